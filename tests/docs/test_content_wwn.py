@@ -11,16 +11,16 @@ import pytest
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.rules.wwn.adjustments import WAYS
-from chronicle.rules.wwn.catalogue import shipped
-from chronicle.rules.wwn.diagnostics.orders import StrayPart
-from chronicle.rules.wwn.effects import WORDS, Effect
+from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
+from chronicle.rules.wwn.catalogue import shipped_catalogue
+from chronicle.rules.wwn.diagnostics.orders import UnusedKey
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.goal_parser import NEEDS
-from chronicle.rules.wwn.order_parser import orders
+from chronicle.rules.wwn.goal_parser import REQUIRED_KEY
+from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
-from chronicle.rules.wwn.validation.free_actions import Ordered
+from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.resolve_json_output import play
 from tests.rules.wwn.rule_cases import all_cases
@@ -46,7 +46,7 @@ def said(*given: str, gm: tuple[str, ...] = ()) -> list[tuple[str, str]]:
     report = Report()
     found = opened({TURN: turn("".join(given), gm=gm)})
     assert found.state is not None
-    orders(found.campaign.turns[0], found.state, report)
+    parse_orders(found.campaign.turns[0], found.state, report)
     return [(finding.code, finding.message) for finding in report.findings]
 
 
@@ -55,14 +55,14 @@ def said(*given: str, gm: tuple[str, ...] = ()) -> list[tuple[str, str]]:
 
 def test_a_goal_says_what_the_page_says() -> None:
     told = {words(goal)[0]: words(needs)[0] for goal, needs, _ in narrow("`goal:`", 3)}
-    assert told == NEEDS
+    assert told == REQUIRED_KEY
     assert set(told) < set(get_args(GoalKind))
 
 
 def test_an_effect_is_one_of_those_on_the_page() -> None:
     rows = narrow("`effects:`", 2)
     told = {("".join(words(about)), key) for about, keys in rows for key in words(keys)}
-    assert told == {("".join(about), key) for about, key in WAYS}
+    assert told == {("".join(about), key) for about, key in EFFECT_HANDLERS}
 
 
 def test_the_seven_actions_are_named_above_their_keys() -> None:
@@ -73,16 +73,16 @@ def test_the_seven_actions_are_named_above_their_keys() -> None:
 
 def kind_of(effect: Effect) -> str:
     """What the page calls a free action: its word, and who goes or is cloaked."""
-    word = next(word for word, kind in WORDS.items() if isinstance(effect, kind))
+    word = next(word for word, kind in EFFECT_BY_WORD.items() if isinstance(effect, kind))
     who = getattr(effect, "who", "")
     return f"`{word}` with `who: {who}`" if who else f"`{word}`"
 
 
 def free_actions() -> Iterator[tuple[str, str, str]]:
     """Every free action that ships and is ordered: as the page calls it, its word and asset."""
-    for asset in shipped().assets.values():
+    for asset in shipped_catalogue().assets.values():
         for effect in asset.effects:
-            if isinstance(effect, get_args(Ordered)):
+            if isinstance(effect, get_args(OrderableFreeAction)):
                 label = kind_of(effect)
                 yield label, words(label.partition(" ")[0])[0], asset.id
 
@@ -101,7 +101,7 @@ def taken(word: str, asset: str) -> tuple[set[str], set[str]]:
     stray = {
         message.partition("does not use ")[2].strip("`:")
         for code, message in more
-        if code == StrayPart.code
+        if code == UnusedKey.code
     }
     return missing, {"target", "to", "against"} - missing - stray
 

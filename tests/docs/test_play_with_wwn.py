@@ -13,7 +13,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.pipeline import PlayedCampaign, build_files
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
-from chronicle.rules.wwn.formulas import income
+from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.state import State
 from tests.docs.campaigns import stages
 from tests.docs.pages import fences, sections
@@ -80,7 +80,7 @@ def test_both_factions_are_unhurt_at_first_with_the_figures_told() -> None:
     board = played().history.turns[0].before
     assert {faction.hp for faction in board.factions.values()} == {7}
     assert {faction.maximum for faction in board.factions.values()} == {7}
-    assert {income(faction.ratings) for faction in board.factions.values()} == {2}
+    assert {base_income(faction.ratings) for faction in board.factions.values()} == {2}
 
 
 def test_the_first_turn_goes_as_it_is_told() -> None:

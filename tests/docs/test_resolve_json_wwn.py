@@ -12,9 +12,9 @@ from chronicle.rules.wwn import action_results as deed
 from chronicle.rules.wwn import events as happening
 from chronicle.rules.wwn import state as board
 from chronicle.rules.wwn import tellings as telling
-from chronicle.rules.wwn.adjustments import WAYS
+from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.tellings.actor import code
+from chronicle.rules.wwn.tellings.actor import code_of
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.resolve_json_output import (
     Shape,
@@ -88,13 +88,13 @@ def done() -> Iterator[tuple[str, Shape]]:
             if isinstance(event, happening.Acted) and event.deed is not None:
                 printed = to_json(event.deed)
                 assert isinstance(printed, dict)
-                yield code(event), printed
+                yield code_of(event), printed
 
 
 def test_the_keys_of_deeds_are_those_on_the_page() -> None:
     found = gathered(done())
     assert found == listed(PAGE, "Deeds")
-    assert set(found) == set(telling.DEEDS)
+    assert set(found) == set(telling.DEED_CODES)
 
 
 def test_no_two_deeds_have_the_same_keys_but_those_named() -> None:
@@ -169,7 +169,7 @@ def told_codes() -> dict[str, set[str]]:
     text = said("Facts of tellings").partition("codes have ")[2].partition(", and besides:")[0]
     base = set(text.replace("`", "").replace("\n", " ").replace(" and ", ", ").split(", "))
     told = listed(PAGE, "Facts of tellings")
-    own = set(telling.DEEDS)
+    own = set(telling.DEED_CODES)
     assert len(own) == 13
     return {code: keys | base if code in own else keys for code, keys in told.items()}
 
@@ -232,15 +232,15 @@ def test_the_reasons_and_results_of_rolls_are_those_on_the_page() -> None:
 #: The closed choices whose words a reader of the output may meet.
 CHOICES: Final[Mapping[str, Any]] = {
     "outcome": deed.Outcome,
-    "reason": deed.Reason,
-    "harm": deed.Harm,
+    "reason": deed.RefusalReason,
+    "harm": deed.HarmKind,
     "reaction": get_type_hints(deed.Reaction)["kind"],
     "unpaid": get_type_hints(deed.Demand)["unpaid"],
     "part": get_type_hints(happening.Clash)["part"],
     "mark of a hit": get_type_hints(happening.Clash)["mark"],
     "mark": board.MarkKind,
     "bill": get_type_hints(happening.Bill)["reason"],
-    "stealth": board.Stealth,
+    "stealth": board.StealthState,
 }
 
 
@@ -254,7 +254,7 @@ def test_the_words_of_a_closed_choice_are_all_on_the_page(name: str) -> None:
 def test_what_an_effect_changes_is_told_where_the_page_says() -> None:
     altered = {e["facts"]["what"] for e in events(RULESET) if e["kind"] == "altered"}
     assert altered
-    assert altered <= {key for _, key in WAYS}
+    assert altered <= {key for _, key in EFFECT_HANDLERS}
 
 
 def test_the_fates_of_what_is_gone_are_on_the_page() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.rules.wwn.catalogue import CatalogueShape, shipped, with_house
+from chronicle.rules.wwn.catalogue import CatalogueInput, shipped_catalogue, with_campaign_entries
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.dice_amounts import Amount
-from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
+from chronicle.rules.wwn.dice_amounts import DiceAmount
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
@@ -26,7 +26,7 @@ def _rows(title: str) -> list[tuple[str, ...]]:
     return list(sections(PAGE)[title].rows)
 
 
-def _amount(amount: Amount | None) -> str:
+def _amount(amount: DiceAmount | None) -> str:
     return "–" if amount is None else str(amount).replace("-", "−")
 
 
@@ -51,7 +51,7 @@ def test_the_tables_of_assets_are_the_catalogue(attribute: Attribute) -> None:
             _amount(asset.counter),
             "yes" if asset.subtle else "–",
         )
-        for asset in shipped().assets.values()
+        for asset in shipped_catalogue().assets.values()
         if asset.attribute == attribute
     ]
 
@@ -62,14 +62,14 @@ def test_whatever_has_effects_is_told_what_they_do() -> None:
         for attribute in ATTRIBUTES
         for row in _rows(f"Assets of {attribute.title()}")
     }
-    assert told == {id: bool(asset.effects) for id, asset in shipped().assets.items()}
+    assert told == {id: bool(asset.effects) for id, asset in shipped_catalogue().assets.items()}
 
 
 def test_the_table_of_tags_is_the_catalogue() -> None:
-    words = {kind: word for word, kind in WORDS.items()}
+    words = {kind: word for word, kind in EFFECT_BY_WORD.items()}
     assert _rows("Tags") == [
         (f"`{tag.id}`", tag.name, ", ".join(f"`{words[type(one)]}`" for one in tag.effects))
-        for tag in shipped().tags.values()
+        for tag in shipped_catalogue().tags.values()
     ]
 
 
@@ -81,10 +81,16 @@ def test_the_vocabulary_lists_every_effect_and_every_key_of_it() -> None:
         word = bare(effect) if effect else word
         bearers.setdefault(word, bearer)
         listed.setdefault(word, []).extend(bare(key) for key in keys.split(", ") if key)
-    assert list(listed) == list(WORDS)
-    for word, kind in WORDS.items():
+    assert list(listed) == list(EFFECT_BY_WORD)
+    for word, kind in EFFECT_BY_WORD.items():
         assert sorted(listed[word]) == sorted(field.name for field in fields(kind)), word
-        bearer = "both" if word in OF_BOTH else "tags" if word in OF_TAGS else "assets"
+        bearer = (
+            "both"
+            if word in TAG_AND_ASSET_WORDS
+            else "tags"
+            if word in TAG_ONLY_WORDS
+            else "assets"
+        )
         assert bearers[word] == bearer, word
 
 
@@ -97,10 +103,10 @@ def test_the_entries_of_the_page_are_read_as_they_stand() -> None:
     assert isinstance(rules, MapNode)
     entries = rules.get("catalogue")
     assert isinstance(entries, MapNode)
-    shape = decode(CatalogueShape, entries, report)
+    shape = decode(CatalogueInput, entries, report)
     assert shape is not None
-    found = with_house(shipped(), shape, report)
+    found = with_campaign_entries(shipped_catalogue(), shape, report)
     assert not report.findings
-    assert found.assets["river-chain"].counter == Amount(1, 6)
+    assert found.assets["river-chain"].counter == DiceAmount(1, 6)
     assert found.assets["farmers"].cost == 3
     assert found.tags["hallowed"].name == "Hallowed"

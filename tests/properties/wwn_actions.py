@@ -10,7 +10,7 @@ from typing import Final, get_args
 
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import (
-    WORDS,
+    EFFECT_BY_WORD,
     Afflicts,
     Carries,
     Cheapens,
@@ -23,11 +23,11 @@ from chronicle.rules.wwn.effects import (
 )
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import Action
-from chronicle.rules.wwn.validation.free_actions import Ordered
+from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 from tests.properties.secret_tokens import chance, pick, some
 from tests.properties.wwn_setup import Content, World
 
-_WORD_OF: Final = {kind: word for word, kind in WORDS.items()}
+_WORD_OF: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
 @dataclass
@@ -74,11 +74,18 @@ class Doing:
         return [
             asset
             for asset in self.own()
-            if any(isinstance(effect, get_args(Ordered)) for effect in self.made(asset).effects)
+            if any(
+                isinstance(effect, get_args(OrderableFreeAction))
+                for effect in self.made(asset).effects
+            )
         ]
 
     def ability(self, asset: Asset) -> Content | None:
-        effects = [one for one in self.made(asset).effects if isinstance(one, get_args(Ordered))]
+        effects = [
+            one
+            for one in self.made(asset).effects
+            if isinstance(one, get_args(OrderableFreeAction))
+        ]
         effect = pick(self.choices, effects)
         order = {**self.order(), "asset": asset.id}
         words = {_WORD_OF[type(one)] for one in effects}
@@ -192,7 +199,7 @@ class Doing:
                 return order
 
     def attack(self, order: Content, asset: Asset) -> Content | None:
-        instead = [one for one in self.made(asset).having(Afflicts) if one.when == "instead"]
+        instead = [one for one in self.made(asset).effects_of(Afflicts) if one.when == "instead"]
         theirs = [one for one in self.rivals() if one.faction == self.foe]
         near = [one for one in theirs if one.at == asset.at] or theirs[:1]
         if instead and near:

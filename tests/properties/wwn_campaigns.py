@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
-from chronicle.rules.wwn.adjustments import read_alterations
+from chronicle.rules.wwn.adjustments import parse_adjustments
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
@@ -184,7 +184,7 @@ class WwnWriter(Writer):
     def altered(self, turn: Content, state: State) -> State:
         """The board that orders meet: with what the GM has changed, and what came of it."""
         read, _ = self.read(self.bare(turn), state, Report())
-        return read_alterations(read, state, Report()).state or state
+        return parse_adjustments(read, state, Report()).state or state
 
     def redo(self, draft: Draft, turn: Content, state: State) -> None:
         """Rolls of rivals that would come up are thrown again by those who can have that done."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 from chronicle.model.dice import Roll
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.events import Acted, Clash, Kept, Sequenced
-from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, WORTH
+from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, RATING_VALUES
 from tests.properties.editable_campaign import Draft, played
 from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
 from tests.properties.secret_tokens import Choices, pick
@@ -186,10 +186,10 @@ def ratings(draft: Draft, choices: Choices, me: str) -> bool:
 
         def higher(draft: Draft, id: str, attribute: str = attribute) -> bool:
             opening = draft.factions[id]["opening"]
-            had = sum(WORTH[opening[name]] for name in ATTRIBUTES)
+            had = sum(RATING_VALUES[opening[name]] for name in ATTRIBUTES)
             opening["hp"] = opening.get("hp", had)
             opening[attribute] += 1
-            return bool(opening[attribute] <= max(WORTH))
+            return bool(opening[attribute] <= max(RATING_VALUES))
 
         made.append(_each(draft, me, higher))
     return any(made)

@@ -37,7 +37,7 @@ def _of_clash(event: e.Clash) -> list[str]:
     return found + ["looted"] * (event.looted > 0) + ["base hit"] * (event.base_damage > 0)
 
 
-def _of_deed(deed: e.Deed | None) -> list[str]:
+def _of_deed(deed: e.ActionDetails | None) -> list[str]:
     match deed:
         case e.Carrying():
             return ["toll" for leg in deed.legs if leg.toll_to] + [f"grants {deed.grants}"]

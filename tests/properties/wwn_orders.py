@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from chronicle.rules.wwn.distance import bears, tag_effects
+from chronicle.rules.wwn.distance import has_effect, tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely, Redoes
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Action
@@ -151,7 +151,7 @@ class OrderWriter:
 
 def redone(world: World, state: State, faction: str, rolls: list[str]) -> Iterator[Content]:
     """Rolls of rivals that a faction could have thrown again, one for each asset that does so."""
-    able = [asset.id for asset in state.own(faction) if bears(state, asset, Redoes)]
+    able = [asset.id for asset in state.own(faction) if has_effect(state, asset, Redoes)]
     names = [roll.partition("/")[2] for roll in rolls]
     theirs = [name for name in names if not name.startswith(f"{faction}/")]
     for id in able:

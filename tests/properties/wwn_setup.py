@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
 from tests.properties.secret_tokens import Choices, Ledger, chance, pick, some, who
 
 Content = dict[str, Any]
 
-SHIPPED: Final = shipped()
+SHIPPED: Final = shipped_catalogue()
 #: Assets in the order of their attributes, so that a faction draws as its ratings are.
 TYPES: Final = {
     attribute: [id for id, made in SHIPPED.assets.items() if made.attribute == attribute]

@@ -10,7 +10,7 @@ from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.rules.shadow import dice_pool, probability, stakes
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import (
-    ActionResult,
+    ActionDetails,
     AttackActorResult,
     AttackResourceResult,
     Conspired,
@@ -25,12 +25,12 @@ from chronicle.rules.shadow.events import (
     Transfer,
 )
 from chronicle.rules.shadow.orders import (
-    AttackActorAction,
-    AttackResourceAction,
+    AttackActorOrder,
+    AttackResourceOrder,
     Conspiracy,
-    MobilizeAction,
+    MobilizeOrder,
     Orders,
-    RaiseAction,
+    RaiseOrder,
 )
 from chronicle.rules.shadow.state import (
     CHALICE,
@@ -42,10 +42,10 @@ from chronicle.rules.shadow.state import (
 )
 
 RULE_BY_ACTION = {
-    RaiseAction: "S-ACT-1",
-    MobilizeAction: "S-ACT-2",
-    AttackResourceAction: "S-ACT-3",
-    AttackActorAction: "S-ACT-4",
+    RaiseOrder: "S-ACT-1",
+    MobilizeOrder: "S-ACT-2",
+    AttackResourceOrder: "S-ACT-3",
+    AttackActorOrder: "S-ACT-4",
 }
 
 
@@ -58,11 +58,11 @@ def resolve_conspiracy(
     """
     event = ConspiracyResolver(start, state, orders, plot, dice).event()
     yield event
-    if isinstance(plot.aim, RaiseAction) and plot.aim.resource_id and event.outcome == "success":
+    if isinstance(plot.aim, RaiseOrder) and plot.aim.resource_id and event.outcome == "success":
         yield _take_resource(apply(state, event), plot, plot.aim, orders.turn)
 
 
-def _take_resource(state: State, plot: Conspiracy, aim: RaiseAction, turn: int) -> ResourceTaken:
+def _take_resource(state: State, plot: Conspiracy, aim: RaiseOrder, turn: int) -> ResourceTaken:
     """A new resource of strength 1 for one die, where there is one to pay (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
     transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
@@ -103,13 +103,13 @@ class ConspiracyResolver:
     def defender(self) -> str:
         """The power that defends; empty where there is no contest."""
         aim = self.plot.aim
-        return aim.power if isinstance(aim, AttackResourceAction | AttackActorAction) else ""
+        return aim.power if isinstance(aim, AttackResourceOrder | AttackActorOrder) else ""
 
     def event(self) -> Conspired:
         refusal = self.refusal()
         if refusal:
             return self.end_without_roll("refused", refusal)
-        if isinstance(self.plot.aim, MobilizeAction):
+        if isinstance(self.plot.aim, MobilizeOrder):
             if self.plot.veto:
                 return self.end_without_roll("vetoed")
             return self.build_event("success", self.deed(won=True), (), None)
@@ -132,9 +132,9 @@ class ConspiracyResolver:
         if self.resource is None:
             return "resource-lost"
         match self.plot.aim:
-            case AttackResourceAction(power=power, resource=resource):
+            case AttackResourceOrder(power=power, resource=resource):
                 return "" if resource in self.state.powers[power].resources else "target-lost"
-            case AttackActorAction(power=power):
+            case AttackActorOrder(power=power):
                 return "" if self.state.powers[power].actor.active else "target-lost"
             case _:
                 return ""
@@ -168,7 +168,7 @@ class ConspiracyResolver:
 
     def resolve_raise(self, parts: tuple[Modifier, ...]) -> Conspired:
         """Raise Influence: as many successes as the level (S-ACT-1)."""
-        level = self.plot.aim.level if isinstance(self.plot.aim, RaiseAction) else 0
+        level = self.plot.aim.level if isinstance(self.plot.aim, RaiseOrder) else 0
         roll = dice_pool.throw(self.dice, f"{self.plot.key}/pool", parts)
         chance = probability.at_least(dice_pool.size(parts), level)
         won = dice_pool.successes(roll.faces) >= level
@@ -198,24 +198,24 @@ class ConspiracyResolver:
     def defending(self) -> Resource | None:
         """What carries the defender's stake: the resource attacked, or one beside the actor."""
         power = self.state.powers[self.defender]
-        if isinstance(self.plot.aim, AttackResourceAction):
+        if isinstance(self.plot.aim, AttackResourceOrder):
             return power.resources[self.plot.aim.resource]
         return power.at(power.actor.sphere)
 
-    def deed(self, *, won: bool = False, sixes: int = 0) -> ActionResult:
+    def deed(self, *, won: bool = False, sixes: int = 0) -> ActionDetails:
         match self.plot.aim:
-            case RaiseAction(level=level):
+            case RaiseOrder(level=level):
                 displaced = self.displaced() if won and level == MAX_INFLUENCE else ()
                 return RaiseResult(level, self.own.standing(self.sphere), displaced)
-            case MobilizeAction():
+            case MobilizeOrder():
                 present = self.tool.strength
                 return MobilizeResult(present, min(MAX_STRENGTH, present + 1) if won else present)
-            case AttackResourceAction(power=power, resource=id):
+            case AttackResourceOrder(power=power, resource=id):
                 target = self.state.powers[power].resources.get(id)
                 return AttackResourceResult(
                     power, target or self.lost(power, id), 1 + sixes if won else 0
                 )
-            case AttackActorAction(power=power):
+            case AttackActorOrder(power=power):
                 return AttackActorResult(power, self.state.powers[power].actor.name)
 
     def lost(self, power: str, id: str) -> Resource:
@@ -236,7 +236,7 @@ class ConspiracyResolver:
     def build_event(
         self,
         outcome: Outcome,
-        deed: ActionResult,
+        deed: ActionDetails,
         rolls: tuple[Roll, ...],
         chance: Fraction | None,
         refusal: Refusal = "",
@@ -262,7 +262,7 @@ class ConspiracyResolver:
         )
 
     def transfers(
-        self, outcome: Outcome, rolls: tuple[Roll, ...], deed: ActionResult
+        self, outcome: Outcome, rolls: tuple[Roll, ...], deed: ActionDetails
     ) -> tuple[Transfer, ...]:
         if outcome != "success":
             # Without a roll there was no contest for a defender to win.

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from chronicle.cache.memo import memoize_last
 from chronicle.rules.shadow.orders import (
-    AttackActorAction,
-    AttackResourceAction,
+    AttackActorOrder,
+    AttackResourceOrder,
     Conspiracy,
     Orders,
-    RaiseAction,
+    RaiseOrder,
     Support,
 )
 from chronicle.rules.shadow.state import State
@@ -62,9 +62,7 @@ def _possible_gains(board: State, orders: Orders) -> _PossibleGains:
 
 def _possible_winners(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
     """Those for whom something is in a conspiracy: who wants it, blocks it or is hunted by it."""
-    hunted = (
-        plot.aim.power if isinstance(plot.aim, AttackResourceAction | AttackActorAction) else ""
-    )
+    hunted = plot.aim.power if isinstance(plot.aim, AttackResourceOrder | AttackActorOrder) else ""
     blocking = (item.power for item in supports if item.blocks)
     return {plot.power, hunted, *blocking} - {""}
 
@@ -83,14 +81,12 @@ def _possible_gain(board: State, orders: Orders, power: str, plot: Conspiracy) -
     supports = orders.supports_of(plot.key)
     blocks = [item for item in supports if item.blocks]
     if plot.power == power:
-        level = plot.aim.level if isinstance(plot.aim, RaiseAction) else 0
+        level = plot.aim.level if isinstance(plot.aim, RaiseOrder) else 0
         return level + _staked(blocks) + _defence(board, plot)
     staked = plot.stake + _staked([item for item in supports if not item.blocks])
     if any(item.power == power for item in blocks):
         return staked
-    hunted = (
-        plot.aim.power if isinstance(plot.aim, AttackResourceAction | AttackActorAction) else ""
-    )
+    hunted = plot.aim.power if isinstance(plot.aim, AttackResourceOrder | AttackActorOrder) else ""
     return plot.stake if hunted == power else 0
 
 
@@ -101,10 +97,10 @@ def _staked(supports: list[Support]) -> int:
 def _defence(board: State, plot: Conspiracy) -> int:
     """The most a defender could have staked: the strength of what defends."""
     match plot.aim:
-        case AttackResourceAction(power=other, resource=resource):
+        case AttackResourceOrder(power=other, resource=resource):
             owner = board.powers.get(other)
             defending = owner.resources.get(resource) if owner is not None else None
-        case AttackActorAction(power=other):
+        case AttackActorOrder(power=other):
             owner, own = board.powers.get(other), board.powers[plot.power]
             acting = own.resources.get(plot.resource)
             defending = owner.at(acting.sphere) if owner is not None and acting else None

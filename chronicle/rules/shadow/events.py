@@ -139,7 +139,7 @@ class AttackActorResult:
     name: str
 
 
-ActionResult: TypeAlias = RaiseResult | MobilizeResult | AttackResourceResult | AttackActorResult
+ActionDetails: TypeAlias = RaiseResult | MobilizeResult | AttackResourceResult | AttackActorResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Conspired:
     order: str
     resource: Resource
     sphere: str
-    deed: ActionResult
+    deed: ActionDetails
     outcome: Outcome
     refusal: Refusal
     narrative: str

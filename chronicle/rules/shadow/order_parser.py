@@ -19,14 +19,14 @@ from chronicle.rules.shadow.inputs import (
 )
 from chronicle.rules.shadow.orders import (
     Assist,
-    AttackActorAction,
-    AttackResourceAction,
+    AttackActorOrder,
+    AttackResourceOrder,
     Conspiracy,
-    MobilizeAction,
+    MobilizeOrder,
     OrderedAction,
     Orders,
     PowerOrders,
-    RaiseAction,
+    RaiseOrder,
     Support,
 )
 from chronicle.rules.shadow.resolve import before_conspiracies
@@ -110,11 +110,11 @@ def _public(written: str | bool | None) -> str | None:
 def _action_of(shape: ConspiracyInput) -> OrderedAction:
     match shape:
         case RaiseInput(to=level, new_resource=new):
-            return RaiseAction(level, new.id, new.name, new.type) if new else RaiseAction(level)
+            return RaiseOrder(level, new.id, new.name, new.type) if new else RaiseOrder(level)
         case MobilizeInput():
-            return MobilizeAction()
+            return MobilizeOrder()
         case AttackResourceInput():
             power, _, resource = shape.target.partition("/")
-            return AttackResourceAction(power, resource)
+            return AttackResourceOrder(power, resource)
         case AttackActorInput():
-            return AttackActorAction(shape.target)
+            return AttackActorOrder(shape.target)

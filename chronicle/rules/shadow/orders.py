@@ -12,7 +12,7 @@ from chronicle.rules.shadow.events import ChangedFigure
 
 
 @dataclass(frozen=True, slots=True)
-class RaiseAction:
+class RaiseOrder:
     """Raise Influence to a level (S-ACT-1), and what to take on reaching dominance."""
 
     level: int
@@ -22,12 +22,12 @@ class RaiseAction:
 
 
 @dataclass(frozen=True, slots=True)
-class MobilizeAction:
+class MobilizeOrder:
     """Give the resource one more strength (S-ACT-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class AttackResourceAction:
+class AttackResourceOrder:
     """Attack a resource of another power (S-ACT-3)."""
 
     power: str
@@ -35,13 +35,13 @@ class AttackResourceAction:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackActorAction:
+class AttackActorOrder:
     """Attack the actor of another power (S-ACT-4)."""
 
     power: str
 
 
-OrderedAction: TypeAlias = RaiseAction | MobilizeAction | AttackResourceAction | AttackActorAction
+OrderedAction: TypeAlias = RaiseOrder | MobilizeOrder | AttackResourceOrder | AttackActorOrder
 
 
 @dataclass(frozen=True, slots=True)

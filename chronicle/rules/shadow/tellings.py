@@ -16,7 +16,7 @@ from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.protocol import Sighting, Telling
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,
-    ActionResult,
+    ActionDetails,
     ActorPlaced,
     Assisted,
     AttackActorResult,
@@ -218,7 +218,7 @@ def _set_aside(event: Conspired) -> Telling | None:
     return Telling("set-aside", "S-DICE-4", told)
 
 
-def code_of(deed: ActionResult) -> str:
+def code_of(deed: ActionDetails) -> str:
     """The code of a telling of a conspiracy, which is also the word its order is written with."""
     match deed:
         case RaiseResult():
@@ -231,7 +231,7 @@ def code_of(deed: ActionResult) -> str:
             return "attack-actor"
 
 
-def _deed(deed: ActionResult) -> Facts:
+def _deed(deed: ActionDetails) -> Facts:
     match deed:
         case RaiseResult(level=level, before=present, displaced=displaced):
             rows = tuple(Facts(power=faction_ref(power), level=lost) for power, lost in displaced)

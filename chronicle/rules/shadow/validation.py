@@ -12,12 +12,12 @@ from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.dice_limits import most_dice
 from chronicle.rules.shadow.inputs import ConspiracyInput, PowerOrdersInput, SupportInput
 from chronicle.rules.shadow.orders import (
-    AttackActorAction,
-    AttackResourceAction,
+    AttackActorOrder,
+    AttackResourceOrder,
     Conspiracy,
-    MobilizeAction,
+    MobilizeOrder,
     Orders,
-    RaiseAction,
+    RaiseOrder,
     Support,
 )
 from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
@@ -170,20 +170,20 @@ class OrdersValidator:
     def plot(self, plot: Conspiracy, shape: ConspiracyInput) -> None:
         sphere = self.acting(plot.power, plot.resource, shape.at("resource"))
         self.stake(plot.power, plot.resource, plot.stake, plot.key, shape.at("stake"))
-        if not plot.narrative and not plot.veto and not isinstance(plot.aim, MobilizeAction):
+        if not plot.narrative and not plot.veto and not isinstance(plot.aim, MobilizeOrder):
             self.report.add(diagnostics.NoNarrative(at=shape.at("id")))
         match plot.aim:
-            case RaiseAction() as aim:
+            case RaiseOrder() as aim:
                 self.check_raise(plot, aim, shape, sphere)
-            case AttackResourceAction(power=other, resource=target):
+            case AttackResourceOrder(power=other, resource=target):
                 self.check_attack_on_resource(plot, shape, sphere, (other, target))
-            case AttackActorAction(power=other):
+            case AttackActorOrder(power=other):
                 self.check_attack_on_actor(plot, shape, sphere, other)
-            case MobilizeAction():
+            case MobilizeOrder():
                 pass
 
     def check_raise(
-        self, plot: Conspiracy, aim: RaiseAction, shape: ConspiracyInput, sphere: str
+        self, plot: Conspiracy, aim: RaiseOrder, shape: ConspiracyInput, sphere: str
     ) -> None:
         own = self.board.powers[plot.power]
         if sphere and aim.level <= own.standing(sphere):
@@ -202,7 +202,7 @@ class OrdersValidator:
         taken = [
             other.aim.resource_id
             for other in self._earlier(plot)
-            if isinstance(other.aim, RaiseAction) and other.aim.resource_id
+            if isinstance(other.aim, RaiseOrder) and other.aim.resource_id
         ]
         if aim.resource_id in own.resources or aim.resource_id in taken:
             self.report.add(
@@ -274,7 +274,7 @@ class OrdersValidator:
         plot = self.orders.conspiracy(support.conspiracy)
         if plot is None:
             return
-        if isinstance(plot.aim, MobilizeAction):
+        if isinstance(plot.aim, MobilizeOrder):
             self.report.add(diagnostics.SupportsMobilize(at=at))
         elif plot.power == support.power:
             deed = "block" if support.blocks else "help"

@@ -39,7 +39,7 @@ A = TypeVar("A", bound=BaseAdjustmentInput)
 
 
 @dataclass(frozen=True, slots=True)
-class ResolvedEffect(Generic[C]):
+class EffectDraft(Generic[C]):
     """What one effect changes: whose and what it is about, the figure before and after.
 
     What has no figure has 0 for both.
@@ -53,7 +53,7 @@ class ResolvedEffect(Generic[C]):
 
 
 @dataclass(frozen=True, slots=True)
-class EffectContext(Generic[E, S]):
+class AdjustmentEffect(Generic[E, S]):
     """One effect as written, the board that it meets, and where its findings go.
 
     ``reason`` is `news` or `adjustment`; a ruleset's own kind of it says under which codes its
@@ -103,7 +103,7 @@ class EffectParser(Generic[E, A, S, C]):
     adjustment: type[A]
     ways: tuple[EffectKeys, ...]
     unclear: type[diagnostics.UnclearEffect]
-    draft: Callable[[EffectKeys, E | A, S, str], ResolvedEffect[C] | None]
+    draft: Callable[[EffectKeys, E | A, S, str], EffectDraft[C] | None]
     after: Callable[[S, Alteration[C]], S]
 
     def parse(self) -> tuple[Alteration[C], ...]:

@@ -39,7 +39,7 @@ from chronicle.rules.wwn import (
     review as reviewing,
 )
 from chronicle.rules.wwn import setup as opening
-from chronicle.rules.wwn.effects import WORDS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
@@ -51,29 +51,29 @@ RULES = (
     *(f"W-ACT-{number}" for number in range(1, 8)),
     "W-TAG",
     "W-GOAL",
-    *(f"W-FX-{word.upper()}" for word in WORDS),
+    *(f"W-FX-{word.upper()}" for word in EFFECT_BY_WORD),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Wwn:
+class WwnRuleset:
     """The functions of the ruleset, gathered behind the seam."""
 
     id: str = "wwn"
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    form_vocabulary: FormVocabulary = order_form.BLANKS
+    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in problems_of_module(module)
     )
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return opening.opening(campaign, report)
+        return opening.opening_state(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return order_parser.orders(turn, state, report)
+        return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
@@ -88,7 +88,7 @@ class Wwn:
         return tellings.tell(before, event, audience)
 
     def why(self, before: State, event: Event, audience: Audience) -> Reason:
-        return reasons.why(before, event, audience)
+        return reasons.reason_for(before, event, audience)
 
     def reveal(self, before: State, event: Event) -> Telling | None:
         return tellings.reveal(before, event)
@@ -100,18 +100,18 @@ class Wwn:
         audience: Audience,
         subject: Ref,
     ) -> Sheet | None:
-        return sheets.sheet(moment, memory, audience, subject)
+        return sheets.build_sheet(moment, memory, audience, subject)
 
     def form(
         self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
-        return order_form.form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        return holding.holders(sheet)
+        return holding.holders_on_sheet(sheet)
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        return stated.figures(sheet)
+        return stated.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:
         return state.house.distance == "miles"
@@ -123,10 +123,10 @@ class Wwn:
         return sheets.measures(state)
 
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-        return chances.chances(state, orders, order)
+        return chances.chances_of(state, orders, order)
 
     def file_models(self) -> FileModels:
-        return written.written()
+        return written.build_file_models()
 
 
-WWN: Ruleset[State, Orders, Event] = Wwn()
+WWN: Ruleset[State, Orders, Event] = WwnRuleset()

@@ -7,21 +7,21 @@ from dataclasses import dataclass, field, replace
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.wwn.apply import changed
+from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change, Cleared, Cloaked, Paid, Redone, Used
-from chronicle.rules.wwn.dice_amounts import Amount
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.dice_amounts import DiceAmount
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
-from chronicle.rules.wwn.events import Reaction, Subject
-from chronicle.rules.wwn.orders import Orders, Redo
+from chronicle.rules.wwn.events import PieceSnapshot, Reaction
+from chronicle.rules.wwn.orders import Orders, RedoOrder
 from chronicle.rules.wwn.state import Asset, Base, State
 
 #: What the faces of a throw come to.
-Worth = Callable[[tuple[int, ...]], int]
+FacesValue = Callable[[tuple[int, ...]], int]
 
 
 @dataclass(slots=True)
-class Draft:
+class ActionContext:
     """The parts of one event, gathered as it is resolved.
 
     ``state`` is the board with all changes so far. ``key`` is what its rolls are called by,
@@ -37,10 +37,10 @@ class Draft:
     rolls: list[Roll] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
 
-    def do(self, *changes: Change) -> None:
+    def apply(self, *changes: Change) -> None:
         """Makes these changes, and remembers them for the event."""
         for change in changes:
-            self.state = changed(self.state, change)
+            self.state = apply_change(self.state, change)
             self.changes.append(change)
 
     def throw(
@@ -49,19 +49,19 @@ class Draft:
         faction: str,
         count: int,
         sides: int,
-        worth: Worth,
+        worth: FacesValue,
         parts: tuple[Modifier, ...] = (),
     ) -> int:
         """Throws dice for a faction and tells what they come to, a rival's redo included.
 
         Redone rolls are kept both; the event's reactions say whose doing it was.
         """
-        value = self._thrown(purpose, count, sides, worth, parts)
+        value = self._throw_once(purpose, count, sides, worth, parts)
         name = f"{self.key}/{self.prefix}{purpose}"
         for owner, redo in self._redos(name, faction):
             asset = self.state.assets[redo.asset]
-            again = self._thrown(f"{purpose}-redone", count, sides, worth, parts)
-            self.do(Used(asset.id), Redone(asset.id, faction))
+            again = self._throw_once(f"{purpose}-redone", count, sides, worth, parts)
+            self.apply(Used(asset.id), Redone(asset.id, faction))
             self.reactions.append(
                 Reaction("made-throw-again", owner, asset.id, asset.name, subject=faction)
             )
@@ -76,8 +76,8 @@ class Draft:
             roll = self.rolls[position]
             self.rolls[position] = replace(roll, result=Facts(roll.result, kept=counts))
 
-    def _thrown(
-        self, purpose: str, count: int, sides: int, worth: Worth, parts: tuple[Modifier, ...]
+    def _throw_once(
+        self, purpose: str, count: int, sides: int, worth: FacesValue, parts: tuple[Modifier, ...]
     ) -> int:
         name = f"{self.key}/{self.prefix}{purpose}"
         faces, source = self.dice.throw(name, count, sides)
@@ -86,29 +86,29 @@ class Draft:
         self.rolls.append(Roll(f"{self.dice.turn}/{name}", sides, faces, source, parts, result))
         return value
 
-    def _redos(self, name: str, faction: str) -> list[tuple[str, Redo]]:
+    def _redos(self, name: str, faction: str) -> list[tuple[str, RedoOrder]]:
         """The orders of rivals that this roll of a faction be thrown again, and can be."""
-        found: list[tuple[str, Redo]] = []
+        found: list[tuple[str, RedoOrder]] = []
         for owner, orders in sorted(self.orders.factions.items()):
             for redo in orders.redo:
                 asset = self.state.assets.get(redo.asset)
                 if owner == faction or redo.roll != name or asset is None:
                     continue
                 fresh = redo.asset not in self.state.used
-                fresh = fresh and not self._exposed(faction, owner)
+                fresh = fresh and not self._has_redone(faction, owner)
                 able = asset.faction == owner and self.state.usable(asset)
                 able = able and asset.mark("hobbled") is None
-                if fresh and able and bears(self.state, asset, Redoes):
+                if fresh and able and has_effect(self.state, asset, Redoes):
                     found.append((owner, redo))
         return found
 
-    def _exposed(self, faction: str, owner: str) -> bool:
+    def _has_redone(self, faction: str, owner: str) -> bool:
         """Whether another faction has had this one throw again since its own turn began."""
         assets = self.state.assets
         by = (assets.get(asset) for asset, rival in self.state.redone if rival == faction)
         return any(asset is not None and asset.faction == owner for asset in by)
 
-    def roll_amount(self, purpose: str, faction: str, amount: Amount) -> int:
+    def roll_amount(self, purpose: str, faction: str, amount: DiceAmount) -> int:
         """What an amount comes to; no dice are thrown for one that has none."""
         if not amount.dice:
             return amount.plus
@@ -126,33 +126,33 @@ class Draft:
         if self.treasure(faction) < price:
             return False
         if price:
-            self.do(Paid(faction, -price, reason, rule, subject))
+            self.apply(Paid(faction, -price, reason, rule, subject))
         return True
 
     def asset(self, id: str) -> Asset:
         """An asset as it stands now."""
         return self.state.assets[id]
 
-    def act(self, id: str) -> None:
+    def use_asset(self, id: str) -> None:
         """Marks that an asset acts or is used: cover that lasts so long ends (W-FX-CARRIES)."""
         asset = self.state.assets[id]
         if asset.stealth == "carried":
-            self.do(Cloaked(id, ""))
+            self.apply(Cloaked(id, ""))
         smuggled = asset.mark("smuggled")
         if smuggled is not None:
-            self.do(Cleared(id, smuggled))
+            self.apply(Cleared(id, smuggled))
 
-    def show(self, id: str) -> None:
+    def reveal_asset(self, id: str) -> None:
         """Brings an asset out of Stealth of any kind (W-ENT-5)."""
-        self.act(id)
+        self.use_asset(id)
         if self.state.assets[id].stealth:
-            self.do(Cloaked(id, ""))
+            self.apply(Cloaked(id, ""))
 
 
-def subject_of(state: State, piece: Asset | Base) -> Subject:
+def snapshot_of(state: State, piece: Asset | Base) -> PieceSnapshot:
     """An asset or a base as it stands."""
     base = isinstance(piece, Base)
-    return Subject(
+    return PieceSnapshot(
         id=piece.id,
         name=piece.name,
         faction=piece.faction,

@@ -6,46 +6,46 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.effects import WORDS, Effect
-from chronicle.rules.wwn.events import Acted, Deed, Outcome, Reason
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
+from chronicle.rules.wwn.events import Acted, ActionDetails, Outcome, RefusalReason
 from chronicle.rules.wwn.orders import (
-    Aim,
+    AttackOrder,
+    CreateOrder,
+    ExpandOrder,
+    FreeActionOrder,
+    HideOrder,
+    MoveOrder,
     Order,
-    ToAttack,
-    ToCreate,
-    ToExpand,
-    ToHide,
-    ToMove,
-    ToRepair,
-    ToSell,
-    ToUse,
+    OrderedAction,
+    RepairOrder,
+    SellOrder,
 )
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.terms import RULE_OF, Action
+from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ActionResult:
     """What an order came to, before it is an event; who ordered it always knows.
 
     ``known`` are the others who learn of it, ``touched`` those who learn only that something of
     theirs changed.
     """
 
-    deed: Deed | None
+    deed: ActionDetails | None
     known: Visibility = FOR_GM
     outcome: Outcome = "done"
-    reason: Reason = ""
+    reason: RefusalReason = ""
     touched: frozenset[str] = frozenset()
 
 
-def refused(reason: Reason) -> Done:
+def refused_result(reason: RefusalReason) -> ActionResult:
     """An order whose ground was gone."""
-    return Done(None, outcome="not-carried-out", reason=reason)
+    return ActionResult(None, outcome="not-carried-out", reason=reason)
 
 
-def acted(before: State, draft: Draft, order: Order, done: Done) -> Acted:
+def acted_event(before: State, draft: ActionContext, order: Order, done: ActionResult) -> Acted:
     """The event of an order; ``before`` is the board on which it was begun."""
     bearer = before.assets.get(order.asset)
     if bearer is not None and bearer.faction != order.faction:
@@ -56,10 +56,10 @@ def acted(before: State, draft: Draft, order: Order, done: Done) -> Acted:
         rule=_rule(before, order),
         faction=order.faction,
         order=order.id,
-        action=_action(order.aim),
+        action=_action_name(order.aim),
         asset=order.asset,
         name=bearer.name if bearer is not None else "",
-        at=_where(order, bearer.at if bearer is not None else ""),
+        at=_place_of(order, bearer.at if bearer is not None else ""),
         deed=done.deed,
         outcome=done.outcome,
         reason=done.reason,
@@ -71,54 +71,54 @@ def acted(before: State, draft: Draft, order: Order, done: Done) -> Acted:
     )
 
 
-def rule_of(effect: Effect) -> str:
+def rule_of_effect(effect: Effect) -> str:
     """The id of an effect's rule."""
-    word = next(word for word, kind in WORDS.items() if isinstance(effect, kind))
+    word = next(word for word, kind in EFFECT_BY_WORD.items() if isinstance(effect, kind))
     return f"W-FX-{word.upper()}"
 
 
-def free_action(state: State, order: Order) -> Effect | None:
+def free_action_effect(state: State, order: Order) -> Effect | None:
     """The effect that an ability's order is for; None when its asset is gone."""
     asset = state.assets.get(order.asset)
-    if asset is None or not isinstance(order.aim, ToUse):
+    if asset is None or not isinstance(order.aim, FreeActionOrder):
         return None
     return state.type_of(asset).effects[order.aim.effect]
 
 
 def _rule(state: State, order: Order) -> str:
-    action = _action(order.aim)
+    action = _action_name(order.aim)
     if action:
-        return RULE_OF[action]
-    effect = free_action(state, order)
-    return rule_of(effect) if effect is not None else "W-TURN-4"
+        return RULE_BY_ACTION[action]
+    effect = free_action_effect(state, order)
+    return rule_of_effect(effect) if effect is not None else "W-TURN-4"
 
 
-def _action(aim: Aim) -> Action | Literal[""]:
+def _action_name(aim: OrderedAction) -> Action | Literal[""]:
     match aim:
-        case ToUse():
+        case FreeActionOrder():
             return ""
-        case ToAttack():
+        case AttackOrder():
             return "attack"
-        case ToMove():
+        case MoveOrder():
             return "move"
-        case ToRepair():
+        case RepairOrder():
             return "repair"
-        case ToExpand():
+        case ExpandOrder():
             return "expand"
-        case ToCreate():
+        case CreateOrder():
             return "create"
-        case ToHide():
+        case HideOrder():
             return "hide"
-        case ToSell():
+        case SellOrder():
             return "sell"
 
 
-def _where(order: Order, at: str) -> str:
+def _place_of(order: Order, at: str) -> str:
     """The place that the order is about: where its asset stood, or the new base or asset is."""
     match order.aim:
-        case ToExpand(base=base):
+        case ExpandOrder(base=base):
             return base.at
-        case ToCreate(asset=asset):
+        case CreateOrder(asset=asset):
             return asset.at
         case _:
             return at

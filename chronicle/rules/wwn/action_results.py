@@ -13,7 +13,7 @@ Outcome = Literal[
     "not-carried-out",  # the order's ground was gone; the reason says how
 ]
 #: Why an order was not carried out at all.
-Reason = Literal[
+RefusalReason = Literal[
     "",
     "asset-gone",
     "asset-unusable",
@@ -38,11 +38,11 @@ Reason = Literal[
     "base-there",
 ]
 #: What a fight did to one side; ``spent`` when it gave itself up, ``restored`` when it was saved.
-Harm = Literal["", "hit", "destroyed", "spent", "restored"]
+HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class PieceSnapshot:
     """An asset or a base as it was when it was spoken of; ``hp`` is what was left afterwards."""
 
     id: str
@@ -135,7 +135,7 @@ class Search:
     """Stealthed assets sought: of whom, where, and which of them were found."""
 
     against: str
-    found: tuple[Subject, ...]
+    found: tuple[PieceSnapshot, ...]
     paid: int = 0
 
 
@@ -194,7 +194,7 @@ class Founding:
     rivals: tuple[tuple[str, bool, bool], ...]
 
 
-Deed: TypeAlias = (
+ActionDetails: TypeAlias = (
     Carrying
     | Profit
     | Mending

@@ -40,7 +40,7 @@ from chronicle.rules.wwn.changes import (
 from chronicle.rules.wwn.state import Asset, Faction, Mark, State
 
 T = TypeVar("T")
-_OnFaction: TypeAlias = (
+_FactionChange: TypeAlias = (
     Paid
     | Earmarked
     | FactionHurt
@@ -54,44 +54,44 @@ _OnFaction: TypeAlias = (
     | Idled
     | Lavished
 )
-_OnAsset: TypeAlias = Bound | Cloaked | Marked | Cleared
+_AssetChange: TypeAlias = Bound | Cloaked | Marked | Cleared
 #: Marks that hold only while the asset they come from stands where it does.
-_UPHELD = ("unusable", "pinned")
+_ENDED_BY_SOURCE_MOVING = ("unusable", "pinned")
 #: Marks that end when the asset they lie on goes elsewhere.
-_LEFT_BEHIND = ("uncovered", "sheltered")
+_ENDED_BY_MOVING = ("uncovered", "sheltered")
 
 
 def fold(state: State, changes: Iterable[Change]) -> State:
     """The board after all these changes."""
     for change in changes:
-        state = changed(state, change)
+        state = apply_change(state, change)
     return state
 
 
-def changed(state: State, change: Change) -> State:
+def apply_change(state: State, change: Change) -> State:
     """The board after one change."""
     match change:
         case Hurt() | Lost() | Added() | BaseAdded() | Moved() | Joined() | Fallen():
-            return _pieces(state, change)
+            return _apply_to_pieces(state, change)
         case Bound() | Cloaked() | Marked() | Cleared():
-            return state.with_asset(_asset(state.assets[change.asset], change))
+            return state.with_asset(_change_asset(state.assets[change.asset], change))
         case PlaceSet(place=place):
             return state.with_place(place)
         case Used() | Redone() | Played() | TurnOver():
-            return _of_the_turn(state, change)
+            return _apply_to_turn(state, change)
         case _:
-            return state.with_faction(_faction(state.factions[change.faction], change))
+            return state.with_faction(_change_faction(state.factions[change.faction], change))
 
 
-def _pieces(
+def _apply_to_pieces(
     state: State, change: Hurt | Lost | Added | BaseAdded | Moved | Joined | Fallen
 ) -> State:
     """What makes, moves, hurts and takes off assets and bases."""
     match change:
         case Hurt():
-            return _hurt(state, change)
+            return _apply_damage(state, change)
         case Lost(piece=id):
-            return _without(_freed(state, id, upheld=False), frozenset({id}))
+            return _without_pieces(_without_marks_by(state, id, upheld=False), frozenset({id}))
         case Added(asset=asset):
             return state.with_asset(asset)
         case BaseAdded(base=base):
@@ -100,21 +100,21 @@ def _pieces(
             asset = state.assets[id]
             # Who arrives where it was bound for keeps the leave to stay that it set out with.
             kept = ("sheltered",) if asset.bound_for == to else ()
-            ends = frozenset(_LEFT_BEHIND) - frozenset(kept)
+            ends = frozenset(_ENDED_BY_MOVING) - frozenset(kept)
             marks = tuple(mark for mark in asset.marks if mark.kind not in ends)
             moved = replace(asset, at=to, bound_for="", marks=marks)
-            return _freed(state.with_asset(moved), id, upheld=True)
+            return _without_marks_by(state.with_asset(moved), id, upheld=True)
         case Joined(asset=id, faction=faction):
-            free = _freed(state, id, upheld=False)
+            free = _without_marks_by(state, id, upheld=False)
             was = free.assets[id]
             # Whoever has it now has not bought it beyond its own ratings (W-FX-BUYS-ABOVE).
             fresh = replace(was, faction=faction, marks=(), bound_for="", stealth="", above=False)
             return free.with_asset(fresh)
         case Fallen(faction=faction):
-            return _fallen(state, faction)
+            return _apply_collapse(state, faction)
 
 
-def _hurt(state: State, change: Hurt) -> State:
+def _apply_damage(state: State, change: Hurt) -> State:
     piece = state.piece(change.piece)
     if piece is None:
         return state
@@ -124,11 +124,15 @@ def _hurt(state: State, change: Hurt) -> State:
     return state.with_base(replace(piece, hp=hp))
 
 
-def _freed(state: State, source: str, *, upheld: bool) -> State:
+def _without_marks_by(state: State, source: str, *, upheld: bool) -> State:
     """The board without the marks that an asset has put on others, or only those it upholds."""
 
     def stays(mark: Mark) -> bool:
-        return mark.by != source or (upheld and mark.kind not in _UPHELD) or bool(mark.until)
+        return (
+            mark.by != source
+            or (upheld and mark.kind not in _ENDED_BY_SOURCE_MOVING)
+            or bool(mark.until)
+        )
 
     assets = {
         id: replace(asset, marks=tuple(mark for mark in asset.marks if stays(mark)))
@@ -139,18 +143,18 @@ def _freed(state: State, source: str, *, upheld: bool) -> State:
     return replace(state, assets=assets)
 
 
-def _without(state: State, ids: frozenset[str]) -> State:
+def _without_pieces(state: State, ids: frozenset[str]) -> State:
     assets = {id: asset for id, asset in state.assets.items() if id not in ids}
     bases = {id: base for id, base in state.bases.items() if id not in ids}
     return replace(state, assets=assets, bases=bases)
 
 
-def _fallen(state: State, faction: str) -> State:
+def _apply_collapse(state: State, faction: str) -> State:
     """The board without a faction's assets and bases, and the places it ruled without a ruler."""
     assets = (asset.id for asset in state.own(faction))
     gone = frozenset((*assets, *(base.id for base in state.own_bases(faction))))
     for id in sorted(gone):
-        state = _freed(state, id, upheld=False)
+        state = _without_marks_by(state, id, upheld=False)
     places = {
         id: replace(place, ruler="", closed=False, forbids=frozenset(), admits=frozenset())
         if place.ruler == faction
@@ -158,10 +162,10 @@ def _fallen(state: State, faction: str) -> State:
         for id, place in state.places.items()
     }
     fallen = replace(state.factions[faction], collapsed=True, hp=0, treasure=0, goal=None)
-    return replace(_without(state, gone), places=places).with_faction(fallen)
+    return replace(_without_pieces(state, gone), places=places).with_faction(fallen)
 
 
-def _asset(asset: Asset, change: _OnAsset) -> Asset:
+def _change_asset(asset: Asset, change: _AssetChange) -> Asset:
     match change:
         case Bound(to=to):
             return replace(asset, bound_for=to)
@@ -176,7 +180,7 @@ def _asset(asset: Asset, change: _OnAsset) -> Asset:
             return replace(asset, marks=tuple(kept for kept in asset.marks if kept != mark))
 
 
-def _faction(faction: Faction, change: _OnFaction) -> Faction:
+def _change_faction(faction: Faction, change: _FactionChange) -> Faction:
     match change:
         case Paid(amount=amount):
             return replace(faction, treasure=faction.treasure + amount)
@@ -190,17 +194,17 @@ def _faction(faction: Faction, change: _OnFaction) -> Faction:
         case GoalSet(goal=goal):
             return replace(faction, goal=goal)
         case Furthered():
-            return _nearer(faction, change)
+            return _with_progress(faction, change)
         case _:
-            return _set(faction, change)
+            return _set_figure(faction, change)
 
 
-def _set(
+def _set_figure(
     faction: Faction, change: Raised | MagicSet | TagsSet | PolicySet | Idled | Lavished
 ) -> Faction:
     match change:
         case Raised(attribute=attribute, rating=rating):
-            return _rated(faction, {attribute: rating})
+            return _with_ratings(faction, {attribute: rating})
         case MagicSet(magic=magic):
             return replace(faction, magic=magic)
         case TagsSet(tags=tags):
@@ -213,7 +217,7 @@ def _set(
             return replace(faction, lavished=wealth)
 
 
-def _rated(faction: Faction, ratings: Mapping[str, int]) -> Faction:
+def _with_ratings(faction: Faction, ratings: Mapping[str, int]) -> Faction:
     """The faction with another rating; hit points above the new maximum are lost."""
     rated = replace(
         faction,
@@ -224,7 +228,7 @@ def _rated(faction: Faction, ratings: Mapping[str, int]) -> Faction:
     return replace(rated, hp=min(rated.hp, rated.maximum))
 
 
-def _nearer(faction: Faction, change: Furthered) -> Faction:
+def _with_progress(faction: Faction, change: Furthered) -> Faction:
     goal = faction.goal
     if goal is None:
         return faction
@@ -232,7 +236,7 @@ def _nearer(faction: Faction, change: Furthered) -> Faction:
     return replace(faction, goal=replace(goal, progress=goal.progress + change.amount, worth=worth))
 
 
-def _of_the_turn(state: State, change: Used | Redone | Played | TurnOver) -> State:
+def _apply_to_turn(state: State, change: Used | Redone | Played | TurnOver) -> State:
     match change:
         case Used(key=key):
             return replace(state, used=state.used | {key})
@@ -243,12 +247,12 @@ def _of_the_turn(state: State, change: Used | Redone | Played | TurnOver) -> Sta
             left = frozenset(pair for pair in state.redone if pair[0] not in own)
             return replace(state, redone=left)
         case Played(faction=faction):
-            return _rested(state, faction)
+            return _end_faction_turn(state, faction)
         case TurnOver(turn=turn):
             return replace(state, turn=turn, used=frozenset(), played=frozenset())
 
 
-def _rested(state: State, faction: str) -> State:
+def _end_faction_turn(state: State, faction: str) -> State:
     """The board after a faction's turn: what lasted for it is over."""
     for asset in tuple(state.own(faction)):
         lasting = tuple(mark for mark in asset.marks if not 0 < mark.until <= state.turn)

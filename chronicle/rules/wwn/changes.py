@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, Place, Policy, Stealth
+from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, Place, Policy, StealthState
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 
@@ -91,7 +91,7 @@ class Cloaked:
     """An asset is hidden so from now on, or no longer."""
 
     asset: str
-    stealth: Stealth
+    stealth: StealthState
 
 
 @dataclass(frozen=True, slots=True)

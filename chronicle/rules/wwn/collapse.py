@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.rules.wwn.action_context import subject_of
+from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import Change, Fallen, Paid
 from chronicle.rules.wwn.events import Clash, Collapsed, Event
-from chronicle.rules.wwn.goals import credit_fall
+from chronicle.rules.wwn.goals import goal_credit_for_collapse
 from chronicle.rules.wwn.state import Piece, State
 
 
-def collapses(state: State, turn: int, event: Event) -> Iterator[Collapsed]:
+def collapse_events(state: State, turn: int, event: Event) -> Iterator[Collapsed]:
     """The factions that an event has left without a hit point, in order of id."""
     for faction in state.living():
         if state.factions[faction].hp == 0:
-            yield _collapsed(state, turn, faction, _doer(event, faction))
+            yield _collapse_event(state, turn, faction, _responsible_faction(event, faction))
 
 
-def _doer(event: Event, fallen: str) -> str:
+def _responsible_faction(event: Event, fallen: str) -> str:
     """Who brought a faction down: whoever attacked it; a rogue is nobody's tool."""
     if not isinstance(event, Clash) or event.part == "rogue":
         return ""
     return event.faction if event.against == fallen else ""
 
 
-def _collapsed(state: State, turn: int, faction: str, by: str) -> Collapsed:
+def _collapse_event(state: State, turn: int, faction: str, by: str) -> Collapsed:
     pieces: tuple[Piece, ...] = (*state.own(faction), *state.own_bases(faction))
-    changes: tuple[Change, ...] = credit_fall(state, by, faction) if by else ()
+    changes: tuple[Change, ...] = goal_credit_for_collapse(state, by, faction) if by else ()
     hoard = state.factions[faction].treasure
     if hoard:
         changes = (*changes, Paid(faction, -hoard, "collapse", "W-TURN-7"))
@@ -35,6 +35,6 @@ def _collapsed(state: State, turn: int, faction: str, by: str) -> Collapsed:
         id=f"{turn}/{faction}/collapse",
         faction=faction,
         by=by,
-        lost=tuple(subject_of(state, piece) for piece in pieces),
+        lost=tuple(snapshot_of(state, piece) for piece in pieces),
         changes=(*changes, Fallen(faction)),
     )

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-_FORM: Final = re.compile(
+_AMOUNT_PATTERN: Final = re.compile(
     r"(?P<dice>[1-9])d(?P<sides>[2-9]|1[0-9]|20)(?P<plus>[+-][1-9][0-9]?)?"
     r"|(?P<fixed>[1-9][0-9]{0,2})"
 )
 
-#: An amount as an author writes it; :func:`amount` tells whether it is one.
-AmountText: TypeAlias = str | int
+#: An amount as an author writes it; :func:`parse_dice_amount` tells whether it is one.
+DiceAmountText: TypeAlias = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class DiceAmount:
     """So many dice of so many sides and a number; it never comes to less than 0."""
 
     dice: int = 0
@@ -50,12 +50,12 @@ class Amount:
         return found
 
 
-def amount(text: AmountText) -> Amount | None:
+def parse_dice_amount(text: DiceAmountText) -> DiceAmount | None:
     """An amount from its text; None when the text is none, or never comes to more than 0."""
-    found = _FORM.fullmatch(str(text))
+    found = _AMOUNT_PATTERN.fullmatch(str(text))
     if found is None:
         return None
     if found["fixed"]:
-        return Amount(plus=int(found["fixed"]))
-    told = Amount(int(found["dice"]), int(found["sides"]), int(found["plus"] or 0))
+        return DiceAmount(plus=int(found["fixed"]))
+    told = DiceAmount(int(found["dice"]), int(found["sides"]), int(found["plus"] or 0))
     return told if told.dice * told.sides + told.plus > 0 else None

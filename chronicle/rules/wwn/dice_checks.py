@@ -11,20 +11,20 @@ from typing import Literal
 from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.dice import Dice, Modifier
 from chronicle.model.facts import Facts
-from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
-from chronicle.rules.wwn.distance import bears, tag_effects, within
+from chronicle.rules.wwn.distance import has_effect, is_within, tag_effects
 from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
 from chronicle.rules.wwn.events import Reaction
-from chronicle.rules.wwn.probability import every
+from chronicle.rules.wwn.probability import enumerate_outcomes
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import SIDES, Attribute, Magic, rank
+from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, Attribute, Magic, magic_rank
 
 Role = Literal["attack", "defence", "expand", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CheckSide:
     """One side of a check: whose, with which attribute and asset, and in what part.
 
     ``place`` is where the thing is that it is about. ``foe`` is the other side's faction,
@@ -48,39 +48,41 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ContestResult:
     """How a check ended; ``massive`` when it was not thrown (W-CHK-2)."""
 
     won: bool
     massive: bool
 
 
-def contest(draft: Draft, ours: Side, theirs: Side, to: str = "") -> Verdict:
+def opposed_check(
+    draft: ActionContext, ours: CheckSide, theirs: CheckSide, suffix: str = ""
+) -> ContestResult:
     """A check of one who acts against one who resists: more is needed, a tie is the other's.
 
-    ``to`` is added to the purposes of the two rolls, where an order makes several checks.
+    ``suffix`` is added to the purposes of the two rolls, where an order makes several checks.
     """
-    settled = massively(draft.state, ours, theirs)
+    settled = massive_result(draft.state, ours, theirs)
     if settled is not None:
-        return Verdict(settled, massive=True)
-    own = _thrown(draft, ours, f"check{to}")
-    other = _thrown(draft, theirs, f"defence{to}")
+        return ContestResult(settled, massive=True)
+    own = _roll_side(draft, ours, f"check{suffix}")
+    other = _roll_side(draft, theirs, f"defence{suffix}")
     again = {ours.faction: 0, theirs.faction: 0}
     while True:
         won = own > other
-        loser, name = (theirs, f"defence{to}") if won else (ours, f"check{to}")
-        if not _plans(draft, loser, name, again[loser.faction]):
-            return Verdict(won, massive=False)
+        loser, name = (theirs, f"defence{suffix}") if won else (ours, f"check{suffix}")
+        if not _reroll_by_asset(draft, loser, name, again[loser.faction]):
+            return ContestResult(won, massive=False)
         again[loser.faction] += 1
         count = again[loser.faction]
         purpose = f"{name}-again" if count == 1 else f"{name}-again-{count}"
         if won:
-            other = _thrown(draft, loser, purpose)
+            other = _roll_side(draft, loser, purpose)
         else:
-            own = _thrown(draft, loser, purpose)
+            own = _roll_side(draft, loser, purpose)
 
 
-def massively(state: State, ours: Side, theirs: Side) -> bool | None:
+def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | None:
     """Who wins by sheer size, without a roll; None when dice have to tell (W-CHK-2)."""
     big = any(True for _ in tag_effects(state, ours.faction, Massive))
     big_other = any(True for _ in tag_effects(state, theirs.faction, Massive))
@@ -93,36 +95,37 @@ def massively(state: State, ours: Side, theirs: Side) -> bool | None:
     return False if big_other and other > 2 * own else None
 
 
-def _thrown(draft: Draft, side: Side, purpose: str) -> int:
-    parts = dice_parts(draft.state, side)
-    net = _net(parts)
+def _roll_side(draft: ActionContext, side: CheckSide, purpose: str) -> int:
+    parts = dice_modifiers(draft.state, side)
+    net = _extra_dice(parts)
     rating = draft.state.factions[side.faction].rating(side.attribute)
 
     def worth(faces: tuple[int, ...]) -> int:
-        return _worth(faces, net, rating)
+        return _value_of_faces(faces, net, rating)
 
     own = Modifier(rating, "rating", "W-CHK-1", Facts(attribute=side.attribute))
-    return draft.throw(purpose, side.faction, 1 + abs(net), SIDES, worth, (own, *parts))
+    return draft.throw(purpose, side.faction, 1 + abs(net), CHECK_DIE_SIDES, worth, (own, *parts))
 
 
-def _worth(faces: tuple[int, ...], net: int, rating: int) -> int:
+def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
     return (max(faces) if net >= 0 else min(faces)) + rating
 
 
-def chance(state: State, ours: Side, theirs: Side) -> Fraction:
+def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:
     """How likely a check is won by the dice that are thrown at first, without rolling.
 
-    What is thrown again comes on top. Raises :class:`~chronicle.rules.wwn.probability.TooMany`.
+    What is thrown again comes on top. Raises
+    :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
     """
-    settled = massively(state, ours, theirs)
+    settled = massive_result(state, ours, theirs)
     if settled is not None:
         return Fraction(settled)
-    return _chance(_terms(state, ours), _terms(state, theirs))
+    return _chance(_dice_and_rating(state, ours), _dice_and_rating(state, theirs))
 
 
-def _terms(state: State, side: Side) -> tuple[int, int]:
+def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
     rating = state.factions[side.faction].rating(side.attribute)
-    return _net(dice_parts(state, side)), rating
+    return _extra_dice(dice_modifiers(state, side)), rating
 
 
 @cache
@@ -130,13 +133,13 @@ def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
     """The chance of a check between two sides, each its dice beside the first and its rating."""
 
     def total(dice: Dice, net: int, rating: int) -> int:
-        return _worth(dice.throw("", 1 + abs(net), SIDES)[0], net, rating)
+        return _value_of_faces(dice.throw("", 1 + abs(net), CHECK_DIE_SIDES)[0], net, rating)
 
-    ways = every(lambda dice: total(dice, *ours) > total(dice, *theirs), 0)
+    ways = enumerate_outcomes(lambda dice: total(dice, *ours) > total(dice, *theirs), 0)
     return sum((weight for won, weight in ways if won), Fraction(0))
 
 
-def _net(parts: tuple[Modifier, ...]) -> int:
+def _extra_dice(parts: tuple[Modifier, ...]) -> int:
     """How many dice beside the first: more to keep the best of all, less the worst.
 
     More and less cancel one for one; where only a single die is allowed there is none (W-CHK-1).
@@ -148,53 +151,61 @@ def _net(parts: tuple[Modifier, ...]) -> int:
 
 # For exact chances the same is thrown many times on one board.
 @memoize_by_identity(1)
-def dice_parts(state: State, side: Side) -> tuple[Modifier, ...]:
+def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
     """Everything that changes with how many dice a side throws.
 
     What comes from another faction's things is not named: they may be hidden. What keeps a side
     to one die is told only where there would be others: else it would be betrayed for nothing.
     """
     more, parts = 0, list[Modifier]()
-    for name, faction, effect in _throws(state, side):
+    for name, faction, effect in _dice_effects(state, side):
         more += effect.more
         reason = "more-dice" if effect.more > 0 else "fewer-dice"
         shown = name if faction == side.faction else ""
         parts.append(Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown)))
-    if more and side.role in ("attack", "defence") and _single(state, side):
+    if more and side.role in ("attack", "defence") and _is_limited_to_one_die(state, side):
         parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name="")))
     return tuple(parts)
 
 
-def _throws(state: State, side: Side) -> Iterator[tuple[str, str, Throws]]:
+def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Throws]]:
     """The effects that bear on a side's throw, with the name and faction of what has them."""
     # A rogue that turns on its owner has that one on both sides; its tags count once.
     for faction in dict.fromkeys((side.faction, side.foe)):
         for id in state.factions[faction].tags:
             tag = state.house.catalogue.tags[id]
             for effect in tag.effects:
-                if isinstance(effect, Throws) and _bears(state, side, effect, faction, None):
+                if isinstance(effect, Throws) and _applies(state, side, effect, faction, None):
                     yield tag.name, faction, effect
     for _, asset in sorted(state.assets.items()):
-        for effect in state.type_of(asset).having(Throws):
-            if state.working(asset) and _bears(state, side, effect, asset.faction, asset):
+        for effect in state.type_of(asset).effects_of(Throws):
+            if state.working(asset) and _applies(state, side, effect, asset.faction, asset):
                 yield asset.name, asset.faction, effect
 
 
-def _bears(state: State, side: Side, effect: Throws, faction: str, bearer: Asset | None) -> bool:
+def _applies(
+    state: State, side: CheckSide, effect: Throws, faction: str, bearer: Asset | None
+) -> bool:
     """Whether an effect of a faction's asset or tag is about this throw."""
     if not side.roles & set(effect.when) or effect.attribute not in (None, side.attribute):
         return False
     if effect.highest and side.attribute not in state.factions[faction].highest:
         return False
-    if rank(side.attacker_magic) < rank(effect.against_magic or "none"):
+    if magic_rank(side.attacker_magic) < magic_rank(effect.against_magic or "none"):
         return False
     far = bearer is not None and effect.reach is not None
-    if far and bearer is not None and not within(state, bearer.at, side.place, effect.reach or 0):
+    if (
+        far
+        and bearer is not None
+        and not is_within(state, bearer.at, side.place, effect.reach or 0)
+    ):
         return False
-    return _whose(state, side, effect, faction, bearer)
+    return _concerns_side(state, side, effect, faction, bearer)
 
 
-def _whose(state: State, side: Side, effect: Throws, faction: str, bearer: Asset | None) -> bool:
+def _concerns_side(
+    state: State, side: CheckSide, effect: Throws, faction: str, bearer: Asset | None
+) -> bool:
     match effect.whose:
         case "bearer":
             return bearer is not None and side.asset == bearer.id
@@ -210,18 +221,18 @@ def _whose(state: State, side: Side, effect: Throws, faction: str, bearer: Asset
             return side.role == "attack" and side.foe == faction
 
 
-def _single(state: State, side: Side) -> bool:
+def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
     """Whether somebody else's asset keeps a side to one die at the place (W-FX-SINGLE-DIE)."""
     return any(
         asset.at == side.place
         and asset.faction != side.faction
         and state.working(asset)
-        and bears(state, asset, SingleDie)
+        and has_effect(state, asset, SingleDie)
         for asset in state.assets.values()
     )
 
 
-def _plans(draft: Draft, loser: Side, name: str, done: int) -> bool:
+def _reroll_by_asset(draft: ActionContext, loser: CheckSide, name: str, done: int) -> bool:
     """Whether the loser throws again by an asset that suffers for it, and makes it suffer."""
     state = draft.state
     limit = state.factions[loser.faction].policy.rerolls
@@ -229,14 +240,14 @@ def _plans(draft: Draft, loser: Side, name: str, done: int) -> bool:
     if spent >= limit or not loser.asset:
         return False
     for asset in state.own(loser.faction):
-        effect = next(state.type_of(asset).having(Rerolls), None)
+        effect = next(state.type_of(asset).effects_of(Rerolls), None)
         if effect is None or effect.attribute != loser.attribute or not state.working(asset):
             continue
         hurt = draft.roll_amount(f"planned-{name}-{done + 1}", loser.faction, effect.hurts)
         spending = Used(f"{loser.faction}/reroll-{spent + 1}")
-        draft.do(spending, Hurt(asset.id, hurt, "W-FX-REROLLS"))
+        draft.apply(spending, Hurt(asset.id, hurt, "W-FX-REROLLS"))
         if draft.asset(asset.id).hp == 0:
-            draft.do(Lost(asset.id))
+            draft.apply(Lost(asset.id))
         draft.reactions.append(
             Reaction("threw-again", loser.faction, asset.id, asset.name, hurt=hurt)
         )

@@ -9,43 +9,47 @@ from typing import TypeAlias, TypeVar
 
 from chronicle.cache.memo import memoize_by_identity
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
-from chronicle.rules.wwn.state import Asset, House, Place, State
+from chronicle.rules.wwn.state import Asset, HouseRules, Place, State
 
 F = TypeVar("F")
 #: Where a place lies, in miles.
-Position: TypeAlias = tuple[float, float]
+MapPosition: TypeAlias = tuple[float, float]
 
 
-def within(state: State, start: str, end: str, moves: int) -> bool:
+def is_within(state: State, start: str, end: str, moves: int) -> bool:
     """Whether a place is so many moves from another, or nearer; 0 is the same place."""
-    return start == end or _reached(state.places, state.house, start, end, moves)
+    return start == end or _is_reached(state.places, state.house, start, end, moves)
 
 
-def one_move_from(state: State, place: str) -> tuple[str, ...]:
+def places_one_move_from(state: State, place: str) -> tuple[str, ...]:
     """The other places within one move of a place, in order of id."""
-    return _one_move_from(state.places, state.house, place)
+    return _places_one_move_from(state.places, state.house, place)
 
 
 # Places hardly change, however often a board does.
 @memoize_by_identity(2)
-def _one_move_from(places: Mapping[str, Place], house: House, place: str) -> tuple[str, ...]:
+def _places_one_move_from(
+    places: Mapping[str, Place], house: HouseRules, place: str
+) -> tuple[str, ...]:
     others = (id for id in sorted(places) if id != place)
-    return tuple(id for id in others if _reached(places, house, place, id, 1))
+    return tuple(id for id in others if _is_reached(places, house, place, id, 1))
 
 
-def _reached(places: Mapping[str, Place], house: House, start: str, end: str, moves: int) -> bool:
+def _is_reached(
+    places: Mapping[str, Place], house: HouseRules, start: str, end: str, moves: int
+) -> bool:
     one, other = places.get(start), places.get(end)
     if one is None or other is None or moves < 1:
         return False
     if house.distance == "neighbours":
-        return end in _around(places, start, moves)
+        return end in _places_around(places, start, moves)
     if one.position is None or other.position is None:
         return False
     return _miles_within(one.position, other.position, moves * house.move)
 
 
 @lru_cache(maxsize=4096)
-def _miles_within(one: Position, other: Position, miles: int) -> bool:
+def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
     """Whether two positions are so many miles apart, or nearer."""
     # Exact, as they are written: 199.8 less 99.8 is a little more than 100 in binary.
     across, down = (
@@ -55,7 +59,7 @@ def _miles_within(one: Position, other: Position, miles: int) -> bool:
 
 
 @memoize_by_identity(1)
-def _around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
+def _places_around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
     """The places within so many steps of one, itself among them."""
     reached, edge = {start}, {start}
     for _ in range(moves):
@@ -65,7 +69,7 @@ def _around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[st
     return frozenset(reached)
 
 
-def stride(state: State, faction: str) -> int:
+def moves_per_move(state: State, faction: str) -> int:
     """How many moves one Move of a faction's asset goes (W-TAG)."""
     return max((effect.times for effect in tag_effects(state, faction, Strides)), default=1)
 
@@ -77,39 +81,39 @@ def tag_effects(state: State, faction: str, kind: type[F]) -> Iterator[F]:
         yield from (effect for effect in tags[id].effects if isinstance(effect, kind))
 
 
-def near(state: State, asset: Asset, place: str, reach: int) -> bool:
+def is_in_reach(state: State, asset: Asset, place: str, reach: int) -> bool:
     """Whether a place is in an asset's reach, in moves."""
-    return within(state, asset.at, place, reach)
+    return is_within(state, asset.at, place, reach)
 
 
-def sheltered(state: State, faction: str, place: str) -> bool:
+def is_sheltered(state: State, faction: str, place: str) -> bool:
     """Whether something of a faction's own keeps a place open to it, whatever the ruler says."""
     return any(
-        asset.at == place and state.working(asset) and bears(state, asset, Shelters)
+        asset.at == place and state.working(asset) and has_effect(state, asset, Shelters)
         for asset in state.own(faction)
     )
 
 
-def shut_out(state: State, faction: str, place: str) -> bool:
+def is_shut_out(state: State, faction: str, place: str) -> bool:
     """Whether a faction's open assets may not be at a place: barred, and not sheltered."""
     found = state.places.get(place)
     if found is None or not found.shuts_out(faction):
         return False
-    return not sheltered(state, faction, place)
+    return not is_sheltered(state, faction, place)
 
 
-def covered(state: State, asset: Asset) -> bool:
+def is_covered(state: State, asset: Asset) -> bool:
     """Whether bans don't concern an asset: Subtle or Stealthed (W-ENT-5)."""
     return bool(asset.stealth) or state.subtle(asset)
 
 
 def may_enter(state: State, asset: Asset, place: str) -> bool:
     """Whether an asset may come to a place by itself: let in or covered, by water if it must."""
-    if bears(state, asset, Waterborne) and not state.places[place].water:
+    if has_effect(state, asset, Waterborne) and not state.places[place].water:
         return False
-    return covered(state, asset) or not shut_out(state, asset.faction, place)
+    return is_covered(state, asset) or not is_shut_out(state, asset.faction, place)
 
 
-def bears(state: State, asset: Asset, kind: type[object]) -> bool:
+def has_effect(state: State, asset: Asset, kind: type[object]) -> bool:
     """Whether an asset has an effect of this kind."""
-    return any(True for _ in state.type_of(asset).having(kind))
+    return any(True for _ in state.type_of(asset).effects_of(kind))

@@ -15,23 +15,23 @@ from chronicle.model.dice import Roll
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 from chronicle.rules.wwn.action_results import (
+    ActionDetails,
     Affliction,
     Carrying,
     Cloaking,
-    Deed,
     Demand,
     Founding,
-    Harm,
+    HarmKind,
     Leg,
     Mending,
     Outcome,
+    PieceSnapshot,
     Profit,
     Purchase,
     Reaction,
-    Reason,
+    RefusalReason,
     Sale,
     Search,
-    Subject,
 )
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Goal
@@ -39,6 +39,7 @@ from chronicle.rules.wwn.terms import Action, Attribute
 
 __all__ = [
     "Acted",
+    "ActionDetails",
     "Affliction",
     "Altered",
     "Bill",
@@ -47,27 +48,26 @@ __all__ = [
     "Cloaking",
     "Collapsed",
     "Declared",
-    "Deed",
     "Demand",
     "Earned",
     "Event",
     "Founding",
-    "Harm",
+    "HarmKind",
     "Kept",
     "Leg",
     "Mending",
     "Outcome",
     "Over",
+    "PieceSnapshot",
     "Profit",
     "Purchase",
     "Reaction",
-    "Reason",
+    "RefusalReason",
     "Sale",
     "Search",
     "Sequenced",
     "Started",
     "Strove",
-    "Subject",
     "Unveiled",
 ]
 
@@ -88,9 +88,9 @@ class Acted:
     asset: str
     name: str
     at: str
-    deed: Deed | None
+    deed: ActionDetails | None
     outcome: Outcome
-    reason: Reason
+    reason: RefusalReason
     reactions: tuple[Reaction, ...]
     known: Visibility
     touched: frozenset[str]
@@ -114,10 +114,10 @@ class Clash:
     faction: str
     order: str
     part: Literal["", "contest", "rogue"]
-    attacker: Subject
+    attacker: PieceSnapshot
     at: str
     against: str
-    defender: Subject | None
+    defender: PieceSnapshot | None
     attribute: Attribute | None
     target: Attribute | None
     won: bool | None
@@ -125,14 +125,14 @@ class Clash:
     theirs: int
     ours: int
     base_damage: int
-    defender_harm: Harm
-    attacker_harm: Harm
+    defender_harm: HarmKind
+    attacker_harm: HarmKind
     looted: int
     mark: Literal["", "unusable", "pinned", "hobbled"]
     taken: bool
     reactions: tuple[Reaction, ...]
     outcome: Outcome
-    reason: Reason
+    reason: RefusalReason
     known: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
@@ -153,7 +153,7 @@ class Unveiled:
     name: str
     at: str
     against: str
-    found: tuple[Subject, ...]
+    found: tuple[PieceSnapshot, ...]
     missed: tuple[str, ...]
     known: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
@@ -179,7 +179,7 @@ class Started:
     id: str
     faction: str
     arrived: tuple[Leg, ...]
-    harried: tuple[tuple[Subject, int], ...]
+    harried: tuple[tuple[PieceSnapshot, int], ...]
     known: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-ACT-2"
@@ -217,7 +217,7 @@ class Kept:
     id: str
     faction: str
     bills: tuple[Bill, ...]
-    left: tuple[tuple[Subject, Literal["lost", "rogue"]], ...]
+    left: tuple[tuple[PieceSnapshot, Literal["lost", "rogue"]], ...]
     known: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
@@ -259,7 +259,7 @@ class Collapsed:
     id: str
     faction: str
     by: str
-    lost: tuple[Subject, ...]
+    lost: tuple[PieceSnapshot, ...]
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-TURN-7"
     rolls: tuple[Roll, ...] = ()
@@ -294,8 +294,8 @@ class Over:
     """
 
     id: str
-    forfeit: tuple[Subject, ...]
-    uncovered: tuple[Subject, ...]
+    forfeit: tuple[PieceSnapshot, ...]
+    uncovered: tuple[PieceSnapshot, ...]
     known: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-ACT-2"

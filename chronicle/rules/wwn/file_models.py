@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.wwn import inputs
-from chronicle.rules.wwn.catalogue import shipped
-from chronicle.rules.wwn.catalogue.inputs import CatalogueShape
+from chronicle.rules.wwn.catalogue import shipped_catalogue
+from chronicle.rules.wwn.catalogue.inputs import CatalogueInput
 from chronicle.rules.wwn.terms import ACTIONS
 
 
-def written() -> FileModels:
+def build_file_models() -> FileModels:
     """The parts of its files, and the types that ship."""
-    catalogue = shipped()
+    catalogue = shipped_catalogue()
     return FileModels(
         {
-            "rules": inputs.HouseShape,
-            "faction": inputs.FactionShape,
-            "place": inputs.PlaceShape,
-            "orders": inputs.FactionOrdersShape,
-            "effect": inputs.EffectShape,
-            "adjustment": inputs.AdjustmentShape,
-            "catalogue": CatalogueShape,
+            "rules": inputs.RulesInput,
+            "faction": inputs.FactionOpeningInput,
+            "place": inputs.PlaceOpeningInput,
+            "orders": inputs.FactionOrdersInput,
+            "effect": inputs.EffectInput,
+            "adjustment": inputs.AdjustmentInput,
+            "catalogue": CatalogueInput,
         },
         {
             "asset-type": tuple(sorted(catalogue.assets)),
             "tag": tuple(sorted(catalogue.tags)),
         },
-        alone={inputs.FactionOrdersShape: ACTIONS},
+        alone={inputs.FactionOrdersInput: ACTIONS},
     )

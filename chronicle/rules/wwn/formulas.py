@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from chronicle.rules.wwn.state import House
-from chronicle.rules.wwn.terms import WORTH
+from chronicle.rules.wwn.state import HouseRules
+from chronicle.rules.wwn.terms import RATING_VALUES
 
 #: Force, Cunning and Wealth, each from 1 to 8.
 Ratings: TypeAlias = tuple[int, int, int]
@@ -13,22 +13,22 @@ Ratings: TypeAlias = tuple[int, int, int]
 
 def maximum_hp(ratings: Ratings) -> int:
     """The hit points that a faction of these ratings has when unhurt (W-ENT-1)."""
-    return sum(WORTH[rating] for rating in ratings)
+    return sum(RATING_VALUES[rating] for rating in ratings)
 
 
-def income(ratings: Ratings) -> int:
+def base_income(ratings: Ratings) -> int:
     """The Treasure that a faction has each turn of itself, rounded up once (W-TURN-2)."""
     force, cunning, wealth = ratings
     quarters = 2 * wealth + force + cunning
     return (quarters + 3) // 4
 
 
-def xp_cost(rating: int, house: House) -> int:
+def xp_cost(rating: int, house: HouseRules) -> int:
     """The XP it takes to come to this rating, from 2 to 8, from the one below (W-ENT-1)."""
-    return WORTH[rating if house.xp_cost == "reached" else rating - 1]
+    return RATING_VALUES[rating if house.xp_cost == "reached" else rating - 1]
 
 
-def repair(rating: int) -> int:
+def asset_repair(rating: int) -> int:
     """The hit points that one repair heals of an asset of an attribute so high (W-ACT-3)."""
     return _half(rating)
 
@@ -38,7 +38,7 @@ def faction_repair(ratings: Ratings) -> int:
     return _half(max(ratings) + min(ratings))
 
 
-def sale(cost: int) -> int:
+def sale_price(cost: int) -> int:
     """The Treasure that an unhurt asset of this cost is sold for (W-ACT-7)."""
     return cost // 2
 

@@ -10,46 +10,46 @@ from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.diagnostics.figures import WhyNoTarget
-from chronicle.rules.wwn.goals import hidden_already
-from chronicle.rules.wwn.inputs import GoalShape, PolicyShape
-from chronicle.rules.wwn.setup.names import ALL_READ, Unread, is_place, is_rival
+from chronicle.rules.wwn.diagnostics.figures import UnfitTargetReason
+from chronicle.rules.wwn.goals import hidden_asset_ids
+from chronicle.rules.wwn.inputs import GoalInput, PolicyInput
+from chronicle.rules.wwn.setup.names import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
 from chronicle.rules.wwn.state import Goal, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import InputModel
 
 #: The key that says what a goal is about, for those that are about something (W-GOAL).
-NEEDS: Final[Mapping[GoalKind, str]] = {
+REQUIRED_KEY: Final[Mapping[GoalKind, str]] = {
     "destroy-the-foe": "against",
     "eliminate-target": "asset",
     "root-out-the-enemy": "at",
     "sphere-dominance": "attribute",
 }
-_ABOUT: Final = ("against", "asset", "at", "attribute")
+_TARGET_KEYS: Final = ("against", "asset", "at", "attribute")
 
 
-def goal_of(
-    shape: GoalShape,
+def parse_goal(
+    shape: GoalInput,
     faction: str,
     state: State,
     turn: int,
     report: Report,
-    unread: Unread = ALL_READ,
+    unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Goal | None:
     """A faction's goal, chosen in a turn on this board; None after findings.
 
     ``unread`` are assets and bases of which the board does not know, for mistakes of their own.
     """
     errors = report.errors
-    needed = NEEDS.get(shape.kind, "")
-    for key in _ABOUT:
+    needed = REQUIRED_KEY.get(shape.kind, "")
+    for key in _TARGET_KEYS:
         if shape.has(key) and key != needed:
             at = shape.key_at(key)
             report.add(diagnostics.NotForThisGoal(at=at, kind=shape.kind, key=key, needs=needed))
     if needed and not shape.has(needed):
         report.add(MissingKey(at=shape.at(), key=needed))
     elif needed:
-        _check_about(shape, faction, state, report, unread)
+        _check_target_of_goal(shape, faction, state, report, unread)
     _check_wealth(shape, faction, state, report)
     if report.errors > errors:
         return None
@@ -61,22 +61,22 @@ def goal_of(
         at=shape.where or "",
         attribute=shape.attribute,
         since=turn,
-        excluded=hidden_already(state, faction) if inside else frozenset(),
+        excluded=hidden_asset_ids(state, faction) if inside else frozenset(),
     )
 
 
-def _check_about(
-    shape: GoalShape, faction: str, state: State, report: Report, unread: Unread
+def _check_target_of_goal(
+    shape: GoalInput, faction: str, state: State, report: Report, unread: UnreadIds
 ) -> None:
     if shape.kind == "destroy-the-foe":
-        is_rival(shape.against or "", faction, state, shape.at("against"), report)
+        check_rival(shape.against or "", faction, state, shape.at("against"), report)
     elif shape.kind == "eliminate-target" and (shape.asset or "") not in unread:
         _check_target(shape, faction, state, report)
     elif shape.kind == "root-out-the-enemy":
-        _check_lair(shape, faction, state, report, unread)
+        _check_base_place(shape, faction, state, report, unread)
 
 
-def _check_target(shape: GoalShape, faction: str, state: State, report: Report) -> None:
+def _check_target(shape: GoalInput, faction: str, state: State, report: Report) -> None:
     """A target is a rival's asset, unhurt and open to attack."""
     name, at = shape.asset or "", shape.at("asset")
     rivals = [asset.id for asset in state.assets.values() if asset.faction != faction]
@@ -84,7 +84,7 @@ def _check_target(shape: GoalShape, faction: str, state: State, report: Report) 
     if target is None:
         check_known("asset of another faction", name, rivals, at, report)
         return
-    why: WhyNoTarget | None = None
+    why: UnfitTargetReason | None = None
     if target.faction == faction:
         why = "own"
     elif target.stealth:
@@ -92,36 +92,36 @@ def _check_target(shape: GoalShape, faction: str, state: State, report: Report) 
     elif target.hp < state.maximum(target):
         why = "hurt"
     if why is not None:
-        report.add(diagnostics.NoTarget(at=at, name=name, why=why))
+        report.add(diagnostics.UnfitGoalTarget(at=at, name=name, why=why))
 
 
-def _check_lair(
-    shape: GoalShape, faction: str, state: State, report: Report, unread: Unread
+def _check_base_place(
+    shape: GoalInput, faction: str, state: State, report: Report, unread: UnreadIds
 ) -> None:
     place, at = shape.where or "", shape.at("at")
-    if not is_place(place, state, at, report) or unread:
+    if not check_place(place, state, at, report) or unread:
         return
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
     if place not in lairs:
         report.add(diagnostics.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs))))
 
 
-def _check_wealth(shape: GoalShape, faction: str, state: State, report: Report) -> None:
+def _check_wealth(shape: GoalInput, faction: str, state: State, report: Report) -> None:
     own = state.factions[faction]
     if shape.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
         report.add(diagnostics.WealthNotRisen(at=shape.at("kind"), wealth=own.lavished))
 
 
-def policy_of(
-    shape: PolicyShape,
+def parse_policy(
+    shape: PolicyInput,
     base: Policy,
     faction: str,
     state: State,
     report: Report,
-    unread: Unread = ALL_READ,
+    unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Policy:
     """Standing orders with what is written laid over those there were; findings for names."""
-    at_war = rivals_at(shape, "at_war", shape.at_war or [], faction, state, report)
+    at_war = parse_rivals(shape, "at_war", shape.at_war or [], faction, state, report)
     found = replace(
         base,
         defend=tuple(shape.defend if shape.defend is not None else base.defend),
@@ -134,11 +134,11 @@ def policy_of(
         pays=base.pays if shape.pays is None else shape.pays,
     )
     check_defenders(shape, shape.defend or [], faction, state, report, unread)
-    return _contesting(shape, found, faction, state, report)
+    return _with_contest(shape, found, faction, state, report)
 
 
-def _contesting(
-    shape: PolicyShape, found: Policy, faction: str, state: State, report: Report
+def _with_contest(
+    shape: PolicyInput, found: Policy, faction: str, state: State, report: Report
 ) -> Policy:
     """The standing orders with whose new bases are attacked."""
     match shape.contest:
@@ -150,16 +150,16 @@ def _contesting(
             names = [name]
         case list() as names:
             pass
-    contest = rivals_at(shape, "contest", names, faction, state, report)
+    contest = parse_rivals(shape, "contest", names, faction, state, report)
     return replace(found, contests="at-war", contest=contest)
 
 
-def rivals_at(
+def parse_rivals(
     shape: InputModel, key: str, names: list[str], faction: str, state: State, report: Report
 ) -> frozenset[str]:
     """The factions listed under a key, none of them the faction itself; findings for others."""
     for index, name in enumerate(names):
-        is_rival(name, faction, state, shape.at(key, index), report)
+        check_rival(name, faction, state, shape.at(key, index), report)
     return frozenset(names)
 
 
@@ -169,7 +169,7 @@ def check_defenders(
     faction: str,
     state: State,
     report: Report,
-    unread: Unread = ALL_READ,
+    unread: UnreadIds = NO_UNREAD_IDS,
 ) -> None:
     """Those listed under `defend:` are assets and bases of the faction, each named once."""
     own = [asset.id for asset in state.own(faction)]

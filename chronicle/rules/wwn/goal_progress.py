@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import (
     Furthered,
     GoalSet,
@@ -20,34 +20,38 @@ from chronicle.rules.wwn.changes import (
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Strove
 from chronicle.rules.wwn.formulas import xp_cost
 from chronicle.rules.wwn.goals import (
-    LAVISH,
-    beyond_reach,
-    hidden_already,
-    inside,
-    needed,
-    xp,
+    LAVISH_COST_PER_WEALTH,
+    count_assets_inside,
+    goal_xp,
+    hidden_asset_ids,
+    is_out_of_reach,
+    required_progress,
 )
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from chronicle.rules.wwn.state import Faction, Goal, State
-from chronicle.rules.wwn.terms import HIGHEST, Attribute
+from chronicle.rules.wwn.terms import MAX_RATING, Attribute
 
 _RULE: Final = "W-GOAL"
 
 
-def strove(state: State, orders: Orders, dice: Dice, faction: str, past: Iterable[Event]) -> Strove:
+def goal_event(
+    state: State, orders: Orders, dice: Dice, faction: str, past: Iterable[Event]
+) -> Strove:
     """A faction's goal at the end of its turn, the XP that it spends, and the goal it takes up.
 
     ``past`` are the events of this turn so far.
     """
-    striving = Striving(Draft(state, orders, dice, f"{faction}/goal"), faction, tuple(past))
+    striving = GoalPhase(
+        ActionContext(state, orders, dice, f"{faction}/goal"), faction, tuple(past)
+    )
     goal, lavished = striving.progress()
-    need = needed(striving.state, faction, goal) if goal is not None else 0
-    gained = striving.met(goal, need) if goal is not None else 0
-    failed = goal is not None and not gained and striving.failed(goal)
-    abandoned = goal is not None and not gained and not failed and striving.abandoned()
-    raised = striving.raised()
+    need = required_progress(striving.state, faction, goal) if goal is not None else 0
+    gained = striving.complete_goal(goal, need) if goal is not None else 0
+    failed = goal is not None and not gained and striving.fail_goal(goal)
+    abandoned = goal is not None and not gained and not failed and striving.abandon_goal()
+    raised = striving.raise_ratings()
     chosen = striving.chosen()
-    striving.draft.do(Played(faction, over=True))
+    striving.draft.apply(Played(faction, over=True))
     return Strove(
         id=f"{orders.turn}/{faction}/goal",
         faction=faction,
@@ -65,10 +69,10 @@ def strove(state: State, orders: Orders, dice: Dice, faction: str, past: Iterabl
 
 
 @dataclass(frozen=True, slots=True)
-class Striving:
+class GoalPhase:
     """One faction at the end of its turn: the board so far, and what has happened in the turn."""
 
-    draft: Draft
+    draft: ActionContext
     id: str
     past: tuple[Event, ...]
 
@@ -92,7 +96,7 @@ class Striving:
         reached = goal.progress
         match goal.kind:
             case "inside-enemy-territory":
-                reached = inside(self.state, self.id, goal)
+                reached = count_assets_inside(self.state, self.id, goal)
             case "peaceable-kingdom":
                 reached = 0 if self._attacked() else goal.progress + 1
             case "expand-influence":
@@ -103,7 +107,7 @@ class Striving:
                 # Deeds have brought these nearer when they were done.
                 pass
         if reached != goal.progress:
-            self.draft.do(Furthered(self.id, reached - goal.progress))
+            self.draft.apply(Furthered(self.id, reached - goal.progress))
         return self.faction.goal, lavished
 
     def _attacked(self) -> bool:
@@ -137,48 +141,48 @@ class Striving:
     def _lavished(self) -> int:
         """Treasure that it spends for nothing, all at once or not at all."""
         own = self.faction
-        price = LAVISH * own.wealth
+        price = LAVISH_COST_PER_WEALTH * own.wealth
         if not self.own.lavish or own.wealth <= own.lavished:
             return 0
         if not self.draft.pay(self.id, price, "lavish", _RULE):
             return 0
-        self.draft.do(Lavished(self.id, own.wealth))
+        self.draft.apply(Lavished(self.id, own.wealth))
         return price
 
-    def met(self, goal: Goal, need: int) -> int:
+    def complete_goal(self, goal: Goal, need: int) -> int:
         """The XP for a goal that is met, 0 when it is not."""
         if goal.progress < need:
             return 0
-        gained = xp(self.state, self.id, goal, contested=self._contested())
-        self.draft.do(Learned(self.id, gained, "goal", _RULE), GoalSet(self.id, None))
+        gained = goal_xp(self.state, self.id, goal, contested=self._contested())
+        self.draft.apply(Learned(self.id, gained, "goal", _RULE), GoalSet(self.id, None))
         return gained
 
-    def failed(self, goal: Goal) -> bool:
+    def fail_goal(self, goal: Goal) -> bool:
         """Whether the goal is out of reach for good, and another may be chosen freely."""
-        if not beyond_reach(self.state, self.id, goal):
+        if not is_out_of_reach(self.state, self.id, goal):
             return False
-        self.draft.do(GoalSet(self.id, None))
+        self.draft.apply(GoalSet(self.id, None))
         return True
 
-    def abandoned(self) -> bool:
+    def abandon_goal(self) -> bool:
         """Whether it gives its goal up, and pays with its next turn."""
         if not self.own.abandon:
             return False
-        self.draft.do(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
+        self.draft.apply(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
         return True
 
-    def raised(self) -> tuple[tuple[Attribute, int, int], ...]:
+    def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:
         """The attributes that it buys with its XP, one step each, as far as they go (W-ENT-1)."""
         bought: list[tuple[Attribute, int, int]] = []
         for attribute in self.own.raises:
             rating = self.faction.rating(attribute) + 1
-            if rating > HIGHEST:
+            if rating > MAX_RATING:
                 continue
             price = xp_cost(rating, self.state.house)
             if price > self.faction.xp:
                 continue
             paid = Learned(self.id, -price, "raised", "W-ENT-1")
-            self.draft.do(paid, Raised(self.id, attribute, rating))
+            self.draft.apply(paid, Raised(self.id, attribute, rating))
             bought.append((attribute, rating, price))
         return tuple(bought)
 
@@ -189,16 +193,16 @@ class Striving:
             return None
         goal = replace(wanted, since=self.state.turn, progress=0, worth=0, excluded=frozenset())
         if goal.kind == "inside-enemy-territory":
-            goal = replace(goal, excluded=hidden_already(self.state, self.id))
-        if not may_choose(self.state, self.id, goal):
+            goal = replace(goal, excluded=hidden_asset_ids(self.state, self.id))
+        if not can_choose_goal(self.state, self.id, goal):
             return None
-        self.draft.do(GoalSet(self.id, goal))
+        self.draft.apply(GoalSet(self.id, goal))
         return goal
 
 
-def may_choose(state: State, faction: str, goal: Goal) -> bool:
+def can_choose_goal(state: State, faction: str, goal: Goal) -> bool:
     """Whether a goal can be taken up now: what it is about is there, open and unhurt."""
-    if beyond_reach(state, faction, goal):
+    if is_out_of_reach(state, faction, goal):
         return False
     match goal.kind:
         case "eliminate-target":

@@ -13,7 +13,7 @@ PEACEFUL_TURNS: Final = 4
 #: How many of its own turns a faction has to destroy the target that it chose.
 TURNS_TO_ELIMINATE: Final = 3
 #: Treasure spent for nothing, for each point of Wealth.
-LAVISH: Final = 4
+LAVISH_COST_PER_WEALTH: Final = 4
 _FIXED_XP: Final[dict[GoalKind, int]] = {
     "blood-the-enemy": 2,
     "eliminate-target": 1,
@@ -24,7 +24,7 @@ _FIXED_XP: Final[dict[GoalKind, int]] = {
 }
 
 
-def credit(
+def goal_credit(
     state: State, faction: str, *, damage: int = 0, destroyed: Piece | None = None
 ) -> tuple[Change, ...]:
     """What a faction's goal gains by damage that it did to rivals' pieces, or by destroying one.
@@ -39,30 +39,30 @@ def credit(
         return (Furthered(faction, damage),) if damage else ()
     if destroyed is None or destroyed.faction == faction:
         return ()
-    if not _counts(state, state.factions[faction], goal, destroyed):
+    if not _destroying_counts(state, state.factions[faction], goal, destroyed):
         return ()
     worth = sum(state.factions[destroyed.faction].ratings)
     return (Furthered(faction, 1, worth if isinstance(destroyed, Base) else 0),)
 
 
-def _counts(state: State, striver: Faction, goal: Goal, piece: Piece) -> bool:
+def _destroying_counts(state: State, striver: Faction, goal: Goal, piece: Piece) -> bool:
     """Whether destroying this brings a goal nearer."""
     match goal.kind:
         case "eliminate-target":
             return piece.id == goal.asset
         case "invincible-valor":
-            kind = _kind(state, piece)
+            kind = _attribute_and_level(state, piece)
             return kind is not None and kind[0] == "force" and kind[1] > striver.force
         case "root-out-the-enemy":
             return isinstance(piece, Base) and piece.at == goal.at
         case "sphere-dominance":
-            kind = _kind(state, piece)
+            kind = _attribute_and_level(state, piece)
             return kind is not None and kind[0] == goal.attribute
         case _:
             return False
 
 
-def _kind(state: State, piece: Piece) -> tuple[Attribute, int] | None:
+def _attribute_and_level(state: State, piece: Piece) -> tuple[Attribute, int] | None:
     """The attribute and level of an asset; None for a base."""
     if isinstance(piece, Asset):
         type_ = state.type_of(piece)
@@ -70,7 +70,7 @@ def _kind(state: State, piece: Piece) -> tuple[Attribute, int] | None:
     return None
 
 
-def credit_fall(state: State, faction: str, fallen: str) -> tuple[Change, ...]:
+def goal_credit_for_collapse(state: State, faction: str, fallen: str) -> tuple[Change, ...]:
     """What a faction's goal gains by bringing a rival to nothing (W-TURN-7)."""
     goal = state.factions[faction].goal
     if goal is None or goal.kind != "destroy-the-foe" or faction == fallen:
@@ -80,7 +80,7 @@ def credit_fall(state: State, faction: str, fallen: str) -> tuple[Change, ...]:
     return (Furthered(faction, 1, sum(state.factions[fallen].ratings)),)
 
 
-def needed(state: State, faction: str, goal: Goal) -> int:
+def required_progress(state: State, faction: str, goal: Goal) -> int:
     """How far a goal's progress has to come for this faction, by its ratings of now."""
     own = state.factions[faction]
     match goal.kind:
@@ -93,12 +93,12 @@ def needed(state: State, faction: str, goal: Goal) -> int:
         case "sphere-dominance":
             return own.rating(goal.attribute) if goal.attribute else 1
         case "wealth-of-kingdoms":
-            return LAVISH * own.wealth
+            return LAVISH_COST_PER_WEALTH * own.wealth
         case _:
             return 1
 
 
-def xp(state: State, faction: str, goal: Goal, *, contested: bool = False) -> int:
+def goal_xp(state: State, faction: str, goal: Goal, *, contested: bool = False) -> int:
     """The XP of a goal that is met.
 
     ``contested`` when a rival attacked the base that met Expand Influence.
@@ -112,12 +112,12 @@ def xp(state: State, faction: str, goal: Goal, *, contested: bool = False) -> in
             # Half of a mean of three ratings, rounded once.
             return -(-goal.worth // 6)
         case "sphere-dominance":
-            return -(-needed(state, faction, goal) // 2)
+            return -(-required_progress(state, faction, goal) // 2)
         case _:
             return _FIXED_XP[goal.kind]
 
 
-def inside(state: State, faction: str, goal: Goal) -> int:
+def count_assets_inside(state: State, faction: str, goal: Goal) -> int:
     """How many Stealthed assets stand where rivals have bases, those left out that do not count."""
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
     return sum(
@@ -127,12 +127,12 @@ def inside(state: State, faction: str, goal: Goal) -> int:
     )
 
 
-def hidden_already(state: State, faction: str) -> frozenset[str]:
+def hidden_asset_ids(state: State, faction: str) -> frozenset[str]:
     """The assets that do not count for getting inside: hidden when the goal is chosen."""
     return frozenset(asset.id for asset in state.own(faction) if asset.stealth)
 
 
-def beyond_reach(state: State, faction: str, goal: Goal) -> bool:
+def is_out_of_reach(state: State, faction: str, goal: Goal) -> bool:
     """Whether a goal that is not met can't be met any more; its faction chooses freely then.
 
     Its time has run out, or what it is about is gone by another's doing.

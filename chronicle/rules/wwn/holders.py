@@ -9,12 +9,12 @@ from chronicle.rules.protocol import Holding, Sheet
 from chronicle.rules.shared.holders import count_by_faction, faction_under, rank_holdings, rows_of
 
 
-def holders(sheet: Sheet) -> tuple[Holding, ...]:
+def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
     """The ruler is its master; a base is a footing, and assets are what stands there."""
-    return rank_holdings(_found(sheet.facts))
+    return rank_holdings(_holdings(sheet.facts))
 
 
-def _found(facts: Facts) -> Iterator[Holding]:
+def _holdings(facts: Facts) -> Iterator[Holding]:
     ruler = faction_under(facts, "ruler")
     if ruler is not None:
         yield Holding(ruler, "rules")

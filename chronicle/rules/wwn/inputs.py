@@ -25,17 +25,17 @@ _Rating: TypeAlias = Annotated[int, Field(ge=1, le=8)]
 _Place: TypeAlias = Annotated[NonEmptyText, NameHint("place")]
 _Faction: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
 _FactionOrNobody: TypeAlias = Annotated[NonEmptyText, NameHint("faction", words=("nobody",))]
-_Barred: TypeAlias = Annotated[
+_FactionsOrEveryone: TypeAlias = Annotated[
     TextOrList[list[NonEmptyText]], NameHint("faction", words=("everyone",))
 ]
 _Asset: TypeAlias = Annotated[NonEmptyText, NameHint("asset", open=True)]
 _Base: TypeAlias = Annotated[NonEmptyText, NameHint("base", open=True)]
-_Defender: TypeAlias = Annotated[NonEmptyText, NameHint("asset", "base", open=True)]
+_AssetOrBase: TypeAlias = Annotated[NonEmptyText, NameHint("asset", "base", open=True)]
 _Type: TypeAlias = Annotated[NonEmptyText, NameHint("asset-type", open=True)]
 _Tag: TypeAlias = Annotated[NonEmptyText, NameHint("tag", open=True)]
 
 
-class HouseShape(InputModel):
+class RulesInput(InputModel):
     """`rules:` in `campaign.yaml`."""
 
     distance: Literal["neighbours", "miles"] = "neighbours"
@@ -45,7 +45,7 @@ class HouseShape(InputModel):
     catalogue: Annotated[RawNode | None, PartHint("catalogue")] = None
 
 
-class AssetShape(InputModel):
+class AssetInput(InputModel):
     """An asset in a faction's file; all but its type and place may be left out."""
 
     id: Annotated[Id, NewNameHint("asset")]
@@ -56,7 +56,7 @@ class AssetShape(InputModel):
     stealth: bool = False
 
 
-class BaseShape(InputModel):
+class BaseInput(InputModel):
     """A Base of Influence; `max` may be left out for the headquarters."""
 
     id: Annotated[Id, NewNameHint("base")]
@@ -67,7 +67,7 @@ class BaseShape(InputModel):
     headquarters: bool = False
 
 
-class GoalShape(InputModel):
+class GoalInput(InputModel):
     """A goal and what it is about."""
 
     kind: GoalKind
@@ -77,13 +77,13 @@ class GoalShape(InputModel):
     attribute: Attribute | None = None
 
 
-class PolicyShape(InputModel):
+class PolicyInput(InputModel):
     """`standing:`: what a faction does on others' turns, until it says otherwise.
 
     `contest:` is `at-war`, `never`, `always`, or the names of factions.
     """
 
-    defend: list[_Defender] | None = None
+    defend: list[_AssetOrBase] | None = None
     at_war: list[_Faction] | None = None
     contest: Annotated[
         TextOrList[list[NonEmptyText]] | None,
@@ -97,7 +97,7 @@ class PolicyShape(InputModel):
     pays: bool | None = None
 
 
-class FactionShape(InputModel):
+class FactionOpeningInput(InputModel):
     """`opening:` in a faction's file."""
 
     force: _Rating
@@ -108,22 +108,22 @@ class FactionShape(InputModel):
     hp: _Count | None = None
     xp: _Count = 0
     tags: list[_Tag] = []
-    goal: GoalShape | None = None
-    standing: PolicyShape | None = None
-    bases: list[BaseShape] = []
-    assets: list[AssetShape] = []
+    goal: GoalInput | None = None
+    standing: PolicyInput | None = None
+    bases: list[BaseInput] = []
+    assets: list[AssetInput] = []
 
 
-class PlaceShape(InputModel):
+class PlaceOpeningInput(InputModel):
     """`opening:` of a place; `forbids:` is `everyone` or the names of factions."""
 
     ruler: _Faction | None = None
-    forbids: _Barred = []
+    forbids: _FactionsOrEveryone = []
     admits: list[_Faction] = []
     water: bool = False
 
 
-class AbilityShape(InputModel):
+class AbilityInput(InputModel):
     """A free action: the asset that has it, and what it is for.
 
     Without an asset it is what a tag lets the faction do: `expand`.
@@ -135,10 +135,10 @@ class AbilityShape(InputModel):
     target: _Asset | None = None
     to: _Place | None = None
     against: _Faction | None = None
-    expand: ExpansionShape | None = None
+    expand: ExpansionInput | None = None
 
 
-class AttackShape(InputModel):
+class AttackInput(InputModel):
     """One attack."""
 
     id: Id
@@ -147,7 +147,7 @@ class AttackShape(InputModel):
     target: _Asset | None = None
 
 
-class MoveShape(InputModel):
+class MoveInput(InputModel):
     """One asset's move."""
 
     id: Id
@@ -155,7 +155,7 @@ class MoveShape(InputModel):
     to: _Place
 
 
-class RepairShape(InputModel):
+class RepairInput(InputModel):
     """A repair of an `asset`, a `base`, or the `faction` itself."""
 
     id: Id
@@ -165,7 +165,7 @@ class RepairShape(InputModel):
     times: Annotated[int, Field(ge=1, le=20)] = 1
 
 
-class ExpansionShape(InputModel):
+class ExpansionInput(InputModel):
     """A new base: its own id under `base`, its place and hit points."""
 
     base: Annotated[Id, NewNameHint("base")]
@@ -175,13 +175,13 @@ class ExpansionShape(InputModel):
     declares: list[_Asset] = []
 
 
-class ExpandShape(ExpansionShape):
+class ExpandInput(ExpansionInput):
     """A new base as the turn's action."""
 
     id: Id
 
 
-class CreateShape(InputModel):
+class CreateInput(InputModel):
     """A purchase: the asset's own id under `asset`, its type and place."""
 
     id: Id
@@ -192,14 +192,14 @@ class CreateShape(InputModel):
     helped_by: list[_Asset] = []
 
 
-class OneAssetShape(InputModel):
+class HideOrSellInput(InputModel):
     """An order that only names an asset: to hide or to sell it."""
 
     id: Id
     asset: _Asset
 
 
-class RedoShape(InputModel):
+class RedoInput(InputModel):
     """A rival's roll to be thrown again."""
 
     asset: _Asset
@@ -207,30 +207,30 @@ class RedoShape(InputModel):
     keep: Literal["higher", "lower"] = "lower"
 
 
-class FactionOrdersShape(InputModel):
+class FactionOrdersInput(InputModel):
     """The orders of one faction; of the seven actions it may have one."""
 
-    abilities: list[AbilityShape] = []
-    attack: list[AttackShape] | None = None
-    move: list[MoveShape] | None = None
-    repair: list[RepairShape] | None = None
-    expand: ExpandShape | None = None
-    create: CreateShape | None = None
-    hide: list[OneAssetShape] | None = None
-    sell: list[OneAssetShape] | None = None
+    abilities: list[AbilityInput] = []
+    attack: list[AttackInput] | None = None
+    move: list[MoveInput] | None = None
+    repair: list[RepairInput] | None = None
+    expand: ExpandInput | None = None
+    create: CreateInput | None = None
+    hide: list[HideOrSellInput] | None = None
+    sell: list[HideOrSellInput] | None = None
     sheds: list[_Asset] = []
-    defend: list[_Defender] | None = None
+    defend: list[_AssetOrBase] | None = None
     contest: list[_Faction] | None = None
-    standing: PolicyShape | None = None
-    forbids: Annotated[dict[str, _Barred], KeyHint(NameHint("place"))] = {}
-    redo: list[RedoShape] = []
-    goal: GoalShape | None = None
+    standing: PolicyInput | None = None
+    forbids: Annotated[dict[str, _FactionsOrEveryone], KeyHint(NameHint("place"))] = {}
+    redo: list[RedoInput] = []
+    goal: GoalInput | None = None
     abandon: bool = False
     lavish: bool = False
     raises: list[Attribute] = []
 
 
-class EffectShape(InputModel):
+class EffectInput(InputModel):
     """One thing that news or an adjustment changes: what it is about, and one change."""
 
     faction: _Faction | None = None
@@ -245,21 +245,21 @@ class EffectShape(InputModel):
     wealth: int | None = None
     magic: Magic | None = None
     tags: list[_Tag] | None = None
-    goal: GoalShape | None = None
+    goal: GoalInput | None = None
     at_war: list[_Faction] | None = None
     where: _Place | None = Field(alias="at", default=None)
     stealth: bool | None = None
     joins: _Faction | None = None
     lost: bool | None = None
     ruler: _FactionOrNobody | None = None
-    forbids: _Barred | None = None
+    forbids: _FactionsOrEveryone | None = None
     sequence: list[_Faction] | None = None
-    new_asset: AssetShape | None = None
-    new_base: BaseShape | None = None
+    new_asset: AssetInput | None = None
+    new_base: BaseInput | None = None
 
 
-class AdjustmentShape(BaseAdjustmentInput, EffectShape):
+class AdjustmentInput(BaseAdjustmentInput, EffectInput):
     """One entry under `adjustments:`."""
 
 
-AbilityShape.model_rebuild()
+AbilityInput.model_rebuild()

@@ -17,27 +17,32 @@ from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.rules.protocol import Chance
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.actions import act
-from chronicle.rules.wwn.actions.expand import expand, measured, rivals_at
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.actions import resolve_order
+from chronicle.rules.wwn.actions.expand import contest_with_rival, expand, rivals_in_the_open
 from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.effects import Yields
-from chronicle.rules.wwn.events import Acted, Event, Founding, Harm, Outcome, Profit, Search
+from chronicle.rules.wwn.events import Acted, Event, Founding, HarmKind, Outcome, Profit, Search
 from chronicle.rules.wwn.fights import effects
-from chronicle.rules.wwn.fights.attack_check import checked, met, opened, struck
-from chronicle.rules.wwn.fights.fight import Fight, Occasion
-from chronicle.rules.wwn.orders import Order, Orders, ToAttack, ToExpand, ToUse
-from chronicle.rules.wwn.probability import TooMany, every
+from chronicle.rules.wwn.fights.attack_check import (
+    begin_attack,
+    find_defender,
+    roll_check,
+    roll_damage,
+)
+from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
+from chronicle.rules.wwn.orders import AttackOrder, ExpandOrder, FreeActionOrder, Order, Orders
+from chronicle.rules.wwn.probability import TooManyOutcomes, enumerate_outcomes
 from chronicle.rules.wwn.state import Base, State
-from chronicle.rules.wwn.upkeep import earned
+from chronicle.rules.wwn.upkeep import income_event
 
-_NONE: Final = Fraction(0)
+_ZERO: Final = Fraction(0)
 #: How an order ends, best first, for the reader's eye.
-_ORDER: Final = ("done", "failed", "nobody-there", "not-carried-out")
+_OUTCOMES_BY_RANK: Final = ("done", "failed", "nobody-there", "not-carried-out")
 
 
-def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     """The outcomes of an order (``faction/id``) as if its faction came first, with its income.
 
     ``outcome`` is ``done`` or ``failed`` by its check, or the outcome of an order without one.
@@ -51,25 +56,25 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     found = orders.order(order)
     if found is None:
         return ()
-    board = _board(state, orders, found.faction)
+    board = _state_before_order(state, orders, found.faction)
     try:
         match found.aim:
-            case ToAttack(target=""):
-                return _of_attack(board, orders, found)
-            case ToExpand():
-                return _of_expansion(board, orders, found)
+            case AttackOrder(target=""):
+                return _chances_of_attack(board, orders, found)
+            case ExpandOrder():
+                return _chances_of_expansion(board, orders, found)
             case _:
-                return _of_deed(board, orders, found)
-    except TooMany:
+                return _chances_of_other_order(board, orders, found)
+    except TooManyOutcomes:
         return ()
 
 
 @memoize_last
-def _board(state: State, orders: Orders, faction: str) -> State:
+def _state_before_order(state: State, orders: Orders, faction: str) -> State:
     """The board that an order meets: what the GM changes is so, and the faction has its income."""
     for event in events_of(orders.alterations):
         state = fold(state, event.changes)
-    return fold(state, earned(state, orders, faction).changes)
+    return fold(state, income_event(state, orders, faction).changes)
 
 
 def _fraction(value: Fraction) -> Facts:
@@ -96,12 +101,12 @@ def _facts(**known: Fact) -> Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
+class _AttackEnd:
     """How an attack can end; the two harms are for defender and attacker."""
 
     won: bool
-    defender: Harm
-    attacker: Harm
+    defender: HarmKind
+    attacker: HarmKind
     taken: bool
     spared: bool
 
@@ -110,43 +115,43 @@ class _End:
         return (not self.won, self.defender, self.attacker, self.taken, self.spared)
 
 
-def _of_attack(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
+def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
     """The chances of an attack: first its check, then the damage for each way that can go."""
-    ends: dict[_End, list[tuple[Fraction, int, int]]] = defaultdict(list)
-    for fight, weight in _checks(board, orders, order):
-        for end, share in every(_going_on(fight, _ending), orders.turn):
-            ends[_end(end)].append((weight * share, end.theirs, end.ours))
+    ends: dict[_AttackEnd, list[tuple[Fraction, int, int]]] = defaultdict(list)
+    for fight, weight in _check_results(state, orders, order):
+        for end, share in enumerate_outcomes(_continued_by(fight, _finish_attack), orders.turn):
+            ends[_attack_end_of(end)].append((weight * share, end.theirs, end.ours))
     if all(len(ways) == 1 for ways in ends.values()) and len(ends) < 2:
         return ()
-    return tuple(_of_end(end, ends[end]) for end in sorted(ends, key=lambda end: end.rank))
+    return tuple(_chance_of_end(end, ends[end]) for end in sorted(ends, key=lambda end: end.rank))
 
 
-def _checks(board: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
+def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
     """The ways in which the check of an attack can go, those that lead to the same taken as one."""
-    asset = board.assets.get(order.asset)
-    if asset is None or not isinstance(order.aim, ToAttack):
+    asset = state.assets.get(order.asset)
+    if asset is None or not isinstance(order.aim, AttackOrder):
         return
-    occasion, against = Occasion("", order.key, order.id), order.aim.against
+    occasion, against = AttackOrigin("", order.key, order.id), order.aim.against
 
     # Who meets it hangs on no dice, and is found out once.
-    opening = opened(board, orders, Dice(b"", orders.turn), asset, against, occasion)
-    if not met(opening):
+    opening = begin_attack(state, orders, Dice(b"", orders.turn), asset, against, occasion)
+    if not find_defender(opening):
         return
     found: dict[object, tuple[Fight, Fraction]] = {}
-    for fight, weight in every(_going_on(opening, checked), orders.turn):
+    for fight, weight in enumerate_outcomes(_continued_by(opening, roll_check), orders.turn):
         way = fight.verdict, tuple(fight.draft.changes), tuple(fight.draft.reactions)
-        first, so_far = found.get(way, (fight, _NONE))
+        first, so_far = found.get(way, (fight, _ZERO))
         found[way] = first, so_far + weight
     yield from found.values()
 
 
-def _ending(fight: Fight) -> None:
+def _finish_attack(fight: Fight) -> None:
     """The rest of an attack whose check is thrown."""
-    struck(fight)
-    effects.settle(fight)
+    roll_damage(fight)
+    effects.apply_attack_effects(fight)
 
 
-def _going_on(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
+def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
     """How an attack goes on from where it is, for every fall of the dice of what comes then."""
 
     def run(dice: Dice) -> Fight:
@@ -165,15 +170,15 @@ def _going_on(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], F
     return run
 
 
-def _end(fight: Fight) -> _End:
+def _attack_end_of(fight: Fight) -> _AttackEnd:
     spared = any(reaction.kind == "spared" for reaction in fight.draft.reactions)
-    return _End(fight.won, fight.defender_harm, fight.attacker_harm, fight.taken, spared)
+    return _AttackEnd(fight.won, fight.defender_harm, fight.attacker_harm, fight.taken, spared)
 
 
-def _of_end(end: _End, ways: list[tuple[Fraction, int, int]]) -> Chance:
-    whole = sum((weight for weight, _, _ in ways), _NONE)
-    theirs = sum((weight * damage for weight, damage, _ in ways), _NONE) / whole
-    ours = sum((weight * damage for weight, _, damage in ways), _NONE) / whole
+def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Chance:
+    whole = sum((weight for weight, _, _ in ways), _ZERO)
+    theirs = sum((weight * damage for weight, damage, _ in ways), _ZERO) / whole
+    ours = sum((weight * damage for weight, _, damage in ways), _ZERO) / whole
     facts = _facts(
         defender=end.defender,
         attacker=end.attacker,
@@ -188,22 +193,22 @@ def _of_end(end: _End, ways: list[tuple[Fraction, int, int]]) -> Chance:
 # ── New bases ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of_expansion(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
+def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
     """Whether anybody may fall upon a new base, and rival by rival how likely that is (W-ACT-4).
 
     Every rival is measured by dice of its own, so that none has to be reckoned with another.
     """
-    if not isinstance(order.aim, ToExpand):
+    if not isinstance(order.aim, ExpandOrder):
         return ()
     base = order.aim.base
-    founded = Draft(board, orders, Dice(b"", orders.turn), order.key)
+    founded = ActionContext(state, orders, Dice(b"", orders.turn), order.key)
     if not isinstance(expand(founded, order, order.aim).deed, Founding):
         return ()
-    ground = Draft(board.with_base(base), orders, founded.dice, order.key)
+    ground = ActionContext(state.with_base(base), orders, founded.dice, order.key)
     attacks: dict[str, Fraction] = {}
-    for rival in rivals_at(ground.state, order.faction, base.at):
-        falls = every(_measuring(ground, rival, base), orders.turn)
-        attacks[rival] = sum((weight for attacked, weight in falls if attacked), _NONE)
+    for rival in rivals_in_the_open(ground.state, order.faction, base.at):
+        falls = enumerate_outcomes(_contest_with(ground, rival, base), orders.turn)
+        attacks[rival] = sum((weight for attacked, weight in falls if attacked), _ZERO)
     if not attacks:
         return ()
     rows = tuple(
@@ -215,9 +220,11 @@ def _of_expansion(board: State, orders: Orders, order: Order) -> tuple[Chance, .
     return tuple(Chance(word, _facts(rivals=rows), weight) for word, weight in ways if weight)
 
 
-def _measuring(ground: Draft, rival: str, base: Base) -> Callable[[Dice], bool]:
+def _contest_with(ground: ActionContext, rival: str, base: Base) -> Callable[[Dice], bool]:
     def run(dice: Dice) -> bool:
-        return measured(Draft(ground.state, ground.orders, dice, ground.key), rival, base)[1]
+        return contest_with_rival(
+            ActionContext(ground.state, ground.orders, dice, ground.key), rival, base
+        )[1]
 
     return run
 
@@ -226,7 +233,7 @@ def _measuring(ground: Draft, rival: str, base: Base) -> Callable[[Dice], bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _OrderEnd:
     """How an order can end: its outcome, the Treasure it brings, how many it finds."""
 
     outcome: Outcome
@@ -235,22 +242,22 @@ class _Way:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        return (_ORDER.index(self.outcome), -(self.amount or 0), -(self.found or 0))
+        return (_OUTCOMES_BY_RANK.index(self.outcome), -(self.amount or 0), -(self.found or 0))
 
 
-def _of_deed(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
+def _chances_of_other_order(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
     """The chances of an order that is no attack: what its own event comes to."""
-    found: dict[_Way, Fraction] = defaultdict(Fraction)
+    found: dict[_OrderEnd, Fraction] = defaultdict(Fraction)
     thrown = False
 
     def run(dice: Dice) -> Event:
-        return next(iter(act(board, order, orders, dice)))
+        return next(iter(resolve_order(state, order, orders, dice)))
 
     # The dice of a profit may be two throws of several dice, of which the better counts.
-    for event, weight in every(run, orders.turn, apart=_is_profit(board, order)):
+    for event, weight in enumerate_outcomes(run, orders.turn, ordered=_is_profit(state, order)):
         thrown = thrown or bool(event.rolls)
         if isinstance(event, Acted):
-            found[_way(event)] += weight
+            found[_order_end_of(event)] += weight
     if not thrown:
         return ()
     return tuple(
@@ -259,14 +266,14 @@ def _of_deed(board: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
     )
 
 
-def _is_profit(board: State, order: Order) -> bool:
-    asset = board.assets.get(order.asset)
-    if asset is None or not isinstance(order.aim, ToUse):
+def _is_profit(state: State, order: Order) -> bool:
+    asset = state.assets.get(order.asset)
+    if asset is None or not isinstance(order.aim, FreeActionOrder):
         return False
-    return isinstance(board.type_of(asset).effects[order.aim.effect], Yields)
+    return isinstance(state.type_of(asset).effects[order.aim.effect], Yields)
 
 
-def _way(event: Acted) -> _Way:
+def _order_end_of(event: Acted) -> _OrderEnd:
     amount = event.deed.amount if isinstance(event.deed, Profit) else None
     found = len(event.deed.found) if isinstance(event.deed, Search) else None
-    return _Way(event.outcome, amount, found)
+    return _OrderEnd(event.outcome, amount, found)

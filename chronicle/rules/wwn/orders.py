@@ -13,7 +13,7 @@ from chronicle.rules.wwn.terms import Action, Attribute
 
 
 @dataclass(frozen=True, slots=True)
-class ToUse:
+class FreeActionOrder:
     """The free action of an asset (W-TURN-4): what it does follows from its effects.
 
     ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each empty
@@ -28,7 +28,7 @@ class ToUse:
 
 
 @dataclass(frozen=True, slots=True)
-class ToAttack:
+class AttackOrder:
     """An attack with the order's asset on a faction where it stands (W-ACT-1).
 
     ``target`` is the rival's asset when the order is for what the asset does instead of attacking.
@@ -39,14 +39,14 @@ class ToAttack:
 
 
 @dataclass(frozen=True, slots=True)
-class ToMove:
+class MoveOrder:
     """A move of the order's asset to a place (W-ACT-2)."""
 
     to: str
 
 
 @dataclass(frozen=True, slots=True)
-class ToRepair:
+class RepairOrder:
     """Repair of an own asset or base, or of the faction itself when empty (W-ACT-3)."""
 
     subject: str
@@ -54,7 +54,7 @@ class ToRepair:
 
 
 @dataclass(frozen=True, slots=True)
-class ToExpand:
+class ExpandOrder:
     """A new base at a place (W-ACT-4); ``declares`` are Stealthed assets that show themselves."""
 
     base: Base
@@ -62,7 +62,7 @@ class ToExpand:
 
 
 @dataclass(frozen=True, slots=True)
-class ToCreate:
+class CreateOrder:
     """A purchase (W-ACT-5): the asset as it will be, and the assets that lower its price."""
 
     asset: Asset
@@ -70,16 +70,25 @@ class ToCreate:
 
 
 @dataclass(frozen=True, slots=True)
-class ToHide:
+class HideOrder:
     """The order's asset is hidden (W-ACT-6)."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToSell:
+class SellOrder:
     """The order's asset is sold (W-ACT-7)."""
 
 
-Aim: TypeAlias = ToUse | ToAttack | ToMove | ToRepair | ToExpand | ToCreate | ToHide | ToSell
+OrderedAction: TypeAlias = (
+    FreeActionOrder
+    | AttackOrder
+    | MoveOrder
+    | RepairOrder
+    | ExpandOrder
+    | CreateOrder
+    | HideOrder
+    | SellOrder
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +101,7 @@ class Order:
     faction: str
     id: str
     asset: str
-    aim: Aim
+    aim: OrderedAction
     free: bool = False
 
     @property
@@ -102,7 +111,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Redo:
+class RedoOrder:
     """A rival's roll (``faction/order/purpose``) that an asset makes it throw again."""
 
     asset: str
@@ -129,7 +138,7 @@ class FactionOrders:
     contest: frozenset[str] | None = None
     standing: Policy | None = None
     bans: tuple[Place, ...] = ()
-    redo: tuple[Redo, ...] = ()
+    redo: tuple[RedoOrder, ...] = ()
     goal: Goal | None = None
     abandon: bool = False
     lavish: bool = False

@@ -8,14 +8,14 @@ from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import Bargains, BuysAbove, Cheapens, Empowers, Surcharges
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import MAGIC, rank
+from chronicle.rules.wwn.terms import MAGIC, magic_rank
 
 
-def bargain(state: State, faction: str, made: AssetType) -> int:
+def discounted_price(state: State, faction: str, asset_type: AssetType) -> int:
     """The price before anybody helps or hinders: the list's, less what the tags take off."""
-    price = made.cost
+    price = asset_type.cost
     for effect in tag_effects(state, faction, Bargains):
-        if made.cost <= effect.up_to:
+        if asset_type.cost <= effect.up_to:
             price = max(1, price - effect.by)
     return price
 
@@ -26,53 +26,55 @@ def surcharge(state: State, faction: str, place: str) -> int:
         effect.amount
         for asset in state.assets.values()
         if asset.at == place and asset.faction != faction and state.working(asset)
-        for effect in state.type_of(asset).having(Surcharges)
+        for effect in state.type_of(asset).effects_of(Surcharges)
     )
 
 
-def price_of(state: State, faction: str, made: AssetType, place: str, cuts: Iterable[int]) -> int:
+def price_of(
+    state: State, faction: str, asset_type: AssetType, place: str, cuts: Iterable[int]
+) -> int:
     """The price of an asset at a place, with what each asset that helps takes off.
 
     Nothing that helps takes it below half of the list's cost, rounded up; what rivals add comes
     on top of that.
     """
-    price = bargain(state, faction, made)
-    floor = min(price, (made.cost + 1) // 2)
+    price = discounted_price(state, faction, asset_type)
+    floor = min(price, (asset_type.cost + 1) // 2)
     return max(floor, price - sum(cuts)) + surcharge(state, faction, place)
 
 
 def can_help(state: State, asset: Asset, place: str) -> bool:
     """Whether an asset has something that an order to create at a place can make use of."""
     made = state.type_of(asset)
-    cheap = any(asset.at == place or not effect.here for effect in made.having(Cheapens))
-    strong = any(effect.spends and asset.at == place for effect in made.having(Empowers))
+    cheap = any(asset.at == place or not effect.here for effect in made.effects_of(Cheapens))
+    strong = any(effect.spends and asset.at == place for effect in made.effects_of(Empowers))
     return cheap or strong
 
 
-def magic_at(state: State, faction: str, place: str, helpers: Iterable[Asset]) -> int:
+def magic_rank_at(state: State, faction: str, place: str, helpers: Iterable[Asset]) -> int:
     """How high magic counts for what a faction creates at a place, as a rank of its grade.
 
     ``helpers`` are the assets spent for it; all others that raise it there do so of themselves.
     """
     spent = frozenset(asset.id for asset in helpers)
-    height = rank(state.factions[faction].magic)
+    height = magic_rank(state.factions[faction].magic)
     for asset in state.own(faction):
         if asset.at != place or not state.working(asset):
             continue
-        for effect in state.type_of(asset).having(Empowers):
+        for effect in state.type_of(asset).effects_of(Empowers):
             if not effect.spends or asset.id in spent:
-                height = max(height + effect.steps, rank(effect.grade or "none"))
+                height = max(height + effect.steps, magic_rank(effect.grade or "none"))
     return min(height, len(MAGIC) - 1)
 
 
-def reaches(state: State, faction: str, made: AssetType) -> tuple[bool, bool]:
+def purchase_permission(state: State, faction: str, asset_type: AssetType) -> tuple[bool, bool]:
     """Whether a faction's rating lets it buy an asset, and whether only by a tag's leave."""
     buyer = state.factions[faction]
-    rating = buyer.rating(made.attribute)
-    if rating >= made.level:
+    rating = buyer.rating(asset_type.attribute)
+    if rating >= asset_type.level:
         return True, False
     above = sum(asset.above for asset in state.own(faction))
     for effect in tag_effects(state, faction, BuysAbove):
-        if above < effect.at_most and rating + effect.ratings >= made.level:
+        if above < effect.at_most and rating + effect.ratings >= asset_type.level:
             return True, True
     return False, False

@@ -14,15 +14,15 @@ from chronicle.model.dice import Dice, RollSource
 
 T = TypeVar("T")
 #: More ways than this are not tried; whatever needs them has no exact chances to show.
-MOST: Final = 20_000
+MAX_OUTCOMES: Final = 20_000
 
 
-class TooMany(Exception):
+class TooManyOutcomes(Exception):
     """There are more ways for the dice to fall than are tried."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fork(Dice):
+class ScriptedDice(Dice):
     """Dice that fall as a script says, and the first way where it says nothing.
 
     ``script`` are positions among the ways of each throw; ``ways`` are how many ways each had, and
@@ -38,9 +38,9 @@ class Fork(Dice):
     def throw(self, roll: str, count: int, sides: int) -> tuple[tuple[int, ...], RollSource]:
         del roll  # whatever it is for, it falls in the same ways
         # More ways than are tried are not even listed: nine dice of twenty fall in millions.
-        if (sides**count if self.apart else comb(count + sides - 1, count)) > MOST:
-            raise TooMany
-        falls = _apart(count, sides) if self.apart else _falls(count, sides)
+        if (sides**count if self.apart else comb(count + sides - 1, count)) > MAX_OUTCOMES:
+            raise TooManyOutcomes
+        falls = _ordered_falls(count, sides) if self.apart else _unordered_falls(count, sides)
         position = len(self.ways)
         chosen = self.script[position] if position < len(self.script) else 0
         faces, weight = falls[chosen]
@@ -50,7 +50,7 @@ class Fork(Dice):
 
 
 @cache
-def _falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+def _unordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
     """The ways in which so many dice fall, whatever their order, with the chance of each."""
     whole = sides**count
     found: list[tuple[tuple[int, ...], Fraction]] = []
@@ -61,29 +61,29 @@ def _falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ..
 
 
 @cache
-def _apart(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+def _ordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
     """The ways in which so many dice fall that can be told apart, with the chance of each."""
     share = Fraction(1, sides**count)
     return tuple((faces, share) for faces in product(range(1, sides + 1), repeat=count))
 
 
-def every(
-    run: Callable[[Dice], T], turn: int, *, apart: bool = False
+def enumerate_outcomes(
+    run: Callable[[Dice], T], turn: int, *, ordered: bool = False
 ) -> Iterator[tuple[T, Fraction]]:
     """What a run comes to with every fall of its dice, and how likely each is.
 
-    ``apart`` when it matters which of several dice shows what. Raises :class:`TooMany` where
-    there are more than are tried.
+    ``ordered`` when it matters which of several dice shows what. Raises :class:`TooManyOutcomes`
+    where there are more than are tried.
     """
     waiting: list[tuple[int, ...]] = [()]
     tried = 0
     while waiting:
         script = waiting.pop()
-        fork = Fork(b"", turn, {}, script, apart=apart)
+        fork = ScriptedDice(b"", turn, {}, script, apart=ordered)
         found = run(fork)
         tried += 1
-        if tried > MOST:
-            raise TooMany
+        if tried > MAX_OUTCOMES:
+            raise TooManyOutcomes
         for position in range(len(script), len(fork.ways)):
             before = script + (0,) * (position - len(script))
             waiting.extend((*before, other) for other in range(1, fork.ways[position]))

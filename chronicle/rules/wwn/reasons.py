@@ -34,7 +34,7 @@ from chronicle.rules.wwn.events import (
 )
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.tellings import tell
-from chronicle.rules.wwn.visibility import reader
+from chronicle.rules.wwn.visibility import effective_audience
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
@@ -70,17 +70,17 @@ _ASSETS: Final = "W-ENT-3"
 _STEALTH: Final = "W-ENT-5"
 
 
-def why(before: State, event: Event, audience: Audience) -> Reason:
+def reason_for(before: State, event: Event, audience: Audience) -> Reason:
     """Why an audience is told of an event as it is, or is told nothing."""
-    audience = reader(before, audience)
+    audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
     told = tell(before, event, audience)
     match event:
         case Acted() | Clash():
-            return _ordered(before, event, audience, told)
+            return _order_reason(before, event, audience, told)
         case Unveiled():
-            return _unveiled(before, event, audience, told)
+            return _search_reason(before, event, audience, told)
         case Altered():
             said = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
             if told is None:
@@ -91,15 +91,15 @@ def why(before: State, event: Event, audience: Audience) -> Reason:
         case Collapsed():
             return Reason("open-to-all", event.rule)
         case Started() | Kept() | Over():
-            return _frame(before, event, audience, told)
+            return _turn_reason(before, event, audience, told)
         case Declared():
-            return _declared(event, audience)
+            return _declaration_reason(event, audience)
         case _:
             own = bool(audience.faction) and audience.faction == event.faction
             return Reason("own-accounts" if own else "not-own-accounts", event.rule)
 
 
-def _declared(event: Declared, audience: Audience) -> Reason:
+def _declaration_reason(event: Declared, audience: Audience) -> Reason:
     own = own_order_reason(audience, event.faction, event.rule)
     return own or Reason("open-to-all" if event.places else "not-own-standing", event.rule)
 
@@ -107,7 +107,7 @@ def _declared(event: Declared, audience: Audience) -> Reason:
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _ordered(
+def _order_reason(
     before: State, event: Acted | Clash, audience: Audience, told: Telling | None
 ) -> Reason:
     own = own_order_reason(audience, event.faction, event.rule)
@@ -116,7 +116,7 @@ def _ordered(
         ordered = not (isinstance(event, Clash) and event.part)
         return own if ordered else Reason("contests", event.rule)
     if told is None:
-        return _untold(before, event)
+        return _untold_reason(before, event)
     if isinstance(event, Clash):
         against = bool(audience.faction) and audience.faction == event.against
         return Reason("aimed-at" if against else "open-to-all", event.rule)
@@ -126,46 +126,46 @@ def _ordered(
         case "touched":
             return Reason("own-touched", event.rule)
         case _:
-            return _party(before, event, audience)
+            return _party_reason(before, event, audience)
 
 
-def _party(before: State, event: Acted, audience: Audience) -> Reason:
+def _party_reason(before: State, event: Acted, audience: Audience) -> Reason:
     match event.deed:
         case Search(against=against) if against == audience.faction:
             return Reason("found-out", event.rule)
         case Founding(rivals=rivals) if audience.faction in {rival for rival, _, _ in rivals}:
             return Reason("contests", event.rule)
         case _:
-            return _in_sight(before)
+            return _visible_reason(before)
 
 
-def _untold(before: State, event: Acted | Clash) -> Reason:
+def _untold_reason(before: State, event: Acted | Clash) -> Reason:
     """Why somebody learns nothing of another's order."""
     if isinstance(event, Clash) or event.deed is None:
         return Reason("not-carried-out", event.rule)
     match event.deed:
         case Search(found=()):
             return Reason("not-found-nothing", event.rule)
-        case Demand() | Affliction() | Search() if _hides(before, event, (event.asset,)):
+        case Demand() | Affliction() | Search() if _is_stealthed(before, event, (event.asset,)):
             return Reason("not-hidden-hand", _STEALTH)
         case Profit() | Mending():
             return Reason("not-others-affair", event.rule)
         case Demand(unpaid=unpaid) if unpaid != "lost":
             return Reason("not-a-party", event.rule)
         case Cloaking(subject=id) | Demand(subject=id) | Affliction(subject=id):
-            return _out_of_sight(before, event, (id,))
+            return _invisible_reason(before, event, (id,))
         case Carrying(legs=legs):
-            return _out_of_sight(before, event, (leg.asset for leg in legs))
+            return _invisible_reason(before, event, (leg.asset for leg in legs))
         case Purchase(subject=id) | Founding(base=id):
-            return _out_of_sight(before, event, (id,))
+            return _invisible_reason(before, event, (id,))
         case Sale() | Search():
-            return _out_of_sight(before, event, (event.asset,))
+            return _invisible_reason(before, event, (event.asset,))
 
 
 # ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
 
 
-def _frame(
+def _turn_reason(
     before: State, event: Started | Kept | Over, audience: Audience, told: Telling | None
 ) -> Reason:
     match event:
@@ -182,45 +182,47 @@ def _frame(
             faction = audience.faction if mine else ""
     if told is not None:
         own = bool(faction) and audience.faction == faction
-        return Reason("own-accounts", event.rule) if own else _in_sight(before)
+        return Reason("own-accounts", event.rule) if own else _visible_reason(before)
     if isinstance(event, Kept) and not concerned:
         return Reason("not-own-accounts", event.rule)
     if not concerned:
         return Reason("not-nothing-happened", event.rule)
-    return _out_of_sight(before, event, concerned)
+    return _invisible_reason(before, event, concerned)
 
 
-def _unveiled(before: State, event: Unveiled, audience: Audience, told: Telling | None) -> Reason:
+def _search_reason(
+    before: State, event: Unveiled, audience: Audience, told: Telling | None
+) -> Reason:
     """What watchers found is for both sides and whoever sees it now; of a miss nobody hears."""
     if told is None and not event.found:
         return Reason("not-found-nothing", event.rule)
     if told is None:
-        return _out_of_sight(before, event, (subject.id for subject in event.found))
+        return _invisible_reason(before, event, (subject.id for subject in event.found))
     if audience.faction and audience.faction == event.faction:
         return Reason("own-watcher", event.rule)
     if audience.faction and audience.faction == event.against:
         return Reason("found-out", event.rule)
-    return _in_sight(before)
+    return _visible_reason(before)
 
 
 # ── What is seen ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _in_sight(before: State) -> Reason:
+def _visible_reason(before: State) -> Reason:
     """Why others' assets are seen, as the campaign has it."""
     codes = {"public": "in-the-open", "rumored": "near-it", "owner": "sees-it"}
     return Reason(codes[before.house.assets], _ASSETS)
 
 
-def _out_of_sight(before: State, event: Event, ids: Iterable[str]) -> Reason:
+def _invisible_reason(before: State, event: Event, ids: Iterable[str]) -> Reason:
     """Why these assets and bases are not seen: they hide, or the campaign shows them to few."""
-    if _hides(before, event, ids):
+    if _is_stealthed(before, event, ids):
         return Reason("not-stealthed", _STEALTH)
     codes = {"public": "not-to-be-seen", "rumored": "not-near", "owner": "not-owners-alone"}
     return Reason(codes[before.house.assets], _ASSETS)
 
 
-def _hides(before: State, event: Event, ids: Iterable[str]) -> bool:
+def _is_stealthed(before: State, event: Event, ids: Iterable[str]) -> bool:
     """Whether any of these assets is Stealthed, before an event or after it."""
     boards = (before, fold(before, event.changes))
     return any(

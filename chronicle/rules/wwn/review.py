@@ -24,7 +24,7 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
     for faction, orders in moment.orders.factions.items():
         for index, redo in enumerate(orders.redo):
             if redo.roll not in thrown:
-                at = _roll_at(turn, faction, index)
+                at = _span_of_roll(turn, faction, index)
                 known = tuple(sorted(_made_by_rivals(thrown, faction)))
                 report.add(RollNotMade(at=at, name=redo.roll, known=known))
 
@@ -33,7 +33,7 @@ def _made_by_rivals(thrown: set[str], faction: str) -> Iterator[str]:
     return (name for name in thrown if not name.startswith(f"{faction}/"))
 
 
-def _roll_at(turn: Turn, faction: str, index: int) -> Span:
+def _span_of_roll(turn: Turn, faction: str, index: int) -> Span:
     """Where a roll is named; the turn's file where that is not to be found."""
     own = turn.orders.get(faction)
     listed = own.get("redo") if isinstance(own, MapNode) else None

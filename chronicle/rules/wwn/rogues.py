@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fights.attack_check import clash
-from chronicle.rules.wwn.fights.defender import candidates
-from chronicle.rules.wwn.fights.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.defender import possible_defenders
+from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Policy, State
 
 
-def rogues(state: State, faction: str) -> Iterator[str]:
+def rogue_ids(state: State, faction: str) -> Iterator[str]:
     """The assets of a faction that have gone rogue and can fight, in order of id."""
     for asset in state.own(faction):
         held = asset.mark("unusable") or asset.mark("withheld") or asset.bound_for
@@ -21,23 +21,23 @@ def rogues(state: State, faction: str) -> Iterator[str]:
             yield asset.id
 
 
-def raid(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
+def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
     """A rogue's attack on the wealthiest that stands open to it; None when nobody does."""
     asset = state.assets[id]
-    against = _quarry(state, asset)
+    against = _target_faction(state, asset)
     if not against:
         return None
     owner = asset.faction
-    occasion = Occasion(
+    occasion = AttackOrigin(
         id=f"{orders.turn}/{owner}/rogue/{id}",
         key=f"{owner}/rogue",
         prefix=f"{id}-",
         part="rogue",
     )
-    return clash(state, orders, dice, asset, against, occasion)
+    return resolve_attack(state, orders, dice, asset, against, occasion)
 
 
-def _quarry(state: State, asset: Asset) -> str:
+def _target_faction(state: State, asset: Asset) -> str:
     """The faction of most Wealth with something open where a rogue stands; its owner counts too.
 
     Empty when there is none.
@@ -50,6 +50,6 @@ def _quarry(state: State, asset: Asset) -> str:
     able = (
         faction
         for faction in state.living()
-        if any(True for _ in candidates(state, nothing, asset, faction, target))
+        if any(True for _ in possible_defenders(state, nothing, asset, faction, target))
     )
     return min(able, key=lambda one: (-state.factions[one].wealth, one), default="")

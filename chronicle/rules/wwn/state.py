@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
-from chronicle.rules.wwn.terms import ATTRIBUTES, WORTH, Attribute, GoalKind, Magic
+from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES, Attribute, GoalKind, Magic
 
 #: How an asset is hidden: not, until it attacks or is found, or only until it acts or is used.
-Stealth = Literal["", "hidden", "carried"]
+StealthState = Literal["", "hidden", "carried"]
 MarkKind = Literal[
     "unusable",  # does nothing and gives nothing
     "withheld",  # the same, until ``amount`` is paid
@@ -59,7 +59,7 @@ class Asset:
     at: str
     type: str
     hp: int
-    stealth: Stealth = ""
+    stealth: StealthState = ""
     marks: tuple[Mark, ...] = ()
     ready: int = 0
     bound_for: str = ""
@@ -131,7 +131,7 @@ class Goal:
     excluded: frozenset[str] = frozenset()
 
 
-Word = Literal["never", "lethal", "always"]
+SacrificePolicy = Literal["never", "lethal", "always"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Policy:
     at_war: frozenset[str] = frozenset()
     contests: Literal["at-war", "never", "always"] = "at-war"
     contest: frozenset[str] = frozenset()
-    sacrifice: Word = "lethal"
+    sacrifice: SacrificePolicy = "lethal"
     step_in: bool = True
     restore: bool = True
     take_over: bool = True
@@ -192,7 +192,7 @@ class Faction:
     @property
     def maximum(self) -> int:
         """The hit points that it has when unhurt (W-ENT-1)."""
-        return sum(WORTH[rating] for rating in self.ratings)
+        return sum(RATING_VALUES[rating] for rating in self.ratings)
 
     @property
     def highest(self) -> frozenset[Attribute]:
@@ -202,7 +202,7 @@ class Faction:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a campaign settles for itself.
 
     ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or from one
@@ -233,7 +233,7 @@ class State:
     assets: Mapping[str, Asset]
     bases: Mapping[str, Base]
     places: Mapping[str, Place]
-    house: House
+    house: HouseRules
     used: frozenset[str] = frozenset()
     played: frozenset[str] = frozenset()
     redone: frozenset[tuple[str, str]] = frozenset()

@@ -35,12 +35,12 @@ ACTIONS: Final[tuple[Action, ...]] = (
     "sell",
 )
 #: What a rating is worth in hit points, and what it costs in XP to reach it (W-ENT-1).
-WORTH: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
-HIGHEST: Final = 8
+RATING_VALUES: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
+MAX_RATING: Final = 8
 #: Every check is one die of ten sides and a rating (W-CHK-1).
-SIDES: Final = 10
+CHECK_DIE_SIDES: Final = 10
 #: Ids that no order may have: events and rolls of a faction's turn are called so.
-RESERVED: Final = frozenset(
+RESERVED_ORDER_IDS: Final = frozenset(
     {
         "collapse",
         "declares",
@@ -56,7 +56,7 @@ RESERVED: Final = frozenset(
 )
 
 #: The id of each action's rule.
-RULE_OF: Final[Mapping[Action, str]] = {
+RULE_BY_ACTION: Final[Mapping[Action, str]] = {
     "attack": "W-ACT-1",
     "move": "W-ACT-2",
     "repair": "W-ACT-3",
@@ -67,6 +67,6 @@ RULE_OF: Final[Mapping[Action, str]] = {
 }
 
 
-def rank(magic: Magic) -> int:
+def magic_rank(magic: Magic) -> int:
     """How high a grade of magic is, from 0 for none."""
     return MAGIC.index(magic)

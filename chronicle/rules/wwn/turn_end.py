@@ -6,39 +6,39 @@ from collections.abc import Iterator
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft, subject_of
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
-from chronicle.rules.wwn.events import Over, Subject
+from chronicle.rules.wwn.events import Over, PieceSnapshot
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.uncovered import mark_uncovered
-from chronicle.rules.wwn.witnesses import seen_in
+from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 
-def over(state: State, orders: Orders, dice: Dice) -> Over:
+def end_event(state: State, orders: Orders, dice: Dice) -> Over:
     """The last event of a turn."""
-    draft = Draft(state, orders, dice, "turn/over")
-    forfeit = tuple(_forfeit(draft))
+    draft = ActionContext(state, orders, dice, "turn/over")
+    forfeit = tuple(_lose_for_debts(draft))
     uncovered = tuple(mark_uncovered(draft))
-    draft.do(TurnOver(orders.turn + 1))
+    draft.apply(TurnOver(orders.turn + 1))
     owners = visibility_of_factions(one.faction for one in (*forfeit, *uncovered))
     return Over(
         id=f"{orders.turn}/over",
         forfeit=forfeit,
         uncovered=uncovered,
-        known=owners | seen_in((state,), (one.id for one in forfeit)),
+        known=owners | visibility_of_pieces((state,), (one.id for one in forfeit)),
         changes=tuple(draft.changes),
     )
 
 
-def _forfeit(draft: Draft) -> Iterator[Subject]:
+def _lose_for_debts(draft: ActionContext) -> Iterator[PieceSnapshot]:
     """Assets that are lost for what they owe; whoever can pay pays (W-FX-YIELDS)."""
     for id in sorted(draft.state.assets):
         asset = draft.asset(id)
         for debt in tuple(mark for mark in asset.marks if mark.kind == "owing"):
             if draft.pay(asset.faction, debt.amount, "owing", "W-FX-YIELDS", id):
-                draft.do(Cleared(id, debt))
+                draft.apply(Cleared(id, debt))
             else:
-                yield subject_of(draft.state, asset)
-                draft.do(Lost(id))
+                yield snapshot_of(draft.state, asset)
+                draft.apply(Lost(id))
                 break

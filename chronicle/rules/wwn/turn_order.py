@@ -7,16 +7,16 @@ from itertools import groupby
 from typing import Final
 
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.events import Sequenced
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 
 #: The die of initiative.
-INITIATIVE: Final = 8
+INITIATIVE_DIE: Final = 8
 
 
-def sequenced(state: State, orders: Orders, dice: Dice) -> Sequenced:
+def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
     """The order of play of a turn: the highest first, ties broken by further throws (W-TURN-1)."""
     id = f"{orders.turn}/sequence"
     if orders.sequence:
@@ -24,9 +24,9 @@ def sequenced(state: State, orders: Orders, dice: Dice) -> Sequenced:
         stated = [one for one in orders.sequence if one in living]
         stated += [one for one in living if one not in stated]
         return Sequenced(id, tuple((one, ()) for one in stated), stated=True, rolls=())
-    draft = Draft(state, orders, dice, "")
+    draft = ActionContext(state, orders, dice, "")
     throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.living(), ())
-    ranked = _ranked(draft, tuple(throws), throws, 1)
+    ranked = _rank_factions(draft, tuple(throws), throws, 1)
     return Sequenced(
         id,
         tuple((one, throws[one]) for one in ranked),
@@ -36,8 +36,8 @@ def sequenced(state: State, orders: Orders, dice: Dice) -> Sequenced:
     )
 
 
-def _ranked(
-    draft: Draft, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
+def _rank_factions(
+    draft: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
 ) -> list[str]:
     """Factions by a throw of each, those who tie by another among themselves.
 
@@ -49,10 +49,10 @@ def _ranked(
     thrown: dict[str, int] = {}
     for faction in among:
         draft.key = f"{faction}/turn"
-        thrown[faction] = draft.throw(purpose, faction, 1, INITIATIVE, sum)
+        thrown[faction] = draft.throw(purpose, faction, 1, INITIATIVE_DIE, sum)
         throws[faction] = (*throws[faction], thrown[faction])
     ranked: list[str] = []
     by_throw = sorted(among, key=lambda one: -thrown[one])
     for _, tied in groupby(by_throw, key=lambda one: thrown[one]):
-        ranked += _ranked(draft, tuple(tied), throws, count + 1)
+        ranked += _rank_factions(draft, tuple(tied), throws, count + 1)
     return ranked

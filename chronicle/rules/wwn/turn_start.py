@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
 from chronicle.rules.wwn.events import Declared, Leg, Started
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Place, State
-from chronicle.rules.wwn.uncovered import harried
-from chronicle.rules.wwn.witnesses import seen_in
+from chronicle.rules.wwn.uncovered import hurt_uncovered
+from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 
-def declared(state: State, orders: Orders, faction: str) -> Declared | None:
+def declaration_event(state: State, orders: Orders, faction: str) -> Declared | None:
     """A faction's standing orders and bans from now on; None when it changes nothing.
 
     Bans are those of places that it still rules.
@@ -25,7 +25,7 @@ def declared(state: State, orders: Orders, faction: str) -> Declared | None:
     changes: list[Change] = []
     if own.standing is not None and own.standing != state.factions[faction].policy:
         changes.append(PolicySet(faction, own.standing))
-    barred = tuple(_barred(state, faction, own.bans))
+    barred = tuple(_changed_bans(state, faction, own.bans))
     changes += [PlaceSet(place) for place in barred]
     if not changes:
         return None
@@ -38,7 +38,7 @@ def declared(state: State, orders: Orders, faction: str) -> Declared | None:
     )
 
 
-def _barred(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
+def _changed_bans(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
     """Places whose bans change, as they will be; all else of them stays as it is now.
 
     In order of id: which of them the author wrote first is nobody's to know.
@@ -50,26 +50,27 @@ def _barred(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Pla
             yield new
 
 
-def started(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
+def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
     """The beginning of a faction's turn: those held up arrive, those without cover are hurt."""
-    draft = Draft(state, orders, dice, f"{faction}/start")
-    draft.do(Played(faction, over=False))
-    arrived = tuple(_arrived(draft, faction))
-    hurt = tuple(harried(draft, faction))
+    draft = ActionContext(state, orders, dice, f"{faction}/start")
+    draft.apply(Played(faction, over=False))
+    arrived = tuple(_late_arrivals(draft, faction))
+    hurt = tuple(hurt_uncovered(draft, faction))
     touched = (*(leg.asset for leg in arrived), *(subject.id for subject, _ in hurt))
     return Started(
         id=f"{orders.turn}/{faction}/start",
         faction=faction,
         arrived=arrived,
         harried=hurt,
-        known=seen_in((state, draft.state), touched) | visibility_of_factions([faction]),
+        known=visibility_of_pieces((state, draft.state), touched)
+        | visibility_of_factions([faction]),
         changes=tuple(draft.changes),
     )
 
 
-def _arrived(draft: Draft, faction: str) -> Iterator[Leg]:
+def _late_arrivals(draft: ActionContext, faction: str) -> Iterator[Leg]:
     """Those who were held up on the way are there now, unless something pins them down."""
     for asset in tuple(draft.state.own(faction)):
         if asset.bound_for and asset.mark("pinned") is None:
-            draft.do(Moved(asset.id, asset.bound_for))
+            draft.apply(Moved(asset.id, asset.bound_for))
             yield Leg(asset.id, asset.name, asset.at, asset.bound_for)

@@ -5,57 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chronicle.rules.wwn.action_context import Draft, subject_of
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.changes import Cleared, Hurt, Lost, Marked
-from chronicle.rules.wwn.distance import covered, shut_out
-from chronicle.rules.wwn.events import Subject
+from chronicle.rules.wwn.distance import is_covered, is_shut_out
+from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 _RULE: Final = "W-ACT-2"
 #: Turns from the end of which an asset has one of its owner's to leave.
-GRACE: Final = 2
+GRACE_TURNS: Final = 2
 
 
-def uncovered(state: State, asset: Asset) -> bool:
+def is_uncovered(state: State, asset: Asset) -> bool:
     """Whether an asset stands unhidden where it is forbidden; a rogue is nobody's to shut out.
 
     Who was led there may stay (W-FX-LEADS).
     """
     if asset.mark("rogue") is not None or asset.mark("sheltered") is not None:
         return False
-    if covered(state, asset):
+    if is_covered(state, asset):
         return False
-    return shut_out(state, asset.faction, asset.at)
+    return is_shut_out(state, asset.faction, asset.at)
 
 
-def mark_uncovered(draft: Draft) -> Iterator[Subject]:
+def mark_uncovered(draft: ActionContext) -> Iterator[PieceSnapshot]:
     """Marks those who stand so at the end of a turn, and clears the marks of those who don't.
 
     Gives those who were not marked before.
     """
     for asset in sorted(draft.state.assets.values(), key=lambda one: one.id):
         mark = asset.mark("uncovered")
-        stands_so = uncovered(draft.state, asset)
+        stands_so = is_uncovered(draft.state, asset)
         if stands_so and mark is None:
-            draft.do(Marked(asset.id, Mark("uncovered", turn=draft.state.turn)))
-            yield subject_of(draft.state, asset)
+            draft.apply(Marked(asset.id, Mark("uncovered", turn=draft.state.turn)))
+            yield snapshot_of(draft.state, asset)
         elif mark is not None and not stands_so:
-            draft.do(Cleared(asset.id, mark))
+            draft.apply(Cleared(asset.id, mark))
 
 
-def harried(draft: Draft, faction: str) -> Iterator[tuple[Subject, int]]:
+def hurt_uncovered(context: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
     """Hurts a faction's assets that have stood so since the turn before the last: half their HP.
 
     Gives each as it is afterwards, with the damage.
     """
-    for asset in tuple(draft.state.own(faction)):
+    for asset in tuple(context.state.own(faction)):
         mark = asset.mark("uncovered")
-        if mark is None or mark.turn + GRACE > draft.state.turn:
+        if mark is None or mark.turn + GRACE_TURNS > context.state.turn:
             continue
-        if not uncovered(draft.state, asset):
+        if not is_uncovered(context.state, asset):
             continue
-        damage = min(asset.hp, -(-draft.state.maximum(asset) // 2))
-        draft.do(Hurt(asset.id, damage, _RULE))
-        yield subject_of(draft.state, draft.asset(asset.id)), damage
+        damage = min(asset.hp, -(-context.state.maximum(asset) // 2))
+        context.apply(Hurt(asset.id, damage, _RULE))
+        yield snapshot_of(context.state, context.asset(asset.id)), damage
         if damage == asset.hp:
-            draft.do(Lost(asset.id))
+            context.apply(Lost(asset.id))

@@ -8,35 +8,35 @@ from typing import Final, Literal
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft, subject_of
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
-from chronicle.rules.wwn.events import Bill, Earned, Kept, Subject
-from chronicle.rules.wwn.fights.defender import policy_of
-from chronicle.rules.wwn.formulas import income
+from chronicle.rules.wwn.events import Bill, Earned, Kept, PieceSnapshot
+from chronicle.rules.wwn.fights.defender import effective_policy
+from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
-from chronicle.rules.wwn.witnesses import seen_in
+from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 _UPKEEP: Final = "W-FX-UPKEEP"
 _EXCESS: Final = "W-TURN-3"
 #: An unpaid mercenary is lost by a face up to this, else it goes its own way.
-_LOST_BY: Final = 3
+_MAX_LOSING_FACE: Final = 3
 _DIE: Final = 6
 
 
-def earned(state: State, orders: Orders, faction: str) -> Earned:
+def income_event(state: State, orders: Orders, faction: str) -> Earned:
     """What a faction's turn brings in: by its ratings, and by what it has (W-TURN-2)."""
-    own = income(state.factions[faction].ratings)
-    lines = tuple(_lines(state, faction))
+    own = base_income(state.factions[faction].ratings)
+    lines = tuple(_income_lines(state, faction))
     changes: list[Change] = [Paid(faction, own, "income", "W-TURN-2")]
     changes += [Paid(faction, amount, "income", "W-FX-INCOME", id) for id, amount in lines]
     return Earned(f"{orders.turn}/{faction}/income", faction, own, lines, tuple(changes))
 
 
-def _lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
+def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
     """The income of a faction's tags and assets, each by its id."""
     for tag in state.factions[faction].tags:
         effects = state.house.catalogue.tags[tag].effects
@@ -44,28 +44,28 @@ def _lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
         if amount:
             yield tag, amount
     for asset in state.own(faction):
-        amount = sum(effect.amount for effect in state.type_of(asset).having(Income))
+        amount = sum(effect.amount for effect in state.type_of(asset).effects_of(Income))
         if amount and state.working(asset):
             yield asset.id, amount
 
 
-def kept(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
+def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
     """What a faction pays for what it has, and what it can't keep; None when it owes nothing.
 
     Upkeep comes before excess, that of those who serve before the arrears of those who don't,
     and the lower before the higher. Last comes what a rival has asked for an asset, if its owner
     meets demands.
     """
-    books = Books(Draft(state, orders, dice, f"{faction}/upkeep"), faction)
-    for asset in sorted(state.own(faction), key=lambda one: _turn_to_pay(state, one)):
+    books = UpkeepAccounts(ActionContext(state, orders, dice, f"{faction}/upkeep"), faction)
+    for asset in sorted(state.own(faction), key=lambda one: _payment_order(state, one)):
         if upkeep_of(state, asset):
             books.keep(asset)
-    books.thin_out(orders.of(faction).sheds)
-    if policy_of(state, orders, faction).pays:
-        books.redeem()
+    books.pay_excess(orders.of(faction).sheds)
+    if effective_policy(state, orders, faction).pays:
+        books.pay_withheld()
     if not books.bills and not books.left:
         return None
-    seen = seen_in((state,), (subject.id for subject, _ in books.left))
+    seen = visibility_of_pieces((state,), (subject.id for subject, _ in books.left))
     return Kept(
         id=f"{orders.turn}/{faction}/upkeep",
         faction=faction,
@@ -79,23 +79,23 @@ def kept(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
 
 def upkeep_of(state: State, asset: Asset) -> int:
     """The Treasure that an asset costs every turn (W-FX-UPKEEP)."""
-    return sum(effect.amount for effect in state.type_of(asset).having(Upkeep))
+    return sum(effect.amount for effect in state.type_of(asset).effects_of(Upkeep))
 
 
-def _turn_to_pay(state: State, asset: Asset) -> tuple[bool, int, str]:
+def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
     rogue = asset.mark("rogue")
     arrears = rogue.amount if rogue is not None else 0
     return (rogue is not None, upkeep_of(state, asset) + arrears, asset.id)
 
 
 @dataclass(slots=True)
-class Books:
+class UpkeepAccounts:
     """One faction's accounts as they are settled: the bills, and who is gone."""
 
-    draft: Draft
+    draft: ActionContext
     faction: str
     bills: list[Bill] = field(default_factory=list)
-    left: list[tuple[Subject, Literal["lost", "rogue"]]] = field(default_factory=list)
+    left: list[tuple[PieceSnapshot, Literal["lost", "rogue"]]] = field(default_factory=list)
 
     def keep(self, asset: Asset) -> None:
         """Pays an asset's upkeep with its arrears; a mercenary that goes unpaid may go rogue."""
@@ -107,9 +107,9 @@ class Books:
         if not paid:
             self._unpaid(asset, due)
         elif rogue is not None:
-            self.draft.do(Cleared(asset.id, rogue))
+            self.draft.apply(Cleared(asset.id, rogue))
 
-    def redeem(self) -> None:
+    def pay_withheld(self) -> None:
         """Pays for assets that are withheld, the cheapest first, as far as there is Treasure."""
         held = (
             (mark.amount, asset.id, mark)
@@ -121,26 +121,26 @@ class Books:
             paid = self.draft.pay(self.faction, price, "demand", "W-FX-DEMANDS", id)
             self.bills.append(Bill(id, self.draft.asset(id).name, "arrears", price, paid))
             if paid:
-                self.draft.do(Cleared(id, mark))
+                self.draft.apply(Cleared(id, mark))
 
     def _unpaid(self, asset: Asset, due: int) -> None:
-        effects = self.draft.state.type_of(asset).having(Upkeep)
+        effects = self.draft.state.type_of(asset).effects_of(Upkeep)
         if not any(effect.mercenary for effect in effects):
             self._lose(asset)
             return
         face = self.draft.throw(f"rogue-{asset.id}", self.faction, 1, _DIE, sum)
-        if face <= _LOST_BY:
+        if face <= _MAX_LOSING_FACE:
             self._lose(asset)
             return
         if asset.mark("rogue") is None:
-            self.left.append((subject_of(self.draft.state, asset), "rogue"))
-        self.draft.do(Marked(asset.id, Mark("rogue", amount=due)))
+            self.left.append((snapshot_of(self.draft.state, asset), "rogue"))
+        self.draft.apply(Marked(asset.id, Mark("rogue", amount=due)))
 
     def _lose(self, asset: Asset) -> None:
-        self.left.append((subject_of(self.draft.state, asset), "lost"))
-        self.draft.do(Lost(asset.id))
+        self.left.append((snapshot_of(self.draft.state, asset), "lost"))
+        self.draft.apply(Lost(asset.id))
 
-    def thin_out(self, sheds: tuple[str, ...]) -> None:
+    def pay_excess(self, sheds: tuple[str, ...]) -> None:
         """Pays for assets beyond the ratings, but for those let go and those it can't pay for."""
         self._shed(sheds)
         surplus = sorted(
@@ -161,7 +161,11 @@ class Books:
         for id in sheds:
             state = self.draft.state
             asset = state.assets.get(id)
-            if asset is None or asset.faction != self.faction or bears(state, asset, Unsellable):
+            if (
+                asset is None
+                or asset.faction != self.faction
+                or has_effect(state, asset, Unsellable)
+            ):
                 continue
             if asset.mark("rogue") is None and self._excess(state.type_of(asset).attribute):
                 self._lose(asset)

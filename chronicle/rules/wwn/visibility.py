@@ -15,13 +15,13 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.events import Subject
+from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Piece, State
-from chronicle.rules.wwn.witnesses import seen_by
+from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class BoardView:
     """One audience over the board before and after something happened.
 
     ``faction_ref`` is empty for the public and for the GM, who sees everything.
@@ -66,7 +66,7 @@ class Eyes:
     def sees_on(self, state: State, id: str) -> bool:
         """Whether it sees an asset or a base on one board."""
         piece = state.piece(id)
-        return piece is not None and seen_by(state, piece).admits(self.audience)
+        return piece is not None and visibility_of_piece(state, piece).admits(self.audience)
 
     def follows(self, id: str) -> bool:
         """Whether it sees an asset go: it saw it at either end, and it did not slip out of sight.
@@ -94,10 +94,10 @@ class Eyes:
         """A pointer to a place; which ones the reader knows of is not settled here."""
         return place_ref(id) if id else None
 
-    def row(self, of: Piece | Subject, at: str = "") -> dict[str, Fact]:
+    def row(self, of: Piece | PieceSnapshot, at: str = "") -> dict[str, Fact]:
         """What an asset or a base is, whose and where; for those who may know that much."""
-        base = of.base if isinstance(of, Subject) else not isinstance(of, Asset)
-        sort = of.type if isinstance(of, Subject | Asset) else ""
+        base = of.base if isinstance(of, PieceSnapshot) else not isinstance(of, Asset)
+        sort = of.type if isinstance(of, PieceSnapshot | Asset) else ""
         return {
             "name": of.name,
             "type": "" if base else self.type_name(sort),
@@ -107,30 +107,30 @@ class Eyes:
         }
 
     def rows(
-        self, subjects: Iterable[Subject], *, met: bool = False, **more: Fact
+        self, subjects: Iterable[PieceSnapshot], *, met: bool = False, **more: Fact
     ) -> tuple[Facts, ...]:
         """Those of some assets and bases that the reader sees, row by row; all those ``met``."""
         return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
 
 
 #: One event is told to many audiences in a row.
-_after: Final = memoize_last(fold)
+_state_after: Final = memoize_last(fold)
 
 
-def eyes(before: State, changes: Iterable[Change], audience: Audience) -> Eyes:
+def board_view(before: State, changes: Iterable[Change], audience: Audience) -> BoardView:
     """The eyes of an audience on an event; whoever is none of the campaign's sees as the public."""
-    audience = reader(before, audience)
-    return Eyes(before, _after(before, changes), audience.faction, audience.is_gm)
+    audience = effective_audience(before, audience)
+    return BoardView(before, _state_after(before, changes), audience.faction, audience.is_gm)
 
 
 @memoize_last
-def eyes_on(state: State, audience: Audience) -> Eyes:
+def board_view_of(state: State, audience: Audience) -> BoardView:
     """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
-    audience = reader(state, audience)
-    return Eyes(state, state, audience.faction, audience.is_gm)
+    audience = effective_audience(state, audience)
+    return BoardView(state, state, audience.faction, audience.is_gm)
 
 
-def reader(state: State, audience: Audience) -> Audience:
+def effective_audience(state: State, audience: Audience) -> Audience:
     """The audience as this board knows it: the GM, a faction in play, or the public."""
     in_play = audience.is_gm or audience.faction in state.factions
     return audience if in_play else EVERYONE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
-from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.state import Asset, Piece, State
 
 
-def seen_by(state: State, piece: Piece) -> Visibility:
+def visibility_of_piece(state: State, piece: Piece) -> Visibility:
     """Those who see an asset or a base: whoever is Stealthed is seen by its owner alone.
 
     Else everybody (``public``), its owner (``owner``), or all with something of their own within
@@ -21,23 +21,23 @@ def seen_by(state: State, piece: Piece) -> Visibility:
         case "public":
             return FOR_EVERYONE
         case "rumored":
-            return visibility_of_factions({piece.faction, *neighbours(state, piece.at)})
+            return visibility_of_factions({piece.faction, *factions_near(state, piece.at)})
         case "owner":
             return visibility_of_factions([piece.faction])
 
 
-def neighbours(state: State, place: str) -> frozenset[str]:
+def factions_near(state: State, place: str) -> frozenset[str]:
     """The factions with an asset or a base within one move of a place."""
     pieces: tuple[Piece, ...] = (*state.assets.values(), *state.bases.values())
-    return frozenset(piece.faction for piece in pieces if within(state, piece.at, place, 1))
+    return frozenset(piece.faction for piece in pieces if is_within(state, piece.at, place, 1))
 
 
-def seen_in(states: Iterable[State], ids: Iterable[str]) -> Visibility:
+def visibility_of_pieces(states: Iterable[State], ids: Iterable[str]) -> Visibility:
     """Those who see any of these assets and bases on one of these boards."""
     circle, wanted = FOR_GM, tuple(ids)
     for state in states:
         for id in wanted:
             piece = state.piece(id)
             if piece is not None:
-                circle = circle | seen_by(state, piece)
+                circle = circle | visibility_of_piece(state, piece)
     return circle

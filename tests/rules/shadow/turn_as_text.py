@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Ref
 from chronicle.rules.shadow.events import (
-    ActionResult,
+    ActionDetails,
     ActorPlaced,
     Assisted,
     AttackActorResult,
@@ -101,7 +101,7 @@ def _conspired(event: Conspired) -> Iterator[str]:
         yield f"  chance {event.chance}"
 
 
-def _deed(deed: ActionResult) -> str:
+def _deed(deed: ActionDetails) -> str:
     match deed:
         case RaiseResult():
             thrown = [f"{power} {level}" for power, level in deed.displaced]

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
-from chronicle.rules.wwn.events import Harm, Reaction
+from chronicle.rules.wwn.events import HarmKind, Reaction
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ATTRIBUTES, GoalKind
 
@@ -23,7 +23,7 @@ GUARD: Final = "the Guard"
 HALL: Final = "the Red Hall"
 FATES: Final = ("lost", "rogue", "sold", "forfeit", "destroyed", "surrendered")
 MARKS: Final[tuple[str, ...]] = get_args(MarkKind)
-HARMS: Final[tuple[str, ...]] = get_args(Harm)
+HARMS: Final[tuple[str, ...]] = get_args(HarmKind)
 REACTIONS: Final[tuple[str, ...]] = get_args(Reaction.__annotations__["kind"]) or (
     *("spared", "stepped-in", "restored", "threw-again", "made-throw-again"),
 )

@@ -9,10 +9,10 @@ from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Chance, Sheet
-from chronicle.rules.wwn.effects import WORDS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Outcome
 from chronicle.rules.wwn.sheets import CODES
-from chronicle.rules.wwn.state import Policy, Word
+from chronicle.rules.wwn.state import Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
 from tests.rules.wwn.all_rows import (
     GUARD,
@@ -72,7 +72,7 @@ _WHOLE: Final[Mapping[str, Fact]] = {
     "bound_for": INN,
     "attack": Facts(attribute="cunning", target="wealth", damage="2d6"),
     "counter": "1d6",
-    "effects": tuple(WORDS),
+    "effects": tuple(EFFECT_BY_WORD),
     "upkeep": 2,
     "marks": marks(),
 }
@@ -106,7 +106,7 @@ def assets() -> tuple[Facts, ...]:
         for damage in ("1d6", "")
     ]
     rows += [piece({**_PLAIN, "marks": (mark,)}) for mark in marks()]
-    rows += [piece({**_PLAIN, "effects": (word,)}) for word in WORDS]
+    rows += [piece({**_PLAIN, "effects": (word,)}) for word in EFFECT_BY_WORD]
     rows += [piece({**_PLAIN, "usable": False, "ready": ready}) for ready in (4, 0)]
     rows.append(piece({**_WHOLE, "at": None, "bound_for": None}))
     return tuple(rows)
@@ -123,7 +123,7 @@ def bases() -> tuple[Facts, ...]:
 def standing() -> tuple[Facts, ...]:
     whole: dict[str, Fact] = dict.fromkeys(_FLAGS, True)
     whole |= {"defend": (KNIVES, HALL), "at_war": (ORU, VAEL), "contest": (ORU,), "rerolls": 2}
-    words: tuple[str, ...] = get_args(Word)
+    words: tuple[str, ...] = get_args(SacrificePolicy)
     rows = [
         Facts({**whole, "contests": contests, "sacrifice": word})
         for contests, word in product(CONTESTS, words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from chronicle.rules.wwn.orders import ToAttack
+from chronicle.rules.wwn.orders import AttackOrder
 from tests.rules.wwn.boards import asset, base, board, faction, order, poor
 from tests.rules.wwn.odds_by_hand import (
     BOTH_BEST_OF_TWO,
@@ -172,7 +172,7 @@ ATTACKS: Final[dict[str, tuple[Put, dict[End, Worth]]]] = {
 
 def on_a_base() -> Put:
     state = board(asset("infantry", "vael", "ford"), base("lodge", "oru", hp=5))
-    return Put(state, order(ToAttack("oru"), "infantry"))
+    return Put(state, order(AttackOrder("oru"), "infantry"))
 
 
 ATTACKS["W-ENT-4 on a base, which does not answer"] = (on_a_base(), fought(THREE_MORE, D8, 5))

@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.rules.wwn.actions import act
+from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
-from chronicle.rules.wwn.effects import WORDS
-from chronicle.rules.wwn.events import Acted, Clash, Deed, Event, Unveiled
-from chronicle.rules.wwn.orders import Aim, FactionOrders, Order, Orders, ToUse
-from chronicle.rules.wwn.state import Asset, Base, Faction, House, Piece, Place, Policy, State
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
+from chronicle.rules.wwn.events import Acted, ActionDetails, Clash, Event, Unveiled
+from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order, OrderedAction, Orders
+from chronicle.rules.wwn.state import Asset, Base, Faction, HouseRules, Piece, Place, Policy, State
 
 TURN: Final = 5
-SHIPPED: Final = shipped()
+SHIPPED: Final = shipped_catalogue()
 _ROW: Final = ("isle", "quay", "castle", "ford", "mill", "fen", "moor")
 _WATER: Final = frozenset({"isle", "quay", "fen"})
 _RATINGS: Final = {"vael": (5, 4, 2), "oru": (2, 3, 4), "kell": (1, 1, 1)}
@@ -87,7 +87,7 @@ def board(
         assets={one.id: one for one in everything if isinstance(one, Asset)},
         bases={one.id: one for one in everything if isinstance(one, Base)},
         places=places(*barred),
-        house=House(catalogue=Catalogue(own, SHIPPED.tags), **(house or {})),
+        house=HouseRules(catalogue=Catalogue(own, SHIPPED.tags), **(house or {})),
         **more,
     )
 
@@ -106,7 +106,7 @@ class Played:
         return next(event for event in self.events if isinstance(event, Acted))
 
     @property
-    def deed(self) -> Deed | None:
+    def deed(self) -> ActionDetails | None:
         return self.acted.deed
 
     @property
@@ -141,7 +141,7 @@ class Played:
         return piece.hp if piece is not None else 0
 
 
-def order(aim: Aim, asset: str = "", faction: str = "vael", **more: Any) -> Order:
+def order(aim: OrderedAction, asset: str = "", faction: str = "vael", **more: Any) -> Order:
     return Order(faction, more.pop("id", "go"), asset, aim, **more)
 
 
@@ -149,13 +149,13 @@ def uses(state: State, id: str, word: str = "", **aim: str) -> Order:
     """The order to use the free action of an asset: the only one, or the one with this word."""
     found = state.assets[id]
     effects = state.type_of(found).effects
-    kinds = (WORDS[word],) if word else Free
+    kinds = (EFFECT_BY_WORD[word],) if word else Free
     position = next(n for n, effect in enumerate(effects) if isinstance(effect, kinds))
-    return order(ToUse(position, **aim), id, found.faction, free=True)
+    return order(FreeActionOrder(position, **aim), id, found.faction, free=True)
 
 
 Free: Final = tuple(
-    WORDS[word] for word in ("carries", "yields", "mends", "exposes", "cloaks", "demands")
+    EFFECT_BY_WORD[word] for word in ("carries", "yields", "mends", "exposes", "cloaks", "demands")
 )
 
 
@@ -183,7 +183,7 @@ def played(
         **{purpose.replace("_", "-"): dice for purpose, dice in wanted.items()},
     }
     dice = Dice(b"boards", TURN, {f"{given.key}/{name}": faces for name, faces in told.items()})
-    found = tuple(act(state, given, orders or all_orders(given), dice))
+    found = tuple(resolve_order(state, given, orders or all_orders(given), dice))
     after = state
     for event in found:
         after = fold(after, event.changes)

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.catalogue.records import AssetType, Attack, Catalogue, Tag
-from chronicle.rules.wwn.dice_amounts import amount
+from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Catalogue, Tag
+from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import (
     Effect,
     Income,
@@ -25,9 +25,9 @@ from chronicle.rules.wwn.effects import (
     Upkeep,
 )
 from chronicle.rules.wwn.events import Event, Strove
-from chronicle.rules.wwn.goal_progress import strove
+from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, House, Piece, Place, State
+from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, HouseRules, Piece, Place, State
 from chronicle.rules.wwn.terms import Attribute, GoalKind
 
 TURN: Final = 5
@@ -54,8 +54,8 @@ def kind(
         hp=hp,
         cost=cost,
         magic="none",
-        attack=Attack(attribute, target, amount(damage)) if damage else None,
-        counter=amount(counter) if counter else None,
+        attack=AttackProfile(attribute, target, parse_dice_amount(damage)) if damage else None,
+        counter=parse_dice_amount(counter) if counter else None,
         subtle=subtle,
         effects=effects,
     )
@@ -130,7 +130,7 @@ def board(
         assets={one.id: one for one in everything if isinstance(one, Asset)},
         bases={one.id: one for one in everything if isinstance(one, Base)},
         places={one.id: one for one in (*PLACES, *places)},
-        house=House(catalogue=CATALOGUE, **(house or {})),
+        house=HouseRules(catalogue=CATALOGUE, **(house or {})),
     )
 
 
@@ -168,5 +168,5 @@ def striving(
 ) -> Striving:
     """The end of Vael's turn with this goal, and the board after it."""
     state = board(*pieces, factions=[faction("vael", goal=aim, **figures)], house=house)
-    event = strove(state, orders(own or FactionOrders("vael")), told({}), "vael", past)
+    event = goal_event(state, orders(own or FactionOrders("vael")), told({}), "vael", past)
     return after(state, event), event

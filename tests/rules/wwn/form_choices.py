@@ -14,13 +14,13 @@ from chronicle.rules.order_form import (
     walk_parts,
 )
 from chronicle.rules.protocol import Sighting
-from chronicle.rules.wwn.order_form import form
+from chronicle.rules.wwn.order_form import build_form
 from chronicle.rules.wwn.state import State
 
 
 def form_of(state: State, faction: str, memory: Mapping[str, Sighting] | None = None) -> Form:
     """A faction's form for the turn that a board waits for."""
-    found = form(state, memory or {}, faction, state.turn)
+    found = build_form(state, memory or {}, faction, state.turn)
     assert found is not None
     return found
 

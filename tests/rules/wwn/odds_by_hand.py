@@ -16,9 +16,9 @@ from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.dice_amounts import amount
+from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields
-from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack, ToExpand
+from chronicle.rules.wwn.orders import AttackOrder, ExpandOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import Asset, Faction, Policy, State
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base, board, faction, order, uses
 
@@ -128,8 +128,8 @@ class Put:
     @property
     def orders(self) -> Orders:
         free: dict[str, Any] = {"abilities" if self.order.free else "orders": (self.order,)}
-        action = "attack" if isinstance(self.order.aim, ToAttack) else ""
-        if isinstance(self.order.aim, ToExpand):
+        action = "attack" if isinstance(self.order.aim, AttackOrder) else ""
+        if isinstance(self.order.aim, ExpandOrder):
             action = "expand"
         given = FactionOrders("vael", **{"action": action, **free})
         return Orders(TURN, {"vael": given}, sequence=("vael", "oru", "kell"))
@@ -175,7 +175,7 @@ def attack(
         *(others or (CORPS,)),
         factions=[one for one in (vael, oru) if one is not None],
     )
-    return Put(state, order(ToAttack("oru"), by))
+    return Put(state, order(AttackOrder("oru"), by))
 
 
 def ruled(id: str, **policy: Any) -> Faction:
@@ -205,7 +205,7 @@ HOARD: Final = AssetType(
     attack=None,
     counter=None,
     subtle=False,
-    effects=(Yields(amount=amount("2d4-1")),),
+    effects=(Yields(amount=parse_dice_amount("2d4-1")),),
 )
 
 
@@ -227,7 +227,7 @@ def founding(*others: Asset, **policies: Policy) -> Put:
     sides = [faction(id, policy=policy) for id, policy in policies.items()]
     thugs = asset("thugs", "kell", "ford")
     state = board(asset("infantry", "vael", "ford"), CORPS, thugs, *others, factions=sides)
-    return Put(state, order(ToExpand(base("lodge"))))
+    return Put(state, order(ExpandOrder(base("lodge"))))
 
 
 WAR: Final = Policy(at_war=frozenset({"vael"}))

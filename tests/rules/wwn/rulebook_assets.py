@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import (
     Afflicts,
     Bargains,
@@ -148,8 +148,8 @@ ASSETS: Final = (
 
 ALL: Final = ("force", "cunning", "wealth")
 EVERY: Final = ("attack", "defence", "expand", "other")
-D4: Final = Amount(1, 4)
-D6: Final = Amount(1, 6)
+D4: Final = DiceAmount(1, 4)
+D6: Final = DiceAmount(1, 6)
 HERE: Final = 0
 ONE_MOVE: Final = 1
 TWO_MOVES: Final = 2
@@ -207,7 +207,7 @@ EFFECTS: Final[Mapping[str, tuple[Effect, ...]]] = {
     # Wealth
     "Cooperative Businesses": (Surcharges(1),),
     "Farmers": (Yields(table=(0, 0, 0, 0, 1, 1)),),
-    "Front Merchant": (Robs(Amount(plus=1), once=True),),
+    "Front Merchant": (Robs(DiceAmount(plus=1), once=True),),
     "Caravan": (Carries("both", ALL, HERE, ONE_MOVE, price=1),),
     "Dragomans": (Throws(1, ("expand",), "anybody", reach=HERE), ITSELF),
     "Pleaders": (Spares(kinds=("force",)),),
@@ -218,15 +218,15 @@ EFFECTS: Final[Mapping[str, tuple[Effect, ...]]] = {
     "Healers": (Restores("force", ONE_MOVE),),
     "Monopoly": (Demands(price=1, reach=HERE, unpaid="lost"),),
     "Occult Countermeasures": (Spares(below="low"),),
-    "Usurers": (Cheapens(Amount(plus=2), hurts=D4),),
+    "Usurers": (Cheapens(DiceAmount(plus=2), hurts=D4),),
     "Mad Genius": (ITSELF, Empowers(grade="high", spends=True)),
     "Smuggling Fleet": (Carries("both", ALL, HERE, ONE_MOVE, water=True, grants="subtle"),),
     "Supply Interruption": (
         Demands(price=0, attributes=("cunning", "wealth"), reach=HERE, unpaid="withheld"),
     ),
     "Economic Disruption": (ITSELF,),
-    "Merchant Prince": (Cheapens(Amount(1, 8), hurts=D4, here=True),),
-    "Trade Company": (Yields(amount=Amount(1, 6, -1), hurts=D4),),
+    "Merchant Prince": (Cheapens(DiceAmount(1, 8), hurts=D4, here=True),),
+    "Trade Company": (Yields(amount=DiceAmount(1, 6, -1), hurts=D4),),
     "Ancient Workshop": (Yields(amount=D6, hurts=D6),),
     "Lead or Silver": (Converts("destroyed", half_cost=True, hp=1),),
     "Transport Network": (

@@ -9,7 +9,7 @@ from functools import cache
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load_campaign
 from chronicle.model.campaign import Campaign
-from chronicle.rules.wwn.setup import opening
+from chronicle.rules.wwn.setup import opening_state
 from chronicle.rules.wwn.state import State
 from tests.rules.wwn.small_campaign import SOUND, tree_of
 
@@ -42,7 +42,7 @@ def opened(files: Mapping[str, str]) -> Opened:
     campaign = load_campaign(tree_of(files), report)
     assert campaign is not None
     assert campaign.sound, report.findings
-    state = opening(campaign, report)
+    state = opening_state(campaign, report)
     return Opened(campaign, state, report.findings)
 
 

@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fights.attack_check import clash
-from chronicle.rules.wwn.fights.fight import Occasion
+from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.state import Asset, House, Piece, State
+from chronicle.rules.wwn.state import Asset, HouseRules, Piece, State
 from tests.rules.wwn.custom_catalogue_boards import board, orders, told
 
-HOUSE = House(catalogue=shipped())
+HOUSE = HouseRules(catalogue=shipped_catalogue())
 KEY = "vael/hit"
 Table = Mapping[str, tuple[int, ...]]
 
@@ -36,8 +36,8 @@ def fight(state: State, dice: Table, own: Orders | None = None, attacker: str = 
     """The attack of Vael's `ours` on Oru."""
     table = {f"{KEY}/{purpose}": faces for purpose, faces in dice.items()}
     by = state.assets[attacker]
-    occasion = Occasion("5/vael/hit", KEY, "hit")
-    return clash(state, own or orders(), told(table), by, "oru", occasion)
+    occasion = AttackOrigin("5/vael/hit", KEY, "hit")
+    return resolve_attack(state, own or orders(), told(table), by, "oru", occasion)
 
 
 def pair(ours: str, theirs: str, *more: Piece, **fields: Any) -> State:

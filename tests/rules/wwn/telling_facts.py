@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias, get_args
 
 from chronicle.model.facts import Facts
-from chronicle.rules.wwn.events import Reason
-from chronicle.rules.wwn.tellings import CODES, DEEDS
+from chronicle.rules.wwn.events import RefusalReason
+from chronicle.rules.wwn.tellings import CODES, DEED_CODES
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, Action
 from tests.rules.wwn.all_rows import (
     GUARD,
@@ -164,7 +164,7 @@ SPACES: Final[Mapping[str, Space]] = {
         "action": _ANY_ACTION,
         **_ACTOR,
         "against": (ORU, None),
-        "reason": (*get_args(Reason)[1:], ""),
+        "reason": (*get_args(RefusalReason)[1:], ""),
     },
     "clash": {
         **_CLASH,
@@ -347,7 +347,7 @@ SPACES: Final[Mapping[str, Space]] = {
     },
     "over": {"gone": gone(("forfeit",)), "uncovered": _FOUND},
     "unmasked": {
-        "action": (*DEEDS, "attack"),
+        "action": (*DEED_CODES, "attack"),
         **_ACTOR,
         "against": (ORU, None),
         "name": (GUARD, ""),

@@ -11,7 +11,12 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load_campaign
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.shared.adjustment_events import Alteration
-from chronicle.rules.wwn.adjustments import WAYS, AlteredBoard, events_of, read_alterations
+from chronicle.rules.wwn.adjustments import (
+    EFFECT_HANDLERS,
+    ParsedAdjustments,
+    events_of,
+    parse_adjustments,
+)
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change, Learned
 from chronicle.rules.wwn.diagnostics import adjustments
@@ -23,16 +28,16 @@ from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.small_campaign import tree_of
 
 
-def read(text: str, state: State | None) -> tuple[AlteredBoard, tuple[Finding, ...]]:
+def read(text: str, state: State | None) -> tuple[ParsedAdjustments, tuple[Finding, ...]]:
     """What a turn's text alters, and what is wrong with it."""
     report = Report()
     campaign = load_campaign(tree_of({"turns/001.yaml": text}), report)
     assert campaign is not None
     assert not report.findings, report.findings
-    return read_alterations(campaign.turns[0], state, report), report.findings
+    return parse_adjustments(campaign.turns[0], state, report), report.findings
 
 
-def altered_by(*effects: str, state: State | None = None) -> AlteredBoard:
+def altered_by(*effects: str, state: State | None = None) -> ParsedAdjustments:
     """What adjustments come to, which have to be sound."""
     lines = "".join(f"  - {{for: gm, because: why, {effect}}}\n" for effect in effects)
     found, findings = read(f"turn: 1\nadjustments:\n{lines}", state or later())
@@ -65,7 +70,7 @@ def test_an_effect_becomes_exactly_one_change(effect: str) -> None:
 
 def test_every_kind_of_change_has_an_example() -> None:
     shown = {found.what for effect in EFFECTS for found in adjusted(effect)}
-    assert shown == {key for _, key in WAYS}
+    assert shown == {key for _, key in EFFECT_HANDLERS}
 
 
 def test_the_board_is_what_the_changes_make_of_it() -> None:

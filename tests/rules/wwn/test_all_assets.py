@@ -19,9 +19,9 @@ from ruamel.yaml import YAML
 
 import chronicle.rules.wwn as package
 from chronicle.pipeline import PlayedCampaign
-from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Marked
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.events import Clash, Event
 from chronicle.rules.wwn.state import Asset
 from tests.rules.rule_cases import Case
@@ -231,7 +231,7 @@ def clashes() -> tuple[Clash, ...]:
     return tuple(event for event in events if isinstance(event, Clash) and event.defender)
 
 
-def fought(asset: str) -> Iterator[tuple[Clash, str, Amount]]:
+def fought(asset: str) -> Iterator[tuple[Clash, str, DiceAmount]]:
     """The damage of every throw that an asset made, attacking (`damage`) or answering."""
     for event in clashes():
         for roll in event.rolls:
@@ -239,12 +239,12 @@ def fought(asset: str) -> Iterator[tuple[Clash, str, Amount]]:
             thrower = {"damage": event.attacker, "counter": event.defender}.get(purpose)
             if thrower is not None and thrower.type == asset:
                 plus = sum(part.value for part in roll.modifiers)
-                yield event, purpose, Amount(len(roll.faces), roll.sides, plus)
+                yield event, purpose, DiceAmount(len(roll.faces), roll.sides, plus)
 
 
-@pytest.mark.parametrize("asset", sorted(shipped().assets))
+@pytest.mark.parametrize("asset", sorted(shipped_catalogue().assets))
 def test_an_asset_fights_at_its_figures(asset: str) -> None:
-    made = shipped().assets[asset]
+    made = shipped_catalogue().assets[asset]
     wanted = {
         ("damage", made.attack.damage if made.attack is not None else None),
         ("counter", made.counter),
@@ -256,9 +256,9 @@ def test_an_asset_fights_at_its_figures(asset: str) -> None:
         assert sides == {(made.attack.attribute, made.attack.target)}
 
 
-@pytest.mark.parametrize("asset", sorted(shipped().assets))
+@pytest.mark.parametrize("asset", sorted(shipped_catalogue().assets))
 def test_an_asset_without_an_answer_gives_none(asset: str) -> None:
-    if shipped().assets[asset].counter is None:
+    if shipped_catalogue().assets[asset].counter is None:
         met = [event for event in clashes() if event.defender and event.defender.type == asset]
         lost = [event for event in met if event.won is False]
         assert lost

@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.wwn.catalogue import Attack, Tag, shipped
-from chronicle.rules.wwn.catalogue.consistency import word_of
-from chronicle.rules.wwn.catalogue.effects import MAY_HAVE
-from chronicle.rules.wwn.catalogue.inputs import EffectShape
-from chronicle.rules.wwn.dice_amounts import Amount, amount
-from chronicle.rules.wwn.effects import OF_BOTH, OF_TAGS, WORDS
+from chronicle.rules.wwn.catalogue import AttackProfile, Tag, shipped_catalogue
+from chronicle.rules.wwn.catalogue.consistency import word_of_effect
+from chronicle.rules.wwn.catalogue.effects import WORDS_BY_BEARER
+from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
+from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS
 from tests.rules.wwn.rulebook_assets import ASSETS, EFFECTS, TAGS
 
 Row = tuple[str, str, int, int, int, str, str, str, str, bool]
@@ -31,7 +31,7 @@ def _id(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def _attack(attack: Attack | None) -> tuple[str, str]:
+def _attack(attack: AttackProfile | None) -> tuple[str, str]:
     """An attack as the list has it: attribute v. attribute, and the damage."""
     if attack is None:
         return "", "none"
@@ -40,7 +40,7 @@ def _attack(attack: Attack | None) -> tuple[str, str]:
 
 @pytest.mark.parametrize("row", ASSETS, ids=[f"W-ENT-3 {row[0]}" for row in ASSETS])
 def test_an_asset_is_what_the_rules_say(row: Row) -> None:
-    asset = shipped().assets[_id(row[0])]
+    asset = shipped_catalogue().assets[_id(row[0])]
     assert asset.id == _id(row[0])
     assert row == (
         asset.name,
@@ -57,49 +57,53 @@ def test_an_asset_is_what_the_rules_say(row: Row) -> None:
 
 @pytest.mark.parametrize("name", EFFECTS, ids=[f"W-FX {name}" for name in EFFECTS])
 def test_an_asset_does_what_the_rules_say(name: str) -> None:
-    assert shipped().assets[_id(name)].effects == EFFECTS[name]
+    assert shipped_catalogue().assets[_id(name)].effects == EFFECTS[name]
 
 
 def test_an_asset_of_which_the_rules_say_nothing_does_nothing() -> None:
-    plain = [asset for asset in shipped().assets.values() if asset.name not in EFFECTS]
+    plain = [asset for asset in shipped_catalogue().assets.values() if asset.name not in EFFECTS]
     assert len(plain) == 81 - 59
     assert [asset.id for asset in plain if asset.effects] == []
 
 
 def test_there_are_the_81_assets_of_the_rules_in_their_order() -> None:
-    assert list(shipped().assets) == [_id(row[0]) for row in ASSETS]
-    kinds = [asset.attribute for asset in shipped().assets.values()]
+    assert list(shipped_catalogue().assets) == [_id(row[0]) for row in ASSETS]
+    kinds = [asset.attribute for asset in shipped_catalogue().assets.values()]
     assert [kinds.count(kind) for kind in ("cunning", "force", "wealth")] == [27, 27, 27]
 
 
 @pytest.mark.parametrize("name", TAGS, ids=[f"W-TAG {name}" for name in TAGS])
 def test_a_tag_does_what_the_rules_say(name: str) -> None:
-    assert shipped().tags[_id(name)] == Tag(_id(name), name, TAGS[name])
+    assert shipped_catalogue().tags[_id(name)] == Tag(_id(name), name, TAGS[name])
 
 
 def test_there_are_the_ten_tags_of_the_rules() -> None:
-    assert list(shipped().tags) == [_id(name) for name in TAGS]
+    assert list(shipped_catalogue().tags) == [_id(name) for name in TAGS]
     assert len(TAGS) == 10
 
 
 def test_every_effect_of_the_vocabulary_is_needed() -> None:
-    assets = {word_of(it) for asset in shipped().assets.values() for it in asset.effects}
-    tags = {word_of(it) for tag in shipped().tags.values() for it in tag.effects}
-    assert assets | tags == set(WORDS)
+    assets = {
+        word_of_effect(it) for asset in shipped_catalogue().assets.values() for it in asset.effects
+    }
+    tags = {word_of_effect(it) for tag in shipped_catalogue().tags.values() for it in tag.effects}
+    assert assets | tags == set(EFFECT_BY_WORD)
 
 
 def test_an_asset_attacks_when_a_hit_of_it_does_something() -> None:
     undamaging = [
-        asset for asset in shipped().assets.values() if asset.attack and not asset.attack.damage
+        asset
+        for asset in shipped_catalogue().assets.values()
+        if asset.attack and not asset.attack.damage
     ]
     assert {asset.id: asset.attacks for asset in undamaging} == SPECIAL
-    for asset in shipped().assets.values():
+    for asset in shipped_catalogue().assets.values():
         assert asset.attacks == (asset.attack is not None and SPECIAL.get(asset.id, True))
 
 
 @pytest.mark.parametrize("id", ["front-merchant", "saboteurs"])
 def test_an_asset_needs_no_damage_to_attack_when_its_effect_does_something(id: str) -> None:
-    bare = replace(shipped().assets[id], attack=Attack("wealth", "wealth", None))
+    bare = replace(shipped_catalogue().assets[id], attack=AttackProfile("wealth", "wealth", None))
     assert bare.attacks
     assert not replace(bare, effects=()).attacks
 
@@ -108,18 +112,18 @@ def test_an_asset_needs_no_damage_to_attack_when_its_effect_does_something(id: s
 
 
 def test_an_effect_has_no_key_that_cannot_be_written() -> None:
-    named = {field.name for kind in WORDS.values() for field in fields(kind)}
-    assert set(EffectShape.model_fields) == {"does", *named}
+    named = {field.name for kind in EFFECT_BY_WORD.values() for field in fields(kind)}
+    assert set(CatalogueEffectInput.model_fields) == {"does", *named}
 
 
 def test_tags_and_assets_share_a_few_effects() -> None:
-    assert set(MAY_HAVE["asset"]) | set(MAY_HAVE["tag"]) == set(WORDS)
-    assert set(MAY_HAVE["asset"]) & set(MAY_HAVE["tag"]) == OF_BOTH
-    assert set(MAY_HAVE["tag"]) - OF_BOTH == OF_TAGS
+    assert set(WORDS_BY_BEARER["asset"]) | set(WORDS_BY_BEARER["tag"]) == set(EFFECT_BY_WORD)
+    assert set(WORDS_BY_BEARER["asset"]) & set(WORDS_BY_BEARER["tag"]) == TAG_AND_ASSET_WORDS
+    assert set(WORDS_BY_BEARER["tag"]) - TAG_AND_ASSET_WORDS == TAG_ONLY_WORDS
 
 
 def test_the_word_of_an_effect_is_that_of_its_record() -> None:
-    for word, kind in WORDS.items():
+    for word, kind in EFFECT_BY_WORD.items():
         assert word == re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
@@ -129,13 +133,13 @@ def test_the_word_of_an_effect_is_that_of_its_record() -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("1d6", Amount(1, 6)),
-        ("2d10+4", Amount(2, 10, 4)),
-        ("1d4-1", Amount(1, 4, -1)),
-        ("9d20+99", Amount(9, 20, 99)),
-        ("1d2", Amount(1, 2)),
-        (3, Amount(plus=3)),
-        ("999", Amount(plus=999)),
+        ("1d6", DiceAmount(1, 6)),
+        ("2d10+4", DiceAmount(2, 10, 4)),
+        ("1d4-1", DiceAmount(1, 4, -1)),
+        ("9d20+99", DiceAmount(9, 20, 99)),
+        ("1d2", DiceAmount(1, 2)),
+        (3, DiceAmount(plus=3)),
+        ("999", DiceAmount(plus=999)),
         (0, None),
         ("0", None),
         (-1, None),
@@ -153,35 +157,35 @@ def test_the_word_of_an_effect_is_that_of_its_record() -> None:
         ("1D6", None),
         ("١d6", None),
         ("1d4-4", None),
-        ("1d4-3", Amount(1, 4, -3)),
+        ("1d4-3", DiceAmount(1, 4, -3)),
     ],
 )
 def test_an_amount_is_dice_or_a_number_and_more_than_nothing(
-    text: str | int, wanted: Amount | None
+    text: str | int, wanted: DiceAmount | None
 ) -> None:
-    assert amount(text) == wanted
+    assert parse_dice_amount(text) == wanted
 
 
 @pytest.mark.parametrize("text", ["1d6", "2d10+4", "1d4-1", "12"])
 def test_an_amount_is_written_as_it_is_read(text: str) -> None:
-    assert str(amount(text)) == text
+    assert str(parse_dice_amount(text)) == text
 
 
 def test_an_amount_is_never_less_than_nothing() -> None:
-    told = Amount(1, 4, -1)
+    told = DiceAmount(1, 4, -1)
     assert [told.of((face,)) for face in (1, 2, 3, 4)] == [0, 1, 2, 3]
-    assert Amount(1, 4, -3).of((1,)) == 0
-    assert Amount(plus=5).of(()) == 5
+    assert DiceAmount(1, 4, -3).of((1,)) == 0
+    assert DiceAmount(plus=5).of(()) == 5
 
 
 def test_the_chances_of_an_amount_are_counted_over_all_faces() -> None:
-    assert Amount(2, 4).spread() == {
+    assert DiceAmount(2, 4).spread() == {
         value: Fraction(count, 16)
         for value, count in zip(range(2, 9), (1, 2, 3, 4, 3, 2, 1), strict=True)
     }
-    assert Amount(1, 4, -2).spread() == {
+    assert DiceAmount(1, 4, -2).spread() == {
         0: Fraction(2, 4),
         1: Fraction(1, 4),
         2: Fraction(1, 4),
     }
-    assert Amount(plus=3).spread() == {3: Fraction(1)}
+    assert DiceAmount(plus=3).spread() == {3: Fraction(1)}

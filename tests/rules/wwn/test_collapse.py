@@ -8,7 +8,7 @@ from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
-from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
+from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Piece, Place, State
 from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
@@ -20,7 +20,7 @@ KELL = faction("kell", hp=2)
 
 def attacking(*, against: str = "kell", **own: object) -> FactionOrders:
     """Vael's knights attack at the inn."""
-    order = Order("vael", "hit", "knights", ToAttack(against))
+    order = Order("vael", "hit", "knights", AttackOrder(against))
     return FactionOrders("vael", action="attack", orders=(order,), **own)  # type: ignore[arg-type]
 
 
@@ -168,7 +168,7 @@ def test_w_fx_upkeep_a_rogue_may_bring_its_own_owner_down() -> None:
 
 
 def test_w_turn_7_the_second_attack_finds_nobody() -> None:
-    second = Order("vael", "again", "more", ToAttack("kell"))
+    second = Order("vael", "again", "more", AttackOrder("kell"))
     first = attacking()
     given = orders(replace(first, orders=(*first.orders, second)), sequence=("vael", "kell", "oru"))
     _, events = played(asset("more", "vael", "knights", "inn"), given=given)

@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Purchase
-from chronicle.rules.wwn.orders import ToCreate, ToUse
+from chronicle.rules.wwn.orders import CreateOrder, FreeActionOrder
 from chronicle.rules.wwn.state import Asset, Faction, Mark, Piece, State
 from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor, uses
 
@@ -20,7 +20,7 @@ def bought(
     state: State, of: str, *helpers: str, at: str = "castle", dice: Table | None = None
 ) -> Played:
     new = Asset("new", "The New", "vael", at, of, 1)
-    return played(state, order(ToCreate(new, helpers)), dice)
+    return played(state, order(CreateOrder(new, helpers)), dice)
 
 
 def test_w_act_5_an_asset_is_had_for_its_cost_and_used_from_the_next_turn_on() -> None:
@@ -196,7 +196,7 @@ def test_w_fx_empowers_a_genius_is_given_up_for_the_highest_grade() -> None:
 def test_w_fx_empowers_a_genius_may_have_come_this_turn() -> None:
     state = board(asset("mad-genius", at="ford"))
     given = uses(state, "mad-genius", "carries", to="castle")
-    assert isinstance(given.aim, ToUse)
+    assert isinstance(given.aim, FreeActionOrder)
     there = played(state, given).after
     assert bought(there, "demonic-slayer", "mad-genius").came_to == "done"
 

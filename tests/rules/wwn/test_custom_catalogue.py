@@ -12,15 +12,15 @@ from chronicle.diagnostics.report import Finding, Problem, Report
 from chronicle.files.source import Source
 from chronicle.rules.wwn.catalogue import (
     AssetType,
-    Attack,
+    AttackProfile,
     Catalogue,
-    CatalogueShape,
+    CatalogueInput,
     Tag,
-    shipped,
-    with_house,
+    shipped_catalogue,
+    with_campaign_entries,
 )
 from chronicle.rules.wwn.diagnostics import catalogue as problems
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import (
     Afflicts,
     Carries,
@@ -52,8 +52,8 @@ def _node(text: str) -> Node:
 def _laid(node: Node) -> tuple[Catalogue | None, tuple[Finding, ...]]:
     """What ships with entries laid over it, and what is found in them."""
     report = Report()
-    shape = decode(CatalogueShape, node, report)
-    found = with_house(shipped(), shape, report) if shape is not None else None
+    shape = decode(CatalogueInput, node, report)
+    found = with_campaign_entries(shipped_catalogue(), shape, report) if shape is not None else None
     return found, report.findings
 
 
@@ -77,20 +77,22 @@ def test_an_entry_changes_what_it_says_and_keeps_the_rest() -> None:
         hp=6,
         cost=5,
         magic="none",
-        attack=Attack("force", "force", Amount(1, 8)),
-        counter=Amount(1, 6),
+        attack=AttackProfile("force", "force", DiceAmount(1, 8)),
+        counter=DiceAmount(1, 6),
         subtle=False,
         effects=(),
     )
     others = {id: asset for id, asset in found.assets.items() if id != "infantry"}
-    assert others == {id: asset for id, asset in shipped().assets.items() if id != "infantry"}
-    assert found.tags == shipped().tags
+    assert others == {
+        id: asset for id, asset in shipped_catalogue().assets.items() if id != "infantry"
+    }
+    assert found.tags == shipped_catalogue().tags
 
 
 def test_an_entry_may_change_a_part_of_an_attack() -> None:
     found = _sound("assets: {infantry: {attack: {target: wealth}}, thugs: {attack: {damage: 3}}}")
-    assert found.assets["infantry"].attack == Attack("force", "wealth", Amount(1, 8))
-    assert found.assets["thugs"].attack == Attack("force", "cunning", Amount(plus=3))
+    assert found.assets["infantry"].attack == AttackProfile("force", "wealth", DiceAmount(1, 8))
+    assert found.assets["thugs"].attack == AttackProfile("force", "cunning", DiceAmount(plus=3))
 
 
 def test_an_entry_may_take_everything_away() -> None:
@@ -99,15 +101,15 @@ def test_an_entry_may_take_everything_away() -> None:
         "  informers: {attack: null, counter: null, subtle: false, magic: none, effects: []}\n"
         "  local-guard: {attack: null, counter: null}\n"
     )
-    informers = shipped().assets["informers"]
+    informers = shipped_catalogue().assets["informers"]
     assert found.assets["informers"] == replace(informers, attack=None, subtle=False, effects=())
-    guard = shipped().assets["local-guard"]
+    guard = shipped_catalogue().assets["local-guard"]
     assert found.assets["local-guard"] == replace(guard, attack=None, counter=None)
 
 
 def test_what_an_entry_leaves_empty_it_does_not_say() -> None:
     found = _sound("assets: {infantry: {name: null, effects: null, level: }}")
-    assert found.assets == shipped().assets
+    assert found.assets == shipped_catalogue().assets
 
 
 def test_an_asset_under_a_new_id_is_added() -> None:
@@ -137,17 +139,17 @@ def test_an_asset_under_a_new_id_is_added() -> None:
         hp=9,
         cost=11,
         magic="low",
-        attack=Attack("wealth", "force", None),
-        counter=Amount(1, 4),
+        attack=AttackProfile("wealth", "force", None),
+        counter=DiceAmount(1, 4),
         subtle=True,
         effects=(
             Carries("both", ("force",), end=2, price=2, water=True),
             Yields(table=(-1, 0, 0, 3)),
-            Robs(Amount(1, 4, 1), once=True),
+            Robs(DiceAmount(1, 4, 1), once=True),
             Throws(-2, ("other", "attack"), "anybody", reach=0),
         ),
     )
-    assert set(found.assets) == {*shipped().assets, "salt-barges"}
+    assert set(found.assets) == {*shipped_catalogue().assets, "salt-barges"}
     assert found.assets["salt-barges"].attacks
 
 
@@ -189,19 +191,19 @@ def test_a_tag_under_a_new_id_is_added() -> None:
     )
     assert found.tags["tithed"] == Tag("tithed", "Tithed", (Income(2), StartsHidden()))
     assert found.tags["feared"].effects == (Throws(-1, ("attack",), "attackers"),)
-    assert set(found.tags) == {*shipped().tags, "tithed", "feared"}
+    assert set(found.tags) == {*shipped_catalogue().tags, "tithed", "feared"}
 
 
 def test_a_tag_changes_what_it_says_and_keeps_the_rest() -> None:
     found = _sound("tags: {rich: {name: Opulent}, mobile: {effects: []}}")
-    assert found.tags["rich"] == replace(shipped().tags["rich"], name="Opulent")
+    assert found.tags["rich"] == replace(shipped_catalogue().tags["rich"], name="Opulent")
     assert found.tags["mobile"] == Tag("mobile", "Mobile", ())
 
 
 def test_the_shipped_catalogue_is_not_modified() -> None:
-    before = dict(shipped().assets), dict(shipped().tags)
+    before = dict(shipped_catalogue().assets), dict(shipped_catalogue().tags)
     _sound("{assets: {infantry: {level: 8}}, tags: {rich: {effects: []}}}")
-    assert (shipped().assets, shipped().tags) == before
+    assert (shipped_catalogue().assets, shipped_catalogue().tags) == before
 
 
 # ── Mistakes ─────────────────────────────────────────────────────────────────────────────────────

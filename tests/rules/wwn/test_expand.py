@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Founding
-from chronicle.rules.wwn.orders import FactionOrders, ToExpand
+from chronicle.rules.wwn.orders import ExpandOrder, FactionOrders
 from chronicle.rules.wwn.state import Base, Faction, Mark, Piece, Policy, State
 from tests.rules.wwn.boards import (
     Played,
@@ -41,7 +41,7 @@ def founded(
     **own: tuple[str, ...],
 ) -> Played:
     new = Base("tower", "The Tower", "vael", at, hp, hp)
-    given = order(ToExpand(new, declares), free=free)
+    given = order(ExpandOrder(new, declares), free=free)
     return played(state, given, dice, orders=all_orders(given, others=others, **own))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fights.attack_check import clash
-from chronicle.rules.wwn.fights.fight import Occasion, Part
+from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.fight import AttackKind, AttackOrigin
 from chronicle.rules.wwn.state import Piece
 from tests.rules.wwn.custom_catalogue_boards import faction, orders, told
 from tests.rules.wwn.single_fight import asset, fight, pair
@@ -222,11 +222,11 @@ def test_how_many_dice_are_thrown(
         pytest.param("", (1, 1), id="W-FX-THROWS Dragomans: in no other fight"),
     ],
 )
-def test_dragomans_help_to_defend_a_new_base(part: Part, dice: tuple[int, int]) -> None:
+def test_dragomans_help_to_defend_a_new_base(part: AttackKind, dice: tuple[int, int]) -> None:
     guides = asset("guides", "kell", "dragomans")
     state = pair("infantry", "infantry", guides)
-    occasion = Occasion("5/oru/settle/vael/ours", "oru/settle", "settle", "vael-ours-", part)
-    event = clash(state, orders(), told({}), state.assets["ours"], "oru", occasion)
+    occasion = AttackOrigin("5/oru/settle/vael/ours", "oru/settle", "settle", "vael-ours-", part)
+    event = resolve_attack(state, orders(), told({}), state.assets["ours"], "oru", occasion)
     assert _dice(event) == dice
 
 

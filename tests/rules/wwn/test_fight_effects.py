@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.effects import Rerolls
-from chronicle.rules.wwn.fights.attack_check import clash
-from chronicle.rules.wwn.fights.fight import Occasion
-from chronicle.rules.wwn.orders import FactionOrders, Redo
+from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.fight import AttackOrigin
+from chronicle.rules.wwn.orders import FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Mark, Policy
 from tests.rules.wwn.custom_catalogue_boards import after, base, faction, orders, told
 from tests.rules.wwn.single_fight import HOUSE, asset, fight, ford, pair
@@ -86,9 +86,9 @@ def test_saboteurs_hobble_even_if_they_perish_by_it() -> None:
 def test_saboteurs_that_contest_a_new_base_hobble_for_the_turn_after() -> None:
     # W-FX-AFFLICTS: Vael is in the middle of turn 5, and its abilities are over.
     state = ford(asset("ours", "oru", "saboteurs"), asset("theirs", "vael", "knights"))
-    contest = Occasion("5/vael/found/oru/ours", "vael/found", "found", "oru-ours-", "contest")
+    contest = AttackOrigin("5/vael/found/oru/ours", "vael/found", "found", "oru-ours-", "contest")
     dice = told({"vael/found/oru-ours-check": (1,), "vael/found/oru-ours-defence": (9,)})
-    event = clash(state, orders(), dice, state.assets["ours"], "vael", contest)
+    event = resolve_attack(state, orders(), dice, state.assets["ours"], "vael", contest)
     marks = after(state, event).assets["theirs"].marks
     assert marks == (Mark("hobbled", by="ours", until=6),)
 
@@ -321,7 +321,7 @@ def test_just_as_planned_goes_on_as_long_as_it_may_and_lives() -> None:
     event = fight(state, dice)
     assert not event.won
     assert "plan" not in after(state, event).assets
-    assert any(HOUSE.catalogue.assets["just-as-planned"].having(Rerolls))
+    assert any(HOUSE.catalogue.assets["just-as-planned"].effects_of(Rerolls))
 
 
 def test_just_as_planned_does_not_help_force() -> None:
@@ -335,7 +335,7 @@ def test_mindbenders_make_a_rival_throw_again() -> None:
     # W-FX-REDOES: Oru has Vael's check thrown again and keeps the lower: 9 + 3 becomes 1 + 3.
     benders = asset("benders", "oru", "mindbenders", "mill")
     state = pair("infantry", "knights", benders)
-    own = orders(FactionOrders("oru", redo=(Redo("benders", "vael/hit/check", "lower"),)))
+    own = orders(FactionOrders("oru", redo=(RedoOrder("benders", "vael/hit/check", "lower"),)))
     dice = {"check": (9,), "check-redone": (1,), "defence": (5,), "counter": (1, 1)}
     event = fight(state, dice, own)
     assert event.won is False
@@ -351,7 +351,7 @@ def test_mindbenders_that_may_use_no_free_action_change_no_throw() -> None:
     hobbled = Mark("hobbled", by="saboteurs", until=5)
     benders = asset("benders", "oru", "mindbenders", "mill", marks=(hobbled,))
     state = pair("infantry", "knights", benders)
-    own = orders(FactionOrders("oru", redo=(Redo("benders", "vael/hit/check", "lower"),)))
+    own = orders(FactionOrders("oru", redo=(RedoOrder("benders", "vael/hit/check", "lower"),)))
     event = fight(state, {**HIT, "check-redone": (1,), "damage": (1,)}, own)
     assert (event.won, event.reactions) == (True, ())
 
@@ -359,6 +359,6 @@ def test_mindbenders_that_may_use_no_free_action_change_no_throw() -> None:
 def test_mindbenders_may_keep_the_higher() -> None:
     benders = asset("benders", "oru", "mindbenders", "mill")
     state = pair("infantry", "knights", benders)
-    own = orders(FactionOrders("oru", redo=(Redo("benders", "vael/hit/damage", "higher"),)))
+    own = orders(FactionOrders("oru", redo=(RedoOrder("benders", "vael/hit/damage", "higher"),)))
     event = fight(state, {**HIT, "damage": (2,), "damage-redone": (7,)}, own)
     assert event.theirs == 7

@@ -11,14 +11,14 @@ import pytest
 
 from chronicle.rules.wwn.formulas import (
     Ratings,
+    asset_repair,
+    base_income,
     faction_repair,
-    income,
     maximum_hp,
-    repair,
-    sale,
+    sale_price,
     xp_cost,
 )
-from chronicle.rules.wwn.state import Faction, House
+from chronicle.rules.wwn.state import Faction, HouseRules
 
 RATINGS: Final = range(1, 9)
 #: Every Force, Cunning and Wealth that a faction can have.
@@ -52,7 +52,9 @@ def test_w_turn_2_income_of_every_stat_line() -> None:
         force, cunning, wealth = line
         return Fraction(wealth, 2) + Fraction(force + cunning, 4)
 
-    assert {line: income(line) for line in LINES} == {line: ceil(exact(line)) for line in LINES}
+    assert {line: base_income(line) for line in LINES} == {
+        line: ceil(exact(line)) for line in LINES
+    }
 
 
 def test_w_act_3_repair_of_the_faction_of_every_stat_line() -> None:
@@ -66,12 +68,12 @@ def test_w_act_3_repair_of_the_faction_of_every_stat_line() -> None:
 
 @pytest.mark.parametrize("rating", RATINGS, ids=lambda rating: f"W-ACT-3 rating {rating}")
 def test_w_act_3_repair_is_half_of_the_rating_rounded_up(rating: int) -> None:
-    assert repair(rating) == ceil(Fraction(rating, 2))
+    assert asset_repair(rating) == ceil(Fraction(rating, 2))
 
 
 @pytest.mark.parametrize("cost", range(41), ids=lambda cost: f"W-ACT-7 cost {cost}")
 def test_w_act_7_a_sale_brings_half_of_the_cost_rounded_down(cost: int) -> None:
-    assert sale(cost) == floor(Fraction(cost, 2))
+    assert sale_price(cost) == floor(Fraction(cost, 2))
 
 
 # ── The book's own examples ──────────────────────────────────────────────────────────────────────
@@ -99,14 +101,14 @@ def test_w_ent_1_force_3_wealth_5_cunning_2_has_15_hit_points() -> None:
     ids=["W-TURN-2 F3 C5 W4", "W-TURN-2 F2 C2 W3", "W-TURN-2 F8 C5 W7"],
 )
 def test_w_turn_2_income_of_the_book(ratings: Ratings, treasure: int) -> None:
-    assert income(ratings) == treasure
+    assert base_income(ratings) == treasure
 
 
 def test_w_turn_2_income_is_rounded_once() -> None:
     # A half and a half come to 1, and rounded each by itself to 2.
-    assert income((1, 1, 1)) == 1
+    assert base_income((1, 1, 1)) == 1
     # One and a half and one and a quarter come to 2¾, and rounded each by itself to 4.
-    assert income((2, 3, 3)) == 3
+    assert base_income((2, 3, 3)) == 3
 
 
 def test_w_act_3_force_5_wealth_2_cunning_4_heals_4() -> None:
@@ -121,9 +123,9 @@ def test_w_act_3_force_5_wealth_2_cunning_4_heals_4() -> None:
 def test_w_ent_1_xp_that_each_rating_costs(
     row: Literal["reached", "leaving"], costs: tuple[int, ...]
 ) -> None:
-    house = House(xp_cost=row)
+    house = HouseRules(xp_cost=row)
     assert tuple(xp_cost(rating, house) for rating in RATINGS[1:]) == costs
 
 
 def test_w_ent_1_a_rating_costs_the_row_reached_unless_the_campaign_says_otherwise() -> None:
-    assert xp_cost(8, House()) == 20
+    assert xp_cost(8, HouseRules()) == 20

@@ -12,9 +12,9 @@ from chronicle.model.dice import Dice
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Lost, Moved
 from chronicle.rules.wwn.events import Cloaking, Demand, Mending, Search
-from chronicle.rules.wwn.orders import ToUse
+from chronicle.rules.wwn.orders import FreeActionOrder
 from chronicle.rules.wwn.state import Mark, Policy, State
-from chronicle.rules.wwn.upkeep import kept
+from chronicle.rules.wwn.upkeep import upkeep_event
 from tests.rules.wwn.boards import (
     TURN,
     Played,
@@ -271,11 +271,11 @@ def test_w_fx_demands_supplies_not_paid_for_withhold_it_until_they_are() -> None
     assert held.assets["farmers"].marks == (Mark("withheld", amount=1),)
     assert not held.usable(held.assets["farmers"])
     # Who meets no demands doesn't meet it later, who does pays with the upkeep of its next turn.
-    nobody = all_orders(order(ToUse(0), "farmers", "oru"))
+    nobody = all_orders(order(FreeActionOrder(0), "farmers", "oru"))
     dice = Dice(b"boards", TURN)
-    assert kept(held, nobody, dice, "oru") is None
+    assert upkeep_event(held, nobody, dice, "oru") is None
     willing = held.with_faction(faction("oru", policy=Policy(pays=True)))
-    paid = kept(willing, nobody, dice, "oru")
+    paid = upkeep_event(willing, nobody, dice, "oru")
     assert paid is not None
     after = fold(willing, paid.changes)
     assert (after.assets["farmers"].marks, after.factions["oru"].treasure) == ((), 19)

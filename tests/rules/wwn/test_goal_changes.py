@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from chronicle.rules.wwn.goal_progress import strove
+from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
 from chronicle.rules.wwn.terms import Attribute, GoalKind
@@ -94,7 +94,7 @@ def test_w_goal_one_that_can_not_be_met_any_more_fails(
 def test_w_goal_a_foe_who_falls_by_another_hand_is_out_of_reach(collapsed: bool) -> None:
     foe = faction("oru", collapsed=collapsed, **({"hp": 0} if collapsed else {}))
     state = board(factions=[faction("vael", goal=goal("destroy-the-foe", against="oru")), foe])
-    event = strove(state, orders(), told({}), "vael", ())
+    event = goal_event(state, orders(), told({}), "vael", ())
     assert event.failed == collapsed
 
 
@@ -237,7 +237,7 @@ def test_w_goal_what_can_be_chosen(
 def test_w_goal_nobody_chooses_a_foe_who_has_fallen() -> None:
     state = board(factions=[faction("oru", collapsed=True, hp=0)])
     own = ordered(goal=goal("destroy-the-foe", against="oru"))
-    assert strove(state, orders(own), told({}), "vael", ()).chosen is None
+    assert goal_event(state, orders(own), told({}), "vael", ()).chosen is None
 
 
 # ── XP (W-ENT-1) ─────────────────────────────────────────────────────────────────────────────────

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.changes import Furthered
-from chronicle.rules.wwn.fights.attack_check import clash
-from chronicle.rules.wwn.fights.fight import Occasion
-from chronicle.rules.wwn.goals import credit, credit_fall
+from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.fight import AttackOrigin
+from chronicle.rules.wwn.goals import goal_credit, goal_credit_for_collapse
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Goal, Piece
 from tests.rules.wwn.custom_catalogue_boards import (
@@ -107,13 +107,13 @@ def test_what_damage_and_destruction_are_worth(
     aim: Goal | None, damage: int, destroyed: Piece | None, gained: tuple[int, int] | None
 ) -> None:
     state = board(factions=[faction("vael", goal=aim)])
-    found = credit(state, "vael", damage=damage, destroyed=destroyed)
+    found = goal_credit(state, "vael", damage=damage, destroyed=destroyed)
     assert found == ((Furthered("vael", *gained),) if gained else ())
 
 
 def test_w_goal_invincible_valor_takes_a_level_above_the_own_force() -> None:
     state = board(factions=[faction("vael", force=4, goal=goal("invincible-valor"))])
-    assert credit(state, "vael", destroyed=THEIRS) == ()
+    assert goal_credit(state, "vael", destroyed=THEIRS) == ()
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_w_goal_what_the_fall_of_a_rival_is_worth(
     aim: Goal | None, fallen: str, gained: tuple[int, int] | None
 ) -> None:
     state = board(factions=[faction("vael", goal=aim)])
-    found = credit_fall(state, "vael", fallen)
+    found = goal_credit_for_collapse(state, "vael", fallen)
     assert found == ((Furthered("vael", *gained),) if gained else ())
 
 
@@ -167,8 +167,8 @@ def test_blood_is_counted_in_fights(
         factions=[faction("vael", goal=BLOOD), faction("oru", goal=BLOOD)],
     )
     dice = told({f"vael/hit/{name}": faces for name, faces in table.items()})
-    occasion = Occasion("5/vael/hit", "vael/hit", "hit")
-    now = after(state, clash(state, orders(), dice, attacker, "oru", occasion))
+    occasion = AttackOrigin("5/vael/hit", "vael/hit", "hit")
+    now = after(state, resolve_attack(state, orders(), dice, attacker, "oru", occasion))
     assert [(now.factions[id].goal or BLOOD).progress for id in ("vael", "oru")] == [vael, oru]
 
 

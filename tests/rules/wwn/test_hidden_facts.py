@@ -30,10 +30,10 @@ from chronicle.rules.wwn.events import (
     Sequenced,
     Strove,
 )
-from chronicle.rules.wwn.sightings import placed
+from chronicle.rules.wwn.sightings import place_sightings
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
 from chronicle.rules.wwn.tellings import tell
-from chronicle.rules.wwn.visibility import eyes
+from chronicle.rules.wwn.visibility import board_view
 from tests.rules.wwn.boards import asset
 from tests.rules.wwn.visibility_boards import HOUSES, House, Played, Scene, mine, play, stage
 from tests.rules.wwn.visibility_scenes import DEEDS, played
@@ -114,7 +114,7 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
         return
     doer = getattr(step.event, "name", "")
     for name in ("kell", "far", "public"):
-        sight = eyes(step.before, step.event.changes, READERS[name])
+        sight = board_view(step.before, step.event.changes, READERS[name])
         pieces: dict[str, Piece] = {}
         for board in (sight.before, sight.after):
             pieces |= {**board.assets, **board.bases}
@@ -153,10 +153,10 @@ def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
 
 def test_memory_keeps_no_place_of_what_is_hidden_or_was_never_seen() -> None:
     knights = mine("knights", stealth="hidden")
-    sight = eyes(stage(knights), (), READERS["oru"])
-    assert placed(sight, ("knights",), met=True) == ()
-    bare = eyes(stage(replace(knights, stealth="")), (), READERS["oru"])
-    assert [it.subject for it in placed(bare, ("knights",))] == ["knights/place"]
+    sight = board_view(stage(knights), (), READERS["oru"])
+    assert place_sightings(sight, ("knights",), by_meeting=True) == ()
+    bare = board_view(stage(replace(knights, stealth="")), (), READERS["oru"])
+    assert [it.subject for it in place_sightings(bare, ("knights",))] == ["knights/place"]
     collapse = DEEDS["collapses"]()
     lurkers = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")
     found = play(replace(collapse, state=collapse.state.with_asset(lurkers)), "public")

@@ -9,7 +9,7 @@ from chronicle.rules.wwn.changes import Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.events import Bill, Kept
 from chronicle.rules.wwn.orders import FactionOrders
 from chronicle.rules.wwn.state import Asset, Mark, Piece, State
-from chronicle.rules.wwn.upkeep import earned, kept
+from chronicle.rules.wwn.upkeep import income_event, upkeep_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
 
 # ── Income (W-TURN-2) ────────────────────────────────────────────────────────────────────────────
@@ -27,7 +27,7 @@ from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, f
     ],
 )
 def test_every_faction_earns_by_its_ratings(who: str, amount: int) -> None:
-    event = earned(board(), orders(), who)
+    event = income_event(board(), orders(), who)
     assert event.id == f"5/{who}/income"
     assert (event.amount, event.lines) == (amount, ())
     assert event.changes == (Paid(who, amount, "income", "W-TURN-2"),)
@@ -40,7 +40,7 @@ def test_w_fx_income_assets_and_tags_bring_in_more() -> None:
         asset("other", "vael", "court"),
         factions=[faction("oru", tags=("blessed",))],
     )
-    event = earned(state, orders(), "oru")
+    event = income_event(state, orders(), "oru")
     assert event.lines == (("blessed", 3), ("bank", 2), ("court", 1))
     # 10 in hand, 4 by the ratings, 3 + 2 + 1 besides.
     assert after(state, event).factions["oru"].treasure == 20
@@ -49,7 +49,7 @@ def test_w_fx_income_assets_and_tags_bring_in_more() -> None:
 @pytest.mark.parametrize("mark", [Mark("unusable"), Mark("withheld", amount=4), Mark("rogue")])
 def test_w_fx_income_what_does_not_serve_brings_nothing(mark: Mark) -> None:
     state = board(asset("bank", "oru", "bank", marks=(mark,)))
-    assert earned(state, orders(), "oru").lines == ()
+    assert income_event(state, orders(), "oru").lines == ()
 
 
 # ── Upkeep (W-TURN-3, W-FX-UPKEEP) ───────────────────────────────────────────────────────────────
@@ -65,7 +65,7 @@ def upkeep(
     """The upkeep of a faction that has this, and the board before it."""
     state = board(*assets, factions=[faction(who, treasure=treasure)])
     table = {f"{who}/upkeep/rogue-{id}": (face,) for id, face in (die or {}).items()}
-    return state, kept(state, orders(FactionOrders(who, sheds=sheds)), told(table), who)
+    return state, upkeep_event(state, orders(FactionOrders(who, sheds=sheds)), told(table), who)
 
 
 def test_w_turn_3_a_faction_without_upkeep_gets_no_telling() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.action_events import Done, acted
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.action_events import ActionResult, acted_event
 from chronicle.rules.wwn.events import Event, Founding
-from chronicle.rules.wwn.fights.attack_check import clash
-from chronicle.rules.wwn.fights.fight import Occasion
-from chronicle.rules.wwn.orders import Order, ToExpand
+from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.fight import AttackOrigin
+from chronicle.rules.wwn.orders import ExpandOrder, Order
 from chronicle.rules.wwn.state import Piece
 from tests.rules.wwn.custom_catalogue_boards import asset, base, board, goal, orders, striving, told
 
@@ -21,12 +21,15 @@ DEN = base("den", "oru", "ford")
 # ── Expand Influence ─────────────────────────────────────────────────────────────────────────────
 
 
-def founding(*rivals: tuple[str, bool, bool], done: Done | None = None) -> Event:
+def founding(*rivals: tuple[str, bool, bool], done: ActionResult | None = None) -> Event:
     """Vael's order by which a den at the ford was founded."""
-    order = Order("vael", "settle", "", ToExpand(base("lodge", "vael", "ford")))
-    draft = Draft(board(), orders(), told({}), order.key)
-    return acted(
-        draft.state, draft, order, done or Done(Founding("lodge", "Lodge", 4, rivals), FOR_EVERYONE)
+    order = Order("vael", "settle", "", ExpandOrder(base("lodge", "vael", "ford")))
+    draft = ActionContext(board(), orders(), told({}), order.key)
+    return acted_event(
+        draft.state,
+        draft,
+        order,
+        done or ActionResult(Founding("lodge", "Lodge", 4, rivals), FOR_EVERYONE),
     )
 
 
@@ -35,8 +38,8 @@ def contesting(*, order: str = "settle") -> Event:
     spears = asset("spears", "oru", "spears", "ford")
     state = board(spears, base("lodge", "vael", "ford"))
     key = f"vael/{order}"
-    occasion = Occasion(f"5/{key}/oru/spears", key, order, "oru-spears-", "contest")
-    return clash(state, orders(), told({}), spears, "vael", occasion)
+    occasion = AttackOrigin(f"5/{key}/oru/spears", key, order, "oru-spears-", "contest")
+    return resolve_attack(state, orders(), told({}), spears, "vael", occasion)
 
 
 LODGE = base("lodge", "vael", "ford")
@@ -61,7 +64,7 @@ LODGE = base("lodge", "vael", "ford")
         ),
         pytest.param([], [LODGE], 0, id="W-GOAL an old base"),
         pytest.param(
-            [founding(done=Done(None, outcome="not-carried-out", reason="no-treasure"))],
+            [founding(done=ActionResult(None, outcome="not-carried-out", reason="no-treasure"))],
             [LODGE],
             0,
             id="W-GOAL not carried out",

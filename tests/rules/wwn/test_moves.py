@@ -9,15 +9,15 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.actions import act
+from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Moved, TurnOver
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.events import Carrying, Leg
-from chronicle.rules.wwn.orders import Order, ToMove
+from chronicle.rules.wwn.orders import MoveOrder, Order
 from chronicle.rules.wwn.state import Mark, Place, Policy, State
-from chronicle.rules.wwn.uncovered import uncovered
+from chronicle.rules.wwn.uncovered import is_uncovered
 from tests.rules.wwn.boards import (
     SHIPPED,
     TURN,
@@ -38,7 +38,7 @@ FORBIDDEN = Place("ford", ruler="oru", closed=True)
 def moved(
     state: State, id: str, to: str, dice: Mapping[str, tuple[int, ...]] | None = None
 ) -> Played:
-    return played(state, order(ToMove(to), id), dice)
+    return played(state, order(MoveOrder(to), id), dice)
 
 
 def test_w_act_2_an_asset_goes_one_move() -> None:
@@ -167,13 +167,13 @@ def marched(state: State, *given: Order) -> State:
     """The board after moves that are ordered together."""
     orders = all_orders(*given)
     for one in given:
-        for event in act(state, one, orders, Dice(b"boards", TURN)):
+        for event in resolve_order(state, one, orders, Dice(b"boards", TURN)):
             state = fold(state, event.changes)
     return state
 
 
 def _together(*ids: str, to: str = "ford") -> tuple[Order, ...]:
-    return tuple(order(ToMove(to), id, id=f"go-{id}") for id in ids)
+    return tuple(order(MoveOrder(to), id, id=f"go-{id}") for id in ids)
 
 
 @pytest.mark.parametrize(
@@ -183,16 +183,16 @@ def test_w_fx_leads_companions_go_past_a_ban_whoever_is_named_first(ids: tuple[s
     state = board(asset("vanguard-unit"), asset("infantry"), barred=[FORBIDDEN])
     found = marched(state, *_together(*ids))
     assert {id: found.assets[id].at for id in ids} == dict.fromkeys(ids, "ford")
-    assert all(not uncovered(found, found.assets[id]) for id in ids)
+    assert all(not is_uncovered(found, found.assets[id]) for id in ids)
 
 
 def test_w_fx_leads_those_who_were_led_may_stay_and_go_back_on_their_own_risk() -> None:
     state = board(asset("vanguard-unit"), asset("infantry"), barred=[FORBIDDEN])
     there = marched(state, *_together("vanguard-unit", "infantry"))
     next_turn = fold(there, (TurnOver(TURN + 1), Moved("vanguard-unit", "castle")))
-    assert not uncovered(next_turn, next_turn.assets["infantry"])
+    assert not is_uncovered(next_turn, next_turn.assets["infantry"])
     away = fold(next_turn, (Moved("infantry", "castle"), Moved("infantry", "ford")))
-    assert uncovered(away, away.assets["infantry"])
+    assert is_uncovered(away, away.assets["infantry"])
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_w_fx_leads_nobody_follows_who_does_not_lead_that_way(
     leader: str, start: str, to: str
 ) -> None:
     state = board(asset(leader, at=start), asset("infantry"), barred=[FORBIDDEN])
-    given = (order(ToMove(to), leader, id="lead"), order(ToMove("ford"), "infantry"))
+    given = (order(MoveOrder(to), leader, id="lead"), order(MoveOrder("ford"), "infantry"))
     for both in (given, given[::-1]):
         assert marched(state, *both).assets["infantry"].at == "castle"
 
@@ -245,7 +245,7 @@ def test_w_fx_leads_who_is_held_up_by_a_toll_may_stay_when_it_arrives() -> None:
     found = moved(state, "invincible-legion", "ford", {"toll-invincible-legion": (4,)})
     assert (found.at("invincible-legion"), found.treasure()) == ("castle", -4)
     there = fold(found.after, (Moved("invincible-legion", "ford"),))
-    assert not uncovered(there, there.assets["invincible-legion"])
+    assert not is_uncovered(there, there.assets["invincible-legion"])
 
 
 # ── Watchers (W-FX-SPOTS) ────────────────────────────────────────────────────────────────────────
@@ -323,7 +323,7 @@ def test_w_fx_spots_who_is_carried_in_hiding_is_looked_for_as_well() -> None:
 
 
 def test_w_fx_rerolls_a_watcher_that_perishes_by_throwing_again_looks_no_further() -> None:
-    effects = (Spots("arrival", 1), Rerolls("cunning", Amount(plus=9)))
+    effects = (Spots("arrival", 1), Rerolls("cunning", DiceAmount(plus=9)))
     driven = replace(SHIPPED.assets["vigilant-agents"], id="driven", effects=effects)
     watcher = replace(AGENTS, type="driven")
     pair = (asset("caravan", stealth="hidden"), asset("infantry", stealth="hidden"))

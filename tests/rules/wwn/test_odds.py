@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.model.facts import Facts
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.dice_amounts import amount
+from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields
 from tests.rules.wwn.attacks_by_hand import ATTACKS
 from tests.rules.wwn.odds_by_hand import (
@@ -159,6 +159,6 @@ def test_an_attack_that_nobody_meets_has_none() -> None:
 
 def test_a_throw_of_more_dice_than_can_be_tried_has_none() -> None:
     """Nine dice of twenty, alone or twice over, fall in more ways than anybody waits for."""
-    heap = replace(HOARD, id="heap", effects=(Yields(amount=amount("9d20")),))
+    heap = replace(HOARD, id="heap", effects=(Yields(amount=parse_dice_amount("9d20")),))
     assert ability("heap", MECHANISMS, of_kind=[heap]).odds() == ()
     assert ability("heap", of_kind=[heap]).odds() == ()

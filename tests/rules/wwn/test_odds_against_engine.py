@@ -13,7 +13,7 @@ import pytest
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Profit, Search
-from chronicle.rules.wwn.orders import ToAttack
+from chronicle.rules.wwn.orders import AttackOrder
 from tests.rules.wwn.attacks_by_hand import ATTACKS, MASSIVE
 from tests.rules.wwn.boards import TURN, asset, board, faction, order
 from tests.rules.wwn.odds_by_hand import (
@@ -122,7 +122,7 @@ MORE: Final = {
             asset("just-as-planned", "vael", "castle"),
             factions=[ruled("vael", rerolls=1)],
         ),
-        order(ToAttack("oru"), "expert-treachery"),
+        order(AttackOrder("oru"), "expert-treachery"),
         {f"{KEY}/planned-check-1": (1,)},
     ),
 }

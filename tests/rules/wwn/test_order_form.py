@@ -27,8 +27,8 @@ from chronicle.rules.order_form import (
 )
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.inputs import FactionOrdersShape
-from chronicle.rules.wwn.order_parser import orders
+from chronicle.rules.wwn.inputs import FactionOrdersInput
+from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from chronicle.rules.wwn.terms import GOALS
 from chronicle.yaml.decode import InputModel
@@ -65,7 +65,7 @@ def said_of(state: State, faction: str, written: Written) -> tuple[Finding, ...]
     report = Report()
     node = compose(Source("turn.yaml", as_text(written)), report)
     assert node is not None
-    orders(replace(blank(), number=state.turn, orders={faction: node}), state, report)
+    parse_orders(replace(blank(), number=state.turn, orders={faction: node}), state, report)
     return report.findings
 
 
@@ -203,7 +203,7 @@ def test_every_key_that_a_player_may_write_is_in_a_form() -> None:
     found = {key for _, made in forms() for key in keys_of(made.parts)}
     places = {key for key in found if key.startswith("forbids.")}
     assert places >= {"forbids.castle", "forbids.isle"}
-    assert found - places == set(keys_in(FactionOrdersShape))
+    assert found - places == set(keys_in(FactionOrdersInput))
 
 
 def test_the_blanks_are_all_that_needs_words_and_no_more() -> None:

@@ -18,7 +18,7 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, ToAttack
+from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import Asset, Goal, State
 from tests.rules.wwn.boards import TURN, asset, board
 from tests.rules.wwn.boards import faction as figures
@@ -60,7 +60,7 @@ def test_worst_and_best_are_what_the_engine_reckons_of_such_a_rival(rating: int)
     guard = asset("infantry", "oru", "ford", id="guard")
     own = (asset("cavalry", at="ford"), asset("dragomans", at="ford"))
     state = board(*own, guard, factions=[rival])
-    given = Order("vael", "a", "cavalry", ToAttack("oru"))
+    given = Order("vael", "a", "cavalry", AttackOrder("oru"))
     turn = Orders(TURN, {"vael": FactionOrders("vael", action="attack", orders=(given,))})
     exact = sum(it.probability for it in WWN.odds(state, turn, "vael/a") if it.outcome == "done")
     (choice,) = choices_of(form_of(state, "vael"), "against", "attack")

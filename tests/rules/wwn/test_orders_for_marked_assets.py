@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.rules.wwn.order_parser import orders
+from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Goal, Mark, State
 from tests.rules.wwn.setup_boards import board, opened, sound_board
@@ -24,14 +24,14 @@ FORD: Final = ("asset: traders, at: ford",)
 def told(text: str, state: State) -> list[tuple[str, str]]:
     """What is wrong with a turn on this board: codes and messages."""
     report = Report()
-    orders(opened({TURN: text}).campaign.turns[0], state, report)
+    parse_orders(opened({TURN: text}).campaign.turns[0], state, report)
     return [(finding.code, finding.message) for finding in report.findings]
 
 
 def read_on(text: str, state: State) -> Orders:
     """The orders of a turn that is sound on this board."""
     report = Report()
-    made = orders(opened({TURN: text}).campaign.turns[0], state, report)
+    made = parse_orders(opened({TURN: text}).campaign.turns[0], state, report)
     assert report.findings == ()
     assert made is not None
     return made

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.state import Asset, Mark
@@ -82,7 +82,9 @@ def test_w_fx_yields_a_loss_that_can_not_be_paid_is_owed() -> None:
 def test_w_fx_yields_the_number_beside_the_dice_is_told_and_a_number_alone_is_not_thrown() -> None:
     found = reaped("trade-company", {"hurt": (1,), "yield": (4,)})
     assert [part.value for part in found.rolls["yield"].modifiers] == [-1]
-    mine = replace(SHIPPED.assets["farmers"], id="mine", effects=(Yields(amount=Amount(plus=2)),))
+    mine = replace(
+        SHIPPED.assets["farmers"], id="mine", effects=(Yields(amount=DiceAmount(plus=2)),)
+    )
     state = board(asset("farmers", id="pit"), types=[mine])
     state = state.with_asset(replace(state.assets["pit"], type="mine"))
     assert played(state, uses(state, "pit")).treasure() == 2

@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Cloaking, Mending, Sale
-from chronicle.rules.wwn.orders import ToHide, ToRepair, ToSell
+from chronicle.rules.wwn.orders import HideOrder, RepairOrder, SellOrder
 from chronicle.rules.wwn.state import Asset, Mark, State
 from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor
 
@@ -16,7 +16,7 @@ from tests.rules.wwn.boards import Played, asset, base, board, faction, order, p
 
 
 def repaired(state: State, subject: str = "", times: int = 1) -> Played:
-    return played(state, order(ToRepair(subject, times)))
+    return played(state, order(RepairOrder(subject, times)))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_w_act_3_a_faction_without_treasure_is_not_healed() -> None:
 
 
 def hidden(state: State, id: str = "infantry", faction: str = "vael") -> Played:
-    return played(state, order(ToHide(), id, faction))
+    return played(state, order(HideOrder(), id, faction))
 
 
 def test_w_act_6_an_asset_is_hidden_for_two() -> None:
@@ -162,7 +162,7 @@ def test_w_act_6_not_everybody_can_be_hidden(
 
 
 def sold(*pieces: Asset) -> Played:
-    return played(board(*pieces), order(ToSell(), pieces[0].id))
+    return played(board(*pieces), order(SellOrder(), pieces[0].id))
 
 
 @pytest.mark.parametrize(

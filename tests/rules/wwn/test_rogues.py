@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.rogues import raid, rogues
+from chronicle.rules.wwn.rogues import rogue_attack, rogue_ids
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece
 from tests.rules.wwn import single_fight
 from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
@@ -21,7 +21,7 @@ def company(at: str = "ford", *, marks: tuple[Mark, ...] = (ROGUE,), **fields: A
 
 
 def raided(*pieces: Piece, at: str = "ford") -> Clash | None:
-    return raid(board(company(at), *pieces), orders(), told({}), "company")
+    return rogue_attack(board(company(at), *pieces), orders(), told({}), "company")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_w_fx_upkeep_ties_of_wealth_go_by_id() -> None:
         asset("b", "oru", "spears", "ford"),
         factions=[faction("vael", wealth=4)],
     )
-    event = raid(state, orders(), told({}), "company")
+    event = rogue_attack(state, orders(), told({}), "company")
     assert event is not None
     assert event.against == "oru"
 
@@ -91,7 +91,7 @@ def test_w_fx_upkeep_it_fights_with_its_owners_rating() -> None:
         "kell/rogue/company-defence": (3,),
         "kell/rogue/company-damage": (2, 3),
     }
-    event = raid(state, orders(), told(table), "company")
+    event = rogue_attack(state, orders(), told(table), "company")
     assert event is not None
     assert (event.id, event.part, event.order) == ("5/kell/rogue/company", "rogue", "")
     assert {roll.id for roll in event.rolls} == {f"5/{name}" for name in table}
@@ -123,7 +123,7 @@ def test_what_a_rogue_does_furthers_no_goal(
         "kell/rogue/company-damage": (1, 1),
         "kell/rogue/company-counter": (4,),
     }
-    event = raid(state, orders(), told(table), "company")
+    event = rogue_attack(state, orders(), told(table), "company")
     assert event is not None
     now = after(state, event)
     goals = {id: now.factions[id].goal for id in progress}
@@ -141,8 +141,8 @@ def test_what_a_rogue_does_furthers_no_goal(
 )
 def test_a_rogue_without_target_does_not_attack(fields: dict[str, Any]) -> None:
     state = board(company(**fields), asset("guard", "vael", "spears", "ford"))
-    assert list(rogues(state, "kell")) == []
-    assert list(rogues(board(company()), "kell")) == ["company"]
+    assert list(rogue_ids(state, "kell")) == []
+    assert list(rogue_ids(board(company()), "kell")) == ["company"]
 
 
 def test_w_tag_the_tags_of_one_who_is_attacked_by_its_own_count_once() -> None:
@@ -150,6 +150,6 @@ def test_w_tag_the_tags_of_one_who_is_attacked_by_its_own_count_once() -> None:
     free = single_fight.asset("free", "oru", "free-company", marks=(ROGUE,))
     guard = single_fight.asset("guard", "oru", "knights")
     state = single_fight.ford(free, guard, factions=[faction("oru", tags=("rich",))])
-    event = raid(state, orders(), told({}), "free")
+    event = rogue_attack(state, orders(), told({}), "free")
     assert event is not None
     assert [len(roll.faces) for roll in event.rolls[:2]] == [2, 1]

@@ -11,7 +11,7 @@ import pytest
 
 import chronicle.rules.wwn as package
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.effects import OF_TAGS, WORDS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_ONLY_WORDS
 from tests.rules.wwn.rule_cases import all_cases
 from tests.rules.wwn.setup_mistakes import MISTAKES
 from tests.rules.wwn.test_all_assets import refusals
@@ -51,7 +51,9 @@ def _asked_for() -> frozenset[str]:
         for match in asking.finditer(text)
         for name in re.findall(r"\w+", f"{match[1]} {match[2]}")
     }
-    return frozenset(f"W-FX-{word.upper()}" for word, it in WORDS.items() if it.__name__ in found)
+    return frozenset(
+        f"W-FX-{word.upper()}" for word, it in EFFECT_BY_WORD.items() if it.__name__ in found
+    )
 
 
 @lru_cache(maxsize=1)
@@ -95,8 +97,8 @@ def test_cases_and_modules_cite_only_existing_rules() -> None:
 def test_the_rules_are_those_of_the_book() -> None:
     counts = {"ENT": 5, "TURN": 7, "CHK": 2, "ACT": 7}
     numbered = [f"W-{part}-{n}" for part, last in counts.items() for n in range(1, last + 1)]
-    effects = [f"W-FX-{word.upper()}" for word in WORDS]
-    assert len(WORDS) == 39
+    effects = [f"W-FX-{word.upper()}" for word in EFFECT_BY_WORD]
+    assert len(EFFECT_BY_WORD) == 39
     book = {"W-TAG", "W-GOAL", *numbered, *effects}
     assert set(WWN.rules) == book
     assert len(WWN.rules) == len(book)
@@ -105,5 +107,5 @@ def test_the_rules_are_those_of_the_book() -> None:
 def test_every_effect_of_tags_alone_is_proved_by_a_tag() -> None:
     """What no asset can have is in no table of assets."""
     tags = {rule for case in all_cases() if "W-TAG" in case.proves for rule in case.proves}
-    wanted = {f"W-FX-{word.upper()}" for word in OF_TAGS}
+    wanted = {f"W-FX-{word.upper()}" for word in TAG_ONLY_WORDS}
     assert wanted <= tags

@@ -24,7 +24,7 @@ from chronicle.rules.wwn.events import (
     Strove,
     Unveiled,
 )
-from chronicle.rules.wwn.setup.common_sizes import SIZES
+from chronicle.rules.wwn.setup.common_sizes import FACTION_SIZES
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.sample_campaigns import SAMPLES
@@ -68,7 +68,11 @@ def test_it_has_ten_turns_or_more_and_six_factions() -> None:
 def test_its_factions_are_small_and_medium_ones() -> None:
     opening = played().history.opening.after
     sizes = {
-        id: [size.name for size in SIZES if size.fits(tuple(sorted(one.ratings, reverse=True)))]
+        id: [
+            size.name
+            for size in FACTION_SIZES
+            if size.fits(tuple(sorted(one.ratings, reverse=True)))
+        ]
         for id, one in opening.factions.items()
     }
     assert all(sizes.values())

@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.diagnostics import figures
 from chronicle.rules.wwn.diagnostics import setup as boards
-from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, House, Place, Policy, State
+from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, HouseRules, Place, Policy, State
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.rules.wwn.setup_boards import Mistake, board, opened, sound_board, swapped
 from tests.rules.wwn.setup_mistakes import MISTAKES
@@ -101,7 +101,7 @@ def test_the_initial_board_matches_the_files() -> None:
         assets={asset.id: asset for asset in ASSETS},
         bases={base.id: base for base in BASES},
         places={place.id: place for place in PLACES},
-        house=House(catalogue=shipped()),
+        house=HouseRules(catalogue=shipped_catalogue()),
     )
 
 

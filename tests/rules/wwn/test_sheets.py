@@ -8,8 +8,14 @@ from typing import Final
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.protocol import Measure, Sighting
-from chronicle.rules.wwn.orders import FactionOrders, Order, ToAttack, ToRepair, ToUse
-from chronicle.rules.wwn.sheets import CODES, measures, sheet
+from chronicle.rules.wwn.orders import (
+    AttackOrder,
+    FactionOrders,
+    FreeActionOrder,
+    Order,
+    RepairOrder,
+)
+from chronicle.rules.wwn.sheets import CODES, build_sheet, measures
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
 from tests.rules.wwn.all_sheets import SHEETS
 from tests.rules.wwn.all_tellings import SPACES
@@ -190,8 +196,10 @@ def test_what_is_gone_is_listed_once_without_who_has_it() -> None:
 def _accounts() -> Scene:
     """Vael uses its Caravan, and repairs its Knights twice: 1, and 1 + 2 Treasure."""
     state = stage(mine("caravan"), mine("farmers"), mine("knights", hp=1))
-    ride = Order("vael", "ride", "caravan", ToUse(0, target="farmers", to="mill"), free=True)
-    mend = Order("vael", "mend", "", ToRepair("knights", 2))
+    ride = Order(
+        "vael", "ride", "caravan", FreeActionOrder(0, target="farmers", to="mill"), free=True
+    )
+    mend = Order("vael", "mend", "", RepairOrder("knights", 2))
     return Scene(state, (FactionOrders("vael", (ride,), "repair", (mend,)),), "")
 
 
@@ -219,7 +227,7 @@ def test_a_ledger_names_nobody_who_takes_from_hiding() -> None:
 def test_a_ledger_names_what_was_in_the_open_when_it_happened() -> None:
     """The Siege Experts that robbed the Oru were seen then."""
     state = stage(mine("siege-experts"))
-    given = Order("vael", "go", "siege-experts", ToAttack("oru"))
+    given = Order("vael", "go", "siege-experts", AttackOrder("oru"))
     scene = Scene(state, (FactionOrders("vael", action="attack", orders=(given,)),), "", WON)
     for house, name in (("public", "The siege-experts"), ("owner", "")):
         entries = rows(own(play(scene, house), ORU, "oru"), "ledger")  # type: ignore[arg-type]
@@ -283,8 +291,8 @@ def test_what_is_remembered_of_a_fallen_faction_is_gone_with_it() -> None:
         gone=False,
     )
     memory = {"lurkers/place": Sighting("lurkers/place", seen, 3)}
-    shown = sheet(found.moment(), memory, FAR, faction_ref("oru"))
-    there = sheet(found.moment(), memory, FAR, place_ref("ford"))
+    shown = build_sheet(found.moment(), memory, FAR, faction_ref("oru"))
+    there = build_sheet(found.moment(), memory, FAR, place_ref("ford"))
     assert shown is not None
     assert there is not None
     assert [row["gone"] for row in rows(shown.facts, "pieces")] == [True]

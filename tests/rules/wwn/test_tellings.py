@@ -11,7 +11,7 @@ from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
-from chronicle.rules.wwn.orders import FactionOrders, Redo, ToCreate
+from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.tellings import CODES, reveal, tell
 from tests.rules.wwn.all_rows import FATES, HARMS, MARKS, REACTIONS
@@ -163,7 +163,7 @@ def _bent(stealth: str = "") -> Scene:
     """The Oru have minds bent, so that Vael's check of 10 is thrown again as a 2."""
     scene = DEEDS["attack-won"]()
     benders = asset("mindbenders", "oru", "mill", stealth=stealth)
-    redo = FactionOrders("oru", redo=(Redo("mindbenders", "vael/go/check", "lower"),))
+    redo = FactionOrders("oru", redo=(RedoOrder("mindbenders", "vael/go/check", "lower"),))
     table = {**scene.table, "vael/go/check-redone": (2,)}
     state = scene.state.with_asset(benders)
     return replace(scene, state=state, orders=(*scene.orders, redo), table=table)
@@ -193,7 +193,7 @@ def test_whoever_has_a_throw_of_others_made_again_learns_that_it_was() -> None:
     """The Kell have the same done, without a part in the fight."""
     scene = _bent()
     kell = asset("mindbenders", "kell", "moor", stealth="hidden")
-    redo = FactionOrders("kell", redo=(Redo("mindbenders", "vael/go/check", "lower"),))
+    redo = FactionOrders("kell", redo=(RedoOrder("mindbenders", "vael/go/check", "lower"),))
     state = scene.state.with_asset(kell)
     scene = replace(scene, state=state, orders=(scene.orders[0], redo))
     for reader, seen in ((KELL, True), (VAEL, True), (ORU, False), (EVERYONE, False)):
@@ -314,7 +314,7 @@ def test_who_perishes_for_a_purchase_that_is_not_made_is_seen_to_be_gone() -> No
     """The prince takes 1 off the 18 of Knights, for which Vael has no Treasure, and dies of it."""
     poor = {"vael": {"force": 8, "wealth": 1, "treasure": 0}}
     state = stage(mine("merchant-prince", at="castle", hp=1), figures=poor)
-    aim = ToCreate(asset("knights", "vael", "castle", id="fresh"), ("merchant-prince",))
+    aim = CreateOrder(asset("knights", "vael", "castle", id="fresh"), ("merchant-prince",))
     dice = {f"{KEY}/hurt-merchant-prince": (4,), f"{KEY}/price-merchant-prince": (1,)}
     scene = Scene(state, action("create", order(aim)), GO, dice)
     assert told(scene, VAEL).code == "undone"

@@ -19,10 +19,10 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn import tellings as tellings_module
-from chronicle.rules.wwn.catalogue import shipped
-from chronicle.rules.wwn.effects import WORDS
-from chronicle.rules.wwn.events import Reason
-from chronicle.rules.wwn.figures import NAMES
+from chronicle.rules.wwn.catalogue import shipped_catalogue
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
+from chronicle.rules.wwn.events import RefusalReason
+from chronicle.rules.wwn.figures import FIGURE_NAMES
 from chronicle.rules.wwn.state import MarkKind
 from chronicle.rules.wwn.terms import ACTIONS, GoalKind
 from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
@@ -177,7 +177,7 @@ def test_every_message_is_used() -> None:
 
 
 def test_exactly_the_shipped_entries_have_messages() -> None:
-    made = shipped()
+    made = shipped_catalogue()
     for start, kind in (("wwn.type.", made.assets), ("wwn.tag.", made.tags)):
         names = {it.name.lower().replace(" ", "-") for it in kind.values()}
         said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
@@ -216,13 +216,13 @@ def said(prefix: str) -> set[str]:
     ("prefix", "words"),
     [
         # What an asset asks for is told with its figure.
-        ("effect.", {*WORDS} - {"upkeep"}),
+        ("effect.", {*EFFECT_BY_WORD} - {"upkeep"}),
         ("sheet.mark.", get_args(MarkKind)),
         ("goal.name.", get_args(GoalKind)),
         ("goal.aim.", get_args(GoalKind)),
         ("action.", ("free", *ACTIONS)),
         ("code.", tellings_module.CODES),
-        ("undone.", ("other", "order", "where", "against", *get_args(Reason)[1:])),
+        ("undone.", ("other", "order", "where", "against", *get_args(RefusalReason)[1:])),
         ("account.", REASONS),
     ],
 )
@@ -269,7 +269,7 @@ def test_each_part_of_a_roll_has_its_words() -> None:
 
 def test_exactly_the_measures_have_messages() -> None:
     measured = {it.name for it in WWN.measures(DEEDS["move"]().state)}
-    assert said("wwn.measure.") == measured | {*NAMES}
+    assert said("wwn.measure.") == measured | {*FIGURE_NAMES}
 
 
 def test_every_rule_is_summarised_on_the_about_page() -> None:

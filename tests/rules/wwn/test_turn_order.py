@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.rules.wwn.orders import FactionOrders, Redo
-from chronicle.rules.wwn.turn_order import sequenced
+from chronicle.rules.wwn.orders import FactionOrders, RedoOrder
+from chronicle.rules.wwn.turn_order import sequence_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 Table = dict[str, tuple[int, ...]]
@@ -53,7 +53,7 @@ def initiative(count: int = 1, **faces: int) -> Table:
 def test_turn_order_follows_the_dice(
     table: Table, order: tuple[tuple[str, tuple[int, ...]], ...]
 ) -> None:
-    event = sequenced(board(), orders(), told(table))
+    event = sequence_event(board(), orders(), told(table))
     assert event.order == order
     assert not event.stated
     assert {roll.id for roll in event.rolls} == {f"5/{name}" for name in table}
@@ -61,7 +61,7 @@ def test_turn_order_follows_the_dice(
 
 
 def test_w_turn_1_the_gm_may_state_the_order_and_nobody_throws() -> None:
-    event = sequenced(board(), orders(sequence=("kell", "vael", "oru")), told({}))
+    event = sequence_event(board(), orders(sequence=("kell", "vael", "oru")), told({}))
     assert event.order == (("kell", ()), ("vael", ()), ("oru", ()))
     assert event.stated
     assert event.rolls == ()
@@ -70,16 +70,16 @@ def test_w_turn_1_the_gm_may_state_the_order_and_nobody_throws() -> None:
 @pytest.mark.parametrize("sequence", [(), ("kell", "oru", "vael")], ids=["thrown", "stated"])
 def test_w_turn_7_who_has_collapsed_has_no_turn(sequence: tuple[str, ...]) -> None:
     state = board(factions=[faction("oru", collapsed=True, hp=0)])
-    event = sequenced(state, orders(sequence=sequence), told(initiative(vael=1, kell=2)))
+    event = sequence_event(state, orders(sequence=sequence), told(initiative(vael=1, kell=2)))
     assert [id for id, _ in event.order] == ["kell", "vael"]
 
 
 def test_w_fx_redoes_a_rival_can_be_made_to_throw_for_initiative_again() -> None:
     state = board(asset("benders", "vael", "benders"))
-    redo = Redo("benders", "oru/turn/initiative", "lower")
+    redo = RedoOrder("benders", "oru/turn/initiative", "lower")
     own = FactionOrders("vael", redo=(redo,))
     table = {**initiative(vael=5, oru=8, kell=1), "oru/turn/initiative-redone": (2,)}
-    event = sequenced(state, orders(own), told(table))
+    event = sequence_event(state, orders(own), told(table))
     # The lower of 8 and 2 is kept: Oru acts after Vael.
     assert event.order == (("vael", (5,)), ("oru", (2,)), ("kell", (1,)))
     assert after(state, event).redone == {("benders", "oru")}

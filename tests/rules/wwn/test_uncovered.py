@@ -9,8 +9,8 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.events import Leg, Over, Started
 from chronicle.rules.wwn.state import Asset, Mark, Place, State
-from chronicle.rules.wwn.turn_end import over
-from chronicle.rules.wwn.turn_start import started
+from chronicle.rules.wwn.turn_end import end_event
+from chronicle.rules.wwn.turn_start import start_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 #: The mill, whose ruler Oru lets nobody in.
@@ -18,11 +18,11 @@ SHUT = Place("mill", ruler="oru", closed=True, neighbours=("ford",))
 
 
 def ended(state: State) -> Over:
-    return over(state, orders(turn=state.turn), told({}, state.turn))
+    return end_event(state, orders(turn=state.turn), told({}, state.turn))
 
 
 def begun(state: State, who: str = "vael") -> Started:
-    return started(state, orders(turn=state.turn), told({}, state.turn), who)
+    return start_event(state, orders(turn=state.turn), told({}, state.turn), who)
 
 
 def intruder(**fields: Any) -> Asset:

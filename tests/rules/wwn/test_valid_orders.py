@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.wwn.orders import FactionOrders, Order, Redo, ToCreate
+from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, Order, RedoOrder
 from chronicle.rules.wwn.state import Asset, Goal, Place, Policy
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.rules.wwn.free_action_mistakes import OWN_FARMERS
@@ -39,7 +39,7 @@ def test_an_order_is_parsed(good: Good) -> None:
 
 
 @pytest.mark.parametrize(("more", "gm", "aim"), PURCHASES, ids=[more for more, _, _ in PURCHASES])
-def test_a_purchase_is_parsed(more: str, gm: tuple[str, ...], aim: ToCreate) -> None:
+def test_a_purchase_is_parsed(more: str, gm: tuple[str, ...], aim: CreateOrder) -> None:
     good = Good("", f"create: {{id: a, {more}}}\n", Order("vael", "a", "", aim), "create", gm=gm)
     assert only(good) == ("create", Order("vael", "a", "", aim))
 
@@ -113,8 +113,8 @@ raises: [wealth, wealth]
         ),
         bans=(Place("redhaven", "vael", closed=True, neighbours=("ford", "mill")),),
         redo=(
-            Redo("benders", "kell/hit/check", "lower"),
-            Redo("benders", "oru/turn/initiative", "higher"),
+            RedoOrder("benders", "kell/hit/check", "lower"),
+            RedoOrder("benders", "oru/turn/initiative", "higher"),
         ),
         goal=Goal("sphere-dominance", attribute="force", since=1),
         abandon=True,
@@ -179,7 +179,9 @@ def test_an_asset_comes_into_play_as_its_buyer_has_it() -> None:
     (order,) = read_for(
         "oru", turn(oru="create: {id: a, asset: two, type: informers, at: mill}\n")
     ).orders
-    assert order.aim == ToCreate(Asset("two", "Informers", "oru", "mill", "informers", 3, ready=2))
+    assert order.aim == CreateOrder(
+        Asset("two", "Informers", "oru", "mill", "informers", 3, ready=2)
+    )
 
 
 @pytest.mark.parametrize("where", ["defend: [guards]\n", "standing: {defend: [guards]}\n"])

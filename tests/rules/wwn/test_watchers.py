@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.state import Asset, Mark
-from chronicle.rules.wwn.watchers import watched, watchers
+from chronicle.rules.wwn.watchers import search_event, searches_due
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, orders, told
 
 #: Kell's seers at the inn see as far as the ford.
@@ -34,7 +34,7 @@ def test_who_is_hidden_must_win_against_the_watcher(check: int, defence: int, fo
         "kell/start/spot-seers-knives-check": (check,),
         "kell/start/spot-seers-knives-defence": (defence,),
     }
-    event = watched(state, orders(), told(table), "seers", "vael")
+    event = search_event(state, orders(), told(table), "seers", "vael")
     assert event is not None
     assert event.id == "5/kell/start/seers/vael"
     assert {roll.id for roll in event.rolls} == {f"5/{name}" for name in table}
@@ -63,13 +63,13 @@ def test_who_is_hidden_must_win_against_the_watcher(check: int, defence: int, fo
 def test_a_watcher_searches_for_stealthed_rivals(
     assets: list[Asset], expected: list[tuple[str, str]]
 ) -> None:
-    assert list(watchers(board(SEERS, *assets), "kell")) == expected
+    assert list(searches_due(board(SEERS, *assets), "kell")) == expected
 
 
 @pytest.mark.parametrize("mark", [Mark("unusable"), Mark("withheld", amount=2)])
 def test_w_fx_spots_a_watcher_that_does_not_serve_sees_nothing(mark: Mark) -> None:
     state = board(asset("seers", "kell", "seers", marks=(mark,)), hidden("a"))
-    assert list(watchers(state, "kell")) == []
+    assert list(searches_due(state, "kell")) == []
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_nobody_learns_that_there_was_anything_to_find(check: int, known: Visibi
         "kell/start/spot-seers-knives-check": (check,),
         "kell/start/spot-seers-knives-defence": (9,),
     }
-    event = watched(board(SEERS, hidden("knives")), orders(), told(table), "seers", "vael")
+    event = search_event(board(SEERS, hidden("knives")), orders(), told(table), "seers", "vael")
     assert event is not None
     assert event.known == known
 
@@ -95,6 +95,6 @@ def test_where_assets_are_their_owners_alone_both_learn_what_was_found() -> None
         "kell/start/spot-seers-knives-check": (1,),
         "kell/start/spot-seers-knives-defence": (9,),
     }
-    event = watched(state, orders(), told(table), "seers", "vael")
+    event = search_event(state, orders(), told(table), "seers", "vael")
     assert event is not None
     assert event.known == visibility_of_factions(["kell", "vael"])

@@ -9,10 +9,18 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, Visibility, visibility_of_factions
 from chronicle.rules.wwn.events import Acted, Clash, Event, Strove
-from chronicle.rules.wwn.orders import FactionOrders, Order, Orders, Redo, ToAttack, ToMove, ToSell
+from chronicle.rules.wwn.orders import (
+    AttackOrder,
+    FactionOrders,
+    MoveOrder,
+    Order,
+    Orders,
+    RedoOrder,
+    SellOrder,
+)
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
-from chronicle.rules.wwn.turn_start import declared
+from chronicle.rules.wwn.turn_start import declaration_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 SEQUENCE = ("vael", "oru", "kell")
@@ -56,7 +64,7 @@ def test_w_turn_everything_has_its_place() -> None:
         asset("guard", "oru", "spears", "ford"),
         factions=[faction("vael", treasure=0)],
     )
-    move = Order("vael", "go", "spears", ToMove("ford"))
+    move = Order("vael", "go", "spears", MoveOrder("ford"))
     own = FactionOrders("vael", action="move", orders=(move,), standing=Policy(rerolls=1))
     table = {"vael/upkeep/rogue-company": (6,)}
     _, events = played(state, own, table=table)
@@ -113,8 +121,8 @@ def test_who_has_given_a_goal_up_neither_acts_nor_uses_abilities(
         asset("court", "vael", "court"),
         factions=[faction("vael", idle=idle)],
     )
-    sale = Order("vael", "sale", "shop", ToSell())
-    gone = Order("vael", "gone", "court", ToMove("ford"), free=True)
+    sale = Order("vael", "sale", "shop", SellOrder())
+    gone = Order("vael", "gone", "court", MoveOrder("ford"), free=True)
     own = FactionOrders("vael", abilities=(gone,), action="sell", orders=(sale,))
     now, events = played(state, own)
     assert [event.order for event in events if isinstance(event, Acted)] == (
@@ -129,7 +137,7 @@ def test_w_goal_giving_up_costs_the_next_turn_and_no_other() -> None:
     for turn in (5, 6, 7):
         piece = asset(f"shop-{turn}", "vael", "shop")
         state = state.with_asset(piece)
-        sale = Order("vael", "sale", piece.id, ToSell())
+        sale = Order("vael", "sale", piece.id, SellOrder())
         own = FactionOrders("vael", action="sell", orders=(sale,), abandon=turn == 5)
         state, _ = played(state, own)
     assert [id for id in state.assets if id.startswith("shop")] == ["shop-6"]
@@ -160,13 +168,13 @@ OPEN = Place("mill", ruler="oru", neighbours=("ford",))
 def test_standing_orders_are_its_own_and_bans_everybodys(
     own: FactionOrders, known: Visibility | None
 ) -> None:
-    event = declared(board(), orders(own), "oru")
+    event = declaration_event(board(), orders(own), "oru")
     assert (event.known if event else None) == known
 
 
 def test_w_act_2_bans_hold_at_once_for_whoever_plays_later_or_before() -> None:
     state = board(asset("spears", "vael", "spears", "ford"))
-    move = Order("vael", "go", "spears", ToMove("mill"))
+    move = Order("vael", "go", "spears", MoveOrder("mill"))
     vael = FactionOrders("vael", action="move", orders=(move,))
     now, events = played(state, vael, FactionOrders("oru", bans=(SHUT,)))
     (acted,) = [event for event in events if isinstance(event, Acted)]
@@ -178,7 +186,7 @@ def test_w_act_2_bans_hold_at_once_for_whoever_plays_later_or_before() -> None:
 def test_w_act_2_nobody_bars_a_place_that_it_has_lost() -> None:
     lost = Place("mill", ruler="kell", neighbours=("ford",))
     state = board(places=[lost])
-    assert declared(state, orders(FactionOrders("oru", bans=(SHUT,))), "oru") is None
+    assert declaration_event(state, orders(FactionOrders("oru", bans=(SHUT,))), "oru") is None
 
 
 def test_standing_orders_last_and_those_of_a_turn_do_not() -> None:
@@ -188,7 +196,7 @@ def test_standing_orders_last_and_those_of_a_turn_do_not() -> None:
         asset("strong", "oru", "giants", "ford"),
         asset("weak", "oru", "militia", "ford"),
     )
-    order = Order("vael", "hit", "spears", ToAttack("oru"))
+    order = Order("vael", "hit", "spears", AttackOrder("oru"))
     vael = FactionOrders("vael", action="attack", orders=(order,))
     oru = FactionOrders("oru", standing=Policy(defend=("weak",)), defend=("strong",))
     # 3 + 1 against 2 + 9: neither can answer.
@@ -217,9 +225,9 @@ def test_w_goal_progress_is_kept_over_turns_and_others_turns_count() -> None:
         asset("raiders", "oru", "spears", "ford"),
         factions=[faction("vael", goal=Goal("blood-the-enemy"))],
     )
-    hit = Order("vael", "hit", "spears", ToAttack("oru"))
+    hit = Order("vael", "hit", "spears", AttackOrder("oru"))
     vael = FactionOrders("vael", action="attack", orders=(hit,))
-    raid = Order("oru", "raid", "raiders", ToAttack("vael"))
+    raid = Order("oru", "raid", "raiders", AttackOrder("vael"))
     oru = FactionOrders("oru", action="attack", orders=(raid,), defend=("guard",))
     won = {"vael/hit/check": (9,), "vael/hit/defence": (1,)}
     turns: list[tuple[FactionOrders, dict[str, tuple[int, ...]]]] = [
@@ -242,7 +250,7 @@ def test_w_goal_four_turns_of_peace() -> None:
         asset("spears", "vael", "spears", "ford"),
         factions=[faction("vael", goal=Goal("peaceable-kingdom"))],
     )
-    hit = Order("vael", "hit", "spears", ToAttack("oru"))
+    hit = Order("vael", "hit", "spears", AttackOrder("oru"))
     war = FactionOrders("vael", action="attack", orders=(hit,))
     peace = FactionOrders("vael")
     met = []
@@ -266,7 +274,7 @@ def test_w_goal_three_turns_to_eliminate_a_target_chosen_in_the_one_before() -> 
 def test_w_fx_redoes_each_rival_once_from_turn_to_turn() -> None:
     """A rival who was made to throw again can be made to when the owner has begun its turn."""
     state = board(asset("benders", "vael", "benders"))
-    own = FactionOrders("vael", redo=(Redo("benders", "oru/turn/initiative", "lower"),))
+    own = FactionOrders("vael", redo=(RedoOrder("benders", "oru/turn/initiative", "lower"),))
     reds = []
     for _ in range(3):
         state, events = played(state, own, sequence=())
@@ -305,6 +313,6 @@ def test_the_same_turn_is_always_the_same(seed: int) -> None:
         asset("guard", "oru", "spears", "ford"),
         asset("legion", "oru", "legion", "ford"),
     )
-    hit = Order("vael", "hit", "spears", ToAttack("oru"))
+    hit = Order("vael", "hit", "spears", AttackOrder("oru"))
     own: Any = FactionOrders("vael", action="attack", orders=(hit,))
     assert played(state, own, sequence=()) == played(state, own, sequence=())

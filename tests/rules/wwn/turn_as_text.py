@@ -14,20 +14,20 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
 from chronicle.rules.wwn.events import (
     Acted,
+    ActionDetails,
     Altered,
     Clash,
     Collapsed,
-    Deed,
     Earned,
     Event,
     Kept,
     Leg,
     Over,
+    PieceSnapshot,
     Reaction,
     Sequenced,
     Started,
     Strove,
-    Subject,
     Unveiled,
 )
 from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, State
@@ -107,7 +107,7 @@ def _acted(event: Acted) -> str:
     return f"{what}: {event.outcome}{reason}{deed}"
 
 
-def _deed(deed: Deed) -> str:
+def _deed(deed: ActionDetails) -> str:
     return f"{type(deed).__name__.lower()} {_fields(deed)}"
 
 
@@ -188,7 +188,7 @@ def _change(change: Change) -> str:
     return " ".join(part for part in (said, fields) if part) + rule
 
 
-def _subject(subject: Subject) -> str:
+def _subject(subject: PieceSnapshot) -> str:
     return f"{subject.id} {subject.hp}/{subject.maximum}"
 
 
@@ -217,7 +217,7 @@ def _value(value: object) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
-        case Subject():
+        case PieceSnapshot():
             return _subject(value)
         case Leg():
             return _leg(value)

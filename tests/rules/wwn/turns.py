@@ -6,7 +6,7 @@ from textwrap import indent
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.rules.wwn.order_parser import orders
+from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.orders import FactionOrders, Orders
 from tests.rules.wwn.setup_boards import Mistake, opened
 
@@ -70,7 +70,7 @@ def read(text: str, files: dict[str, str] | None = None) -> Orders:
     found = opened({**(files or {}), TURN: text})
     assert found.state is not None, found.findings
     report = Report()
-    made = orders(found.campaign.turns[0], found.state, report)
+    made = parse_orders(found.campaign.turns[0], found.state, report)
     assert report.findings == ()
     assert made is not None
     return made

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.wwn.orders import Order, ToSell
+from chronicle.rules.wwn.orders import Order, SellOrder
 from tests.rules.wwn.turns import abilities, listed, new
 from tests.rules.wwn.valid_orders import IMPERIAL, Good
 
 #: What is ordered is of no interest here, only that it may be.
-_NOTHING: Final = Order("vael", "", "", ToSell())
+_NOTHING: Final = Order("vael", "", "", SellOrder())
 
 
 def _sound(law: str, text: str, *gm: str, faction: str = "vael") -> Good:

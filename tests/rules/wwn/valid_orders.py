@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.rules.wwn.orders import (
-    Aim,
+    AttackOrder,
+    CreateOrder,
+    ExpandOrder,
+    FreeActionOrder,
+    HideOrder,
+    MoveOrder,
     Order,
-    ToAttack,
-    ToCreate,
-    ToExpand,
-    ToHide,
-    ToMove,
-    ToRepair,
-    ToSell,
-    ToUse,
+    OrderedAction,
+    RepairOrder,
+    SellOrder,
 )
 from chronicle.rules.wwn.state import Asset, Base
 from chronicle.rules.wwn.terms import Action
@@ -38,7 +38,13 @@ class Good:
 
 
 def _free(
-    law: str, text: str, aim: ToUse, *gm: str, asset: str, word: str, faction: str = "vael"
+    law: str,
+    text: str,
+    aim: FreeActionOrder,
+    *gm: str,
+    asset: str,
+    word: str,
+    faction: str = "vael",
 ) -> Good:
     """An asset's free action."""
     order = Order(faction, "a", asset, aim, free=True)
@@ -46,7 +52,13 @@ def _free(
 
 
 def _act(
-    law: str, action: Action, text: str, asset: str, aim: Aim, *gm: str, faction: str = "vael"
+    law: str,
+    action: Action,
+    text: str,
+    asset: str,
+    aim: OrderedAction,
+    *gm: str,
+    faction: str = "vael",
 ) -> Good:
     """One order of an action."""
     order = Order(faction, "a", asset, aim)
@@ -57,20 +69,20 @@ FREE: Final = (
     Good(
         "Treasure is brought by an asset alone",
         abilities("id: a, asset: fields"),
-        Order("vael", "a", "fields", ToUse(0), free=True),
+        Order("vael", "a", "fields", FreeActionOrder(0), free=True),
         word="yields",
     ),
     _free(
         "who looks looks at a faction",
         "against: oru",
-        ToUse(0, against="oru"),
+        FreeActionOrder(0, against="oru"),
         asset="eyes",
         word="exposes",
     ),
     _free(
         "a caravan goes alone",
         "to: ford",
-        ToUse(0, to="ford"),
+        FreeActionOrder(0, to="ford"),
         asset="wagons",
         word="carries",
         faction="oru",
@@ -78,7 +90,7 @@ FREE: Final = (
     _free(
         "a caravan takes another along",
         "to: ford, target: band",
-        ToUse(0, target="band", to="ford"),
+        FreeActionOrder(0, target="band", to="ford"),
         new("oru", "band", "scouts", "mill"),
         asset="wagons",
         word="carries",
@@ -87,7 +99,7 @@ FREE: Final = (
     _free(
         "a free action is called by its place among the effects",
         "to: ford",
-        ToUse(1, to="ford"),
+        FreeActionOrder(1, to="ford"),
         new("vael", "guides", "dragomans", "redhaven"),
         asset="guides",
         word="carries",
@@ -95,7 +107,7 @@ FREE: Final = (
     _free(
         "roads join two places in their reach",
         "target: guards, to: mill",
-        ToUse(0, target="guards", to="mill"),
+        FreeActionOrder(0, target="guards", to="mill"),
         new("vael", "roads", "military-roads", "redhaven"),
         asset="roads",
         word="carries",
@@ -103,7 +115,7 @@ FREE: Final = (
     _free(
         "a network sends on from where the other is",
         "target: scouts, to: crag",
-        ToUse(0, target="scouts", to="crag"),
+        FreeActionOrder(0, target="scouts", to="crag"),
         new("vael", "net", "transport-network", "ford"),
         new("vael", "scouts", "scouts", "harbour"),
         asset="net",
@@ -112,7 +124,7 @@ FREE: Final = (
     _free(
         "smugglers take others past bans",
         "target: barrow, to: redhaven",
-        ToUse(0, target="barrow", to="redhaven"),
+        FreeActionOrder(0, target="barrow", to="redhaven"),
         new("oru", "boats", "smugglers", "mill"),
         new("oru", "barrow", "farmers", "mill"),
         asset="boats",
@@ -122,7 +134,7 @@ FREE: Final = (
     _free(
         "who is carried unseen is kept out by nobody",
         "target: barrow, to: redhaven",
-        ToUse(0, target="barrow", to="redhaven"),
+        FreeActionOrder(0, target="barrow", to="redhaven"),
         new("oru", "carts", "covert-transport", "mill"),
         new("oru", "barrow", "farmers", "mill"),
         asset="carts",
@@ -132,7 +144,7 @@ FREE: Final = (
     _free(
         "who is hurt is healed",
         "target: riders",
-        ToUse(0, target="riders"),
+        FreeActionOrder(0, target="riders"),
         new("vael", "wizards", "magical-logistics", "ford"),
         asset="wizards",
         word="mends",
@@ -140,14 +152,14 @@ FREE: Final = (
     Good(
         "who hides itself is told nothing more",
         abilities("id: a, asset: shifters"),
-        Order("vael", "a", "shifters", ToUse(0), free=True),
+        Order("vael", "a", "shifters", FreeActionOrder(0), free=True),
         gm=(new("vael", "shifters", "shapeshifters", "redhaven"),),
         word="cloaks",
     ),
     _free(
         "another is made Subtle",
         "target: fields",
-        ToUse(0, target="fields"),
+        FreeActionOrder(0, target="fields"),
         new("vael", "friends", "hired-friends", "ford"),
         asset="friends",
         word="cloaks",
@@ -155,7 +167,7 @@ FREE: Final = (
     _free(
         "a rival's asset is pressed",
         "target: wagons",
-        ToUse(0, target="wagons"),
+        FreeActionOrder(0, target="wagons"),
         new("vael", "ring", "monopoly", "mill"),
         asset="ring",
         word="demands",
@@ -163,7 +175,7 @@ FREE: Final = (
     _free(
         "the word may be said where there is no choice",
         "use: demands, target: wagons",
-        ToUse(0, target="wagons"),
+        FreeActionOrder(0, target="wagons"),
         new("vael", "ring", "monopoly", "mill"),
         asset="ring",
         word="demands",
@@ -175,7 +187,7 @@ FREE: Final = (
             "vael",
             "a",
             "",
-            ToExpand(Base("old-inn", "Old inn", "vael", "mill", 3, 3), ("eyes",)),
+            ExpandOrder(Base("old-inn", "Old inn", "vael", "mill", 3, 3), ("eyes",)),
             free=True,
         ),
         gm=(IMPERIAL,),
@@ -188,7 +200,7 @@ ACTS: Final = (
         "attack",
         "asset: traders, against: oru",
         "traders",
-        ToAttack("oru"),
+        AttackOrder("oru"),
         faction="kell",
     ),
     _act(
@@ -196,7 +208,7 @@ ACTS: Final = (
         "attack",
         "asset: riders, against: oru",
         "riders",
-        ToAttack("oru"),
+        AttackOrder("oru"),
         "asset: wagons, lost: true",
         "asset: riders, at: mill",
     ),
@@ -205,7 +217,7 @@ ACTS: Final = (
         "attack",
         "asset: rebels, target: wagons",
         "rebels",
-        ToAttack("oru", "wagons"),
+        AttackOrder("oru", "wagons"),
         new("vael", "rebels", "seditionists", "mill"),
     ),
     _act(
@@ -213,16 +225,16 @@ ACTS: Final = (
         "attack",
         "asset: scribes, target: wagons, against: oru",
         "scribes",
-        ToAttack("oru", "wagons"),
+        AttackOrder("oru", "wagons"),
         new("vael", "scribes", "cryptomancers", "ford"),
     ),
-    _act("an asset moves", "move", "asset: riders, to: mill", "riders", ToMove("mill")),
+    _act("an asset moves", "move", "asset: riders, to: mill", "riders", MoveOrder("mill")),
     _act(
         "who is Mobile moves twice as far",
         "move",
         "asset: riders, to: harbour",
         "riders",
-        ToMove("harbour"),
+        MoveOrder("harbour"),
         "faction: vael, tags: [mobile]",
     ),
     _act(
@@ -230,7 +242,7 @@ ACTS: Final = (
         "move",
         "asset: scouts, to: redhaven",
         "scouts",
-        ToMove("redhaven"),
+        MoveOrder("redhaven"),
         new("oru", "scouts", "scouts", "mill"),
         faction="oru",
     ),
@@ -239,7 +251,7 @@ ACTS: Final = (
         "move",
         "asset: van, to: redhaven",
         "van",
-        ToMove("redhaven"),
+        MoveOrder("redhaven"),
         new("oru", "van", "vanguard-unit", "mill"),
         "faction: oru, force: 2",
         faction="oru",
@@ -249,7 +261,7 @@ ACTS: Final = (
         "move",
         "asset: wagons, to: redhaven",
         "wagons",
-        ToMove("redhaven"),
+        MoveOrder("redhaven"),
         new("oru", "crowd", "popular-movement", "redhaven"),
         faction="oru",
     ),
@@ -258,48 +270,48 @@ ACTS: Final = (
         "repair",
         "asset: riders",
         "",
-        ToRepair("riders"),
+        RepairOrder("riders"),
     ),
     _act(
         "an asset is repaired several times",
         "repair",
         "asset: riders, times: 2",
         "",
-        ToRepair("riders", 2),
+        RepairOrder("riders", 2),
         "asset: riders, hp: -3",
     ),
-    _act("a base is repaired", "repair", "base: ford-hall", "", ToRepair("ford-hall")),
-    _act("a faction repairs itself", "repair", "faction: true", "", ToRepair("")),
+    _act("a base is repaired", "repair", "base: ford-hall", "", RepairOrder("ford-hall")),
+    _act("a faction repairs itself", "repair", "faction: true", "", RepairOrder("")),
     Good(
         "a base is founded, with a name of its own",
         "expand: {id: a, base: inn, name: the Salt Inn, at: mill, hp: 9}\n",
-        Order("kell", "a", "", ToExpand(Base("inn", "the Salt Inn", "kell", "mill", 9, 9))),
+        Order("kell", "a", "", ExpandOrder(Base("inn", "the Salt Inn", "kell", "mill", 9, 9))),
         "expand",
         "kell",
     ),
-    _act("an asset is hidden", "hide", "asset: guards", "guards", ToHide()),
-    _act("an asset is sold", "sell", "asset: fields", "fields", ToSell()),
+    _act("an asset is hidden", "hide", "asset: guards", "guards", HideOrder()),
+    _act("an asset is sold", "sell", "asset: fields", "fields", SellOrder()),
 )
 
 GOOD: Final[tuple[Good, ...]] = (*FREE, *ACTS)
 
 #: What is bought by House Vael, what the GM changes first, and the aim that it is.
-PURCHASES: Final[tuple[tuple[str, tuple[str, ...], ToCreate], ...]] = (
+PURCHASES: Final[tuple[tuple[str, tuple[str, ...], CreateOrder], ...]] = (
     (
         "asset: foot, type: infantry, at: ford",
         (),
-        ToCreate(Asset("foot", "Infantry", "vael", "ford", "infantry", 6, ready=2)),
+        CreateOrder(Asset("foot", "Infantry", "vael", "ford", "infantry", 6, ready=2)),
     ),
     (
         "asset: foot, type: infantry, at: ford, name: the Pikes",
         (),
-        ToCreate(Asset("foot", "the Pikes", "vael", "ford", "infantry", 6, ready=2)),
+        CreateOrder(Asset("foot", "the Pikes", "vael", "ford", "infantry", 6, ready=2)),
     ),
     (
         # What starts hidden does, and magic is low with the house and one step more in the lab.
         "asset: spies, type: occult-infiltrators, at: redhaven",
         (new("vael", "lab", "arcane-laboratory", "redhaven"),),
-        ToCreate(
+        CreateOrder(
             Asset(
                 "spies",
                 "Occult Infiltrators",
@@ -315,13 +327,13 @@ PURCHASES: Final[tuple[tuple[str, tuple[str, ...], ToCreate], ...]] = (
     (
         "asset: foot, type: infantry, at: ford",
         ("faction: vael, tags: [concealed]",),
-        ToCreate(Asset("foot", "Infantry", "vael", "ford", "infantry", 6, "hidden", ready=2)),
+        CreateOrder(Asset("foot", "Infantry", "vael", "ford", "infantry", 6, "hidden", ready=2)),
     ),
     (
         # Wealth 2 and two more by the tag.
         "asset: ring, type: monopoly, at: ford",
         ("faction: vael, tags: [innovative]",),
-        ToCreate(Asset("ring", "Monopoly", "vael", "ford", "monopoly", 12, ready=2, above=True)),
+        CreateOrder(Asset("ring", "Monopoly", "vael", "ford", "monopoly", 12, ready=2, above=True)),
     ),
     (
         "asset: slayer, type: war-machines, at: redhaven, helped_by: [lenders, genius]",
@@ -331,7 +343,7 @@ PURCHASES: Final[tuple[tuple[str, tuple[str, ...], ToCreate], ...]] = (
             new("vael", "lenders", "usurers", "ford"),
             new("vael", "genius", "mad-genius", "redhaven"),
         ),
-        ToCreate(
+        CreateOrder(
             Asset("slayer", "War Machines", "vael", "redhaven", "war-machines", 14, ready=2),
             ("lenders", "genius"),
         ),

@@ -15,17 +15,17 @@ from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
 from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.effects import WORDS
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import (
-    Aim,
     FactionOrders,
+    FreeActionOrder,
     Order,
+    OrderedAction,
     Orders,
-    ToUse,
 )
 from chronicle.rules.wwn.resolve import resolve
-from chronicle.rules.wwn.sheets import sheet
+from chronicle.rules.wwn.sheets import build_sheet
 from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
 from chronicle.rules.wwn.tellings import tell
 from chronicle.rules.wwn.terms import Action
@@ -72,14 +72,14 @@ def mine(of: str, **fields: Any) -> Asset:
     return asset(of, "vael", fields.pop("at", "ford"), **fields)
 
 
-def order(aim: Aim, asset: str = "", *, free: bool = False) -> Order:
+def order(aim: OrderedAction, asset: str = "", *, free: bool = False) -> Order:
     return Order("vael", "go", asset, aim, free)
 
 
 def uses(state: State, id: str, word: str, **aim: str) -> Order:
     found = state.type_of(state.assets[id]).effects
-    position = next(n for n, effect in enumerate(found) if isinstance(effect, WORDS[word]))
-    return order(ToUse(position, **aim), id, free=True)
+    position = next(n for n, effect in enumerate(found) if isinstance(effect, EFFECT_BY_WORD[word]))
+    return order(FreeActionOrder(position, **aim), id, free=True)
 
 
 def ability(state: State, id: str, word: str, **aim: str) -> tuple[FactionOrders, ...]:
@@ -143,7 +143,7 @@ class Played:
 
     def sheet(self, audience: Audience, subject: Ref) -> Sheet:
         """A reader's sheet of a faction or a place at the end of the turn."""
-        found = sheet(self.moment(), self.memory(audience), audience, subject)
+        found = build_sheet(self.moment(), self.memory(audience), audience, subject)
         assert found is not None
         return found
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.rules.wwn.orders import (
-    ToAttack,
-    ToCreate,
-    ToExpand,
-    ToHide,
-    ToMove,
-    ToRepair,
-    ToSell,
+    AttackOrder,
+    CreateOrder,
+    ExpandOrder,
+    HideOrder,
+    MoveOrder,
+    RepairOrder,
+    SellOrder,
 )
 from chronicle.rules.wwn.state import Asset, Mark, Piece, Place, Policy
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base
@@ -41,7 +41,7 @@ deed = listed(DEEDS)
 
 def _moves(**fields: Any) -> Scene:
     state = stage(mine("knights", **fields))
-    return Scene(state, action("move", order(ToMove("mill"), "knights")), GO)
+    return Scene(state, action("move", order(MoveOrder("mill"), "knights")), GO)
 
 
 @deed
@@ -63,7 +63,7 @@ def _move_undone() -> Scene:
 def _toll() -> Scene:
     """The Oru take a toll of who comes to the mill."""
     state = stage(mine("knights"), asset("interrupted-logistics", "oru", "mill"))
-    return Scene(state, action("move", order(ToMove("mill"), "knights")), GO)
+    return Scene(state, action("move", order(MoveOrder("mill"), "knights")), GO)
 
 
 def _carried(of: str, *others: Piece, **aim: str) -> Scene:
@@ -119,7 +119,7 @@ def _mends() -> Scene:
 @deed
 def _repair() -> Scene:
     state = stage(mine("knights", hp=3))
-    return Scene(state, action("repair", order(ToRepair("knights"))), GO)
+    return Scene(state, action("repair", order(RepairOrder("knights"))), GO)
 
 
 @deed
@@ -131,13 +131,13 @@ def _cloaks() -> Scene:
 @deed
 def _hide() -> Scene:
     state = stage(mine("knights"))
-    return Scene(state, action("hide", order(ToHide(), "knights")), GO)
+    return Scene(state, action("hide", order(HideOrder(), "knights")), GO)
 
 
 def _buys(of: str) -> Scene:
     bought = Asset(of, f"The {of}", "vael", "ford", of, SHIPPED.assets[of].hp)
     state = stage(base("lodge"))
-    return Scene(state, action("create", order(ToCreate(bought))), GO)
+    return Scene(state, action("create", order(CreateOrder(bought))), GO)
 
 
 @deed
@@ -152,7 +152,7 @@ def _create_hidden() -> Scene:
 
 def _sells(**fields: Any) -> Scene:
     state = stage(mine("knights", **fields))
-    return Scene(state, action("sell", order(ToSell(), "knights")), GO)
+    return Scene(state, action("sell", order(SellOrder(), "knights")), GO)
 
 
 @deed
@@ -168,7 +168,7 @@ def _sell_hidden() -> Scene:
 @deed
 def _expand() -> Scene:
     state = stage(mine("knights"))
-    return Scene(state, action("expand", order(ToExpand(base("lodge")))), GO, _EXPANDED)
+    return Scene(state, action("expand", order(ExpandOrder(base("lodge")))), GO, _EXPANDED)
 
 
 _EXPANDED: Final = {f"{KEY}/check-oru": (1,), f"{KEY}/defence-oru": (10,)}
@@ -179,7 +179,7 @@ def _contest() -> Scene:
     """The Oru are at war with Vael, and fall upon its new base."""
     state = stage(mine("knights"))
     oru = replace(state.factions["oru"], policy=Policy(at_war=frozenset({"vael"})))
-    given = action("expand", order(ToExpand(base("lodge"))))
+    given = action("expand", order(ExpandOrder(base("lodge"))))
     return Scene(state.with_faction(oru), given, f"{GO}/oru/guard", _EXPANDED)
 
 
@@ -188,7 +188,7 @@ def _contest() -> Scene:
 
 def attacks(table: Mapping[str, tuple[int, ...]], against: str = "oru", **fields: Any) -> Scene:
     state = stage(mine("knights", **fields))
-    return Scene(state, action("attack", order(ToAttack(against), "knights")), GO, table)
+    return Scene(state, action("attack", order(AttackOrder(against), "knights")), GO, table)
 
 
 @deed
@@ -221,7 +221,7 @@ def _attack_undone() -> Scene:
 @deed
 def _afflicts() -> Scene:
     state = stage(mine("cryptomancers"))
-    given = order(ToAttack("oru", target="guard"), "cryptomancers")
+    given = order(AttackOrder("oru", target="guard"), "cryptomancers")
     return Scene(state, action("attack", given), GO, WON)
 
 

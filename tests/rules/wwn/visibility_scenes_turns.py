@@ -10,7 +10,7 @@ from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Added, Change, Cloaked, Lost, Paid
 from chronicle.rules.wwn.orders import (
     FactionOrders,
-    ToMove,
+    MoveOrder,
 )
 from chronicle.rules.wwn.state import Goal, Mark, Place, Policy
 from tests.rules.wwn.boards import TURN, asset
@@ -41,7 +41,7 @@ def _watched(found: bool, **fields: Any) -> Scene:
     watch = asset("vigilant-agents", "oru", "mill", id="watch", **fields)
     state = stage(mine("knights", stealth="hidden", at="castle"), watch)
     faces = {f"{_SPOT}-check": (10 if found else 1,), f"{_SPOT}-defence": (1 if found else 10,)}
-    given = action("move", order(ToMove("ford"), "knights"))
+    given = action("move", order(MoveOrder("ford"), "knights"))
     return Scene(state, given, f"{GO}/watch", faces)
 
 

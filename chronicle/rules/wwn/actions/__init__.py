@@ -5,67 +5,73 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.action_events import Done, acted
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.action_events import ActionResult, acted_event
 from chronicle.rules.wwn.actions.attack import attack
 from chronicle.rules.wwn.actions.create import create
-from chronicle.rules.wwn.actions.expand import contested, expand
-from chronicle.rules.wwn.actions.free_actions import use
+from chronicle.rules.wwn.actions.expand import contest_attacks, expand
+from chronicle.rules.wwn.actions.free_actions import use_free_action
 from chronicle.rules.wwn.actions.hide import hide
 from chronicle.rules.wwn.actions.move import move
 from chronicle.rules.wwn.actions.repair import repair
-from chronicle.rules.wwn.actions.search import arrivals
+from chronicle.rules.wwn.actions.search import search_arrivals
 from chronicle.rules.wwn.actions.sell import sell
 from chronicle.rules.wwn.events import Carrying, Event, Founding
 from chronicle.rules.wwn.orders import (
+    AttackOrder,
+    CreateOrder,
+    ExpandOrder,
+    FreeActionOrder,
+    HideOrder,
+    MoveOrder,
     Order,
     Orders,
-    ToAttack,
-    ToCreate,
-    ToExpand,
-    ToHide,
-    ToMove,
-    ToRepair,
-    ToSell,
-    ToUse,
+    RepairOrder,
+    SellOrder,
 )
 from chronicle.rules.wwn.state import State
 
 
-def act(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Event]:
+def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Event]:
     """The events of an order: what it came to, and what that calls forth from rivals."""
-    if isinstance(order.aim, ToAttack):
+    if isinstance(order.aim, AttackOrder):
         yield from attack(state, order, orders, dice)
         return
-    draft = Draft(state, orders, dice, order.key)
-    done = _done(draft, order, order.aim)
-    yield acted(state, draft, order, done)
+    draft = ActionContext(state, orders, dice, order.key)
+    done = _result_of(draft, order, order.aim)
+    yield acted_event(state, draft, order, done)
     match done.deed:
         case Carrying(legs=legs):
-            yield from arrivals(draft.state, orders, dice, order, legs)
+            yield from search_arrivals(draft.state, orders, dice, order, legs)
         case Founding() as founded:
-            yield from contested(draft.state, orders, dice, order, founded)
+            yield from contest_attacks(draft.state, orders, dice, order, founded)
         case _:
             pass
 
 
-def _done(
-    draft: Draft,
+def _result_of(
+    draft: ActionContext,
     order: Order,
-    aim: ToUse | ToMove | ToRepair | ToExpand | ToCreate | ToHide | ToSell,
-) -> Done:
+    aim: FreeActionOrder
+    | MoveOrder
+    | RepairOrder
+    | ExpandOrder
+    | CreateOrder
+    | HideOrder
+    | SellOrder,
+) -> ActionResult:
     match aim:
-        case ToUse():
-            return use(draft, order, aim)
-        case ToMove():
+        case FreeActionOrder():
+            return use_free_action(draft, order, aim)
+        case MoveOrder():
             return move(draft, order, aim)
-        case ToRepair():
+        case RepairOrder():
             return repair(draft, order, aim)
-        case ToExpand():
+        case ExpandOrder():
             return expand(draft, order, aim)
-        case ToCreate():
+        case CreateOrder():
             return create(draft, order, aim)
-        case ToHide():
+        case HideOrder():
             return hide(draft, order)
-        case ToSell():
+        case SellOrder():
             return sell(draft, order)

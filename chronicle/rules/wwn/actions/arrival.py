@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
-from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.effects import Tolls
 from chronicle.rules.wwn.events import Leg
-from chronicle.rules.wwn.fights.defender import policy_of
+from chronicle.rules.wwn.fights.defender import effective_policy
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.witnesses import seen_by
+from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-TOLLS"
 
 
-def enter(draft: Draft, id: str, to: str, *, late: bool = False) -> Leg | None:
+def enter_place(draft: ActionContext, id: str, to: str, *, late: bool = False) -> Leg | None:
     """Brings an asset to a place, or on its way there; None when it stays for want of the toll.
 
     Whoever pays a toll, or comes ``late`` for another reason, arrives at the start of its owner's
@@ -25,12 +25,12 @@ def enter(draft: Draft, id: str, to: str, *, late: bool = False) -> Leg | None:
     asset = draft.asset(id)
     taker = toll_taker(draft.state, asset, to)
     if taker is None:
-        draft.do(Bound(id, to) if late else Moved(id, to))
+        draft.apply(Bound(id, to) if late else Moved(id, to))
         return Leg(id, asset.name, asset.at, to, arrived=not late)
-    toll = _toll(draft, asset, *taker)
+    toll = _pay_toll(draft, asset, *taker)
     if toll is None:
         return None
-    draft.do(Bound(id, to))
+    draft.apply(Bound(id, to))
     return Leg(id, asset.name, asset.at, to, False, toll, taker[0].faction, taker[0].id)
 
 
@@ -41,23 +41,23 @@ def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | Non
     for _, rival in sorted(state.assets.items()):
         if rival.faction == asset.faction or rival.at != to or not state.working(rival):
             continue
-        for effect in state.type_of(rival).having(Tolls):
+        for effect in state.type_of(rival).effects_of(Tolls):
             return rival, effect
     return None
 
 
-def _toll(draft: Draft, asset: Asset, rival: Asset, effect: Tolls) -> int | None:
+def _pay_toll(draft: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -> int | None:
     """What was paid to a rival for an asset; None when its owner would not or could not."""
     asked = draft.roll_amount(f"toll-{asset.id}", rival.faction, effect.price)
-    willing = policy_of(draft.state, draft.orders, asset.faction).pays
+    willing = effective_policy(draft.state, draft.orders, asset.faction).pays
     if not willing or not draft.pay(asset.faction, asked, "toll", _RULE, asset.id):
         return None
     if asked:
-        draft.do(Paid(rival.faction, asked, "toll-taken", _RULE, rival.id))
+        draft.apply(Paid(rival.faction, asked, "toll-taken", _RULE, rival.id))
     return asked
 
 
-def seen_going(before: State, after: State, legs: Iterable[Leg]) -> Visibility:
+def visibility_of_move(before: State, after: State, legs: Iterable[Leg]) -> Visibility:
     """Those who see assets go: at either end whoever saw them, if they don't slip out of sight.
 
     Who takes a toll learns of it in any case.
@@ -68,5 +68,5 @@ def seen_going(before: State, after: State, legs: Iterable[Leg]) -> Visibility:
             circle = circle | visibility_of_factions([leg.toll_to])
         old, new = before.assets.get(leg.asset), after.assets.get(leg.asset)
         if old is not None and new is not None and not new.stealth:
-            circle = circle | seen_by(before, old) | seen_by(after, new)
+            circle = circle | visibility_of_piece(before, old) | visibility_of_piece(after, new)
     return circle

@@ -6,118 +6,120 @@ from collections.abc import Iterator
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft
+from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Cleared, Marked
-from chronicle.rules.wwn.dice_checks import Side, contest
-from chronicle.rules.wwn.distance import bears, near
+from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
+from chronicle.rules.wwn.distance import has_effect, is_in_reach
 from chronicle.rules.wwn.effects import Afflicts, Waterborne
-from chronicle.rules.wwn.events import Acted, Affliction, Clash, Outcome, Reason
-from chronicle.rules.wwn.fights.attack_check import clash, not_carried_out
-from chronicle.rules.wwn.fights.effects import affliction
-from chronicle.rules.wwn.fights.fight import Occasion
-from chronicle.rules.wwn.orders import Order, Orders, ToAttack
+from chronicle.rules.wwn.events import Acted, Affliction, Clash, Outcome, RefusalReason
+from chronicle.rules.wwn.fights.attack_check import refused_attack, resolve_attack
+from chronicle.rules.wwn.fights.effects import affliction_mark
+from chronicle.rules.wwn.fights.fight import AttackOrigin
+from chronicle.rules.wwn.orders import AttackOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import RULE_OF
-from chronicle.rules.wwn.witnesses import seen_by
+from chronicle.rules.wwn.terms import RULE_BY_ACTION
+from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-AFFLICTS"
 
 
 def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Clash]:
-    """What comes of an order to attack, whose aim is a :class:`ToAttack`."""
+    """What comes of an order to attack, whose aim is a :class:`AttackOrder`."""
     asset, aim = state.assets.get(order.asset), order.aim
-    if not isinstance(aim, ToAttack):
+    if not isinstance(aim, AttackOrder):
         raise TypeError(f"{order.key} is no attack")
     if asset is None or asset.faction != order.faction:
         # Where it is now, and what its new owner does with it, is not its old one's to know.
-        yield _told(Draft(state, orders, dice, order.key), order, None, None, "asset-gone")
+        yield _affliction_event(
+            ActionContext(state, orders, dice, order.key), order, None, None, "asset-gone"
+        )
     elif aim.target:
-        yield _afflict(Draft(state, orders, dice, order.key), order, aim, asset)
+        yield _afflict(ActionContext(state, orders, dice, order.key), order, aim, asset)
     else:
-        occasion = Occasion(f"{dice.turn}/{order.key}", order.key, order.id)
-        reason = _hindered(state, asset)
+        occasion = AttackOrigin(f"{dice.turn}/{order.key}", order.key, order.id)
+        reason = _attack_refusal(state, asset)
         if reason:
-            yield not_carried_out(state, asset, aim.against, occasion, reason)
+            yield refused_attack(state, asset, aim.against, occasion, reason)
         else:
-            yield clash(state, orders, dice, asset, aim.against, occasion)
+            yield resolve_attack(state, orders, dice, asset, aim.against, occasion)
 
 
-def _hindered(state: State, asset: Asset) -> Reason:
+def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
     """Why an asset can't attack where it is; empty when it can."""
     if not state.usable(asset):
         return "asset-unusable"
-    landed = bears(state, asset, Waterborne) and not state.places[asset.at].water
+    landed = has_effect(state, asset, Waterborne) and not state.places[asset.at].water
     return "barred" if landed else ""
 
 
-def instead(state: State, asset: Asset) -> Afflicts | None:
+def affliction_instead(state: State, asset: Asset) -> Afflicts | None:
     """What an asset can do in place of attacking; None for most."""
-    effects = state.type_of(asset).having(Afflicts)
+    effects = state.type_of(asset).effects_of(Afflicts)
     return next((effect for effect in effects if effect.when == "instead"), None)
 
 
-def _afflict(draft: Draft, order: Order, aim: ToAttack, asset: Asset) -> Acted:
+def _afflict(draft: ActionContext, order: Order, aim: AttackOrder, asset: Asset) -> Acted:
     """A mark put on a rival's asset in place of an attack (W-FX-AFFLICTS)."""
-    effect, target = instead(draft.state, asset), draft.state.assets.get(aim.target)
-    reason = _hindered(draft.state, asset)
-    reason = reason or _out_of_hand(draft.state, asset, target, effect, aim.against)
+    effect, target = affliction_instead(draft.state, asset), draft.state.assets.get(aim.target)
+    reason = _attack_refusal(draft.state, asset)
+    reason = reason or _affliction_refusal(draft.state, asset, target, effect, aim.against)
     if reason or target is None or effect is None:
-        return _told(draft, order, asset, None, reason or "target-gone")
+        return _affliction_event(draft, order, asset, None, reason or "target-gone")
     price = draft.roll_amount("price", order.faction, effect.price) if effect.price else 0
     if not draft.pay(order.faction, price, "affliction", _RULE, target.id):
-        return _told(draft, order, asset, None, "no-treasure")
-    draft.show(asset.id)
+        return _affliction_event(draft, order, asset, None, "no-treasure")
+    draft.reveal_asset(asset.id)
     deed = Affliction(target.id, target.name, target.faction, effect.mark, price)
-    if effect.check and not _overcome(draft, asset, target):
-        return _told(draft, order, asset, deed, failed=True)
+    if effect.check and not _win_check(draft, asset, target):
+        return _affliction_event(draft, order, asset, deed, failed=True)
     now = draft.state.assets.get(target.id)
     if now is None or asset.id not in draft.state.assets:
-        return _told(draft, order, asset, deed, failed=True)
-    _let_go(draft, asset.id)
-    draft.do(Marked(now.id, affliction(draft.state, effect, asset, now)))
-    return _told(draft, order, asset, deed)
+        return _affliction_event(draft, order, asset, deed, failed=True)
+    _end_afflictions_by(draft, asset.id)
+    draft.apply(Marked(now.id, affliction_mark(draft.state, effect, asset, now)))
+    return _affliction_event(draft, order, asset, deed)
 
 
-def _out_of_hand(
+def _affliction_refusal(
     state: State, asset: Asset, target: Asset | None, effect: Afflicts | None, against: str
-) -> Reason:
+) -> RefusalReason:
     """Why an asset can't be afflicted by another; empty when it can."""
     if effect is None:
         return "asset-unusable"
     if target is None or target.faction != against or target.stealth:
         return "target-gone"
-    return "" if near(state, asset, target.at, effect.reach) else "too-far"
+    return "" if is_in_reach(state, asset, target.at, effect.reach) else "too-far"
 
 
-def _overcome(draft: Draft, asset: Asset, target: Asset) -> bool:
+def _win_check(draft: ActionContext, asset: Asset, target: Asset) -> bool:
     """Whether the check of Cunning against Cunning comes off."""
-    return contest(draft, *sides(draft.state, asset, target)).won
+    return opposed_check(draft, *affliction_sides(draft.state, asset, target)).won
 
 
-def sides(state: State, asset: Asset, target: Asset) -> tuple[Side, Side]:
+def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSide, CheckSide]:
     """The two sides of the check of an asset that afflicts another."""
     magic = state.type_of(asset).magic
     one, other = asset.faction, target.faction
     return (
-        Side(one, "cunning", "attack", target.at, other, asset.id, magic),
-        Side(other, "cunning", "defence", target.at, one, target.id, magic),
+        CheckSide(one, "cunning", "attack", target.at, other, asset.id, magic),
+        CheckSide(other, "cunning", "defence", target.at, one, target.id, magic),
     )
 
 
-def _let_go(draft: Draft, source: str) -> None:
+def _end_afflictions_by(draft: ActionContext, source: str) -> None:
     """Ends what an asset has put on others for as long as it stays with them."""
     for _, other in sorted(draft.state.assets.items()):
         for mark in other.marks:
             if mark.by == source and not mark.until:
-                draft.do(Cleared(other.id, mark))
+                draft.apply(Cleared(other.id, mark))
 
 
-def _told(
-    draft: Draft,
+def _affliction_event(
+    draft: ActionContext,
     order: Order,
     asset: Asset | None,
     deed: Affliction | None,
-    reason: Reason = "",
+    reason: RefusalReason = "",
     *,
     failed: bool = False,
 ) -> Acted:
@@ -126,7 +128,7 @@ def _told(
     outcome: Outcome = "not-carried-out" if deed is None else "failed" if failed else "done"
     return Acted(
         id=f"{draft.dice.turn}/{order.key}",
-        rule=_RULE if asset is not None else RULE_OF["attack"],
+        rule=_RULE if asset is not None else RULE_BY_ACTION["attack"],
         faction=order.faction,
         order=order.id,
         action="attack",
@@ -137,14 +139,20 @@ def _told(
         outcome=outcome,
         reason=reason,
         reactions=tuple(draft.reactions),
-        known=_known(draft.state, asset, touched) if deed is not None else FOR_GM,
+        known=_visibility_of_affliction(draft.state, asset, touched)
+        if deed is not None
+        else FOR_GM,
         touched=touched,
         changes=tuple(draft.changes),
         rolls=tuple(draft.rolls),
     )
 
 
-def _known(state: State, asset: Asset | None, touched: frozenset[str]) -> Visibility:
+def _visibility_of_affliction(
+    state: State, asset: Asset | None, touched: frozenset[str]
+) -> Visibility:
     """Those who see it: whoever sees the asset that does it, and whom it is done to."""
     now = state.assets.get(asset.id, asset) if asset is not None else None
-    return visibility_of_factions(touched) | (seen_by(state, now) if now is not None else FOR_GM)
+    return visibility_of_factions(touched) | (
+        visibility_of_piece(state, now) if now is not None else FOR_GM
+    )

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from chronicle.model.audience import Visibility
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.action_events import Done, refused
-from chronicle.rules.wwn.actions.profit import hurt_by_use
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.actions.profit import hurt_user
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Added, Lost, Used
 from chronicle.rules.wwn.distance import tag_effects
@@ -20,18 +20,18 @@ from chronicle.rules.wwn.effects import (
     Surcharges,
     Waterborne,
 )
-from chronicle.rules.wwn.events import Purchase, Reason
-from chronicle.rules.wwn.orders import Order, ToCreate
-from chronicle.rules.wwn.prices import magic_at, price_of, reaches
+from chronicle.rules.wwn.events import Purchase, RefusalReason
+from chronicle.rules.wwn.orders import CreateOrder, Order
+from chronicle.rules.wwn.prices import magic_rank_at, price_of, purchase_permission
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.terms import rank
-from chronicle.rules.wwn.witnesses import seen_by, seen_in
+from chronicle.rules.wwn.terms import magic_rank
+from chronicle.rules.wwn.witnesses import visibility_of_piece, visibility_of_pieces
 
 _RULE: Final = "W-ACT-5"
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
+class _Discount:
     """What one asset takes off a price, and what that costs it in hit points."""
 
     asset: str
@@ -39,52 +39,58 @@ class _Cut:
     hurt: int
 
 
-def create(draft: Draft, order: Order, aim: ToCreate) -> Done:
+def create(draft: ActionContext, order: Order, aim: CreateOrder) -> ActionResult:
     """An asset is bought where the faction has a base; it can be used from the next turn on."""
     before, at = draft.state, aim.asset.at
     made = before.type_of(aim.asset)
     helpers = tuple(_helpers(before, order, aim))
-    allowed, above = reaches(before, order.faction, made)
-    reason = _hindrance(before, order, aim, helpers)
+    allowed, above = purchase_permission(before, order.faction, made)
+    reason = _purchase_refusal(before, order, aim, helpers)
     if reason or not allowed:
-        return refused(reason or "barred")
-    cuts = tuple(_cut(draft, helpers, at))
+        return refused_result(reason or "barred")
+    cuts = tuple(_apply_discounts(draft, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
     if not draft.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
         # Those who helped have suffered for it, and whoever saw them sees who is gone.
-        return replace(refused("no-treasure"), known=_seen_gone(before, draft.state, helpers))
-    given_up = tuple(_given_up(before, helpers, at))
+        return replace(
+            refused_result("no-treasure"), known=_visibility_of_losses(before, draft.state, helpers)
+        )
+    given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
-        draft.do(Lost(helper.id))
-    bought = _bought(before, aim.asset, made, above=above)
-    draft.do(Added(bought))
-    helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_dearer(before, order, at))
+        draft.apply(Lost(helper.id))
+    bought = _new_asset(before, aim.asset, made, above=above)
+    draft.apply(Added(bought))
+    helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_surcharges(before, order, at))
     empowered = ((helper.id, 0, helper.hp) for helper in given_up)
     deed = Purchase(
         bought.id, bought.name, made.id, price, (*helped, *empowered), bool(bought.stealth)
     )
-    gone = _seen_gone(before, draft.state, helpers)
-    return Done(deed, seen_by(draft.state, bought) | gone)
+    gone = _visibility_of_losses(before, draft.state, helpers)
+    return ActionResult(deed, visibility_of_piece(draft.state, bought) | gone)
 
 
-def _seen_gone(before: State, after: State, helpers: Iterable[Asset]) -> Visibility:
+def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset]) -> Visibility:
     """Those who saw the helpers that are there no longer."""
-    return seen_in((before,), (helper.id for helper in helpers if helper.id not in after.assets))
+    return visibility_of_pieces(
+        (before,), (helper.id for helper in helpers if helper.id not in after.assets)
+    )
 
 
-def _hindrance(state: State, order: Order, aim: ToCreate, helpers: Iterable[Asset]) -> Reason:
+def _purchase_refusal(
+    state: State, order: Order, aim: CreateOrder, helpers: Iterable[Asset]
+) -> RefusalReason:
     """Why an asset can't be had here."""
     at, made = aim.asset.at, state.type_of(aim.asset)
     if not any(base.at == at for base in state.own_bases(order.faction)):
         return "no-base"
-    if any(True for _ in made.having(Waterborne)) and not state.places[at].water:
+    if any(True for _ in made.effects_of(Waterborne)) and not state.places[at].water:
         return "no-water"
-    if magic_at(state, order.faction, at, helpers) < rank(made.magic):
+    if magic_rank_at(state, order.faction, at, helpers) < magic_rank(made.magic):
         return "barred"
     return "barred" if state.piece(aim.asset.id) is not None else ""
 
 
-def _helpers(state: State, order: Order, aim: ToCreate) -> Iterator[Asset]:
+def _helpers(state: State, order: Order, aim: CreateOrder) -> Iterator[Asset]:
     """The assets that are to help and can: those that are gone or spent do without a word."""
     for id in dict.fromkeys(aim.helped_by):
         asset = state.assets.get(id)
@@ -94,52 +100,54 @@ def _helpers(state: State, order: Order, aim: ToCreate) -> Iterator[Asset]:
             yield asset
 
 
-def _cut(draft: Draft, helpers: Iterable[Asset], at: str) -> Iterator[_Cut]:
+def _apply_discounts(
+    draft: ActionContext, helpers: Iterable[Asset], at: str
+) -> Iterator[_Discount]:
     """What helpers take off the price, each for what it suffers by it (W-FX-CHEAPENS)."""
     for helper in helpers:
         if helper.id in draft.state.used:
             continue
-        for effect in draft.state.type_of(helper).having(Cheapens):
+        for effect in draft.state.type_of(helper).effects_of(Cheapens):
             if effect.here and helper.at != at:
                 continue
-            draft.act(helper.id)
-            draft.do(Used(helper.id))
+            draft.use_asset(helper.id)
+            draft.apply(Used(helper.id))
             hurt = 0
             if effect.hurts is not None:
                 rolled = draft.roll_amount(f"hurt-{helper.id}", helper.faction, effect.hurts)
-                hurt = hurt_by_use(draft, helper, rolled, "W-FX-CHEAPENS")
+                hurt = hurt_user(draft, helper, rolled, "W-FX-CHEAPENS")
             by = draft.roll_amount(f"price-{helper.id}", helper.faction, effect.amount)
-            yield _Cut(helper.id, by, hurt)
+            yield _Discount(helper.id, by, hurt)
             break
 
 
-def _given_up(state: State, helpers: Iterable[Asset], at: str) -> Iterator[Asset]:
+def _sacrificed_helpers(state: State, helpers: Iterable[Asset], at: str) -> Iterator[Asset]:
     """The helpers that are given up so that magic counts for more (W-FX-EMPOWERS)."""
     for helper in helpers:
         here = helper.at == at
-        if here and any(effect.spends for effect in state.type_of(helper).having(Empowers)):
+        if here and any(effect.spends for effect in state.type_of(helper).effects_of(Empowers)):
             yield helper
 
 
-def _dearer(state: State, order: Order, at: str) -> Iterator[tuple[str, int, int]]:
+def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int, int]]:
     """What rivals' assets add to the price; those that the buyer can't see go unnamed."""
     for _, asset in sorted(state.assets.items()):
         if asset.at != at or asset.faction == order.faction or not state.working(asset):
             continue
-        for effect in state.type_of(asset).having(Surcharges):
-            seen = seen_by(state, asset)
+        for effect in state.type_of(asset).effects_of(Surcharges):
+            seen = visibility_of_piece(state, asset)
             named = seen.public or order.faction in seen.factions
             yield (asset.id if named else "", -effect.amount, 0)
 
 
-def _bought(state: State, asset: Asset, made: AssetType, *, above: bool) -> Asset:
+def _new_asset(state: State, asset: Asset, asset_type: AssetType, *, above: bool) -> Asset:
     """The asset as it comes into play: unhurt, not ready yet, and Stealthed if it starts so."""
-    hidden = any(True for _ in made.having(StartsHidden)) or any(
+    hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
         True for _ in tag_effects(state, asset.faction, StartsHidden)
     )
     return replace(
         asset,
-        hp=made.hp,
+        hp=asset_type.hp,
         stealth="hidden" if hidden else "",
         marks=(),
         ready=state.turn + 1,

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.action_events import Done, free_action, refused
-from chronicle.rules.wwn.actions.availability import unable
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.action_events import ActionResult, free_action_effect, refused_result
+from chronicle.rules.wwn.actions.availability import inability_reason
 from chronicle.rules.wwn.actions.carry import carry
 from chronicle.rules.wwn.actions.demand import demand
 from chronicle.rules.wwn.actions.heal import cloak, mend
 from chronicle.rules.wwn.actions.profit import profit
 from chronicle.rules.wwn.actions.search import expose
 from chronicle.rules.wwn.effects import Carries, Cloaks, Demands, Exposes, Mends, Yields
-from chronicle.rules.wwn.orders import Order, ToUse
+from chronicle.rules.wwn.orders import FreeActionOrder, Order
 
 
-def use(draft: Draft, order: Order, aim: ToUse) -> Done:
+def use_free_action(draft: ActionContext, order: Order, aim: FreeActionOrder) -> ActionResult:
     """A free action, if its asset can use it now."""
     state = draft.state
-    reason = unable(state, order)
+    reason = inability_reason(state, order)
     if reason:
-        return refused(reason)
+        return refused_result(reason)
     if state.assets[order.asset].mark("hobbled"):
-        return refused("asset-hobbled")
-    effect = free_action(state, order)
+        return refused_result("asset-hobbled")
+    effect = free_action_effect(state, order)
     uncapped = isinstance(effect, Carries) and not effect.capped
     if order.asset in state.used and not uncapped:
-        return refused("used-already")
+        return refused_result("used-already")
     match effect:
         case Carries():
             return carry(draft, order, aim, effect)
@@ -41,4 +41,4 @@ def use(draft: Draft, order: Order, aim: ToUse) -> Done:
             return demand(draft, order, aim, effect)
         case _:
             # What helps a purchase is named there, what makes rivals throw again with the roll.
-            return refused("barred")
+            return refused_result("barred")

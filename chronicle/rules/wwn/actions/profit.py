@@ -6,54 +6,54 @@ from collections.abc import Iterator
 
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
-from chronicle.rules.wwn.action_context import Draft, Worth
-from chronicle.rules.wwn.action_events import Done
-from chronicle.rules.wwn.actions.availability import spent
+from chronicle.rules.wwn.action_context import ActionContext, FacesValue
+from chronicle.rules.wwn.action_events import ActionResult
+from chronicle.rules.wwn.actions.availability import pay_free_action
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Doubles, Yields
 from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Asset, Mark, State
-from chronicle.rules.wwn.witnesses import seen_by
+from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-YIELDS"
 
 
-def profit(draft: Draft, order: Order, effect: Yields) -> Done:
+def profit(draft: ActionContext, order: Order, effect: Yields) -> ActionResult:
     """A free action that brings Treasure; what it hurts the bearer comes first."""
     before, bearer = draft.state, draft.asset(order.asset)
-    spent(draft, order, effect)
-    hurt = _suffered(draft, bearer, effect)
-    value = _thrown(draft, before, bearer, effect)
-    paid, owing = _settled(draft, bearer, effect, value)
+    pay_free_action(draft, order, effect)
+    hurt = _hurt_bearer(draft, bearer, effect)
+    value = _roll_profit(draft, before, bearer, effect)
+    paid, owing = _collect(draft, bearer, effect, value)
     deed = Profit(paid, hurt, effect.only, owing)
     if bearer.id in draft.state.assets:
-        return Done(deed)
-    return Done(deed, seen_by(before, bearer))
+        return ActionResult(deed)
+    return ActionResult(deed, visibility_of_piece(before, bearer))
 
 
-def _suffered(draft: Draft, bearer: Asset, effect: Yields) -> int:
+def _hurt_bearer(draft: ActionContext, bearer: Asset, effect: Yields) -> int:
     """The hit points that it takes; what is used up by it yields all the same."""
     if effect.hurts is None:
         return 0
     rolled = draft.roll_amount("hurt", bearer.faction, effect.hurts)
-    return hurt_by_use(draft, bearer, rolled, _RULE)
+    return hurt_user(draft, bearer, rolled, _RULE)
 
 
-def hurt_by_use(draft: Draft, bearer: Asset, rolled: int, rule: str) -> int:
+def hurt_user(draft: ActionContext, bearer: Asset, rolled: int, rule: str) -> int:
     """Damage that an asset does to itself in its owner's service: what was really taken off."""
     taken = min(rolled, bearer.hp)
     if taken:
-        draft.do(Hurt(bearer.id, taken, rule))
+        draft.apply(Hurt(bearer.id, taken, rule))
     if taken == bearer.hp:
-        draft.do(Lost(bearer.id))
+        draft.apply(Lost(bearer.id))
     return taken
 
 
-def _thrown(draft: Draft, state: State, bearer: Asset, effect: Yields) -> int:
+def _roll_profit(draft: ActionContext, state: State, bearer: Asset, effect: Yields) -> int:
     """What the dice bring; thrown twice where something doubles them, the better counts."""
-    double = next(_doubling(state, bearer), None)
+    double = next(_doubling_assets(state, bearer), None)
     parts: tuple[Modifier, ...] = ()
     if double is not None:
         facts = Facts(name=double.name)
@@ -73,7 +73,7 @@ def _thrown(draft: Draft, state: State, bearer: Asset, effect: Yields) -> int:
 
 
 def _by_face(
-    draft: Draft, bearer: Asset, table: tuple[int, ...], parts: tuple[Modifier, ...]
+    draft: ActionContext, bearer: Asset, table: tuple[int, ...], parts: tuple[Modifier, ...]
 ) -> int:
     def worth(faces: tuple[int, ...]) -> int:
         return max(table[face - 1] for face in faces)
@@ -81,7 +81,7 @@ def _by_face(
     return draft.throw("yield", bearer.faction, 1 + len(parts), len(table), worth, parts)
 
 
-def _best(of: Worth, dice: int) -> Worth:
+def _best(of: FacesValue, dice: int) -> FacesValue:
     """The better of throws of so many dice each that lie one after the other."""
 
     def worth(faces: tuple[int, ...]) -> int:
@@ -90,27 +90,27 @@ def _best(of: Worth, dice: int) -> Worth:
     return worth
 
 
-def _doubling(state: State, bearer: Asset) -> Iterator[Asset]:
+def _doubling_assets(state: State, bearer: Asset) -> Iterator[Asset]:
     """What lets an asset's owner throw twice for profits where it stands (W-FX-DOUBLES)."""
     for asset in state.own(bearer.faction):
-        if asset.at == bearer.at and state.working(asset) and bears(state, asset, Doubles):
+        if asset.at == bearer.at and state.working(asset) and has_effect(state, asset, Doubles):
             yield asset
 
 
-def _settled(draft: Draft, bearer: Asset, effect: Yields, value: int) -> tuple[int, int]:
+def _collect(draft: ActionContext, bearer: Asset, effect: Yields, value: int) -> tuple[int, int]:
     """What comes in, negative when it is paid, and what is still owing."""
     faction = bearer.faction
     if effect.only == "repairs":
-        draft.do(Earmarked(faction, max(0, value)))
+        draft.apply(Earmarked(faction, max(0, value)))
         return max(0, value), 0
     if value >= 0:
         if value:
-            draft.do(Paid(faction, value, "yield", _RULE, bearer.id))
+            draft.apply(Paid(faction, value, "yield", _RULE, bearer.id))
         return value, 0
     if draft.pay(faction, -value, "yield", _RULE, bearer.id):
         return value, 0
     if effect.at_stake:
-        draft.do(Marked(bearer.id, Mark("owing", amount=-value)))
+        draft.apply(Marked(bearer.id, Mark("owing", amount=-value)))
         return 0, -value
     left = draft.treasure(faction)
     draft.pay(faction, left, "yield", _RULE, bearer.id)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.action_events import Done, refused
-from chronicle.rules.wwn.actions.availability import own
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.actions.availability import usable_asset_of
 from chronicle.rules.wwn.changes import Earmarked, FactionHurt, Hurt, Used
 from chronicle.rules.wwn.events import Mending
+from chronicle.rules.wwn.formulas import asset_repair as healing
 from chronicle.rules.wwn.formulas import faction_repair
-from chronicle.rules.wwn.formulas import repair as healing
-from chronicle.rules.wwn.orders import Order, ToRepair
+from chronicle.rules.wwn.orders import Order, RepairOrder
 from chronicle.rules.wwn.state import Asset, Base
 
 _RULE: Final = "W-ACT-3"
@@ -19,39 +19,41 @@ _RULE: Final = "W-ACT-3"
 _PRICE: Final = 1
 
 
-def repair(draft: Draft, order: Order, aim: ToRepair) -> Done:
+def repair(draft: ActionContext, order: Order, aim: RepairOrder) -> ActionResult:
     """A repair of what the order names, or of the faction when it names nothing."""
     if not aim.subject:
         return _faction(draft, order)
     base = draft.state.bases.get(aim.subject)
     if base is not None and base.faction == order.faction:
         return _base(draft, order, base)
-    asset = own(draft.state, order.faction, aim.subject)
-    return refused("target-gone") if asset is None else _asset(draft, order, asset, aim.times)
+    asset = usable_asset_of(draft.state, order.faction, aim.subject)
+    return (
+        refused_result("target-gone") if asset is None else _asset(draft, order, asset, aim.times)
+    )
 
 
-def _asset(draft: Draft, order: Order, asset: Asset, times: int) -> Done:
+def _asset(draft: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
     """An asset is healed step by step; each in a turn costs one more than the one before it."""
     state = draft.state
     missing = state.maximum(asset) - asset.hp
     if missing <= 0:
-        return refused("target-unhurt")
+        return refused_result("target-unhurt")
     faction = state.factions[order.faction]
     step = healing(faction.rating(state.type_of(asset).attribute))
     done = paid = healed = 0
     while done < times and healed < missing:
-        price = _steps(draft, asset.id) + 1
-        if not _paid(draft, order.faction, price, asset.id):
+        price = _steps_done(draft, asset.id) + 1
+        if not _pay_repair(draft, order.faction, price, asset.id):
             break
-        draft.do(Used(_key(asset.id, price)))
+        draft.apply(Used(_key(asset.id, price)))
         healed, paid, done = min(missing, healed + step), paid + price, done + 1
     if not done:
-        return refused("no-treasure")
-    draft.do(Hurt(asset.id, -healed, _RULE))
-    return Done(Mending(asset.id, asset.name, healed, paid, done))
+        return refused_result("no-treasure")
+    draft.apply(Hurt(asset.id, -healed, _RULE))
+    return ActionResult(Mending(asset.id, asset.name, healed, paid, done))
 
 
-def _steps(draft: Draft, id: str) -> int:
+def _steps_done(draft: ActionContext, id: str) -> int:
     """How often something was repaired this turn."""
     count = 0
     while _key(id, count + 1) in draft.state.used:
@@ -63,50 +65,50 @@ def _key(id: str, step: int) -> str:
     return f"{id}/repair-{step}"
 
 
-def _paid(draft: Draft, faction: str, price: int, subject: str) -> bool:
+def _pay_repair(draft: ActionContext, faction: str, price: int, subject: str) -> bool:
     """Pays for an asset's repair, out of what is set aside for that first; whether it could."""
     aside = min(price, draft.state.factions[faction].earmarked)
     if not draft.pay(faction, price - aside, "repair", _RULE, subject):
         return False
     if aside:
-        draft.do(Earmarked(faction, -aside))
+        draft.apply(Earmarked(faction, -aside))
     return True
 
 
-def _faction(draft: Draft, order: Order) -> Done:
+def _faction(draft: ActionContext, order: Order) -> ActionResult:
     """The faction itself is healed, once a turn, and its headquarters with it (W-ENT-4)."""
     state = draft.state
     faction = state.factions[order.faction]
     if _key(faction.id, 1) in state.used:
-        return refused("used-already")
+        return refused_result("used-already")
     step = faction_repair(faction.ratings)
     healed = min(step, faction.maximum - faction.hp)
     seat = state.headquarters(faction.id)
     with_it = min(step, state.maximum(seat) - seat.hp) if seat is not None else 0
     if healed <= 0 and with_it <= 0:
-        return refused("target-unhurt")
+        return refused_result("target-unhurt")
     if not draft.pay(faction.id, _PRICE, "repair", _RULE):
-        return refused("no-treasure")
-    draft.do(Used(_key(faction.id, 1)))
+        return refused_result("no-treasure")
+    draft.apply(Used(_key(faction.id, 1)))
     if healed > 0:
-        draft.do(FactionHurt(faction.id, -healed, _RULE))
+        draft.apply(FactionHurt(faction.id, -healed, _RULE))
     if seat is not None and with_it > 0:
-        draft.do(Hurt(seat.id, -with_it, "W-ENT-4"))
-    return Done(Mending("", "", max(0, healed), _PRICE))
+        draft.apply(Hurt(seat.id, -with_it, "W-ENT-4"))
+    return ActionResult(Mending("", "", max(0, healed), _PRICE))
 
 
-def _base(draft: Draft, order: Order, base: Base) -> Done:
+def _base(draft: ActionContext, order: Order, base: Base) -> ActionResult:
     """A base is healed by what heals the faction, once a turn; the headquarters only with it."""
     state = draft.state
     if base.headquarters:
-        return refused("barred")
+        return refused_result("barred")
     if _key(base.id, 1) in state.used:
-        return refused("used-already")
+        return refused_result("used-already")
     step = faction_repair(state.factions[order.faction].ratings)
     healed = min(step, state.maximum(base) - base.hp)
     if healed <= 0:
-        return refused("target-unhurt")
+        return refused_result("target-unhurt")
     if not draft.pay(order.faction, _PRICE, "repair", "W-ENT-4", base.id):
-        return refused("no-treasure")
-    draft.do(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
-    return Done(Mending(base.id, base.name, healed, _PRICE))
+        return refused_result("no-treasure")
+    draft.apply(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
+    return ActionResult(Mending(base.id, base.name, healed, _PRICE))

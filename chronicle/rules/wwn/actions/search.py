@@ -6,57 +6,59 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft, subject_of
-from chronicle.rules.wwn.action_events import Done, refused
-from chronicle.rules.wwn.actions.availability import spent
-from chronicle.rules.wwn.dice_checks import Side, contest
-from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.actions.availability import pay_free_action
+from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
+from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Exposes, Spots
 from chronicle.rules.wwn.events import Leg, Search, Unveiled
-from chronicle.rules.wwn.orders import Order, Orders, ToUse
+from chronicle.rules.wwn.orders import FreeActionOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.witnesses import seen_in
+from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 
-def expose(draft: Draft, order: Order, aim: ToUse, effect: Exposes) -> Done:
+def expose(
+    draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Exposes
+) -> ActionResult:
     """One check against a faction; won, all its Stealthed assets in reach are found."""
     before = draft.state
     bearer, rival = before.assets[order.asset], aim.against
     if rival == order.faction or before.factions[rival].collapsed:
-        return refused("target-gone")
-    if not spent(draft, order, effect, effect.price):
-        return refused("no-treasure")
-    if not contest(draft, *sides(bearer, rival)).won:
-        return Done(Search(rival, (), effect.price), outcome="failed")
+        return refused_result("target-gone")
+    if not pay_free_action(draft, order, effect, effect.price):
+        return refused_result("no-treasure")
+    if not opposed_check(draft, *search_sides(bearer, rival)).won:
+        return ActionResult(Search(rival, (), effect.price), outcome="failed")
     sought = [
         asset
         for asset in draft.state.own(rival)
-        if asset.stealth and within(draft.state, bearer.at, asset.at, effect.reach)
+        if asset.stealth and is_within(draft.state, bearer.at, asset.at, effect.reach)
     ]
-    found = tuple(subject_of(before, asset) for asset in sought)
+    found = tuple(snapshot_of(before, asset) for asset in sought)
     for asset in sought:
-        draft.show(asset.id)
+        draft.reveal_asset(asset.id)
     deed = Search(rival, found, effect.price)
     if not found:
-        return Done(deed)
+        return ActionResult(deed)
     # Who is found out learns by whom, if the finder is in the open.
     finder = draft.state.assets.get(bearer.id)
     if finder is None or finder.stealth:
-        return Done(deed, touched=frozenset({rival}))
-    seen = seen_in((draft.state,), (asset.id for asset in sought))
-    return Done(deed, seen | visibility_of_factions([rival]))
+        return ActionResult(deed, touched=frozenset({rival}))
+    seen = visibility_of_pieces((draft.state,), (asset.id for asset in sought))
+    return ActionResult(deed, seen | visibility_of_factions([rival]))
 
 
-def sides(bearer: Asset, rival: str) -> tuple[Side, Side]:
+def search_sides(bearer: Asset, rival: str) -> tuple[CheckSide, CheckSide]:
     """The two sides of the check of an asset that looks for a rival's."""
     own = bearer.faction
     return (
-        Side(own, "cunning", "other", bearer.at, rival, bearer.id),
-        Side(rival, "cunning", "other", bearer.at, own),
+        CheckSide(own, "cunning", "other", bearer.at, rival, bearer.id),
+        CheckSide(rival, "cunning", "other", bearer.at, own),
     )
 
 
-def arrivals(
+def search_arrivals(
     state: State, orders: Orders, dice: Dice, order: Order, legs: Iterable[Leg]
 ) -> Iterator[Unveiled]:
     """What rivals' watchers make of Stealthed assets that have come (W-FX-SPOTS).
@@ -65,15 +67,17 @@ def arrivals(
     """
     come = tuple(leg.asset for leg in legs if leg.arrived)
     for watcher in tuple(asset for _, asset in sorted(state.assets.items())):
-        sought = tuple(_sought(state, watcher, order.faction, come))
+        sought = tuple(_sought_assets(state, watcher, order.faction, come))
         if not sought:
             continue
-        draft = Draft(state, orders, dice, order.key)
-        yield _watched(draft, order, watcher, sought)
+        draft = ActionContext(state, orders, dice, order.key)
+        yield _search_event(draft, order, watcher, sought)
         state = draft.state
 
 
-def _sought(state: State, watcher: Asset, mover: str, come: Iterable[str]) -> Iterator[Asset]:
+def _sought_assets(
+    state: State, watcher: Asset, mover: str, come: Iterable[str]
+) -> Iterator[Asset]:
     """The Stealthed assets among those that have come which a watcher looks for."""
     if watcher.faction == mover or not state.working(watcher):
         return
@@ -81,22 +85,24 @@ def _sought(state: State, watcher: Asset, mover: str, come: Iterable[str]) -> It
         asset = state.assets.get(id)
         if asset is None or not asset.stealth:
             continue
-        for effect in state.type_of(watcher).having(Spots):
-            if effect.when == "arrival" and within(state, watcher.at, asset.at, effect.reach):
+        for effect in state.type_of(watcher).effects_of(Spots):
+            if effect.when == "arrival" and is_within(state, watcher.at, asset.at, effect.reach):
                 yield asset
                 break
 
 
-def _watched(draft: Draft, order: Order, watcher: Asset, sought: tuple[Asset, ...]) -> Unveiled:
+def _search_event(
+    draft: ActionContext, order: Order, watcher: Asset, sought: tuple[Asset, ...]
+) -> Unveiled:
     mover, by = order.faction, watcher.faction
     found: list[Asset] = []
     for asset in sought:
         draft.prefix = f"spot-{watcher.id}-{asset.id}-"
-        ours = Side(by, "cunning", "other", asset.at, mover, watcher.id)
-        theirs = Side(mover, "cunning", "other", asset.at, by, asset.id)
+        ours = CheckSide(by, "cunning", "other", asset.at, mover, watcher.id)
+        theirs = CheckSide(mover, "cunning", "other", asset.at, by, asset.id)
         # Who throws again may perish by it, on either side.
-        if contest(draft, ours, theirs).won and asset.id in draft.state.assets:
-            draft.show(asset.id)
+        if opposed_check(draft, ours, theirs).won and asset.id in draft.state.assets:
+            draft.reveal_asset(asset.id)
             found.append(asset)
         if watcher.id not in draft.state.assets:
             break
@@ -108,18 +114,20 @@ def _watched(draft: Draft, order: Order, watcher: Asset, sought: tuple[Asset, ..
         name=watcher.name,
         at=sought[0].at,
         against=mover,
-        found=tuple(subject_of(draft.state, asset) for asset in found),
+        found=tuple(snapshot_of(draft.state, asset) for asset in found),
         missed=tuple(asset.id for asset in sought if asset not in found),
-        known=_told(draft.state, by, mover, found),
+        known=_visibility_of_search(draft.state, by, mover, found),
         changes=tuple(draft.changes),
         rolls=tuple(draft.rolls),
     )
 
 
-def _told(state: State, by: str, mover: str, found: Iterable[Asset]) -> Visibility:
+def _visibility_of_search(state: State, by: str, mover: str, found: Iterable[Asset]) -> Visibility:
     """Who learns of it: both, and whoever sees now what was hidden; of a miss nobody.
 
     A watcher that finds nothing doesn't know that there was anything.
     """
     ids = tuple(asset.id for asset in found)
-    return seen_in((state,), ids) | visibility_of_factions([by, mover]) if ids else FOR_GM
+    return (
+        visibility_of_pieces((state,), ids) | visibility_of_factions([by, mover]) if ids else FOR_GM
+    )

@@ -7,11 +7,11 @@ from typing import Final
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
-from chronicle.rules.wwn.catalogue.inputs import AssetTypeShape
+from chronicle.rules.wwn.catalogue.inputs import AssetTypeInput
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics.catalogue import HitDoesNothing, NeverAttacks, SameFreeAction
 from chronicle.rules.wwn.effects import (
-    WORDS,
+    EFFECT_BY_WORD,
     Afflicts,
     Carries,
     Cloaks,
@@ -27,28 +27,32 @@ from chronicle.rules.wwn.effects import (
 
 #: The free actions that an order asks for; the others are named with the purchase or roll they
 #: are for.
-ORDERED: Final = (Carries, Yields, Mends, Exposes, Cloaks, Demands)
+ORDERABLE_EFFECTS: Final = (Carries, Yields, Mends, Exposes, Cloaks, Demands)
 
 
-def clashes(asset: AssetType, shape: AssetTypeShape) -> Iterator[Problem]:
+def inconsistencies(asset: AssetType, shape: AssetTypeInput) -> Iterator[Problem]:
     """What is wrong with an asset as it is with an entry laid over it, at places in the entry."""
-    if asset.attack is not None and not asset.attacks and not any(map(_in_place, asset.effects)):
+    if (
+        asset.attack is not None
+        and not asset.attacks
+        and not any(map(_replaces_damage, asset.effects))
+    ):
         yield HitDoesNothing(at=_attack_at(shape))
     met: set[type[Effect]] = set()
     for index, effect in enumerate(asset.effects):
-        if asset.attack is None and _of_attack(effect):
-            yield NeverAttacks(at=_effect_at(shape, index), does=word_of(effect))
-        if isinstance(effect, ORDERED) and type(effect) in met:
-            yield SameFreeAction(at=_effect_at(shape, index), does=word_of(effect))
+        if asset.attack is None and _needs_attack(effect):
+            yield NeverAttacks(at=_effect_at(shape, index), does=word_of_effect(effect))
+        if isinstance(effect, ORDERABLE_EFFECTS) and type(effect) in met:
+            yield SameFreeAction(at=_effect_at(shape, index), does=word_of_effect(effect))
         met.add(type(effect))
 
 
-def word_of(effect: Effect) -> str:
+def word_of_effect(effect: Effect) -> str:
     """The word under `does:` for an effect."""
-    return next(word for word, kind in WORDS.items() if kind is type(effect))
+    return next(word for word, kind in EFFECT_BY_WORD.items() if kind is type(effect))
 
 
-def _in_place(effect: Effect) -> bool:
+def _replaces_damage(effect: Effect) -> bool:
     """Whether an effect is what the asset's own check is for, so that it needs no damage."""
     match effect:
         case Afflicts(when="instead") | Exposes():
@@ -59,7 +63,7 @@ def _in_place(effect: Effect) -> bool:
             return False
 
 
-def _of_attack(effect: Effect) -> bool:
+def _needs_attack(effect: Effect) -> bool:
     """Whether an effect can only come of an attack of the asset itself."""
     match effect:
         case Afflicts(when=when):
@@ -70,13 +74,13 @@ def _of_attack(effect: Effect) -> bool:
             return False
 
 
-def _attack_at(shape: AssetTypeShape) -> Span:
+def _attack_at(shape: AssetTypeInput) -> Span:
     """Where the attack without damage stands, or else the effects that don't make up for it."""
     if shape.attack is None:
         return shape.key_at("effects")
     return shape.attack.at("damage") if shape.attack.has("damage") else shape.attack.at()
 
 
-def _effect_at(shape: AssetTypeShape, index: int) -> Span:
+def _effect_at(shape: AssetTypeInput, index: int) -> Span:
     """Where an effect stands, or else the attack that was taken away beneath it."""
     return shape.key_at("attack") if shape.effects is None else shape.effects[index].at("does")

@@ -16,13 +16,18 @@ from chronicle.diagnostics.catalogue.content import (
 )
 from chronicle.diagnostics.catalogue.content import WrongType as OtherKind
 from chronicle.diagnostics.report import Problem, Report
-from chronicle.rules.wwn.catalogue.inputs import EffectShape
-from chronicle.rules.wwn.diagnostics.catalogue import IdleKey, OfNoAsset, OneOfTwo, WrongBearer
-from chronicle.rules.wwn.dice_amounts import Amount, amount
+from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
+from chronicle.rules.wwn.diagnostics.catalogue import (
+    ExactlyOneOfTwo,
+    IneffectiveKey,
+    TagHasNoBearer,
+    WrongBearer,
+)
+from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
 from chronicle.rules.wwn.effects import (
-    OF_BOTH,
-    OF_TAGS,
-    WORDS,
+    EFFECT_BY_WORD,
+    TAG_AND_ASSET_WORDS,
+    TAG_ONLY_WORDS,
     Afflicts,
     Carries,
     Cloaks,
@@ -35,86 +40,94 @@ from chronicle.rules.wwn.effects import (
 Bearer = Literal["asset", "tag"]
 
 #: The words of the effects that each can have.
-MAY_HAVE: Final[Mapping[Bearer, tuple[str, ...]]] = {
-    "asset": tuple(word for word in WORDS if word not in OF_TAGS),
-    "tag": tuple(word for word in WORDS if word in OF_TAGS | OF_BOTH),
+WORDS_BY_BEARER: Final[Mapping[Bearer, tuple[str, ...]]] = {
+    "asset": tuple(word for word in EFFECT_BY_WORD if word not in TAG_ONLY_WORDS),
+    "tag": tuple(word for word in EFFECT_BY_WORD if word in TAG_ONLY_WORDS | TAG_AND_ASSET_WORDS),
 }
 #: How an amount is written, for those who wrote another thing.
-AN_AMOUNT: Final = "an amount as in `3`, `2d6` or `1d4+1`"
+AMOUNT_FORM: Final = "an amount as in `3`, `2d6` or `1d4+1`"
 
 
-def working(shape: EffectShape, bearer: Bearer, report: Report) -> Effect | None:
+def parse_effect(shape: CatalogueEffectInput, bearer: Bearer, report: Report) -> Effect | None:
     """An effect as its record; None after findings."""
-    may_have = MAY_HAVE[bearer]
+    may_have = WORDS_BY_BEARER[bearer]
     at = shape.at("does")
-    if shape.does not in WORDS:
+    if shape.does not in EFFECT_BY_WORD:
         report.add(UnknownWord(at=at, word=shape.does, known=may_have))
         return None
     if shape.does not in may_have:
         report.add(WrongBearer(at=at, does=shape.does, bearer=bearer, known=may_have))
         return None
     before = report.errors
-    effect = _filled(shape, report)
+    effect = _build_effect(shape, report)
     if effect is not None:
-        for problem in _clashes(shape, effect, bearer):
+        for problem in _contradictions(shape, effect, bearer):
             report.add(problem)
     return effect if report.errors == before else None
 
 
-def said(shape: EffectShape) -> tuple[str, ...]:
+def written_keys(shape: CatalogueEffectInput) -> tuple[str, ...]:
     """The keys that an author wrote beside `does:`."""
-    return tuple(key for key in EffectShape.model_fields if key != "does" and shape.has(key))
+    return tuple(
+        key for key in CatalogueEffectInput.model_fields if key != "does" and shape.has(key)
+    )
 
 
 @cache
 def _hints(does: str) -> Mapping[str, Any]:
     """What each field of an effect holds, leaving aside that it may hold nothing."""
-    return {name: _present(hint) for name, hint in get_type_hints(WORDS[does]).items()}
+    return {
+        name: _without_none(hint) for name, hint in get_type_hints(EFFECT_BY_WORD[does]).items()
+    }
 
 
-def _present(hint: Any) -> Any:
+def _without_none(hint: Any) -> Any:
     parts = get_args(hint)
     return parts[0] if type(None) in parts else hint
 
 
-def _filled(shape: EffectShape, report: Report) -> Effect | None:
+def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
     """The record with what was said of it; None after findings."""
-    kind = WORDS[shape.does]
+    kind = EFFECT_BY_WORD[shape.does]
     known = {field.name: field for field in fields(kind)}
     before = report.errors
-    for key in said(shape):
+    for key in written_keys(shape):
         if key not in known:
             report.add(UnknownKey(at=shape.key_at(key), key=key, known=("does", *known)))
     for key, field in known.items():
         if field.default is MISSING and not shape.has(key):
             report.add(MissingKey(at=shape.at(), key=key))
-    values = {key: _value(shape, key, known[key], report) for key in said(shape) if key in known}
+    values = {
+        key: _parse_value(shape, key, known[key], report)
+        for key in written_keys(shape)
+        if key in known
+    }
     if report.errors > before:
         return None
     # The fields are those of the record, and each value has been checked against its type.
     return cast(Callable[..., Effect], kind)(**values)
 
 
-def _value(shape: EffectShape, key: str, field: Field[Any], report: Report) -> Any:
+def _parse_value(shape: CatalogueEffectInput, key: str, field: Field[Any], report: Report) -> Any:
     """What stands under a key, as the field of the record wants it; None after a finding."""
     found = getattr(shape, key)
     hint = _hints(shape.does)[key]
-    if hint is Amount:
-        told = amount(found)
+    if hint is DiceAmount:
+        told = parse_dice_amount(found)
         if told is None:
-            report.add(BadFormat(at=shape.at(key), word=str(found), form=AN_AMOUNT))
+            report.add(BadFormat(at=shape.at(key), word=str(found), form=AMOUNT_FORM))
         return told
     if hint is int:
-        return _number(shape, key, found, field, report)
+        return _parse_number(shape, key, found, field, report)
     if get_origin(hint) is Literal:
-        return _word(shape, key, found, get_args(hint), report)
+        return _parse_word(shape, key, found, get_args(hint), report)
     if get_origin(hint) is tuple:
-        return _row(shape, key, found, get_args(hint)[0], report)
+        return _parse_list(shape, key, found, get_args(hint)[0], report)
     return found
 
 
-def _number(
-    shape: EffectShape, key: str, found: object, field: Field[Any], report: Report
+def _parse_number(
+    shape: CatalogueEffectInput, key: str, found: object, field: Field[Any], report: Report
 ) -> int | None:
     """A whole number; one that an effect can't do without is no 0, for then it would do nothing."""
     if not isinstance(found, int):
@@ -128,8 +141,8 @@ def _number(
     return found
 
 
-def _word(
-    shape: EffectShape, key: str, found: object, known: tuple[str, ...], report: Report
+def _parse_word(
+    shape: CatalogueEffectInput, key: str, found: object, known: tuple[str, ...], report: Report
 ) -> object:
     if isinstance(found, list):
         report.add(OtherKind(at=shape.at(key), wanted="a text", got="a list"))
@@ -138,8 +151,8 @@ def _word(
     return found
 
 
-def _row(
-    shape: EffectShape, key: str, found: object, item: Any, report: Report
+def _parse_list(
+    shape: CatalogueEffectInput, key: str, found: object, item: Any, report: Report
 ) -> tuple[object, ...]:
     """A list; of words that choose from many, each counts once."""
     if not isinstance(found, list):
@@ -163,17 +176,17 @@ _IDLE_WITH: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _clashes(shape: EffectShape, effect: Effect, bearer: Bearer) -> list[Problem]:
+def _contradictions(shape: CatalogueEffectInput, effect: Effect, bearer: Bearer) -> list[Problem]:
     """What is said in vain or left open, although each key by itself is sound."""
     match effect:
         case Carries(who=who):
-            return _idle(shape, _IDLE_WITH[who], f"`who: {who}`")
+            return _idle_keys(shape, _IDLE_WITH[who], f"`who: {who}`")
         case Cloaks(who="self"):
-            return _idle(shape, ("kinds", "reach"), "`who: self`")
+            return _idle_keys(shape, ("kinds", "reach"), "`who: self`")
         case Afflicts(when="won" | "made" as when):
-            return _idle(shape, ("check", "price", "reach"), f"`when: {when}`")
+            return _idle_keys(shape, ("check", "price", "reach"), f"`when: {when}`")
         case Throws():
-            return _of_throws(shape, effect, bearer)
+            return _check_throws(shape, effect, bearer)
         case Yields():
             return _one_of(shape, "table", "amount")
         case Empowers():
@@ -182,26 +195,30 @@ def _clashes(shape: EffectShape, effect: Effect, bearer: Bearer) -> list[Problem
             return []
 
 
-def _of_throws(shape: EffectShape, effect: Throws, bearer: Bearer) -> list[Problem]:
+def _check_throws(shape: CatalogueEffectInput, effect: Throws, bearer: Bearer) -> list[Problem]:
     found: list[Problem] = []
     if effect.whose != "allies":
-        found += _idle(shape, ("kinds",), f"`whose: {effect.whose}`")
+        found += _idle_keys(shape, ("kinds",), f"`whose: {effect.whose}`")
     if bearer == "tag":
-        found += _idle(shape, ("reach",), "a tag")
+        found += _idle_keys(shape, ("reach",), "a tag")
         if not shape.has("whose"):
             found.append(MissingKey(at=shape.at(), key="whose"))
         elif effect.whose not in ("owner", "attackers"):
-            found.append(OfNoAsset(at=shape.at("whose"), whose=effect.whose))
+            found.append(TagHasNoBearer(at=shape.at("whose"), whose=effect.whose))
     return found
 
 
-def _idle(shape: EffectShape, keys: tuple[str, ...], beside: str) -> list[Problem]:
-    return [IdleKey(at=shape.key_at(key), key=key, beside=beside) for key in keys if shape.has(key)]
+def _idle_keys(shape: CatalogueEffectInput, keys: tuple[str, ...], beside: str) -> list[Problem]:
+    return [
+        IneffectiveKey(at=shape.key_at(key), key=key, beside=beside)
+        for key in keys
+        if shape.has(key)
+    ]
 
 
-def _one_of(shape: EffectShape, first: str, second: str) -> list[Problem]:
+def _one_of(shape: CatalogueEffectInput, first: str, second: str) -> list[Problem]:
     both = shape.has(first) and shape.has(second)
     if shape.has(first) != shape.has(second):
         return []
     at = shape.key_at(second) if both else shape.at("does")
-    return [OneOfTwo(at=at, does=shape.does, keys=(first, second), both=both)]
+    return [ExactlyOneOfTwo(at=at, does=shape.does, keys=(first, second), both=both)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from chronicle.rules.wwn.dice_amounts import AmountText
+from chronicle.rules.wwn.dice_amounts import DiceAmountText
 from chronicle.rules.wwn.effects import Quality
 from chronicle.rules.wwn.terms import Attribute, Magic
 from chronicle.yaml.decode import Field, Id, InputModel, NameOrNames, NewNameHint, NonEmptyText
@@ -18,7 +18,7 @@ _Moves: TypeAlias = Annotated[int, Field(ge=0, le=20)]
 _Profit: TypeAlias = Annotated[int, Field(ge=-20, le=20)]
 
 
-class EffectShape(InputModel):
+class CatalogueEffectInput(InputModel):
     """An entry of `effects:`: what it `does`, and every key that any effect may have.
 
     Which of them belong to which effect is told by the effect's own record; a default here counts
@@ -32,14 +32,14 @@ class EffectShape(InputModel):
     end: _Moves = 0
     from_passenger: _Moves = 0
     by_here: bool = False
-    price: AmountText = 0
+    price: DiceAmountText = 0
     capped: bool = False
     past_bans: bool = False
     water: bool = False
     grants: Quality = "subtle"
     table: Annotated[list[_Profit], Field(min_length=2, max_length=20)] = []
-    amount: AmountText = 0
-    hurts: AmountText = 0
+    amount: DiceAmountText = 0
+    hurts: DiceAmountText = 0
     only: Literal["repairs"] = "repairs"
     at_stake: bool = False
     reach: _Moves = 0
@@ -75,15 +75,15 @@ class EffectShape(InputModel):
     by: _Some = 1
 
 
-class AttackShape(InputModel):
+class AttackProfileInput(InputModel):
     """`attack:` of an asset; `damage: null` where an effect says what a hit does."""
 
     attribute: Attribute | None = None
     target: Attribute | None = None
-    damage: AmountText | None = None
+    damage: DiceAmountText | None = None
 
 
-class AssetTypeShape(InputModel):
+class AssetTypeInput(InputModel):
     """An entry of `assets:`; `attack: null` and `counter: null` stand for none."""
 
     name: NonEmptyText | None = None
@@ -92,21 +92,21 @@ class AssetTypeShape(InputModel):
     hp: _Some | None = None
     cost: _Count | None = None
     magic: Magic | None = None
-    attack: AttackShape | None = None
-    counter: AmountText | None = None
+    attack: AttackProfileInput | None = None
+    counter: DiceAmountText | None = None
     subtle: bool | None = None
-    effects: list[EffectShape] | None = None
+    effects: list[CatalogueEffectInput] | None = None
 
 
-class TagShape(InputModel):
+class TagInput(InputModel):
     """An entry of `tags:`."""
 
     name: NonEmptyText | None = None
-    effects: list[EffectShape] | None = None
+    effects: list[CatalogueEffectInput] | None = None
 
 
-class CatalogueShape(InputModel):
+class CatalogueInput(InputModel):
     """The catalogue, or what a campaign adds to it and changes in it."""
 
-    assets: Annotated[dict[Id, AssetTypeShape], NewNameHint("asset-type")] = {}
-    tags: Annotated[dict[Id, TagShape], NewNameHint("tag")] = {}
+    assets: Annotated[dict[Id, AssetTypeInput], NewNameHint("asset-type")] = {}
+    tags: Annotated[dict[Id, TagInput], NewNameHint("tag")] = {}

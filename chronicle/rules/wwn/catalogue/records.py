@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Afflicts, Converts, Effect, Robs
 from chronicle.rules.wwn.terms import Attribute, Magic
 
@@ -14,7 +14,7 @@ F = TypeVar("F")
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackProfile:
     """How an asset attacks: the owner's attribute against the target's, and the damage.
 
     ``damage`` is None where the effect says what a hit does.
@@ -22,7 +22,7 @@ class Attack:
 
     attribute: Attribute
     target: Attribute
-    damage: Amount | None
+    damage: DiceAmount | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class AssetType:
     hp: int
     cost: int
     magic: Magic
-    attack: Attack | None
-    counter: Amount | None
+    attack: AttackProfile | None
+    counter: DiceAmount | None
     subtle: bool
     effects: tuple[Effect, ...] = ()
 
-    def having(self, kind: type[F]) -> Iterator[F]:
+    def effects_of(self, kind: type[F]) -> Iterator[F]:
         """Its effects of one kind."""
         return (effect for effect in self.effects if isinstance(effect, kind))
 
@@ -53,9 +53,9 @@ class AssetType:
         """Whether it can be ordered to attack: there is a check that does something (W-ACT-1)."""
         if self.attack is None or self.attack.damage is not None:
             return self.attack is not None
-        marks = any(effect.when != "instead" for effect in self.having(Afflicts))
-        turns = any(effect.when == "won" for effect in self.having(Converts))
-        return marks or turns or any(True for _ in self.having(Robs))
+        marks = any(effect.when != "instead" for effect in self.effects_of(Afflicts))
+        turns = any(effect.when == "won" for effect in self.effects_of(Converts))
+        return marks or turns or any(True for _ in self.effects_of(Robs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class NobodyThere(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotYet(Problem):
+class DependsOnOthers(Problem):
     """An order counts on what only another order of this turn can bring about.
 
     As the turn begins, the rival has nothing there that could be attacked, its asset is hidden or

@@ -43,7 +43,7 @@ class WrongBearer(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdleKey(Problem):
+class IneffectiveKey(Problem):
     """An effect has a key that counts for nothing beside another.
 
     What goes by itself has no passenger whose kind could matter, and a tag stands nowhere, so that
@@ -72,7 +72,7 @@ class IdleKey(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneOfTwo(Problem):
+class ExactlyOneOfTwo(Problem):
     """An effect says neither or both of two things of which it needs one.
 
     A profit is what one die tells by a `table:`, or an `amount:`. Magic counts for so many `steps:`
@@ -189,7 +189,7 @@ class SameFreeAction(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfNoAsset(Problem):
+class TagHasNoBearer(Problem):
     """A tag changes the checks of something that a tag has none of.
 
     A tag can change the dice of the faction that has it (`whose: owner`) and of those that attack

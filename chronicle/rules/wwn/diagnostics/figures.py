@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from chronicle.diagnostics.report import Problem, Severity
 
 #: What is wrong with an asset that is to be a target.
-WhyNoTarget = Literal["own", "hurt", "hidden"]
+UnfitTargetReason = Literal["own", "hurt", "hidden"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +142,7 @@ class BeyondMeans(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdleTag(Problem):
+class IneffectiveTag(Problem):
     """A tag helps with an attribute only while it is the highest, and it is not.
 
     ```yaml factions/oru.yaml
@@ -226,7 +226,7 @@ class NotForThisGoal(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoTarget(Problem):
+class UnfitGoalTarget(Problem):
     """An asset is to be eliminated that can't be chosen for it.
 
     The target is a rival's, unhurt when it is chosen, and can be attacked: a Stealthed asset can't
@@ -244,7 +244,7 @@ class NoTarget(Problem):
 
     code: ClassVar[str] = "WN017"
     name: str
-    why: WhyNoTarget
+    why: UnfitTargetReason
 
     def message(self) -> str:
         match self.why:
@@ -286,7 +286,7 @@ class NoBaseThere(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItsOwnFoe(Problem):
+class OwnFactionNamed(Problem):
     """A faction names itself where another is meant.
 
     ```yaml turns/001.yaml

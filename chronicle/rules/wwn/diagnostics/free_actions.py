@@ -9,14 +9,14 @@ from chronicle.diagnostics.report import Problem
 from chronicle.rules.shared.diagnostics import quoted_list
 
 #: Where an asset's working is called on that is no order among the abilities.
-Elsewhere = Literal["", "helped_by", "redo"]
+OtherFreeActionKey = Literal["", "helped_by", "redo"]
 
 
 def _capital(words: tuple[str, ...]) -> str:
     return " or ".join(word.capitalize() for word in words)
 
 
-def moves(count: int) -> str:
+def moves_text(count: int) -> str:
     """A distance in words."""
     return "one move" if count == 1 else f"{count} moves"
 
@@ -39,7 +39,7 @@ class NoFreeAction(Problem):
     code: ClassVar[str] = "WN061"
     name: str
     type: str
-    elsewhere: Elsewhere
+    elsewhere: OtherFreeActionKey
 
     def message(self) -> str:
         return f"`{self.name}` ({self.type}) has no free action to order here"
@@ -55,7 +55,7 @@ class NoFreeAction(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhichUse(Problem):
+class UnclearFreeAction(Problem):
     """An asset has several free actions, and the order does not say which is meant.
 
     The word under `use:` is that of the effect, as the catalogue has it.
@@ -154,11 +154,11 @@ class OutOfReach(Problem):
     def help(self) -> str:
         if not self.reach:
             return "both have to be at one place"
-        return f"it reaches {moves(self.reach)} far"
+        return f"it reaches {moves_text(self.reach)} far"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BadWay(Problem):
+class BadRoute(Problem):
     """A way is longer than it may be, or leads where one is already.
 
     A turn's move goes to a neighbouring place, or so many miles as the campaign says; some tags
@@ -188,7 +188,7 @@ class BadWay(Problem):
             return "name another place"
         if not self.reach:
             return "its way begins or ends where the asset is that carries it"
-        return f"it goes {moves(self.reach)} at most (W-ACT-2)"
+        return f"it goes {moves_text(self.reach)} at most (W-ACT-2)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,7 +252,7 @@ class NeedsWater(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HasIt(Problem):
+class AlreadyHidden(Problem):
     """An asset is to be hidden, or made Subtle, and is so already.
 
     ```yaml turns/001.yaml
@@ -277,7 +277,7 @@ class HasIt(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotByTag(Problem):
+class NoFreeExpand(Problem):
     """A base is to be founded among the abilities by a faction that can't do so.
 
     To expand is an action (W-ACT-4). Only a tag such as Imperialist makes it free, once a turn

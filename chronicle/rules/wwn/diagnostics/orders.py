@@ -12,7 +12,7 @@ from chronicle.rules.shared.diagnostics import quoted_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(shared.UnusedKey):
+class UnusedKey(shared.UnusedKey):
     """An order has a key that means nothing for what it does.
 
     Which keys a free action takes follows from what its asset can do: who moves is told where to,
@@ -109,7 +109,7 @@ class NotOwn(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unusable(Problem):
+class UnusableAsset(Problem):
     """An asset is to do something and can't.
 
     New assets serve from their owner's next turn on (W-ACT-5). Rivals can hold an asset fast, pin
@@ -137,7 +137,7 @@ class Unusable(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Busy(Problem):
+class DoneTwice(Problem):
     """Something is to be done a second time that is done once a turn.
 
     Each asset attacks once, moves once, is hidden or sold once (W-ACT), and uses each of its free
@@ -170,7 +170,7 @@ class Busy(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnSide(Problem):
+class OwnFactionTargeted(Problem):
     """A faction is set against itself.
 
     Attacks, searches and demands are for rivals; so are bans and lists of whom one contests.
@@ -202,7 +202,7 @@ class OwnSide(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Idle(Problem):
+class IdleFaction(Problem):
     """A faction acts in the turn after it has given up a goal.
 
     Giving up a goal costs the next turn's action and abilities (W-GOAL); income, upkeep and what it
@@ -233,7 +233,7 @@ class Idle(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherKind(Problem):
+class WrongPieceKind(Problem):
     """An asset is named where a base is meant, or a base where an asset is.
 
     Bases are attacked, repaired and lost like assets, and do nothing else (W-ENT-4).

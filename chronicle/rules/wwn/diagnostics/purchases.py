@@ -10,7 +10,7 @@ from chronicle.rules.shared.diagnostics import quoted_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneOf(Problem):
+class ExactlyOneKey(Problem):
     """An order has none of several keys of which it needs one, or more than one.
 
     ```yaml turns/001.yaml
@@ -32,7 +32,7 @@ class OneOf(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unhurt(Problem):
+class NothingToHeal(Problem):
     """Something is to be healed that lacks less, or nothing at all.
 
     Others may have their turn before and do it harm, so this is no error; but if they don't, the
@@ -259,7 +259,7 @@ class RivalBase(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unsellable(Problem):
+class CantSell(Problem):
     """An asset is to be sold or let go that can't be.
 
     A few assets stay as long as they are paid, whatever their owner would like.

@@ -104,7 +104,7 @@ class NoRivalsRoll(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoalStays(Problem):
+class HasGoalAlready(Problem):
     """A goal is to be taken up by a faction that still has one.
 
     A new one is chosen when the old one is met, fails or is given up (W-GOAL). The old one can't be
@@ -157,7 +157,7 @@ class NoGoal(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Highest(Problem):
+class RatingAtMaximum(Problem):
     """A rating is to be raised that is at its highest.
 
     Force, Cunning and Wealth go from 1 to 8 (W-ENT-1).

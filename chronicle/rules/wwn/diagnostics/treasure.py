@@ -65,7 +65,7 @@ class MagicTooLow(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Short(Problem):
+class NotEnough(Problem):
     """A faction has too little for what it orders.
 
     What it has is its Treasure with the turn's income and what its abilities bring at best, less
@@ -92,7 +92,7 @@ class Short(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unsure(Problem):
+class MaybeNotEnough(Problem):
     """A faction may have too little for what it orders.
 
     Dice tell what some abilities bring and what some things cost, and a goal may be met or not. If

@@ -25,13 +25,13 @@ from chronicle.rules.wwn.effects.fights import (
     Waterborne,
 )
 from chronicle.rules.wwn.effects.free import (
+    Attributes,
     Carries,
     Cheapens,
     Cloaks,
     Demands,
     Empowers,
     Exposes,
-    Kinds,
     Mends,
     Quality,
     Redoes,
@@ -59,10 +59,11 @@ from chronicle.rules.wwn.effects.passive import (
 )
 
 __all__ = [
-    "OF_BOTH",
-    "OF_TAGS",
-    "WORDS",
+    "EFFECT_BY_WORD",
+    "TAG_AND_ASSET_WORDS",
+    "TAG_ONLY_WORDS",
     "Afflicts",
+    "Attributes",
     "Bargains",
     "BuysAbove",
     "Carries",
@@ -78,7 +79,6 @@ __all__ = [
     "FreeAction",
     "Immune",
     "Income",
-    "Kinds",
     "Leads",
     "Massive",
     "MeetsOnly",
@@ -145,7 +145,7 @@ Effect: TypeAlias = (
 )
 
 #: The word under ``does:`` for each effect.
-WORDS: Final[dict[str, type[Effect]]] = {
+EFFECT_BY_WORD: Final[dict[str, type[Effect]]] = {
     "carries": Carries,
     "yields": Yields,
     "mends": Mends,
@@ -187,7 +187,7 @@ WORDS: Final[dict[str, type[Effect]]] = {
     "bargains": Bargains,
 }
 #: Effects that only a tag can have, and those that a tag can have as well as an asset.
-OF_TAGS: Final[frozenset[str]] = frozenset(
+TAG_ONLY_WORDS: Final[frozenset[str]] = frozenset(
     {"massive", "expands-freely", "buys-above", "strides", "bargains"}
 )
-OF_BOTH: Final[frozenset[str]] = frozenset({"throws", "starts-hidden", "income"})
+TAG_AND_ASSET_WORDS: Final[frozenset[str]] = frozenset({"throws", "starts-hidden", "income"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from chronicle.rules.wwn.dice_amounts import Amount
-from chronicle.rules.wwn.effects.free import Kinds
+from chronicle.rules.wwn.dice_amounts import DiceAmount
+from chronicle.rules.wwn.effects.free import Attributes
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 # ── Attacking ────────────────────────────────────────────────────────────────────────────────────
@@ -25,7 +25,7 @@ class Afflicts:
     mark: Literal["unusable", "pinned", "hobbled"]
     lasts: Literal["bearer", "turn"]
     check: bool = False
-    price: Amount | None = None
+    price: DiceAmount | None = None
     reach: int = 0
 
 
@@ -33,7 +33,7 @@ class Afflicts:
 class Robs:
     """An attack that is won takes Treasure from the other faction; ``once`` a turn."""
 
-    amount: Amount
+    amount: DiceAmount
     once: bool = False
 
 
@@ -56,7 +56,7 @@ class Converts:
 class Suffers:
     """The bearer is hurt whenever it defends and whenever it attacks with success."""
 
-    amount: Amount
+    amount: DiceAmount
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Throws:
     when: tuple[Literal["attack", "defence", "expand", "other"], ...]
     whose: Literal["bearer", "allies", "owner", "anybody", "attackers"] = "bearer"
     attribute: Attribute | None = None
-    kinds: Kinds = ("force", "cunning", "wealth")
+    kinds: Attributes = ("force", "cunning", "wealth")
     reach: int | None = None
     highest: bool = False
     against_magic: Magic | None = None

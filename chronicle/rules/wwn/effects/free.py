@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 Quality = Literal["stealth", "subtle"]
-Kinds: TypeAlias = tuple[Attribute, ...]
+Attributes: TypeAlias = tuple[Attribute, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Carries:
     """
 
     who: Literal["self", "passenger", "both"]
-    kinds: Kinds = ("force", "cunning", "wealth")
+    kinds: Attributes = ("force", "cunning", "wealth")
     start: int = 0
     end: int = 1
     from_passenger: int = 0
@@ -44,8 +44,8 @@ class Yields:
     """
 
     table: tuple[int, ...] = ()
-    amount: Amount | None = None
-    hurts: Amount | None = None
+    amount: DiceAmount | None = None
+    hurts: DiceAmount | None = None
     only: Literal["", "repairs"] = ""
     at_stake: bool = False
 
@@ -55,7 +55,7 @@ class Mends:
     """Heals so many hit points of one own asset of these kinds, wherever it is."""
 
     amount: int
-    kinds: Kinds = ("force", "cunning", "wealth")
+    kinds: Attributes = ("force", "cunning", "wealth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Cloaks:
 
     quality: Quality
     who: Literal["self", "other"] = "self"
-    kinds: Kinds = ("force", "cunning", "wealth")
+    kinds: Attributes = ("force", "cunning", "wealth")
     reach: int = 0
     price: int = 0
     while_borne: bool = False
@@ -100,8 +100,8 @@ class Demands:
 class Cheapens:
     """Lowers the price of one purchase, never below half; ``here`` only of one made here."""
 
-    amount: Amount
-    hurts: Amount | None = None
+    amount: DiceAmount
+    hurts: DiceAmount | None = None
     here: bool = False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.terms import Attribute
 
 # ── Reactions ────────────────────────────────────────────────────────────────────────────────────
@@ -45,7 +45,7 @@ class Rerolls:
     """A failed roll of this attribute may be thrown again, for damage to the bearer, repeatedly."""
 
     attribute: Attribute
-    hurts: Amount
+    hurts: DiceAmount
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Spots:
 class Tolls:
     """Rivals' assets that are not Stealthed pay to come here, and come a turn late."""
 
-    price: Amount
+    price: DiceAmount
 
 
 @dataclass(frozen=True, slots=True)

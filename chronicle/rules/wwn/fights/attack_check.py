@@ -6,137 +6,152 @@ from dataclasses import replace
 
 from chronicle.model.audience import FOR_EVERYONE
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.catalogue.records import AssetType, Attack
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
 from chronicle.rules.wwn.changes import Used
-from chronicle.rules.wwn.dice_checks import Side, contest
+from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Uncountered
-from chronicle.rules.wwn.events import Clash, Outcome, Reaction, Reason
+from chronicle.rules.wwn.events import Clash, Outcome, Reaction, RefusalReason
 from chronicle.rules.wwn.fights import effects
-from chronicle.rules.wwn.fights.defender import defender, immune, spares, stepping_in
-from chronicle.rules.wwn.fights.fight import Fight, Occasion
+from chronicle.rules.wwn.fights.defender import (
+    choose_defender,
+    choose_step_in,
+    is_immune,
+    must_spare,
+)
+from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Piece, State
-from chronicle.rules.wwn.terms import RULE_OF
+from chronicle.rules.wwn.terms import RULE_BY_ACTION
 
 
-def clash(
-    state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: Occasion
+def resolve_attack(
+    state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: AttackOrigin
 ) -> Clash:
     """An asset's attack on a faction where it stands, from the choice of defender to the end."""
-    fight = opened(state, orders, dice, attacker, against, occasion)
-    if not joined(fight):
-        return _told(fight, attacker, "nobody-there")
-    struck(fight)
-    effects.settle(fight)
-    return _told(fight, attacker, "done" if fight.won else "failed")
+    fight = begin_attack(state, orders, dice, attacker, against, occasion)
+    if not meet_and_check(fight):
+        return _clash_event(fight, attacker, "nobody-there")
+    roll_damage(fight)
+    effects.apply_attack_effects(fight)
+    return _clash_event(fight, attacker, "done" if fight.won else "failed")
 
 
-def opened(
-    state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: Occasion
+def begin_attack(
+    state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: AttackOrigin
 ) -> Fight:
     """The beginning of an attack: the attacker shows itself."""
-    draft = Draft(state, orders, dice, occasion.key, occasion.prefix)
+    draft = ActionContext(state, orders, dice, occasion.key, occasion.prefix)
     attack = state.type_of(attacker).attack
-    draft.show(attacker.id)
+    draft.reveal_asset(attacker.id)
     return Fight(draft, occasion, attacker.id, attacker.faction, against, attack)
 
 
-def joined(fight: Fight) -> bool:
+def meet_and_check(fight: Fight) -> bool:
     """Whether somebody meets the attack; then the check is thrown."""
-    if not met(fight):
+    if not find_defender(fight):
         return False
-    checked(fight)
+    roll_check(fight)
     return True
 
 
-def not_carried_out(state: State, asset: Asset, against: str, to: Occasion, why: Reason) -> Clash:
+def refused_attack(
+    state: State, asset: Asset, against: str, origin: AttackOrigin, reason: RefusalReason
+) -> Clash:
     """An attack that does not happen, with the reason."""
-    draft = Draft(state, Orders(state.turn, {}), Dice(b"", state.turn), to.key, to.prefix)
-    fight = Fight(draft, to, asset.id, asset.faction, against, state.type_of(asset).attack)
-    return _told(fight, asset, "not-carried-out", why)
+    draft = ActionContext(
+        state, Orders(state.turn, {}), Dice(b"", state.turn), origin.key, origin.prefix
+    )
+    fight = Fight(draft, origin, asset.id, asset.faction, against, state.type_of(asset).attack)
+    return _clash_event(fight, asset, "not-carried-out", reason)
 
 
-def met(fight: Fight) -> bool:
+def find_defender(fight: Fight) -> bool:
     """Finds who meets the attack, by no dice; false when nobody does."""
     draft, attack = fight.draft, fight.attack
     if attack is None:
         return False
     attacker = draft.asset(fight.attacker)
-    chosen = defender(draft.state, draft.orders, attacker, fight.against, attack.target)
+    chosen = choose_defender(draft.state, draft.orders, attacker, fight.against, attack.target)
     if chosen is None:
         return False
-    other = stepping_in(draft.state, draft.orders, attacker, chosen, attack.target)
+    other = choose_step_in(draft.state, draft.orders, attacker, chosen, attack.target)
     if other is not None:
         reaction = Reaction("stepped-in", fight.against, other.id, other.name, subject=chosen.id)
         draft.reactions.append(reaction)
-        draft.do(Used(other.id))
+        draft.apply(Used(other.id))
         chosen = other
     if isinstance(chosen, Asset):
-        draft.show(chosen.id)
+        draft.reveal_asset(chosen.id)
         chosen = draft.asset(chosen.id)
     fight.defender = chosen
     return True
 
 
-def checked(fight: Fight) -> None:
+def roll_check(fight: Fight) -> None:
     """The check of the two sides."""
-    attack, defending, by = fight.attack, fight.defender, fight.by
+    attack, defending, by = fight.attack, fight.defender, fight.attacker_now
     if attack is None or defending is None or by is None:
         return
     draft = fight.draft
-    ours, theirs = sides(draft.state, by, defending, attack, fight.faction)
+    ours, theirs = attack_sides(draft.state, by, defending, attack, fight.faction)
     if fight.occasion.part == "contest":
         theirs = replace(theirs, expanding=True)
-    fight.verdict = contest(draft, ours, theirs)
+    fight.verdict = opposed_check(draft, ours, theirs)
 
 
-def sides(state: State, by: Asset, met: Piece, attack: Attack, attacking: str) -> tuple[Side, Side]:
+def attack_sides(
+    state: State, attacker: Asset, defender: Piece, attack: AttackProfile, attacking: str
+) -> tuple[CheckSide, CheckSide]:
     """The two sides of the check of an attack, the attacker's first."""
-    magic, against = state.type_of(by).magic, met.faction
-    meets = met.id if isinstance(met, Asset) else ""
+    magic, against = state.type_of(attacker).magic, defender.faction
+    meets = defender.id if isinstance(defender, Asset) else ""
     return (
-        Side(attacking, attack.attribute, "attack", by.at, against, by.id, magic),
-        Side(against, attack.target, "defence", by.at, attacking, meets, magic),
+        CheckSide(attacking, attack.attribute, "attack", attacker.at, against, attacker.id, magic),
+        CheckSide(against, attack.target, "defence", attacker.at, attacking, meets, magic),
     )
 
 
-def struck(fight: Fight) -> None:
+def roll_damage(fight: Fight) -> None:
     """The dice of the damage to the one who has lost the check."""
-    by, attack = fight.by, fight.attack
+    by, attack = fight.attacker_now, fight.attack
     # Whoever threw a roll again may have perished by it.
-    if fight.met is None or by is None or attack is None:
+    if fight.defender_now is None or by is None or attack is None:
         return
     if not fight.won:
-        _countered(fight, fight.state.type_of(by))
+        _roll_counter(fight, fight.state.type_of(by))
     elif attack.damage is not None:
         fight.hit = fight.draft.roll_amount("damage", fight.faction, attack.damage)
 
 
-def _countered(fight: Fight, by: AssetType) -> None:
+def _roll_counter(fight: Fight, by: AssetType) -> None:
     """The dice of the defender's answer to an attacker that failed."""
-    met = fight.met
+    met = fight.defender_now
     if not isinstance(met, Asset):
         return
     answering = fight.state.type_of(met)
-    free = any(True for _ in by.having(Uncountered)) or spares(answering, by)
-    if answering.counter is not None and not free and not immune(by, answering):
+    free = any(True for _ in by.effects_of(Uncountered)) or must_spare(answering, by)
+    if answering.counter is not None and not free and not is_immune(by, answering):
         fight.counter = fight.draft.roll_amount("counter", fight.against, answering.counter)
 
 
-def _told(fight: Fight, attacker: Asset, outcome: Outcome, reason: Reason = "") -> Clash:
+def _clash_event(
+    fight: Fight, attacker: Asset, outcome: Outcome, reason: RefusalReason = ""
+) -> Clash:
     """The event of the attack."""
     draft, attack, occasion = fight.draft, fight.attack, fight.occasion
     return Clash(
         id=occasion.id,
-        rule=RULE_OF["attack"],
+        rule=RULE_BY_ACTION["attack"],
         faction=fight.faction,
         order=occasion.order,
         part=occasion.part,
-        attacker=effects.left(fight.state, attacker),
+        attacker=effects.snapshot_after_fight(fight.state, attacker),
         at=attacker.at,
         against=fight.against,
-        defender=effects.left(fight.state, fight.defender) if fight.defender else None,
+        defender=effects.snapshot_after_fight(fight.state, fight.defender)
+        if fight.defender
+        else None,
         attribute=attack.attribute if attack else None,
         target=attack.target if attack else None,
         won=fight.verdict.won if fight.verdict else None,

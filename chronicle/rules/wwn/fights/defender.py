@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Immune, MeetsOnly, Spares, StepsIn
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Piece, Policy, State
-from chronicle.rules.wwn.terms import Attribute, rank
+from chronicle.rules.wwn.terms import Attribute, magic_rank
 
 
-def policy_of(state: State, orders: Orders, faction: str) -> Policy:
+def effective_policy(state: State, orders: Orders, faction: str) -> Policy:
     """What a faction does on others' turns: its standing orders, and this turn's over them."""
     policy, own = state.factions[faction].policy, orders.of(faction)
     if own.defend is not None:
@@ -23,14 +23,14 @@ def policy_of(state: State, orders: Orders, faction: str) -> Policy:
     return policy
 
 
-def contests(policy: Policy, founder: str) -> bool:
+def contests_new_bases(policy: Policy, founder: str) -> bool:
     """Whether a faction attacks new bases of another at once (W-ACT-4)."""
     if founder in policy.contest or policy.contests == "always":
         return True
     return policy.contests == "at-war" and founder in policy.at_war
 
 
-def defender(
+def choose_defender(
     state: State, orders: Orders, attacker: Asset, against: str, target: Attribute
 ) -> Piece | None:
     """Who meets an attack where the attacker stands; None when nobody can.
@@ -38,8 +38,8 @@ def defender(
     The first that the policy names, else the asset with most hit points left, by id among equals,
     and a base only when there is no such asset.
     """
-    policy = policy_of(state, orders, against)
-    able = tuple(candidates(state, policy, attacker, against, target))
+    policy = effective_policy(state, orders, against)
+    able = tuple(possible_defenders(state, policy, attacker, against, target))
     for id in policy.defend:
         named = next((piece for piece in able if piece.id == id), None)
         if named is not None:
@@ -51,7 +51,7 @@ def _readiness(piece: Piece) -> tuple[bool, int, str]:
     return (not isinstance(piece, Asset), -piece.hp, piece.id)
 
 
-def candidates(
+def possible_defenders(
     state: State, policy: Policy, attacker: Asset, against: str, target: Attribute
 ) -> Iterator[Piece]:
     """Everything of a faction's that may be chosen to meet an attack where the attacker stands."""
@@ -59,51 +59,51 @@ def candidates(
     for asset in state.own(against):
         here = asset.at == attacker.at and asset.mark("rogue") is None
         shown = not asset.stealth or asset.id in policy.defend
-        if here and shown and asset.id != attacker.id and may_meet(state, by, asset, target):
+        if here and shown and asset.id != attacker.id and can_defend(state, by, asset, target):
             yield asset
     for base in state.own_bases(against):
-        if base.at == attacker.at and not spares(by, None):
+        if base.at == attacker.at and not must_spare(by, None):
             yield base
 
 
-def may_meet(state: State, by: AssetType, asset: Asset, target: Attribute) -> bool:
+def can_defend(state: State, attacker_type: AssetType, asset: Asset, target: Attribute) -> bool:
     """Whether an asset may be chosen to meet an attack by such an asset (W-FX)."""
     own = state.type_of(asset)
-    if spares(by, own) or immune(own, by):
+    if must_spare(attacker_type, own) or is_immune(own, attacker_type):
         return False
-    return all(effect.attribute == target for effect in own.having(MeetsOnly))
+    return all(effect.attribute == target for effect in own.effects_of(MeetsOnly))
 
 
-def spares(by: AssetType, other: AssetType | None) -> bool:
+def must_spare(attacker_type: AssetType, other: AssetType | None) -> bool:
     """Whether an asset may neither attack nor answer another; None for a base (W-FX-SPARES)."""
-    for effect in by.having(Spares):
+    for effect in attacker_type.effects_of(Spares):
         magic = other.magic if other is not None else "none"
-        if rank(magic) < rank(effect.below):
+        if magic_rank(magic) < magic_rank(effect.below):
             return True
         if other is not None and other.attribute in effect.kinds:
             return True
     return False
 
 
-def immune(struck: AssetType, by: AssetType) -> bool:
+def is_immune(asset_type: AssetType, attacker_type: AssetType) -> bool:
     """Whether an asset takes no damage from another (W-FX-IMMUNE)."""
-    return any(effect.kind == by.attribute for effect in struck.having(Immune))
+    return any(effect.kind == attacker_type.attribute for effect in asset_type.effects_of(Immune))
 
 
-def stepping_in(
+def choose_step_in(
     state: State, orders: Orders, attacker: Asset, chosen: Piece, target: Attribute
 ) -> Asset | None:
     """Who meets an attack in the place of the chosen one, once a turn each (W-FX-STEPS-IN)."""
     against = chosen.faction
-    if not policy_of(state, orders, against).step_in:
+    if not effective_policy(state, orders, against).step_in:
         return None
     by = state.type_of(attacker)
     for asset in state.own(against):
         if asset.id in (chosen.id, attacker.id) or asset.stealth or asset.id in state.used:
             continue
-        if not state.working(asset) or not may_meet(state, by, asset, target):
+        if not state.working(asset) or not can_defend(state, by, asset, target):
             continue
-        for effect in state.type_of(asset).having(StepsIn):
-            if effect.attribute == target and within(state, asset.at, attacker.at, effect.reach):
+        for effect in state.type_of(asset).effects_of(StepsIn):
+            if effect.attribute == target and is_within(state, asset.at, attacker.at, effect.reach):
                 return asset
     return None

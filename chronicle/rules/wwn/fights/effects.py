@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from chronicle.rules.wwn.action_context import Draft, subject_of
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.changes import (
     FactionHurt,
     Hurt,
@@ -15,39 +15,39 @@ from chronicle.rules.wwn.changes import (
     Paid,
     Used,
 )
-from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Afflicts, Converts, Restores, Robs, Sacrifices, Suffers
-from chronicle.rules.wwn.events import Reaction, Subject
-from chronicle.rules.wwn.fights.defender import policy_of
+from chronicle.rules.wwn.events import PieceSnapshot, Reaction
+from chronicle.rules.wwn.fights.defender import effective_policy
 from chronicle.rules.wwn.fights.fight import Fight
-from chronicle.rules.wwn.goals import credit
+from chronicle.rules.wwn.goals import goal_credit
 from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, State
 
 _ATTACK = "W-ACT-1"
 
 
-def settle(fight: Fight) -> None:
+def apply_attack_effects(fight: Fight) -> None:
     """Everything that follows from the check of an attack."""
-    if fight.verdict is None or fight.met is None or fight.by is None:
+    if fight.verdict is None or fight.defender_now is None or fight.attacker_now is None:
         return
-    spared, by = False, fight.by
+    spared, by = False, fight.attacker_now
     if fight.won:
-        spared = _spared(fight)
+        spared = _spare_by_sacrifice(fight)
         if not spared:
-            _succeeded(fight)
+            _apply_hit(fight)
     elif fight.counter:
-        _answered(fight)
-    _afflicted(fight, "made", by)
-    _frenzied(fight, succeeded=fight.won and not spared)
+        _apply_counter(fight)
+    _afflict_defender(fight, "made", by)
+    _apply_self_damage(fight, succeeded=fight.won and not spared)
 
 
-def left(state: State, piece: Piece) -> Subject:
+def snapshot_after_fight(state: State, piece: Piece) -> PieceSnapshot:
     """An asset or a base as the fight has left it, told as the one it was."""
     now = state.piece(piece.id)
-    return replace(subject_of(state, piece), hp=now.hp if now is not None else 0)
+    return replace(snapshot_of(state, piece), hp=now.hp if now is not None else 0)
 
 
-def half(cost: int) -> int:
+def half_cost(cost: int) -> int:
     """Half of a cost, rounded up."""
     return (cost + 1) // 2
 
@@ -55,127 +55,127 @@ def half(cost: int) -> int:
 # ── A hit ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _spared(fight: Fight) -> bool:
+def _spare_by_sacrifice(fight: Fight) -> bool:
     """Whether somebody gives itself up for the one who is hit (W-FX-SACRIFICES)."""
-    draft, met = fight.draft, fight.met
+    draft, met = fight.draft, fight.defender_now
     if met is None:
         return False
-    word = policy_of(draft.state, draft.orders, fight.against).sacrifice
+    word = effective_policy(draft.state, draft.orders, fight.against).sacrifice
     lethal = bool(fight.hit) and fight.hit >= met.hp
     key = f"{fight.against}/sacrifice"
     if word == "never" or (word == "lethal" and not lethal) or key in draft.state.used:
         return False
     for asset in draft.state.own(fight.against):
-        for effect in draft.state.type_of(asset).having(Sacrifices):
-            near = within(draft.state, asset.at, met.at, effect.reach)
+        for effect in draft.state.type_of(asset).effects_of(Sacrifices):
+            near = is_within(draft.state, asset.at, met.at, effect.reach)
             if asset.id == met.id or not near or not draft.state.working(asset):
                 continue
             reaction = Reaction("spared", fight.against, asset.id, asset.name, subject=met.id)
             draft.reactions.append(reaction)
-            draft.do(Used(key), Lost(asset.id))
+            draft.apply(Used(key), Lost(asset.id))
             fight.hit = 0
             return True
     return False
 
 
-def _succeeded(fight: Fight) -> None:
+def _apply_hit(fight: Fight) -> None:
     """A hit: the defender comes over, or is hurt, and what else it brings to the attacker."""
-    met = fight.met
-    if isinstance(met, Asset) and _converted(fight, met):
+    met = fight.defender_now
+    if isinstance(met, Asset) and _convert(fight, met):
         return
     if isinstance(met, Base):
-        _base_hurt(fight, met)
+        _damage_base(fight, met)
     elif met is not None:
-        _asset_hurt(fight, met)
-    _robbed(fight)
-    _afflicted(fight, "won", fight.by)
+        _damage_asset(fight, met)
+    _rob(fight)
+    _afflict_defender(fight, "won", fight.attacker_now)
 
 
-def _converted(fight: Fight, met: Asset) -> bool:
+def _convert(fight: Fight, met: Asset) -> bool:
     """Whether the asset that was hit changes sides at once (W-FX-CONVERTS)."""
-    draft, by = fight.draft, fight.by
+    draft, by = fight.draft, fight.attacker_now
     if by is None:
         return False
-    for effect in draft.state.type_of(by).having(Converts):
+    for effect in draft.state.type_of(by).effects_of(Converts):
         if effect.when != "won":
             continue
         if effect.gains:
-            draft.do(Paid(fight.faction, effect.gains, "treachery", "W-FX-CONVERTS", met.id))
+            draft.apply(Paid(fight.faction, effect.gains, "treachery", "W-FX-CONVERTS", met.id))
         if effect.spends:
-            draft.do(Lost(by.id))
+            draft.apply(Lost(by.id))
             fight.attacker_harm = "spent"
-        _joins(fight, met, effect.hp)
+        _take_asset(fight, met, effect.hp)
         return True
     return False
 
 
-def _joins(fight: Fight, met: Asset, hp: int) -> None:
-    fight.draft.do(Joined(met.id, fight.faction))
+def _take_asset(fight: Fight, met: Asset, hp: int) -> None:
+    fight.draft.apply(Joined(met.id, fight.faction))
     if hp:
-        fight.draft.do(Hurt(met.id, met.hp - hp, "W-FX-CONVERTS"))
+        fight.draft.apply(Hurt(met.id, met.hp - hp, "W-FX-CONVERTS"))
     fight.taken = True
     fight.defender_harm = "hit"
 
 
-def _base_hurt(fight: Fight, base: Base) -> None:
+def _damage_base(fight: Fight, base: Base) -> None:
     """Damage to a base and, as much of it as the base could take, to its faction (W-ENT-4)."""
     draft = fight.draft
     dealt = min(base.hp, fight.hit)
-    draft.do(Hurt(base.id, dealt, _ATTACK), FactionHurt(fight.against, dealt, "W-ENT-4"))
+    draft.apply(Hurt(base.id, dealt, _ATTACK), FactionHurt(fight.against, dealt, "W-ENT-4"))
     fight.theirs = fight.base_damage = dealt
     fight.defender_harm = "hit"
     destroyed = base if dealt == base.hp else None
     if destroyed is not None:
         fight.defender_harm = "destroyed"
-        draft.do(Lost(base.id))
-    _credited(fight, fight.faction, dealt, destroyed)
+        draft.apply(Lost(base.id))
+    _credit_goal(fight, fight.faction, dealt, destroyed)
 
 
-def _asset_hurt(fight: Fight, met: Asset) -> None:
+def _damage_asset(fight: Fight, met: Asset) -> None:
     draft = fight.draft
     dealt = min(met.hp, fight.hit)
     fight.theirs += dealt
     fight.defender_harm = "hit"
     if dealt:
-        draft.do(Hurt(met.id, dealt, _ATTACK))
-    if dealt < met.hp or _taken_over(fight, met) or _restored(fight, met):
-        _credited(fight, fight.faction, dealt, None)
+        draft.apply(Hurt(met.id, dealt, _ATTACK))
+    if dealt < met.hp or _buy_defeated(fight, met) or _restore(fight, met):
+        _credit_goal(fight, fight.faction, dealt, None)
     else:
         fight.defender_harm = "destroyed"
-        draft.do(Lost(met.id))
-        _credited(fight, fight.faction, dealt, met)
+        draft.apply(Lost(met.id))
+        _credit_goal(fight, fight.faction, dealt, met)
 
 
-def _taken_over(fight: Fight, met: Asset) -> bool:
+def _buy_defeated(fight: Fight, met: Asset) -> bool:
     """Whether the attacker's owner buys what it has brought down (W-FX-CONVERTS)."""
-    draft, by = fight.draft, fight.by
-    wants = policy_of(draft.state, draft.orders, fight.faction).take_over
+    draft, by = fight.draft, fight.attacker_now
+    wants = effective_policy(draft.state, draft.orders, fight.faction).take_over
     if by is None or not wants or fight.occasion.part == "rogue":
         return False
-    for effect in draft.state.type_of(by).having(Converts):
+    for effect in draft.state.type_of(by).effects_of(Converts):
         if effect.when != "destroyed":
             continue
-        price = half(draft.state.type_of(met).cost) if effect.half_cost else 0
+        price = half_cost(draft.state.type_of(met).cost) if effect.half_cost else 0
         if draft.pay(fight.faction, price, "take-over", "W-FX-CONVERTS", met.id):
-            _joins(fight, replace(met, hp=0), effect.hp)
+            _take_asset(fight, replace(met, hp=0), effect.hp)
             return True
     return False
 
 
-def _restored(fight: Fight, met: Asset) -> bool:
+def _restore(fight: Fight, met: Asset) -> bool:
     """Whether somebody near brings the fallen back for half its cost (W-FX-RESTORES)."""
     draft, attack = fight.draft, fight.attack
-    if attack is None or not policy_of(draft.state, draft.orders, fight.against).restore:
+    if attack is None or not effective_policy(draft.state, draft.orders, fight.against).restore:
         return False
-    price = half(draft.state.type_of(met).cost)
+    price = half_cost(draft.state.type_of(met).cost)
     for asset in draft.state.own(fight.against):
-        for effect in draft.state.type_of(asset).having(Restores):
-            near = within(draft.state, asset.at, met.at, effect.reach)
+        for effect in draft.state.type_of(asset).effects_of(Restores):
+            near = is_within(draft.state, asset.at, met.at, effect.reach)
             able = asset.id != met.id and near and draft.state.working(asset)
             if not able or effect.attribute != attack.attribute:
                 continue
             if draft.pay(fight.against, price, "restore", "W-FX-RESTORES", met.id):
-                draft.do(Hurt(met.id, -1, "W-FX-RESTORES"))
+                draft.apply(Hurt(met.id, -1, "W-FX-RESTORES"))
                 fight.defender_harm = "restored"
                 reaction = Reaction(
                     "restored", fight.against, asset.id, asset.name, subject=met.id, paid=price
@@ -185,21 +185,21 @@ def _restored(fight: Fight, met: Asset) -> bool:
     return False
 
 
-def _robbed(fight: Fight) -> None:
+def _rob(fight: Fight) -> None:
     """Treasure that a hit takes from the other faction (W-FX-ROBS)."""
-    draft, by = fight.draft, fight.by
+    draft, by = fight.draft, fight.attacker_now
     if by is None or fight.against == fight.faction:
         return
-    for effect in draft.state.type_of(by).having(Robs):
+    for effect in draft.state.type_of(by).effects_of(Robs):
         key = f"{by.id}/robs"
         if effect.once and key in draft.state.used:
             continue
         sought = draft.roll_amount("loot", fight.faction, effect.amount)
         looted = min(sought, draft.treasure(fight.against))
         if effect.once:
-            draft.do(Used(key))
+            draft.apply(Used(key))
         if looted:
-            draft.do(
+            draft.apply(
                 Paid(fight.against, -looted, "robbed", "W-FX-ROBS", by.id),
                 Paid(fight.faction, looted, "loot", "W-FX-ROBS", by.id),
             )
@@ -209,85 +209,87 @@ def _robbed(fight: Fight) -> None:
 # ── A miss, and what comes of either ─────────────────────────────────────────────────────────────
 
 
-def _answered(fight: Fight) -> None:
+def _apply_counter(fight: Fight) -> None:
     """The defender's answer hurts the attacker (W-ACT-1)."""
-    by = fight.by
+    by = fight.attacker_now
     if by is not None:
-        destroyed = _own_hurt(fight, by, fight.counter, _ATTACK)
+        destroyed = _damage_attacker(fight, by, fight.counter, _ATTACK)
         dealt = min(by.hp, fight.counter)
-        _credited(fight, fight.against, dealt, by if destroyed else None)
+        _credit_goal(fight, fight.against, dealt, by if destroyed else None)
 
 
-def _own_hurt(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
+def _damage_attacker(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
     """Damage to the attacker; whether it is destroyed."""
     dealt = min(by.hp, damage)
     fight.ours += dealt
-    fight.draft.do(Hurt(by.id, dealt, rule))
+    fight.draft.apply(Hurt(by.id, dealt, rule))
     fight.attacker_harm = "destroyed" if dealt == by.hp else "hit"
     if dealt == by.hp:
-        fight.draft.do(Lost(by.id))
+        fight.draft.apply(Lost(by.id))
     return dealt == by.hp
 
 
-def _afflicted(fight: Fight, when: Literal["won", "made"], by: Asset | None) -> None:
+def _afflict_defender(fight: Fight, when: Literal["won", "made"], by: Asset | None) -> None:
     """The mark that an attack by an asset leaves on the one that met it (W-FX-AFFLICTS).
 
     It may have perished by its attack: then what would last only with it is not left.
     """
-    draft, met = fight.draft, fight.met
+    draft, met = fight.draft, fight.defender_now
     if by is None or not isinstance(met, Asset) or met.faction != fight.against:
         return
-    for effect in draft.state.type_of(by).having(Afflicts):
-        if effect.when == when and (fight.by is not None or effect.lasts == "turn"):
-            mark = affliction(draft.state, effect, by, met)
+    for effect in draft.state.type_of(by).effects_of(Afflicts):
+        if effect.when == when and (fight.attacker_now is not None or effect.lasts == "turn"):
+            mark = affliction_mark(draft.state, effect, by, met)
             if mark.until and fight.occasion.part == "contest":
                 # A founder is in the middle of this turn: the next one is yet to come.
                 mark = replace(mark, until=draft.state.turn + 1)
-            draft.do(Marked(met.id, mark))
+            draft.apply(Marked(met.id, mark))
             fight.mark = effect.mark
 
 
-def affliction(state: State, effect: Afflicts, by: Asset, on: Asset) -> Mark:
+def affliction_mark(state: State, effect: Afflicts, by: Asset, on: Asset) -> Mark:
     """The mark that an effect puts on an asset: for its bearer's stay, or its owner's next turn."""
     if effect.lasts == "bearer":
         return Mark(effect.mark, by=by.id)
-    return Mark(effect.mark, by=by.id, until=next_turn(state, on.faction))
+    return Mark(effect.mark, by=by.id, until=next_turn_of(state, on.faction))
 
 
-def next_turn(state: State, faction: str) -> int:
+def next_turn_of(state: State, faction: str) -> int:
     """The number of a faction's next turn: this one if it has yet to have it."""
     return state.turn + 1 if faction in state.played else state.turn
 
 
-def _frenzied(fight: Fight, *, succeeded: bool) -> None:
+def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
     """Harm that the two do to themselves by fighting (W-FX-SUFFERS)."""
     draft = fight.draft
-    by = fight.by
+    by = fight.attacker_now
     if by is not None and succeeded:
-        for effect in draft.state.type_of(by).having(Suffers):
+        for effect in draft.state.type_of(by).effects_of(Suffers):
             hurt = draft.roll_amount("frenzy-ours", fight.faction, effect.amount)
-            _own_hurt(fight, by, hurt, "W-FX-SUFFERS")
-    met = fight.met
+            _damage_attacker(fight, by, hurt, "W-FX-SUFFERS")
+    met = fight.defender_now
     # Who fell and was brought back has nothing left to lose by having defended.
     fell = fight.defender_harm == "restored"
     if isinstance(met, Asset) and met.faction == fight.against and not fell:
-        for effect in draft.state.type_of(met).having(Suffers):
+        for effect in draft.state.type_of(met).effects_of(Suffers):
             hurt = draft.roll_amount("frenzy-theirs", fight.against, effect.amount)
             dealt = min(met.hp, hurt)
-            draft.do(Hurt(met.id, dealt, "W-FX-SUFFERS"))
+            draft.apply(Hurt(met.id, dealt, "W-FX-SUFFERS"))
             fight.theirs += dealt
             fight.defender_harm = fight.defender_harm or "hit"
             if dealt == met.hp:
                 fight.defender_harm = "destroyed"
-                draft.do(Lost(met.id))
+                draft.apply(Lost(met.id))
 
 
-def _credited(fight: Fight, faction: str, damage: int, destroyed: Piece | None) -> None:
+def _credit_goal(fight: Fight, faction: str, damage: int, destroyed: Piece | None) -> None:
     """What a blow is worth to the goal of the faction that struck it (W-GOAL)."""
     rogue = fight.occasion.part == "rogue" and faction == fight.faction
     if not rogue and fight.against != fight.faction:
-        _further(fight.draft, faction, damage, destroyed)
+        _add_goal_credit(fight.draft, faction, damage, destroyed)
 
 
-def _further(draft: Draft, faction: str, damage: int, destroyed: Piece | None) -> None:
-    draft.do(*credit(draft.state, faction, damage=damage, destroyed=destroyed))
+def _add_goal_credit(
+    draft: ActionContext, faction: str, damage: int, destroyed: Piece | None
+) -> None:
+    draft.apply(*goal_credit(draft.state, faction, damage=damage, destroyed=destroyed))

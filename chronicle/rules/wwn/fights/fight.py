@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from chronicle.rules.wwn.action_context import Draft
-from chronicle.rules.wwn.catalogue.records import Attack
-from chronicle.rules.wwn.dice_checks import Verdict
-from chronicle.rules.wwn.events import Harm
+from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.catalogue.records import AttackProfile
+from chronicle.rules.wwn.dice_checks import ContestResult
+from chronicle.rules.wwn.events import HarmKind
 from chronicle.rules.wwn.state import Asset, Piece, State
 
-Part = Literal["", "contest", "rogue"]
+AttackKind = Literal["", "contest", "rogue"]
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class AttackOrigin:
     """Where an attack belongs: its event, the order that it is of, and what kind it is."""
 
     id: str
     key: str
     order: str = ""
     prefix: str = ""
-    part: Part = ""
+    part: AttackKind = ""
 
 
 @dataclass(slots=True)
@@ -32,14 +32,14 @@ class Fight:
     ``hit`` and ``counter`` are the damage thrown, ``theirs`` and ``ours`` what the two took in all.
     """
 
-    draft: Draft
-    occasion: Occasion
+    draft: ActionContext
+    occasion: AttackOrigin
     attacker: str
     faction: str
     against: str
-    attack: Attack | None
+    attack: AttackProfile | None
     defender: Piece | None = None
-    verdict: Verdict | None = None
+    verdict: ContestResult | None = None
     hit: int = 0
     counter: int = 0
     theirs: int = 0
@@ -48,8 +48,8 @@ class Fight:
     looted: int = 0
     mark: Literal["", "unusable", "pinned", "hobbled"] = ""
     taken: bool = False
-    defender_harm: Harm = ""
-    attacker_harm: Harm = ""
+    defender_harm: HarmKind = ""
+    attacker_harm: HarmKind = ""
 
     @property
     def state(self) -> State:
@@ -62,11 +62,11 @@ class Fight:
         return self.verdict is not None and self.verdict.won
 
     @property
-    def by(self) -> Asset | None:
+    def attacker_now(self) -> Asset | None:
         """The attacker as it stands now; None when it is gone."""
         return self.state.assets.get(self.attacker)
 
     @property
-    def met(self) -> Piece | None:
+    def defender_now(self) -> Piece | None:
         """The defender as it stands now; None when it is gone, or nobody met the attack."""
         return self.state.piece(self.defender.id) if self.defender else None

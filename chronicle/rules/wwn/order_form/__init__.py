@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.order_form import ActionField, Form, FormPart, FormVocabulary
-from chronicle.rules.wwn.order_form.actions import actions
-from chronicle.rules.wwn.order_form.free_actions import abilities
-from chronicle.rules.wwn.order_form.goals import striving
-from chronicle.rules.wwn.order_form.known_state import Memory, seen
-from chronicle.rules.wwn.order_form.policies import bans, for_the_turn, redoing, sheds, standing
-from chronicle.rules.wwn.order_form.purchases import expansions, free_expansions, purchases
+from chronicle.rules.wwn.order_form.actions import action_choices
+from chronicle.rules.wwn.order_form.free_actions import ability_fields
+from chronicle.rules.wwn.order_form.goals import goal_parts
+from chronicle.rules.wwn.order_form.known_state import Memory, known_state_of
+from chronicle.rules.wwn.order_form.policies import (
+    ban_groups,
+    redo_fields,
+    shed_parts,
+    standing_group,
+    turn_policy_parts,
+)
+from chronicle.rules.wwn.order_form.purchases import (
+    expansion_choices,
+    free_expansion_fields,
+    purchase_choices,
+)
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
 _YES_OR_NO: Final = ("true", "false")
 #: All that needs words in a theme.
-BLANKS: Final = FormVocabulary(
+FORM_VOCABULARY: Final = FormVocabulary(
     asks=(
         *("ability", "action", "attack", "move", "repair", "hide", "sell"),
         *("redo", "goal", "contest", "forbid", "lavish", "abandon"),
@@ -54,16 +64,16 @@ BLANKS: Final = FormVocabulary(
 )
 
 
-def form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
+def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     """What a faction may order in a turn, on the board as it has it; None when it is gone."""
     if id not in state.factions or state.factions[id].collapsed:
         return None
-    view = seen(state, memory, id, turn)
+    view = known_state_of(state, memory, id, turn)
     parts: list[FormPart] = []
     if view.own.idle != turn:
-        parts += [*abilities(view), *free_expansions(view)]
-        kinds = (*actions(view), *expansions(view), *purchases(view))
+        parts += [*ability_fields(view), *free_expansion_fields(view)]
+        kinds = (*action_choices(view), *expansion_choices(view), *purchase_choices(view))
         parts += [ActionField("action", kinds)] if kinds else []
-    parts += [*redoing(view), *for_the_turn(view), *sheds(view), *striving(view)]
-    parts += [standing(view), *bans(view)]
+    parts += [*redo_fields(view), *turn_policy_parts(view), *shed_parts(view), *goal_parts(view)]
+    parts += [standing_group(view), *ban_groups(view)]
     return Form(id, tuple(parts))

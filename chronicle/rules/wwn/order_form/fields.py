@@ -14,24 +14,26 @@ from chronicle.rules.order_form import (
     ListItem,
     SelectField,
 )
-from chronicle.rules.wwn.order_form.known_state import Seen
+from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Asset
 
 #: Ids are no longer than this.
-_LONGEST: Final = 60
+_MAX_ID_LENGTH: Final = 60
 
 
-def called(*words: str) -> str:
+def order_id(*words: str) -> str:
     """The id of an order, from the id of whoever carries it out."""
-    return "-".join(words)[:_LONGEST].rstrip("-")
+    return "-".join(words)[:_MAX_ID_LENGTH].rstrip("-")
 
 
-def entry(key: str, id: str, *parts: FormPart) -> ListItem:
+def order_item(key: str, id: str, *parts: FormPart) -> ListItem:
     """One order of a list."""
     return ListItem(key, (FixedField("id", id), *parts))
 
 
-def by(seen: Seen, code: str, asset: Asset, *cases: ActionChoice) -> ActionField:
+def asset_action_field(
+    seen: KnownState, code: str, asset: Asset, *cases: ActionChoice
+) -> ActionField:
     """What an own asset may do in one of some ways; with its type, place and hit points."""
     made = seen.board.type_of(asset)
     hurt = {"of": made.hp} if asset.hp < made.hp else {}
@@ -39,7 +41,7 @@ def by(seen: Seen, code: str, asset: Asset, *cases: ActionChoice) -> ActionField
     return ActionField(code, cases, asset.name, facts)
 
 
-def yes_or_no(key: str, *, now: bool) -> SelectField:
+def boolean_field(key: str, *, now: bool) -> SelectField:
     """A key that holds `true` or `false`."""
     return SelectField(
         key, (FieldChoice("true"), FieldChoice("false")), now="true" if now else "false"

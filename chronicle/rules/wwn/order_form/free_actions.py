@@ -15,15 +15,15 @@ from chronicle.rules.order_form import (
     FormPart,
     SelectField,
 )
-from chronicle.rules.wwn.action_events import rule_of
+from chronicle.rules.wwn.action_events import rule_of_effect
 from chronicle.rules.wwn.actions.arrival import toll_taker
-from chronicle.rules.wwn.actions.carry import hindrance
-from chronicle.rules.wwn.actions.demand import sides as pressed
-from chronicle.rules.wwn.actions.heal import uncloakable
-from chronicle.rules.wwn.actions.search import sides as sought
-from chronicle.rules.wwn.distance import within
+from chronicle.rules.wwn.actions.carry import carry_refusal
+from chronicle.rules.wwn.actions.demand import demand_sides as pressed
+from chronicle.rules.wwn.actions.heal import cloak_refusal
+from chronicle.rules.wwn.actions.search import search_sides as sought
+from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import (
-    WORDS,
+    EFFECT_BY_WORD,
     Carries,
     Cloaks,
     Demands,
@@ -32,39 +32,39 @@ from chronicle.rules.wwn.effects import (
     Mends,
     Yields,
 )
-from chronicle.rules.wwn.fights.effects import half
-from chronicle.rules.wwn.order_form.fields import by, called, entry
-from chronicle.rules.wwn.order_form.known_state import Seen
+from chronicle.rules.wwn.fights.effects import half_cost
+from chronicle.rules.wwn.order_form.fields import asset_action_field, order_id, order_item
+from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Asset
-from chronicle.rules.wwn.validation.free_actions import Ordered
+from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 
-_WORD_OF: Final = {kind: word for word, kind in WORDS.items()}
+_WORD_OF: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
-def abilities(seen: Seen) -> Iterator[ActionField]:
+def ability_fields(seen: KnownState) -> Iterator[ActionField]:
     """The free actions of each asset, one of them a turn, those without that limit by themselves.
 
     W-TURN-4.
     """
-    for asset in seen.able():
+    for asset in seen.usable_assets():
         if asset.mark("hobbled") is not None:
             continue
         capped: list[ActionChoice] = []
-        for use in _uses(seen, asset):
+        for use in _free_actions(seen, asset):
             cases = tuple(use.cases())
             if isinstance(use.effect, Carries) and not use.effect.capped:
-                yield from (by(seen, "ability", asset, case) for case in cases)
+                yield from (asset_action_field(seen, "ability", asset, case) for case in cases)
             else:
                 capped += cases
         if capped:
-            yield by(seen, "ability", asset, *capped)
+            yield asset_action_field(seen, "ability", asset, *capped)
 
 
-def brought(seen: Seen) -> Mapping[str, tuple[str, ...]]:
+def places_reachable_before(seen: KnownState) -> Mapping[str, tuple[str, ...]]:
     """Where each own asset may be brought for free before the action, beside where it is."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for asset in seen.able():
-        for use in _uses(seen, asset) if asset.mark("hobbled") is None else ():
+    for asset in seen.usable_assets():
+        for use in _free_actions(seen, asset) if asset.mark("hobbled") is None else ():
             if isinstance(use.effect, Carries):
                 for passenger, places in use.ways(use.effect):
                     if use.effect.who != "passenger":
@@ -74,21 +74,21 @@ def brought(seen: Seen) -> Mapping[str, tuple[str, ...]]:
     return {id: tuple(sorted(places)) for id, places in found.items()}
 
 
-def _uses(seen: Seen, asset: Asset) -> Iterator[_Use]:
+def _free_actions(seen: KnownState, asset: Asset) -> Iterator[_FreeActionForm]:
     """The free actions of an asset that can be told apart by their words."""
     first: dict[str, Effect] = {}
     for effect in seen.board.type_of(asset).effects:
-        if isinstance(effect, get_args(Ordered)):
+        if isinstance(effect, get_args(OrderableFreeAction)):
             first.setdefault(_WORD_OF[type(effect)], effect)
     for word, effect in first.items():
-        yield _Use(seen, asset, word, effect, several=len(first) > 1)
+        yield _FreeActionForm(seen, asset, word, effect, several=len(first) > 1)
 
 
-class _Use:
+class _FreeActionForm:
     """One free action of an asset, by its word; said if it has ``several``."""
 
     def __init__(
-        self, seen: Seen, asset: Asset, word: str, effect: Effect, *, several: bool
+        self, seen: KnownState, asset: Asset, word: str, effect: Effect, *, several: bool
     ) -> None:
         self.seen = seen
         self.asset = asset
@@ -102,7 +102,7 @@ class _Use:
             case Carries() as effect:
                 yield from self._carries(effect)
             case Yields() as effect:
-                yield self._case(facts=_brings(effect))
+                yield self._case(facts=_profit_facts(effect))
             case Mends(amount=amount) as effect:
                 yield from self._aimed("target", self._hurt(effect), {"heals": amount})
             case Exposes(price=price):
@@ -119,14 +119,16 @@ class _Use:
 
     def ways(self, effect: Carries) -> Iterator[tuple[Asset | None, tuple[str, ...]]]:
         """Who may be taken along, None for nobody, and where to (W-FX-CARRIES)."""
-        others: list[Asset | None] = [it for it in self.seen.serving() if it is not self.asset]
+        others: list[Asset | None] = [
+            it for it in self.seen.obedient_assets() if it is not self.asset
+        ]
         if effect.who != "passenger":
             others = [None] if effect.who == "self" else [None, *others]
         for other in others:
             places = tuple(
                 place
                 for place in sorted(self.seen.board.places)
-                if not hindrance(self.seen.board, self.asset, other, place, effect)
+                if not carry_refusal(self.seen.board, self.asset, other, place, effect)
             )
             if places:
                 yield other, places
@@ -135,7 +137,7 @@ class _Use:
         for other, places in self.ways(effect):
             moved = self.asset if other is None else other
             to = SelectField(
-                "to", tuple(whither(self.seen, moved, it) for it in places), needed=True
+                "to", tuple(destination_choice(self.seen, moved, it) for it in places), needed=True
             )
             facts: dict[str, Fact] = {"cost": effect.price}
             if other is None:
@@ -146,7 +148,7 @@ class _Use:
                 yield self._case(*parts, facts=facts, of=other.id)
 
     def _hurt(self, effect: Mends) -> Iterator[FieldChoice]:
-        for asset in self.seen.serving():
+        for asset in self.seen.obedient_assets():
             made = self.seen.board.type_of(asset)
             if made.attribute in effect.kinds and asset.hp < made.hp:
                 yield FieldChoice(asset.id, asset.name, Facts(hp=asset.hp, of=made.hp))
@@ -157,7 +159,7 @@ class _Use:
             yield FieldChoice(rival, faction_ref(rival), likely=likely)
 
     def _bare(self, effect: Cloaks) -> Iterator[FieldChoice]:
-        for asset in self.seen.serving():
+        for asset in self.seen.obedient_assets():
             if self._lacks(asset, effect):
                 yield FieldChoice(asset.id, asset.name)
 
@@ -167,18 +169,18 @@ class _Use:
         subtle = board.subtle(asset) and asset.mark("smuggled") is None
         if effect.quality == "subtle" and subtle:
             return False
-        return not uncloakable(board, self.asset, asset, effect)
+        return not cloak_refusal(board, self.asset, asset, effect)
 
     def _pressed(self, effect: Demands) -> Iterator[FieldChoice]:
         board = self.seen.board
         for asset in self.seen.others():
-            if not within(board, self.asset.at, asset.at, effect.reach):
+            if not is_within(board, self.asset.at, asset.at, effect.reach):
                 continue
             likely = None
             if effect.attributes is not None:
                 likely = self.seen.likely(*pressed(self.asset, asset, effect.attributes))
             target = self.seen.target(asset, likely)
-            asked = effect.price or half(board.type_of(asset).cost)
+            asked = effect.price or half_cost(board.type_of(asset).cost)
             yield FieldChoice(target.value, target.name, Facts(target.facts, asked=asked), likely)
 
     def _aimed(
@@ -189,14 +191,14 @@ class _Use:
             yield self._case(SelectField(key, found, needed=True), facts=facts)
 
     def _case(self, *parts: FormPart, facts: Mapping[str, Fact], of: str = "") -> ActionChoice:
-        name = called(*filter(None, (self.asset.id, self.word, of)))
+        name = order_id(*filter(None, (self.asset.id, self.word, of)))
         said = (FixedField("use", self.word),) if self.several else ()
-        order = entry("abilities", name, FixedField("asset", self.asset.id), *said, *parts)
+        order = order_item("abilities", name, FixedField("asset", self.asset.id), *said, *parts)
         told = {word: fact for word, fact in facts.items() if fact}
-        return ActionChoice(self.word, rule_of(self.effect), (order,), Facts(told))
+        return ActionChoice(self.word, rule_of_effect(self.effect), (order,), Facts(told))
 
 
-def _brings(effect: Yields) -> dict[str, Fact]:
+def _profit_facts(effect: Yields) -> dict[str, Fact]:
     """The Treasure that a free action brings, and what it costs its bearer in hit points."""
     amount = str(effect.amount) if effect.amount is not None else ""
     return {
@@ -208,7 +210,7 @@ def _brings(effect: Yields) -> dict[str, Fact]:
     }
 
 
-def whither(seen: Seen, asset: Asset, place: str, **facts: Fact) -> FieldChoice:
+def destination_choice(seen: KnownState, asset: Asset, place: str, **facts: Fact) -> FieldChoice:
     """A place to go to, with the toll that is known to be taken there (W-FX-TOLLS)."""
     toll = toll_taker(seen.board, asset, place)
     if toll is not None:

@@ -17,86 +17,86 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 from chronicle.rules.wwn.formulas import xp_cost
-from chronicle.rules.wwn.goal_parser import NEEDS
-from chronicle.rules.wwn.goals import LAVISH, needed, xp
-from chronicle.rules.wwn.order_form.known_state import Seen
+from chronicle.rules.wwn.goal_parser import REQUIRED_KEY
+from chronicle.rules.wwn.goals import LAVISH_COST_PER_WEALTH, goal_xp, required_progress
+from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Goal
-from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, HIGHEST, GoalKind
+from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, MAX_RATING, GoalKind
 
 _RULE: Final = "W-GOAL"
 #: Goals whose XP hang on the ratings of whoever is brought down, which nobody is told.
-_UNTOLD: Final[tuple[GoalKind, ...]] = ("destroy-the-foe", "root-out-the-enemy")
+_GOALS_WITH_SECRET_XP: Final[tuple[GoalKind, ...]] = ("destroy-the-foe", "root-out-the-enemy")
 
 
-def striving(seen: Seen) -> Iterator[FormPart]:
+def goal_parts(seen: KnownState) -> Iterator[FormPart]:
     """All that a faction may order for the end of its turn (W-TURN-6)."""
-    yield from _lavish(seen)
+    yield from _lavish_field(seen)
     if seen.own.goal is not None:
         facts = Facts(goal=seen.own.goal.kind)
         case = ActionChoice("abandon", _RULE, (FixedField("abandon", True),), facts)
         yield ActionField("abandon", (case,))
-    yield ActionField("goal", tuple(_goals(seen)))
-    steps = tuple(_steps(seen))
+    yield ActionField("goal", tuple(_goal_choices(seen)))
+    steps = tuple(_rating_choices(seen))
     if steps:
         yield MultiSelectField("raises", steps)
 
 
-def _lavish(seen: Seen) -> Iterator[ActionField]:
+def _lavish_field(seen: KnownState) -> Iterator[ActionField]:
     """Treasure spent for nothing, for those who strive for it."""
     own = seen.own
     if own.goal is not None and own.goal.kind == "wealth-of-kingdoms" and own.wealth > own.lavished:
-        facts = Facts(cost=LAVISH * own.wealth)
+        facts = Facts(cost=LAVISH_COST_PER_WEALTH * own.wealth)
         yield ActionField(
             "lavish", (ActionChoice("lavish", _RULE, (FixedField("lavish", True),), facts),)
         )
 
 
-def _goals(seen: Seen) -> Iterator[ActionChoice]:
+def _goal_choices(seen: KnownState) -> Iterator[ActionChoice]:
     """The goals that can be taken up as far as is known, with what they ask and bring."""
     for kind in GOALS:
-        about = tuple(_about(seen, kind))
+        about = tuple(_goal_targets(seen, kind))
         if kind == "wealth-of-kingdoms" and seen.own.wealth <= seen.own.lavished:
             continue
         parts: tuple[FormPart, ...] = (FixedField("kind", kind),)
-        if kind in NEEDS:
+        if kind in REQUIRED_KEY:
             if not about:
                 continue
-            parts = (*parts, SelectField(NEEDS[kind], about, needed=True))
-        yield ActionChoice(kind, _RULE, (FieldGroup("goal", parts),), _worth(seen, kind))
+            parts = (*parts, SelectField(REQUIRED_KEY[kind], about, needed=True))
+        yield ActionChoice(kind, _RULE, (FieldGroup("goal", parts),), _goal_facts(seen, kind))
 
 
-def _worth(seen: Seen, kind: GoalKind) -> Facts:
+def _goal_facts(seen: KnownState, kind: GoalKind) -> Facts:
     goal = Goal(kind)
     facts: dict[str, Fact] = {}
     if kind != "sphere-dominance":
-        facts["needed"] = needed(seen.board, seen.id, goal)
-        if kind not in _UNTOLD:
-            facts["xp"] = xp(seen.board, seen.id, goal)
+        facts["needed"] = required_progress(seen.board, seen.id, goal)
+        if kind not in _GOALS_WITH_SECRET_XP:
+            facts["xp"] = goal_xp(seen.board, seen.id, goal)
     return Facts(facts)
 
 
-def _about(seen: Seen, kind: GoalKind) -> Iterator[FieldChoice]:
+def _goal_targets(seen: KnownState, kind: GoalKind) -> Iterator[FieldChoice]:
     """What a goal may be about."""
     match kind:
         case "destroy-the-foe":
-            yield from seen.foes()
+            yield from seen.rival_choices()
         case "eliminate-target":
             for asset in seen.others():
                 if asset.hp >= seen.board.maximum(asset):
                     yield seen.target(asset)
         case "root-out-the-enemy":
-            yield from _lairs(seen)
+            yield from _base_places(seen)
         case "sphere-dominance":
             for attribute in ATTRIBUTES:
                 goal = Goal(kind, attribute=attribute)
-                asked = needed(seen.board, seen.id, goal)
-                brings = xp(seen.board, seen.id, goal)
+                asked = required_progress(seen.board, seen.id, goal)
+                brings = goal_xp(seen.board, seen.id, goal)
                 yield FieldChoice(attribute, facts=Facts(needed=asked, xp=brings))
         case _:
             pass
 
 
-def _lairs(seen: Seen) -> Iterator[FieldChoice]:
+def _base_places(seen: KnownState) -> Iterator[FieldChoice]:
     """The places where a rival is known to have a base, once for each rival."""
     rivals = seen.rivals()
     bases = seen.board.bases.values()
@@ -105,10 +105,10 @@ def _lairs(seen: Seen) -> Iterator[FieldChoice]:
         yield FieldChoice(at, place_ref(at), Facts(faction=faction_ref(rival)))
 
 
-def _steps(seen: Seen) -> Iterator[FieldChoice]:
+def _rating_choices(seen: KnownState) -> Iterator[FieldChoice]:
     """The ratings that can be raised, and the XP that the next step costs (W-ENT-1)."""
     for attribute in ATTRIBUTES:
         rating = seen.own.rating(attribute)
-        if rating < HIGHEST:
+        if rating < MAX_RATING:
             price = xp_cost(rating + 1, seen.board.house)
             yield FieldChoice(attribute, facts=Facts(rating=rating + 1, price=price))

@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Sighting
-from chronicle.rules.wwn.dice_checks import Side, chance
-from chronicle.rules.wwn.distance import within
-from chronicle.rules.wwn.probability import TooMany
-from chronicle.rules.wwn.sheets.others import Remembered, in_sight, remembered
+from chronicle.rules.wwn.dice_checks import CheckSide, win_chance
+from chronicle.rules.wwn.distance import is_within
+from chronicle.rules.wwn.probability import TooManyOutcomes
+from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visible_pieces
 from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
-from chronicle.rules.wwn.terms import HIGHEST
-from chronicle.rules.wwn.validation.expected_state import begun
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.terms import MAX_RATING
+from chronicle.rules.wwn.validation.expected_state import expected_start
+from chronicle.rules.wwn.visibility import BoardView
 
 Memory = Mapping[str, Sighting]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownState:
     """What a faction has before it when it gives its orders.
 
     ``eve`` is the board that the turn begins with, ``board`` the one on which it comes to its
@@ -48,17 +48,17 @@ class Seen:
         """The other factions that still play."""
         return tuple(id for id in self.board.living() if id != self.id)
 
-    def foes(self) -> tuple[FieldChoice, ...]:
+    def rival_choices(self) -> tuple[FieldChoice, ...]:
         """All rivals to choose from."""
         return tuple(FieldChoice(id, faction_ref(id)) for id in self.rivals())
 
-    def serving(self) -> tuple[Asset, ...]:
+    def obedient_assets(self) -> tuple[Asset, ...]:
         """The own assets that obey it."""
         return tuple(it for it in self.board.own(self.id) if it.mark("rogue") is None)
 
-    def able(self) -> tuple[Asset, ...]:
+    def usable_assets(self) -> tuple[Asset, ...]:
         """The own assets that can do something this turn (W-ACT-5)."""
-        return tuple(asset for asset in self.serving() if self.board.usable(asset))
+        return tuple(asset for asset in self.obedient_assets() if self.board.usable(asset))
 
     def others(self) -> tuple[Asset, ...]:
         """Rivals' assets, where they are or were last seen."""
@@ -68,13 +68,13 @@ class Seen:
     def type_name(self, asset: Asset) -> str:
         return self.board.type_of(asset).name
 
-    def likely(self, ours: Side, theirs: Side) -> ProbabilityRange | None:
+    def likely(self, ours: CheckSide, theirs: CheckSide) -> ProbabilityRange | None:
         """The chances of a check against the highest and the lowest rating there can be."""
         try:
             return ProbabilityRange(
-                chance(self.strong, ours, theirs), chance(self.weak, ours, theirs)
+                win_chance(self.strong, ours, theirs), win_chance(self.weak, ours, theirs)
             )
-        except TooMany:
+        except TooManyOutcomes:
             return None
 
     def target(self, asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
@@ -87,26 +87,34 @@ class Seen:
         return FieldChoice(asset.id, asset.name, facts, likely)
 
 
-def seen(state: State, memory: Memory, id: str, turn: int) -> Seen:
+def known_state_of(state: State, memory: Memory, id: str, turn: int) -> KnownState:
     """What a faction has before it for a turn, on the board and by its memory."""
-    eve = replace(_as_seen(state, memory, id), turn=turn, used=frozenset(), played=frozenset())
-    board = begun(eve, id, [])[0]
-    return Seen(id, eve, board, _rated(board, id, 1), _rated(board, id, HIGHEST))
+    eve = replace(
+        _state_as_seen(state, memory, id), turn=turn, used=frozenset(), played=frozenset()
+    )
+    board = expected_start(eve, id, [])[0]
+    return KnownState(
+        id,
+        eve,
+        board,
+        _with_rival_ratings(board, id, 1),
+        _with_rival_ratings(board, id, MAX_RATING),
+    )
 
 
-def _rated(board: State, id: str, rating: int) -> State:
+def _with_rival_ratings(state: State, id: str, rating: int) -> State:
     """The board with every rival's ratings as high as this."""
     factions = {
         it.id: it if it.id == id else replace(it, force=rating, cunning=rating, wealth=rating)
-        for it in board.factions.values()
+        for it in state.factions.values()
     }
-    return replace(board, factions=factions)
+    return replace(state, factions=factions)
 
 
-def _as_seen(state: State, memory: Memory, id: str) -> State:
-    eyes = Eyes(state, state, id, gm=False)
+def _state_as_seen(state: State, memory: Memory, id: str) -> State:
+    eyes = BoardView(state, state, id, gm=False)
     pieces: list[Piece] = [*state.own(id), *state.own_bases(id)]
-    pieces += _others(eyes, memory)
+    pieces += _known_pieces(eyes, memory)
     return replace(
         state,
         factions={it.id: it if it.id == id else _stranger(it) for it in state.factions.values()},
@@ -120,20 +128,20 @@ def _stranger(faction: Faction) -> Faction:
     return Faction(faction.id, 1, 1, 1, "none", 0, 0, collapsed=faction.collapsed)
 
 
-def _others(eyes: Eyes, memory: Memory) -> Iterator[Piece]:
+def _known_pieces(eyes: BoardView, memory: Memory) -> Iterator[Piece]:
     """What others have in the open, and what was seen where the faction sees no more."""
-    past = remembered(eyes, memory)
-    now = tuple(in_sight(eyes))
+    past = memory_by_piece(eyes, memory)
+    now = tuple(visible_pieces(eyes))
     for piece in now:
-        yield _bare(eyes.after, piece, _hit_points(past.get(piece.id, {})))
+        yield _public_piece(eyes.after, piece, _hit_points(past.get(piece.id, {})))
     there = {piece.id for piece in now}
     for thing, parts in past.items():
         known = _last_seen(eyes, thing, parts) if thing not in there else None
-        if known is not None and not _overlooks(eyes, known.at):
+        if known is not None and not _sees_all_at(eyes, known.at):
             yield known
 
 
-def _bare(state: State, piece: Piece, hp: int | None) -> Piece:
+def _public_piece(state: State, piece: Piece, hp: int | None) -> Piece:
     """Somebody else's asset or base without what its owner alone knows of it."""
     if isinstance(piece, Asset):
         full = state.maximum(piece) if hp is None else hp
@@ -142,7 +150,7 @@ def _bare(state: State, piece: Piece, hp: int | None) -> Piece:
     return Base(piece.id, piece.name, piece.faction, piece.at, left, left, piece.headquarters)
 
 
-def _last_seen(eyes: Eyes, id: str, parts: Remembered) -> Piece | None:
+def _last_seen(eyes: BoardView, id: str, parts: PieceMemory) -> Piece | None:
     """An asset or a base as it was last seen; None when that was never, or when it is gone."""
     state, last = eyes.after, parts.get("place")
     if last is None or last.facts["gone"]:
@@ -156,26 +164,26 @@ def _last_seen(eyes: Eyes, id: str, parts: Remembered) -> Piece | None:
     if last.facts["base"]:
         left = 1 if hp is None else hp
         return Base(id, name, whose.id, at.id, left, left, bool(last.facts["headquarters"]))
-    kind = _typed(state, str(last.facts["type"]))
+    kind = _type_called(state, str(last.facts["type"]))
     if kind is None:
         return None
     full = state.house.catalogue.assets[kind].hp
     return Asset(id, name, whose.id, at.id, kind, full if hp is None else hp)
 
 
-def _typed(state: State, name: str) -> str | None:
+def _type_called(state: State, name: str) -> str | None:
     """The type of asset that is called so; what is remembered is a name."""
     types = state.house.catalogue.assets.values()
     return next((made.id for made in types if made.name == name), None)
 
 
-def _hit_points(parts: Remembered) -> int | None:
+def _hit_points(parts: PieceMemory) -> int | None:
     last = parts.get("hp")
     known = last.facts["hp"] if last is not None else None
     return known if isinstance(known, int) else None
 
 
-def _overlooks(eyes: Eyes, place: str) -> bool:
+def _sees_all_at(eyes: BoardView, place: str) -> bool:
     """Whether the faction sees all that is in the open at a place (W-ENT-5)."""
     state = eyes.after
     match state.house.assets:
@@ -183,6 +191,6 @@ def _overlooks(eyes: Eyes, place: str) -> bool:
             return True
         case "rumored":
             own: tuple[Piece, ...] = (*state.own(eyes.faction), *state.own_bases(eyes.faction))
-            return any(within(state, piece.at, place, 1) for piece in own)
+            return any(is_within(state, piece.at, place, 1) for piece in own)
         case "owner":
             return False

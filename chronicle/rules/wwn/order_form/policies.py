@@ -18,73 +18,75 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
-from chronicle.rules.wwn.order_form.fields import by, yes_or_no
-from chronicle.rules.wwn.order_form.known_state import Seen
+from chronicle.rules.wwn.order_form.fields import asset_action_field, boolean_field
+from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Piece, Place
 from chronicle.rules.wwn.terms import ATTRIBUTES
-from chronicle.rules.wwn.validation.expected_state import excess, sheddable
+from chronicle.rules.wwn.validation.expected_state import can_shed, excess_count
 
 _MOST_REROLLS = 20
-_HARD = ("never", "lethal", "always")
+_SACRIFICE_WORDS = ("never", "lethal", "always")
 _CONTESTS = ("at-war", "never", "always")
 
 
-def for_the_turn(seen: Seen) -> Iterator[FormPart]:
+def turn_policy_parts(seen: KnownState) -> Iterator[FormPart]:
     """Who meets attacks and whose new bases are attacked, in this turn alone (W-ACT-1, W-ACT-4)."""
     defenders = _defenders(seen)
     if defenders:
         yield MultiSelectField("defend", defenders)
-    if seen.foes():
-        yield MultiSelectField("contest", seen.foes())
+    if seen.rival_choices():
+        yield MultiSelectField("contest", seen.rival_choices())
 
 
-def _defenders(seen: Seen) -> tuple[FieldChoice, ...]:
+def _defenders(seen: KnownState) -> tuple[FieldChoice, ...]:
     assets = (asset for asset in seen.eve.own(seen.id) if asset.mark("rogue") is None)
     pieces: tuple[Piece, ...] = (*assets, *seen.eve.own_bases(seen.id))
     return tuple(FieldChoice(it.id, it.name, Facts(hp=it.hp)) for it in pieces)
 
 
-def sheds(seen: Seen) -> Iterator[FormPart]:
+def shed_parts(seen: KnownState) -> Iterator[FormPart]:
     """W-TURN-3: as many as there are too many."""
     board = seen.eve
-    found = (it for it in board.own(seen.id) if sheddable(board, seen.id, it))
+    found = (it for it in board.own(seen.id) if can_shed(board, seen.id, it))
     choices = tuple(FieldChoice(it.id, it.name) for it in found)
     if choices:
-        most = sum(excess(board, seen.id, attribute) for attribute in ATTRIBUTES)
+        most = sum(excess_count(board, seen.id, attribute) for attribute in ATTRIBUTES)
         yield MultiSelectField("sheds", choices, most=most)
 
 
-def standing(seen: Seen) -> FieldGroup:
+def standing_group(seen: KnownState) -> FieldGroup:
     """What holds until the faction says otherwise."""
     policy = seen.own.policy
     parts: list[FormPart] = []
     defenders = _defenders(seen)
     if defenders:
         parts.append(MultiSelectField("defend", defenders))
-    if seen.foes():
-        parts.append(MultiSelectField("at_war", _held(seen, policy.at_war)))
-        parts.append(_contest(seen))
+    if seen.rival_choices():
+        parts.append(MultiSelectField("at_war", _rival_choices(seen, policy.at_war)))
+        parts.append(_contest_field(seen))
     parts += [
-        SelectField("sacrifice", tuple(FieldChoice(word) for word in _HARD), now=policy.sacrifice),
-        yes_or_no("step_in", now=policy.step_in),
-        yes_or_no("restore", now=policy.restore),
-        yes_or_no("take_over", now=policy.take_over),
+        SelectField(
+            "sacrifice", tuple(FieldChoice(word) for word in _SACRIFICE_WORDS), now=policy.sacrifice
+        ),
+        boolean_field("step_in", now=policy.step_in),
+        boolean_field("restore", now=policy.restore),
+        boolean_field("take_over", now=policy.take_over),
         IntegerField("rerolls", 0, _MOST_REROLLS, usual=policy.rerolls),
-        yes_or_no("pays", now=policy.pays),
+        boolean_field("pays", now=policy.pays),
     ]
     return FieldGroup("standing", tuple(parts))
 
 
-def _contest(seen: Seen) -> ActionField:
+def _contest_field(seen: KnownState) -> ActionField:
     """Whose new bases are attacked: by a word, or by name (W-ACT-4)."""
     policy = seen.own.policy
     now = "" if policy.contest else policy.contests
     words = SelectField(
         "contest", tuple(FieldChoice(word) for word in _CONTESTS), now=now, needed=True
     )
-    named = MultiSelectField("contest", _held(seen, policy.contest), needed=True)
+    named = MultiSelectField("contest", _rival_choices(seen, policy.contest), needed=True)
     cases = (
         ActionChoice("contest-some", "W-ACT-4", (words,)),
         ActionChoice("contest-named", "W-ACT-4", (named,)),
@@ -92,30 +94,34 @@ def _contest(seen: Seen) -> ActionField:
     return ActionField("contest", cases)
 
 
-def _held(seen: Seen, now: frozenset[str]) -> tuple[FieldChoice, ...]:
+def _rival_choices(seen: KnownState, now: frozenset[str]) -> tuple[FieldChoice, ...]:
     """The rivals, with whether they are among those that hold now."""
-    return tuple(FieldChoice(it.value, it.name, Facts(now=it.value in now)) for it in seen.foes())
+    return tuple(
+        FieldChoice(it.value, it.name, Facts(now=it.value in now)) for it in seen.rival_choices()
+    )
 
 
 # ── Bans ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def bans(seen: Seen) -> Iterator[FieldGroup]:
+def ban_groups(seen: KnownState) -> Iterator[FieldGroup]:
     """Whom the faction lets into the places that it rules (W-ACT-2)."""
     ruled = [it for _, it in sorted(seen.eve.places.items()) if it.ruler == seen.id]
     if ruled:
-        yield FieldGroup("forbids", tuple(_ban(seen, place) for place in ruled))
+        yield FieldGroup("forbids", tuple(_ban_field(seen, place) for place in ruled))
 
 
-def _ban(seen: Seen, place: Place) -> ActionField:
+def _ban_field(seen: KnownState, place: Place) -> ActionField:
     cases: list[ActionChoice] = []
     if not place.closed:
         cases.append(
             ActionChoice("forbid-everyone", "W-ACT-2", (FixedField(place.id, "everyone"),))
         )
-    if seen.foes():
+    if seen.rival_choices():
         where = place_ref(place.id)
-        barred = MultiSelectField(place.id, _held(seen, place.forbids), needed=True, name=where)
+        barred = MultiSelectField(
+            place.id, _rival_choices(seen, place.forbids), needed=True, name=where
+        )
         cases.append(ActionChoice("forbid-some", "W-ACT-2", (barred,)))
     if place.closed or place.forbids:
         cases.append(ActionChoice("forbid-nobody", "W-ACT-2", (FixedField(place.id, ()),)))
@@ -125,12 +131,12 @@ def _ban(seen: Seen, place: Place) -> ActionField:
 # ── Rivals' rolls ────────────────────────────────────────────────────────────────────────────────
 
 
-def redoing(seen: Seen) -> Iterator[ActionField]:
+def redo_fields(seen: KnownState) -> Iterator[ActionField]:
     """W-FX-REDOES: the roll is called ``faction/order/purpose``, which the player has to know."""
-    for asset in seen.able():
-        if bears(seen.board, asset, Redoes):
+    for asset in seen.usable_assets():
+        if has_effect(seen.board, asset, Redoes):
             keep = SelectField("keep", (FieldChoice("lower"), FieldChoice("higher")), now="lower")
             parts = (FixedField("asset", asset.id), TextField("roll", needed=True), keep)
-            yield by(
+            yield asset_action_field(
                 seen, "redo", asset, ActionChoice("redo", "W-FX-REDOES", (ListItem("redo", parts),))
             )

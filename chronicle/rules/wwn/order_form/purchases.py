@@ -22,16 +22,16 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
-from chronicle.rules.wwn.actions.expand import rivals_at, sides
-from chronicle.rules.wwn.catalogue import shipped
+from chronicle.rules.wwn.actions.expand import expand_sides, rivals_in_the_open
+from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import Cheapens, ExpandsFreely, Upkeep, Waterborne
-from chronicle.rules.wwn.order_form.fields import entry
-from chronicle.rules.wwn.order_form.known_state import Seen
-from chronicle.rules.wwn.prices import can_help, magic_at, price_of, reaches
+from chronicle.rules.wwn.order_form.fields import order_item
+from chronicle.rules.wwn.order_form.known_state import KnownState
+from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
 from chronicle.rules.wwn.state import Asset
-from chronicle.rules.wwn.terms import RULE_OF, rank
+from chronicle.rules.wwn.terms import RULE_BY_ACTION, magic_rank
 
 # ── Create ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -49,7 +49,7 @@ class _Market:
     spent: tuple[str, ...]
 
 
-def purchases(seen: Seen) -> Iterator[ActionChoice]:
+def purchase_choices(seen: KnownState) -> Iterator[ActionChoice]:
     """W-ACT-5: places where the same may be had for the same go together."""
     markets: defaultdict[_Market, list[str]] = defaultdict(list)
     for place in sorted({base.at for base in seen.board.own_bases(seen.id)}):
@@ -60,7 +60,7 @@ def purchases(seen: Seen) -> Iterator[ActionChoice]:
         )
         if market.types:
             helpers = (_helpers(seen, market.helpers),) if market.helpers else ()
-            yield _purchase("create", RULE_OF["create"], seen, where, market.types, helpers)
+            yield _purchase("create", RULE_BY_ACTION["create"], seen, where, market.types, helpers)
         if market.raised:
             spent = (_helpers(seen, market.spent, needed=True),)
             yield _purchase("empowers", "W-FX-EMPOWERS", seen, where, market.raised, spent)
@@ -69,12 +69,12 @@ def purchases(seen: Seen) -> Iterator[ActionChoice]:
 def _purchase(
     code: str,
     rule: str,
-    seen: Seen,
+    seen: KnownState,
     where: SelectField,
     types: Iterable[tuple[str, int]],
     helpers: tuple[FormPart, ...],
 ) -> ActionChoice:
-    choices = tuple(_offer(seen, id, price) for id, price in types)
+    choices = tuple(_type_choice(seen, id, price) for id, price in types)
     parts = (
         FixedField("id", "create"),
         TextField("asset", needed=True),
@@ -86,12 +86,12 @@ def _purchase(
     return ActionChoice(code, rule, (FieldGroup("create", parts),))
 
 
-def _offer(seen: Seen, id: str, price: int) -> FieldChoice:
+def _type_choice(seen: KnownState, id: str, price: int) -> FieldChoice:
     """A type of asset with its price, and whether it would be one too many (W-TURN-3)."""
     board, made = seen.board, seen.board.house.catalogue.assets[id]
-    same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.serving())
+    same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.obedient_assets())
     facts: dict[str, Fact] = {"attribute": made.attribute, "cost": price}
-    upkeep = sum(effect.amount for effect in made.having(Upkeep))
+    upkeep = sum(effect.amount for effect in made.effects_of(Upkeep))
     if upkeep:
         facts["upkeep"] = upkeep
     if same >= seen.own.rating(made.attribute):
@@ -99,70 +99,72 @@ def _offer(seen: Seen, id: str, price: int) -> FieldChoice:
     return FieldChoice(id, made.name, Facts(facts))
 
 
-def _market(seen: Seen, place: str) -> _Market:
+def _market(seen: KnownState, place: str) -> _Market:
     board = seen.board
     helpers = tuple(
         asset
-        for asset in seen.able()
+        for asset in seen.usable_assets()
         if asset.mark("hobbled") is None and can_help(board, asset, place)
     )
-    now = magic_at(board, seen.id, place, ())
-    best = magic_at(board, seen.id, place, helpers)
+    now = magic_rank_at(board, seen.id, place, ())
+    best = magic_rank_at(board, seen.id, place, helpers)
     types: list[tuple[str, int]] = []
     raised: list[tuple[str, int]] = []
-    for made in _within_reach(seen, place):
+    for made in _affordable_types(seen, place):
         price = price_of(board, seen.id, made, place, ())
-        if rank(made.magic) <= now:
+        if magic_rank(made.magic) <= now:
             types.append((made.id, price))
-        elif rank(made.magic) <= best:
+        elif magic_rank(made.magic) <= best:
             raised.append((made.id, price))
     # Without any of them magic would be no higher: all others can be left out.
-    spent = tuple(asset.id for asset in helpers if magic_at(board, seen.id, place, (asset,)) > now)
+    spent = tuple(
+        asset.id for asset in helpers if magic_rank_at(board, seen.id, place, (asset,)) > now
+    )
     ids = tuple(asset.id for asset in helpers)
     return _Market(tuple(types), tuple(raised), ids, spent or ids)
 
 
-def _within_reach(seen: Seen, place: str) -> Iterator[AssetType]:
+def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
     """The types of asset that ratings and the place allow: those that ship, then the campaign's.
 
     One of the campaign's own is offered to those who have an asset of it before their eyes, and its
     place in the list tells nothing of others.
     """
     board = seen.board
-    ships = {id: number for number, id in enumerate(shipped().assets)}
+    ships = {id: number for number, id in enumerate(shipped_catalogue().assets)}
     known = {*ships, *(asset.type for asset in board.assets.values())}
     types = board.house.catalogue.assets.values()
     for made in sorted(types, key=lambda it: (ships.get(it.id, len(ships)), it.name, it.id)):
-        landed = any(True for _ in made.having(Waterborne)) and not board.places[place].water
-        if made.id in known and not landed and reaches(board, seen.id, made)[0]:
+        landed = any(True for _ in made.effects_of(Waterborne)) and not board.places[place].water
+        if made.id in known and not landed and purchase_permission(board, seen.id, made)[0]:
             yield made
 
 
-def _helpers(seen: Seen, ids: Iterable[str], *, needed: bool = False) -> MultiSelectField:
+def _helpers(seen: KnownState, ids: Iterable[str], *, needed: bool = False) -> MultiSelectField:
     """Own assets that lower the price, each with what it takes off, or raise magic."""
     found = tuple(_helper(seen, seen.board.assets[id]) for id in ids)
     return MultiSelectField("helped_by", found, needed=needed)
 
 
-def _helper(seen: Seen, asset: Asset) -> FieldChoice:
+def _helper(seen: KnownState, asset: Asset) -> FieldChoice:
     made = seen.board.type_of(asset)
-    less = next((str(effect.amount) for effect in made.having(Cheapens)), "")
+    less = next((str(effect.amount) for effect in made.effects_of(Cheapens)), "")
     return FieldChoice(asset.id, asset.name, Facts(less=less, given_up=not less))
 
 
 # ── Expand Influence ─────────────────────────────────────────────────────────────────────────────
 
 
-def expansions(seen: Seen) -> Iterator[ActionChoice]:
+def expansion_choices(seen: KnownState) -> Iterator[ActionChoice]:
     """W-ACT-4, as the action."""
-    for where, declares in _grounds(seen):
-        parts = (FixedField("id", "expand"), *_founding(seen, where, declares))
+    for where, declares in _base_places(seen):
+        parts = (FixedField("id", "expand"), *_base_parts(seen, where, declares))
         yield ActionChoice(
-            "expand", RULE_OF["expand"], (FieldGroup("expand", parts),), Facts(each=1)
+            "expand", RULE_BY_ACTION["expand"], (FieldGroup("expand", parts),), Facts(each=1)
         )
 
 
-def free_expansions(seen: Seen) -> Iterator[ActionField]:
+def free_expansion_fields(seen: KnownState) -> Iterator[ActionField]:
     """W-FX-EXPANDS-FREELY: once a turn among the abilities."""
     if not any(True for _ in tag_effects(seen.board, seen.id, ExpandsFreely)):
         return
@@ -171,25 +173,27 @@ def free_expansions(seen: Seen) -> Iterator[ActionField]:
             "expand",
             "W-FX-EXPANDS-FREELY",
             (
-                entry(
+                order_item(
                     "abilities",
                     "expand-freely",
-                    FieldGroup("expand", _founding(seen, where, declares)),
+                    FieldGroup("expand", _base_parts(seen, where, declares)),
                 ),
             ),
             Facts(each=1),
         )
-        for where, declares in _grounds(seen)
+        for where, declares in _base_places(seen)
     )
     if cases:
         yield ActionField("ability", cases)
 
 
-def _founding(
-    seen: Seen, where: tuple[str, ...], declares: MultiSelectField | None
+def _base_parts(
+    seen: KnownState, where: tuple[str, ...], declares: MultiSelectField | None
 ) -> tuple[FormPart, ...]:
     places = tuple(
-        FieldChoice(it, place_ref(it), Facts(rivals=_rivals(seen, it)), _left_alone(seen, it))
+        FieldChoice(
+            it, place_ref(it), Facts(rivals=_rivals(seen, it)), _uncontested_range(seen, it)
+        )
         for it in where
     )
     parts: tuple[FormPart, ...] = (
@@ -201,12 +205,12 @@ def _founding(
     return parts if declares is None else (*parts, declares)
 
 
-def _grounds(seen: Seen) -> Iterator[tuple[tuple[str, ...], MultiSelectField | None]]:
+def _base_places(seen: KnownState) -> Iterator[tuple[tuple[str, ...], MultiSelectField | None]]:
     """Places for a new base: those where it goes by itself, and each where something may hide."""
     board = seen.board
     taken = {base.at for base in board.own_bases(seen.id)}
     present: defaultdict[str, list[Asset]] = defaultdict(list)
-    for asset in seen.serving():
+    for asset in seen.obedient_assets():
         if board.working(asset) and asset.at not in taken:
             present[asset.at].append(asset)
     plain = tuple(at for at, own in sorted(present.items()) if not any(it.stealth for it in own))
@@ -218,11 +222,11 @@ def _grounds(seen: Seen) -> Iterator[tuple[tuple[str, ...], MultiSelectField | N
             yield (at,), MultiSelectField("declares", hidden, needed=len(hidden) == len(own))
 
 
-def _rivals(seen: Seen, place: str) -> tuple[Fact, ...]:
-    return tuple(faction_ref(id) for id in rivals_at(seen.board, seen.id, place))
+def _rivals(seen: KnownState, place: str) -> tuple[Fact, ...]:
+    return tuple(faction_ref(id) for id in rivals_in_the_open(seen.board, seen.id, place))
 
 
-def _left_alone(seen: Seen, place: str) -> ProbabilityRange | None:
+def _uncontested_range(seen: KnownState, place: str) -> ProbabilityRange | None:
     """How likely nobody attacks the new base: at best because no rival there cares to.
 
     None where the faction sees nothing of others.
@@ -230,8 +234,8 @@ def _left_alone(seen: Seen, place: str) -> ProbabilityRange | None:
     if seen.board.house.assets == "owner":
         return None
     found = [
-        seen.likely(*sides(seen.id, rival, place))
-        for rival in rivals_at(seen.board, seen.id, place)
+        seen.likely(*expand_sides(seen.id, rival, place))
+        for rival in rivals_in_the_open(seen.board, seen.id, place)
     ]
     known = [likely.least for likely in found if likely is not None]
     least = prod(known, start=Fraction(1))

@@ -11,28 +11,28 @@ from chronicle.files.source import Span
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.distance import covered, shut_out
+from chronicle.rules.wwn.distance import is_covered, is_shut_out
 from chronicle.rules.wwn.effects import StartsHidden, Waterborne
-from chronicle.rules.wwn.inputs import AssetShape, BaseShape, FactionShape
-from chronicle.rules.wwn.prices import magic_at, reaches
-from chronicle.rules.wwn.setup.names import Unread, is_place, name_from
+from chronicle.rules.wwn.inputs import AssetInput, BaseInput, FactionOpeningInput
+from chronicle.rules.wwn.prices import magic_rank_at, purchase_permission
+from chronicle.rules.wwn.setup.names import UnreadIds, check_place, name_from_id
 from chronicle.rules.wwn.state import Asset, Base, Faction, State
-from chronicle.rules.wwn.terms import rank
+from chronicle.rules.wwn.terms import magic_rank
 
 
 @dataclass(slots=True)
-class Belongings:
+class AssetParser:
     """Reads what stands under ``shapes`` onto ``state``, a board of factions and places alone.
 
     Ids are unique in the whole campaign; where one is given twice, the first keeps it.
     """
 
     state: State
-    shapes: Mapping[str, FactionShape]
+    shapes: Mapping[str, FactionOpeningInput]
     report: Report
     first: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
-    def read(self) -> State:
+    def parse(self) -> State:
         """The board with all assets and bases that are sound, faction by faction."""
         for faction, shape in self.shapes.items():
             check_headquarters(faction, shape, self.report)
@@ -41,27 +41,27 @@ class Belongings:
             for asset in shape.assets:
                 self.asset(asset, faction)
         for faction, own in self.written():
-            self.doubt(own, faction)
+            self.warn_of(own, faction)
         return self.state
 
-    def written(self) -> Iterator[tuple[str, AssetShape]]:
+    def written(self) -> Iterator[tuple[str, AssetInput]]:
         """All shapes of assets with their factions."""
         for faction, shape in self.shapes.items():
             yield from ((faction, asset) for asset in shape.assets)
 
-    def base(self, shape: BaseShape, faction: str) -> None:
-        taken = self.taken("a base", shape)
-        found = base_of(shape, faction, self.state, self.report)
+    def base(self, shape: BaseInput, faction: str) -> None:
+        taken = self.check_id("a base", shape)
+        found = parse_base(shape, faction, self.state, self.report)
         if found is not None and not taken:
             self.state = self.state.with_base(found)
 
-    def asset(self, shape: AssetShape, faction: str) -> None:
-        taken = self.taken("an asset", shape)
-        found = asset_of(shape, faction, self.state, self.report)
+    def asset(self, shape: AssetInput, faction: str) -> None:
+        taken = self.check_id("an asset", shape)
+        found = parse_asset(shape, faction, self.state, self.report)
         if found is not None and not taken:
             self.state = self.state.with_asset(found)
 
-    def taken(self, what: str, shape: AssetShape | BaseShape) -> bool:
+    def check_id(self, what: str, shape: AssetInput | BaseInput) -> bool:
         """Whether an id is another's already; findings then."""
         at = shape.at("id")
         if shape.id in self.state.factions:
@@ -73,38 +73,38 @@ class Belongings:
         self.report.add(references.DuplicateId(at=at, what=other, name=shape.id, first=first))
         return True
 
-    def sound(self, shape: AssetShape) -> Asset | None:
+    def parsed_asset(self, shape: AssetInput) -> Asset | None:
         """The asset that a shape stands for, if it could be read and has its id to itself."""
         _, first = self.first[shape.id]
         return self.state.assets.get(shape.id) if first == shape.at("id") else None
 
-    def doubt(self, shape: AssetShape, faction: str) -> None:
+    def warn_of(self, shape: AssetInput, faction: str) -> None:
         """Warnings for an asset that stands where it may not, or that could not be bought."""
-        asset = self.sound(shape)
+        asset = self.parsed_asset(shape)
         if asset is None:
             return
-        if not covered(self.state, asset) and shut_out(self.state, faction, asset.at):
+        if not is_covered(self.state, asset) and is_shut_out(self.state, faction, asset.at):
             at = shape.at("at")
             self.report.add(diagnostics.ForbiddenHere(at=at, place=asset.at, faction=faction))
         kind, owner = self.state.type_of(asset), self.state.factions[faction]
         if not asset.above and kind.level > owner.rating(kind.attribute):
             own = str(owner.rating(kind.attribute))
-            self.beyond(shape, kind.attribute, str(kind.level), own)
-        if rank(kind.magic) > magic_at(self.state, faction, asset.at, ()):
-            self.beyond(shape, "magic", f"`{kind.magic}`", f"`{owner.magic}`")
+            self.report_beyond_means(shape, kind.attribute, str(kind.level), own)
+        if magic_rank(kind.magic) > magic_rank_at(self.state, faction, asset.at, ()):
+            self.report_beyond_means(shape, "magic", f"`{kind.magic}`", f"`{owner.magic}`")
 
-    def beyond(self, shape: AssetShape, what: str, needed: str, own: str) -> None:
+    def report_beyond_means(self, shape: AssetInput, what: str, needed: str, own: str) -> None:
         at = shape.at("type")
         self.report.add(diagnostics.BeyondMeans(at=at, what=what, needed=needed, own=own))
 
-    def unread(self) -> Unread:
+    def unread(self) -> UnreadIds:
         """The ids of which the board does not know although they stand in the files."""
         there = {*self.state.assets, *self.state.bases}
         missing = frozenset(self.first) - there
-        return Unread(missing, more=set(self.shapes) < set(self.state.factions))
+        return UnreadIds(missing, more=set(self.shapes) < set(self.state.factions))
 
 
-def check_headquarters(faction: str, shape: FactionShape, report: Report) -> None:
+def check_headquarters(faction: str, shape: FactionOpeningInput, report: Report) -> None:
     """A faction has one headquarters and no more (W-ENT-4)."""
     seats = [base for base in shape.bases if base.headquarters]
     if not seats:
@@ -114,21 +114,23 @@ def check_headquarters(faction: str, shape: FactionShape, report: Report) -> Non
         report.add(diagnostics.OneHeadquarters(at=at, faction=faction, first=seats[0].id))
 
 
-def asset_of(shape: AssetShape, faction: str, state: State, report: Report) -> Asset | None:
+def parse_asset(shape: AssetInput, faction: str, state: State, report: Report) -> Asset | None:
     """The asset of a shape as its faction gets it on this board; None after findings.
 
     One that enters play Stealthed is so, unless `stealth:` says otherwise.
     """
     types = state.house.catalogue.assets
     is_known = check_known("asset type", shape.type, types, shape.at("type"), report)
-    if not is_place(shape.where, state, shape.at("at"), report) or not is_known:
+    if not check_place(shape.where, state, shape.at("at"), report) or not is_known:
         return None
     kind, errors = types[shape.type], report.errors
     check_hit_points(shape, shape.hp, kind.hp, report)
     check_water(kind, shape.name or kind.name, shape.where, state, shape.at("at"), report)
     if report.errors > errors:
         return None
-    hidden = shape.stealth if shape.has("stealth") else any(True for _ in kind.having(StartsHidden))
+    hidden = (
+        shape.stealth if shape.has("stealth") else any(True for _ in kind.effects_of(StartsHidden))
+    )
     return Asset(
         id=shape.id,
         name=shape.name or kind.name,
@@ -137,7 +139,7 @@ def asset_of(shape: AssetShape, faction: str, state: State, report: Report) -> A
         type=shape.type,
         hp=kind.hp if shape.hp is None else shape.hp,
         stealth="hidden" if hidden else "",
-        above=reaches(state, faction, kind)[1],
+        above=purchase_permission(state, faction, kind)[1],
     )
 
 
@@ -145,12 +147,15 @@ def check_water(
     kind: AssetType, name: str, place: str, state: State, at: Span, report: Report
 ) -> None:
     """What goes by water is always at a place by water (W-FX-WATERBORNE)."""
-    if any(True for _ in kind.having(Waterborne)) and not state.places[place].water:
+    if any(True for _ in kind.effects_of(Waterborne)) and not state.places[place].water:
         report.add(diagnostics.NotByWater(at=at, name=name, place=place))
 
 
 def check_hit_points(
-    shape: AssetShape | BaseShape | FactionShape, hp: int | None, maximum: int, report: Report
+    shape: AssetInput | BaseInput | FactionOpeningInput,
+    hp: int | None,
+    maximum: int,
+    report: Report,
 ) -> bool:
     """Whether hit points that are written, if they are, lie between 1 and a maximum."""
     sound = hp is None or 1 <= hp <= maximum
@@ -159,15 +164,15 @@ def check_hit_points(
     return sound
 
 
-def base_of(shape: BaseShape, faction: str, state: State, report: Report) -> Base | None:
+def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> Base | None:
     """The base of a shape; None after findings.
 
     Unless it says so itself, a headquarters has as many hit points as its faction, and another
     base is unhurt.
     """
     errors, owner = report.errors, state.factions[faction]
-    is_place(shape.where, state, shape.at("at"), report)
-    maximum = _maximum(shape, owner, report)
+    check_place(shape.where, state, shape.at("at"), report)
+    maximum = _parse_maximum(shape, owner, report)
     if maximum is None:
         return None
     hp = shape.hp
@@ -177,11 +182,11 @@ def base_of(shape: BaseShape, faction: str, state: State, report: Report) -> Bas
         report.add(diagnostics.WeakHeadquarters(at=shape.at("hp"), hp=hp, faction=owner.hp))
     if report.errors > errors:
         return None
-    name = shape.name or name_from(shape.id)
+    name = shape.name or name_from_id(shape.id)
     return Base(shape.id, name, faction, shape.where, hp, maximum, shape.headquarters)
 
 
-def _maximum(shape: BaseShape, owner: Faction, report: Report) -> int | None:
+def _parse_maximum(shape: BaseInput, owner: Faction, report: Report) -> int | None:
     """A base's maximum of hit points; None after a finding (W-ENT-4)."""
     most, at = owner.maximum, shape.at("max")
     if shape.headquarters:

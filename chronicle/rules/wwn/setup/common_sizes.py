@@ -8,13 +8,13 @@ from typing import Final, Literal
 from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
-from chronicle.rules.wwn.inputs import AssetShape, FactionShape
+from chronicle.rules.wwn.inputs import AssetInput, FactionOpeningInput
 from chronicle.rules.wwn.state import Faction
 from chronicle.rules.wwn.terms import Attribute
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class FactionSize:
     """A size: bounds of the ratings from the best to the worst, and how many assets of either kind.
 
     ``assets`` of the best attribute, and as many of the two others together.
@@ -30,32 +30,34 @@ class Size:
         return all(low <= rating <= high for rating, (low, high) in pairs)
 
 
-SIZES: Final = (
-    Size("small", ((3, 4), (2, 3), (1, 2)), 1),
-    Size("medium", ((5, 6), (4, 5), (2, 3)), 2),
-    Size("large", ((7, 8), (6, 7), (3, 4)), 4),
+FACTION_SIZES: Final = (
+    FactionSize("small", ((3, 4), (2, 3), (1, 2)), 1),
+    FactionSize("medium", ((5, 6), (4, 5), (2, 3)), 2),
+    FactionSize("large", ((7, 8), (6, 7), (3, 4)), 4),
 )
 
 
-def check_size(shape: FactionShape, faction: Faction, catalogue: Catalogue, report: Report) -> None:
+def check_size(
+    shape: FactionOpeningInput, faction: Faction, catalogue: Catalogue, report: Report
+) -> None:
     """Warnings for ratings that are of no size, and for more assets than the size has."""
     best, second, third = sorted(faction.ratings, reverse=True)
-    size = next((size for size in SIZES if size.fits((best, second, third))), None)
+    size = next((size for size in FACTION_SIZES if size.fits((best, second, third))), None)
     if size is None:
         report.add(diagnostics.UnusualRatings(at=shape.at(), ratings=(best, second, third)))
         return
     # Of two attributes that are best, either may be taken for the one.
-    ways = [_beyond(shape, size, name, catalogue) for name in sorted(faction.highest)]
+    ways = [_assets_above(shape, size, name, catalogue) for name in sorted(faction.highest)]
     for asset, of_best in min(ways, key=len):
         at = asset.at("id")
         report.add(diagnostics.ManyAssets(at=at, size=size.name, common=size.assets, best=of_best))
 
 
-def _beyond(
-    shape: FactionShape, size: Size, best: Attribute, catalogue: Catalogue
-) -> list[tuple[AssetShape, bool]]:
+def _assets_above(
+    shape: FactionOpeningInput, size: FactionSize, best: Attribute, catalogue: Catalogue
+) -> list[tuple[AssetInput, bool]]:
     """The first asset of either kind that is one more than a size has."""
-    counts, found = {True: 0, False: 0}, list[tuple[AssetShape, bool]]()
+    counts, found = {True: 0, False: 0}, list[tuple[AssetInput, bool]]()
     for asset in shape.assets:
         kind = catalogue.assets.get(asset.type)
         if kind is None:

@@ -17,7 +17,7 @@ from chronicle.yaml.decode import InputModel
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadIds:
     """Ids that stand in the files and could not be read; with ``more`` there may be any others.
 
     What is said about them is passed over: the mistake lies elsewhere.
@@ -33,10 +33,10 @@ class Unread:
         return self.more or bool(self.ids)
 
 
-ALL_READ: Final = Unread()
+NO_UNREAD_IDS: Final = UnreadIds()
 
 
-def is_living(name: str, state: State, at: Span, report: Report) -> bool:
+def check_living(name: str, state: State, at: Span, report: Report) -> bool:
     """Whether a name is that of a faction that has not collapsed; else a finding."""
     if not check_known("faction", name, state.factions, at, report):
         return False
@@ -46,35 +46,35 @@ def is_living(name: str, state: State, at: Span, report: Report) -> bool:
     return not collapsed
 
 
-def is_rival(name: str, faction: str, state: State, at: Span, report: Report) -> bool:
+def check_rival(name: str, faction: str, state: State, at: Span, report: Report) -> bool:
     """Whether a name is that of a living faction, and not of the faction itself; else a finding."""
     if name == faction:
-        report.add(diagnostics.ItsOwnFoe(at=at, faction=name))
+        report.add(diagnostics.OwnFactionNamed(at=at, faction=name))
         return False
-    return is_living(name, state, at, report)
+    return check_living(name, state, at, report)
 
 
-def is_place(name: str, state: State, at: Span, report: Report) -> bool:
+def check_place(name: str, state: State, at: Span, report: Report) -> bool:
     """Whether a name is that of a place; else a finding."""
     return check_known("place", name, state.places, at, report)
 
 
-def barring(
+def parse_bans(
     place: Place,
-    written: str | list[str],
+    value: str | list[str],
     shape: InputModel,
     path: tuple[str, ...],
     factions: Iterable[str],
     report: Report,
 ) -> Place:
-    """A place that shuts out whom is ``written`` under a path of a shape, and nobody else.
+    """A place that shuts out whom is ``value`` under a path of a shape, and nobody else.
 
     ``everyone`` leaves in the ruler and those admitted before; a faction that is named is admitted
     no longer. Unknown names and the ruler's own are findings.
     """
-    if written == EVERYONE_ID:
+    if value == EVERYONE_ID:
         return replace(place, closed=True, forbids=frozenset())
-    names = [written] if isinstance(written, str) else written
+    names = [value] if isinstance(value, str) else value
     listed, barred = tuple(factions), set[str]()
     for index, name in enumerate(names):
         at = shape.at(*path, index)
@@ -86,7 +86,7 @@ def barring(
     return replace(place, closed=False, forbids=frozenset(barred), admits=admits)
 
 
-def tags_at(
+def parse_tags(
     shape: InputModel, names: list[str], catalogue: Catalogue, report: Report
 ) -> tuple[str, ...]:
     """The tags listed under `tags:` that there are, each once; findings for others."""
@@ -100,7 +100,7 @@ def tags_at(
     return tuple(found)
 
 
-def name_from(id: str) -> str:
+def name_from_id(id: str) -> str:
     """What something is called that has no name of its own: its id in plain letters."""
     words = id.replace("-", " ")
     return words[:1].upper() + words[1:]

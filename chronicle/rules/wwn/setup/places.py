@@ -9,25 +9,27 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.inputs import PlaceShape
-from chronicle.rules.wwn.setup.names import barring
-from chronicle.rules.wwn.state import House, Place
+from chronicle.rules.wwn.inputs import PlaceOpeningInput
+from chronicle.rules.wwn.setup.names import parse_bans
+from chronicle.rules.wwn.state import HouseRules, Place
 from chronicle.yaml.decode import decode
 
 
-def places_of(campaign: Campaign, house: House, report: Report) -> dict[str, Place]:
+def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[str, Place]:
     """Every place of the campaign; one with mistakes is there all the same, as it would be bare."""
     factions = tuple(faction.id for faction in campaign.factions)
-    return {file.id: _place(file, house, factions, report) for file in campaign.places}
+    return {file.id: _parse_place(file, house, factions, report) for file in campaign.places}
 
 
-def _place(file: PlaceFile, house: House, factions: tuple[str, ...], report: Report) -> Place:
+def _parse_place(
+    file: PlaceFile, house: HouseRules, factions: tuple[str, ...], report: Report
+) -> Place:
     if house.distance == "miles" and file.position is None:
         report.add(diagnostics.NoPosition(at=file.at))
     place = Place(id=file.id, neighbours=file.neighbours, position=file.position)
     if file.opening is None:
         return place
-    shape = decode(PlaceShape, file.opening, report)
+    shape = decode(PlaceOpeningInput, file.opening, report)
     if shape is None:
         return place
     if shape.ruler is not None:
@@ -35,7 +37,7 @@ def _place(file: PlaceFile, house: House, factions: tuple[str, ...], report: Rep
     for index, name in enumerate(shape.admits):
         check_known("faction", name, factions, shape.at("admits", index), report)
     ruled = replace(place, ruler=shape.ruler or "", water=shape.water)
-    barred = barring(ruled, shape.forbids, shape, ("forbids",), factions, report)
+    barred = parse_bans(ruled, shape.forbids, shape, ("forbids",), factions, report)
     for index, name in enumerate(shape.admits):
         if name in barred.forbids:
             at = shape.at("admits", index)

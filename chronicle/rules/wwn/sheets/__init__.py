@@ -13,10 +13,14 @@ from chronicle.model.facts import Ref
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.sheets.others import place, profile, rival
-from chronicle.rules.wwn.sheets.own import own
+from chronicle.rules.wwn.sheets.others import (
+    place_sheet_facts,
+    public_profile_facts,
+    rival_sheet_facts,
+)
+from chronicle.rules.wwn.sheets.own import own_sheet_facts
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.visibility import eyes_on
+from chronicle.rules.wwn.visibility import board_view_of
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
@@ -24,21 +28,21 @@ CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
 Memory = Mapping[str, Sighting]
 
 
-def sheet(
+def build_sheet(
     moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
-    eyes = eyes_on(state, audience)
+    eyes = board_view_of(state, audience)
     if subject.kind == "place" and subject.id in state.places:
-        return Sheet("place-sheet", place(eyes, memory, subject.id))
+        return Sheet("place-sheet", place_sheet_facts(eyes, memory, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if eyes.is_of(subject.id):
-        return Sheet("own-sheet", own(eyes, moment, subject.id))
+        return Sheet("own-sheet", own_sheet_facts(eyes, moment, subject.id))
     if eyes.faction:
-        return Sheet("rival-sheet", rival(eyes, memory, subject.id))
-    return Sheet("public-profile", profile(eyes, subject.id))
+        return Sheet("rival-sheet", rival_sheet_facts(eyes, memory, subject.id))
+    return Sheet("public-profile", public_profile_facts(eyes, subject.id))
 
 
 def measures(state: State) -> tuple[Measure, ...]:
@@ -47,11 +51,11 @@ def measures(state: State) -> tuple[Measure, ...]:
     return tuple(
         Measure(id, name, value, circle)
         for id in state.factions
-        for name, value, circle in _numbers(state, id, open_to)
+        for name, value, circle in _measures_of(state, id, open_to)
     )
 
 
-def _numbers(
+def _measures_of(
     state: State, id: str, open_to: Visibility | None
 ) -> Iterator[tuple[str, int, Visibility]]:
     faction, owner = state.factions[id], visibility_of_factions([id])

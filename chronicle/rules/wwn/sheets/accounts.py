@@ -11,16 +11,18 @@ from chronicle.rules.wwn.events import Acted, Clash, Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Piece, State
 from chronicle.rules.wwn.terms import ATTRIBUTES
-from chronicle.rules.wwn.visibility import Eyes
-from chronicle.rules.wwn.visibility import eyes as eyes_at
+from chronicle.rules.wwn.visibility import BoardView
+from chronicle.rules.wwn.visibility import board_view as eyes_at
 
 
-def ledger(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def ledger_rows(
+    eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+) -> tuple[Facts, ...]:
     """All Treasure that came or went in the turn: for what, by which rule, and what was left."""
     return tuple(_ledger(eyes, moment, id))
 
 
-def _ledger(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     balance = moment.before.factions[id].treasure
     for step in moment.steps:
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
@@ -52,13 +54,13 @@ def _order(event: Event, id: str) -> str:
     return f"{id}/{event.order.rpartition('/')[2]}"
 
 
-def _name(then: Eyes, subject: str) -> str:
+def _name(then: BoardView, subject: str) -> str:
     """The name of what was paid for, as it was then: the reader's own, or what it could see."""
     tag = then.after.house.catalogue.tags.get(subject)
     return then.name(subject) or (tag.name if tag is not None else "")
 
 
-def limits(state: State, id: str) -> tuple[Facts, ...]:
+def limit_rows(state: State, id: str) -> tuple[Facts, ...]:
     """How many assets of each kind a faction has, and how many of them are too many (W-TURN-3)."""
     faction = state.factions[id]
     kinds = [state.type_of(asset).attribute for asset in state.own(id) if not asset.mark("rogue")]
@@ -73,7 +75,9 @@ def limits(state: State, id: str) -> tuple[Facts, ...]:
     )
 
 
-def lost(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
+def lost_rows(
+    eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+) -> tuple[Facts, ...]:
     """One's own that was there when the turn began and is no longer, without who has it."""
     before, after = moment.before, moment.after
     had: dict[str, Piece] = {**before.assets, **before.bases}

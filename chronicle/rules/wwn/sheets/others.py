@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping
 from chronicle.cache.memo import memoize_last
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Sighting
-from chronicle.rules.wwn.distance import one_move_from
-from chronicle.rules.wwn.sightings import named
+from chronicle.rules.wwn.distance import places_one_move_from
+from chronicle.rules.wwn.sightings import identity_facts
 from chronicle.rules.wwn.state import Asset, Piece
-from chronicle.rules.wwn.tellings.rows import bans, barring
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.tellings.rows import ban_facts, ban_rows
+from chronicle.rules.wwn.visibility import BoardView
 
 Memory = Mapping[str, Sighting]
 #: What is remembered of one asset or base: where it was, and its hit points.
-Remembered = dict[str, Sighting]
+PieceMemory = dict[str, Sighting]
 
 
 @memoize_last
-def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
+def memory_by_piece(eyes: BoardView, memory: Memory) -> Mapping[str, PieceMemory]:
     """What the reader remembers of others' things, by id; what is its own by now is left out."""
-    found: dict[str, Remembered] = {}
+    found: dict[str, PieceMemory] = {}
     for subject, sighting in sorted(memory.items()):
         id, _, part = subject.partition("/")
         if part in ("place", "hp") and not eyes.owns(id):
@@ -30,7 +30,7 @@ def remembered(eyes: Eyes, memory: Memory) -> Mapping[str, Remembered]:
 
 
 @memoize_last
-def in_sight(eyes: Eyes) -> tuple[Piece, ...]:
+def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
     """The assets and bases of others that the reader sees, in order of id."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
@@ -42,57 +42,57 @@ def in_sight(eyes: Eyes) -> tuple[Piece, ...]:
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def profile(eyes: Eyes, id: str) -> Facts:
+def public_profile_facts(eyes: BoardView, id: str) -> Facts:
     """A faction as the public knows it."""
     rows = (
-        Facts({**named(eyes, piece), "at": eyes.at(piece.at)})
-        for piece in in_sight(eyes)
+        Facts({**identity_facts(eyes, piece), "at": eyes.at(piece.at)})
+        for piece in visible_pieces(eyes)
         if piece.faction == id
     )
-    return Facts({**_known(eyes, id), "pieces": tuple(rows)})
+    return Facts({**_common_facts(eyes, id), "pieces": tuple(rows)})
 
 
-def rival(eyes: Eyes, memory: Memory, id: str) -> Facts:
+def rival_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
     """A faction as another knows it: what is in the open, and what is remembered beside it."""
-    past = remembered(eyes, memory)
-    seen = [piece for piece in in_sight(eyes) if piece.faction == id]
-    rows = [_now(eyes, piece, past.get(piece.id, {})) for piece in seen]
+    past = memory_by_piece(eyes, memory)
+    seen = [piece for piece in visible_pieces(eyes) if piece.faction == id]
+    rows = [_visible_row(eyes, piece, past.get(piece.id, {})) for piece in seen]
     fallen = eyes.after.factions[id].collapsed
-    gone_by = _out_of_sight(eyes, memory).get(faction_ref(id), ())
-    rows += [_past(parts, fallen=fallen) for parts in gone_by]
-    return Facts({**_known(eyes, id), "pieces": tuple(rows)})
+    gone_by = _remembered_by_faction(eyes, memory).get(faction_ref(id), ())
+    rows += [_remembered_row(parts, fallen=fallen) for parts in gone_by]
+    return Facts({**_common_facts(eyes, id), "pieces": tuple(rows)})
 
 
 @memoize_last
-def _out_of_sight(eyes: Eyes, memory: Memory) -> Mapping[Fact, list[Remembered]]:
+def _remembered_by_faction(eyes: BoardView, memory: Memory) -> Mapping[Fact, list[PieceMemory]]:
     """What is remembered and not to be seen now, by the faction that had it when it was last seen.
 
     What was ever seen is gone through once, and not for each rival.
     """
-    found: dict[Fact, list[Remembered]] = {}
-    open_now = {piece.id for piece in in_sight(eyes)}
-    for thing, parts in remembered(eyes, memory).items():
+    found: dict[Fact, list[PieceMemory]] = {}
+    open_now = {piece.id for piece in visible_pieces(eyes)}
+    for thing, parts in memory_by_piece(eyes, memory).items():
         if thing not in open_now:
             found.setdefault(_newest(parts).facts["faction"], []).append(parts)
     return found
 
 
-def _known(eyes: Eyes, id: str) -> dict[str, Fact]:
+def _common_facts(eyes: BoardView, id: str) -> dict[str, Fact]:
     state = eyes.after
     ruled = sorted(place.id for place in state.places.values() if place.ruler == id)
     return {
         "who": eyes.who(id),
         "collapsed": state.factions[id].collapsed,
-        "rules": bans(eyes, state, ruled),
+        "rules": ban_rows(eyes, state, ruled),
     }
 
 
-def _now(eyes: Eyes, piece: Piece, parts: Remembered) -> Facts:
+def _visible_row(eyes: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
     """Something in the open, with the hit points that were seen of it."""
     known = isinstance(piece, Asset)
     return Facts(
         {
-            **named(eyes, piece),
+            **identity_facts(eyes, piece),
             "at": eyes.at(piece.at),
             **_hit_points(parts),
             "maximum": eyes.after.maximum(piece) if known else None,
@@ -102,12 +102,12 @@ def _now(eyes: Eyes, piece: Piece, parts: Remembered) -> Facts:
     )
 
 
-def _past(parts: Remembered, *, fallen: bool) -> Facts:
+def _remembered_row(parts: PieceMemory, *, fallen: bool) -> Facts:
     """Something that is not to be seen now, as it was last known."""
     newest = _newest(parts)
     return Facts(
         {
-            **_what(newest),
+            **_identity_of(newest),
             "at": parts["place"].facts["at"] if "place" in parts else None,
             **_hit_points(parts),
             "maximum": None,
@@ -117,20 +117,20 @@ def _past(parts: Remembered, *, fallen: bool) -> Facts:
     )
 
 
-def _what(sighting: Sighting) -> dict[str, Fact]:
+def _identity_of(sighting: Sighting) -> dict[str, Fact]:
     words = ("name", "type", "base", "faction", "headquarters")
     return {word: sighting.facts[word] for word in words}
 
 
-def _newest(parts: Remembered) -> Sighting:
+def _newest(parts: PieceMemory) -> Sighting:
     return max(parts.values(), key=lambda sighting: sighting.turn)
 
 
-def _is_gone(parts: Remembered) -> bool:
+def _is_gone(parts: PieceMemory) -> bool:
     return "place" in parts and bool(parts["place"].facts["gone"])
 
 
-def _hit_points(parts: Remembered) -> dict[str, Fact]:
+def _hit_points(parts: PieceMemory) -> dict[str, Fact]:
     seen = parts.get("hp")
     return {
         "hp": seen.facts["hp"] if seen is not None else None,
@@ -141,27 +141,30 @@ def _hit_points(parts: Remembered) -> dict[str, Fact]:
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def place(eyes: Eyes, memory: Memory, id: str) -> Facts:
+def place_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
     """A place: who rules it, whom he shuts out, what stands there, and what is near."""
     found = eyes.after.places[id]
     return Facts(
         {
-            **barring(eyes, found),
+            **ban_facts(eyes, found),
             "barred": bool(eyes.faction) and found.shuts_out(eyes.faction),
             "water": found.water,
             "near": tuple(_near(eyes, id)),
-            "pieces": (*_own(eyes).get(id, ()), *_others(eyes, memory).get(id, ())),
+            "pieces": (
+                *_own_rows_by_place(eyes).get(id, ()),
+                *_others_rows_by_place(eyes, memory).get(id, ()),
+            ),
         }
     )
 
 
-def _near(eyes: Eyes, id: str) -> Iterator[Ref]:
+def _near(eyes: BoardView, id: str) -> Iterator[Ref]:
     """The places within one move; those that the reader does not know drop out of the list."""
-    return (place_ref(it) for it in one_move_from(eyes.after, id))
+    return (place_ref(it) for it in places_one_move_from(eyes.after, id))
 
 
 @memoize_last
-def _own(eyes: Eyes) -> Mapping[str, list[Facts]]:
+def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
     """What the reader has at each place, for the GM what everybody has, as it is."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
@@ -170,7 +173,7 @@ def _own(eyes: Eyes) -> Mapping[str, list[Facts]]:
         if eyes.gm or eyes.owns(thing):
             row = Facts(
                 {
-                    **_standing(eyes, piece, own=eyes.owns(thing)),
+                    **_own_row(eyes, piece, own=eyes.owns(thing)),
                     "stealth": piece.stealth if isinstance(piece, Asset) else "",
                     "hp": piece.hp,
                     "hp_turn": 0,
@@ -183,27 +186,27 @@ def _own(eyes: Eyes) -> Mapping[str, list[Facts]]:
 
 
 @memoize_last
-def _others(eyes: Eyes, memory: Memory) -> Mapping[str, list[Facts]]:
+def _others_rows_by_place(eyes: BoardView, memory: Memory) -> Mapping[str, list[Facts]]:
     """What others have in the open at each place, and what was last seen there and is hidden."""
     found: dict[str, list[Facts]] = {}
     if eyes.gm:
         return found
-    past = remembered(eyes, memory)
-    seen = in_sight(eyes)
+    past = memory_by_piece(eyes, memory)
+    seen = visible_pieces(eyes)
     for piece in seen:
-        row = _now(eyes, piece, past.get(piece.id, {}))
-        found.setdefault(piece.at, []).append(_there(row, seen=0))
+        row = _visible_row(eyes, piece, past.get(piece.id, {}))
+        found.setdefault(piece.at, []).append(_as_place_row(row, seen=0))
     open_now = {piece.id for piece in seen}
     for thing, parts in past.items():
         last = parts.get("place")
         at = last.facts["at"] if last is not None else None
         if isinstance(at, Ref) and thing not in open_now and not _gone_for_good(eyes, parts):
-            row = _past(parts, fallen=False)
-            found.setdefault(at.id, []).append(_there(row, seen=_newest(parts).turn))
+            row = _remembered_row(parts, fallen=False)
+            found.setdefault(at.id, []).append(_as_place_row(row, seen=_newest(parts).turn))
     return found
 
 
-def _gone_for_good(eyes: Eyes, parts: Remembered) -> bool:
+def _gone_for_good(eyes: BoardView, parts: PieceMemory) -> bool:
     """Whether something is known to be gone: by itself, or with its whole faction."""
     whose = _newest(parts).facts["faction"]
     state = eyes.after
@@ -212,11 +215,11 @@ def _gone_for_good(eyes: Eyes, parts: Remembered) -> bool:
     return _is_gone(parts) or collapsed
 
 
-def _standing(eyes: Eyes, piece: Piece, *, own: bool) -> dict[str, Fact]:
-    return {**named(eyes, piece), "at": eyes.at(piece.at), "own": own}
+def _own_row(eyes: BoardView, piece: Piece, *, own: bool) -> dict[str, Fact]:
+    return {**identity_facts(eyes, piece), "at": eyes.at(piece.at), "own": own}
 
 
-def _there(row: Facts, *, seen: int) -> Facts:
+def _as_place_row(row: Facts, *, seen: int) -> Facts:
     """A row of a rival's sheet as a row of a place's."""
     kept = {name: fact for name, fact in row.items() if name not in ("gone", "seen")}
     return Facts({**kept, "own": False, "stealth": "", "seen": seen})

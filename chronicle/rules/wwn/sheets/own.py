@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.effects import WORDS, Upkeep
+from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Upkeep
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.sheets.accounts import ledger, limits, lost
+from chronicle.rules.wwn.sheets.accounts import ledger_rows, limit_rows, lost_rows
 from chronicle.rules.wwn.state import Asset, Base, Mark, Policy, State
-from chronicle.rules.wwn.tellings.rows import bans, goal
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.tellings.rows import ban_rows, goal_facts
+from chronicle.rules.wwn.visibility import BoardView
 
 
-def own(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
+def own_sheet_facts(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
     """Everything that a faction knows of itself."""
     state = moment.after
     faction = state.factions[id]
@@ -25,22 +25,22 @@ def own(eyes: Eyes, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
         {
             "who": eyes.who(id),
             "collapsed": faction.collapsed,
-            **_figures(moment, id),
+            **_figure_facts(moment, id),
             "tags": tuple(_tag(state, tag) for tag in faction.tags),
-            "goal": goal(eyes, id, faction.goal),
+            "goal": goal_facts(eyes, id, faction.goal),
             "idle": faction.idle > moment.turn,
             "assets": tuple(_asset(eyes, asset) for asset in state.own(id)),
             "bases": tuple(_base(eyes, base) for base in state.own_bases(id)),
-            "limits": limits(state, id),
-            "standing": _standing(eyes, faction.policy),
-            "ledger": ledger(eyes, moment, id),
-            "rules": bans(eyes, state, ruled),
-            "lost": lost(eyes, moment, id),
+            "limits": limit_rows(state, id),
+            "standing": _policy_facts(eyes, faction.policy),
+            "ledger": ledger_rows(eyes, moment, id),
+            "rules": ban_rows(eyes, state, ruled),
+            "lost": lost_rows(eyes, moment, id),
         }
     )
 
 
-def _figures(moment: PlayedTurn[State, Orders, Event], id: str) -> dict[str, Fact]:
+def _figure_facts(moment: PlayedTurn[State, Orders, Event], id: str) -> dict[str, Fact]:
     now, was = moment.after.factions[id], moment.before.factions[id]
     return {
         "force": now.force,
@@ -65,7 +65,7 @@ def _tag(state: State, id: str) -> str:
 # ── Assets and bases ─────────────────────────────────────────────────────────────────────────────
 
 
-def _asset(eyes: Eyes, asset: Asset) -> Facts:
+def _asset(eyes: BoardView, asset: Asset) -> Facts:
     state = eyes.after
     made = state.type_of(asset)
     return Facts(
@@ -80,31 +80,34 @@ def _asset(eyes: Eyes, asset: Asset) -> Facts:
             "usable": state.usable(asset),
             "ready": asset.ready if asset.ready > state.turn else 0,
             "bound_for": eyes.at(asset.bound_for),
-            **_arms(made),
+            **_attack_facts(made),
             "effects": _effects(made),
-            "upkeep": sum(effect.amount for effect in made.having(Upkeep)),
+            "upkeep": sum(effect.amount for effect in made.effects_of(Upkeep)),
             "marks": tuple(_mark(eyes, mark) for mark in asset.marks),
         }
     )
 
 
-def _arms(made: AssetType) -> dict[str, Fact]:
+def _attack_facts(asset_type: AssetType) -> dict[str, Fact]:
     """How an asset attacks, and what it answers with."""
-    attack = made.attack
+    attack = asset_type.attack
     shown = None
     if attack is not None:
         damage = str(attack.damage) if attack.damage is not None else ""
         shown = Facts(attribute=attack.attribute, target=attack.target, damage=damage)
-    return {"attack": shown, "counter": str(made.counter) if made.counter is not None else ""}
+    return {
+        "attack": shown,
+        "counter": str(asset_type.counter) if asset_type.counter is not None else "",
+    }
 
 
-def _effects(made: AssetType) -> tuple[str, ...]:
+def _effects(asset_type: AssetType) -> tuple[str, ...]:
     """The words for what an asset does beside fighting, each once."""
-    words = {kind: word for word, kind in WORDS.items()}
-    return tuple(dict.fromkeys(words[effect.__class__] for effect in made.effects))
+    words = {kind: word for word, kind in EFFECT_BY_WORD.items()}
+    return tuple(dict.fromkeys(words[effect.__class__] for effect in asset_type.effects))
 
 
-def _mark(eyes: Eyes, mark: Mark) -> Facts:
+def _mark(eyes: BoardView, mark: Mark) -> Facts:
     """What lasts on an asset; by whom, if its owner sees that."""
     source = eyes.piece(mark.by)
     seen = source is not None and eyes.sees(mark.by)
@@ -117,7 +120,7 @@ def _mark(eyes: Eyes, mark: Mark) -> Facts:
     )
 
 
-def _base(eyes: Eyes, base: Base) -> Facts:
+def _base(eyes: BoardView, base: Base) -> Facts:
     return Facts(
         {
             **eyes.row(base),
@@ -131,7 +134,7 @@ def _base(eyes: Eyes, base: Base) -> Facts:
 # ── What it does on others' turns ────────────────────────────────────────────────────────────────
 
 
-def _standing(eyes: Eyes, policy: Policy) -> Facts:
+def _policy_facts(eyes: BoardView, policy: Policy) -> Facts:
     return Facts(
         {
             "defend": tuple(_names(eyes, policy)),
@@ -148,6 +151,6 @@ def _standing(eyes: Eyes, policy: Policy) -> Facts:
     )
 
 
-def _names(eyes: Eyes, policy: Policy) -> Iterator[str]:
+def _names(eyes: BoardView, policy: Policy) -> Iterator[str]:
     """Those that are to meet attacks, as far as they are there."""
     return (name for id in policy.defend if (name := eyes.name(id)))

@@ -34,18 +34,18 @@ from chronicle.rules.wwn.events import (
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.tellings import fights, turn
 from chronicle.rules.wwn.tellings import rolls as tellings_rolls
-from chronicle.rules.wwn.tellings.actor import base, code, deed, undone
-from chronicle.rules.wwn.tellings.witnesses import touched, witnessed
-from chronicle.rules.wwn.visibility import Eyes, eyes, reader
+from chronicle.rules.wwn.tellings.actor import code_of, common_facts, deed_facts, undone_facts
+from chronicle.rules.wwn.tellings.witnesses import tell_affected, tell_witness
+from chronicle.rules.wwn.visibility import BoardView, board_view, effective_audience
 
 #: What a faction orders, by what it does.
-DEEDS = (
+DEED_CODES = (
     *("carries", "yields", "mends", "exposes", "cloaks", "demands", "afflicts"),
     *("move", "repair", "expand", "create", "hide", "sell"),
 )
 #: Every code a telling may carry; each has words in a theme.
 CODES = (
-    *DEEDS,
+    *DEED_CODES,
     *("undone", "clash", "seen-clash"),
     *("demanded", "afflicted", "unveiled", "touched"),
     *("seen-affliction", "seen-move", "seen-create", "seen-gone", "seen-start", "seen-expand"),
@@ -53,7 +53,7 @@ CODES = (
     "unmasked",
 )
 #: Codes under which somebody did something, for the history of all that it names.
-_DONE = frozenset(CODES) - {
+_ACTION_CODES = frozenset(CODES) - {
     *("undone", "touched", "sequence", "income", "upkeep", "start", "goal", "declared", "altered"),
     *("over", "unmasked", "seen-start", "seen-gone"),
 }
@@ -61,20 +61,20 @@ _DONE = frozenset(CODES) - {
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     """How this audience may know of an event; None when it learns nothing of it."""
-    audience = reader(before, audience)
-    sight = eyes(before, event.changes, audience)
+    audience = effective_audience(before, audience)
+    sight = board_view(before, event.changes, audience)
     match event:
         case Acted():
-            told = _acted(sight, event, audience)
+            told = _tell_acted(sight, event, audience)
         case Clash():
-            told = _clash(sight, event, audience)
+            told = _tell_clash(sight, event, audience)
         case Unveiled():
-            told = _unveiled(sight, event, audience)
+            told = _tell_unveiled(sight, event, audience)
         case _:
-            told = _framed(sight, event, audience)
+            told = _tell_turn_event(sight, event, audience)
     if told is None:
         return None
-    done = told.code in _DONE
+    done = told.code in _ACTION_CODES
     if audience == EVERYONE:
         return Telling(told.code, facts=told.facts, deed=done)
     return replace(told, deed=done)
@@ -83,72 +83,76 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _acted(sight: Eyes, event: Acted, audience: Audience) -> Telling | None:
+def _tell_acted(sight: BoardView, event: Acted, audience: Audience) -> Telling | None:
     own = sight.is_of(event.faction)
     if event.deed is None and own:
-        return _undone(event, undone(sight, event), own=own)
+        return _tell_undone(event, undone_facts(sight, event), own=own)
     if own:
-        facts = Facts({**base(sight, event), **deed(sight, event)})
-        seen = _met(sight, event)
-        rolls = tellings_rolls.of_actor(sight, event)
-        return Telling(code(event), event.rule, facts, rolls, _order(event), seen)
-    found = witnessed(sight, event, named=event.known.admits(audience))
+        facts = Facts({**common_facts(sight, event), **deed_facts(sight, event)})
+        seen = _actor_sightings(sight, event)
+        rolls = tellings_rolls.rolls_for_actor(sight, event)
+        return Telling(code_of(event), event.rule, facts, rolls, _order_key(event), seen)
+    found = tell_witness(sight, event, named=event.known.admits(audience))
     if found is None:
         return None
-    seen = sightings.placed(sight, found.seen)
+    seen = sightings.place_sightings(sight, found.seen)
     rule = event.rule
     return Telling(found.code, rule, found.facts, found.rolls, "", seen, astray=found.astray)
 
 
-def _met(sight: Eyes, event: Acted) -> tuple[Sighting, ...]:
+def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
     """What the one who acts sees of others' assets."""
     match event.deed:
         case Search(found=found):
-            return sightings.placed(sight, (subject.id for subject in found), met=True)
+            return sightings.place_sightings(
+                sight, (subject.id for subject in found), by_meeting=True
+            )
         case Demand(subject=id) | Affliction(subject=id):
-            return sightings.placed(sight, (id,), met=True)
+            return sightings.place_sightings(sight, (id,), by_meeting=True)
         case _:
             return ()
 
 
-def _undone(event: Acted | Clash, facts: Facts, *, own: bool) -> Telling | None:
+def _tell_undone(event: Acted | Clash, facts: Facts, *, own: bool) -> Telling | None:
     """An order that was not carried out, which nobody but its owner hears of."""
-    return Telling("undone", event.rule, facts, order=_order(event)) if own else None
+    return Telling("undone", event.rule, facts, order=_order_key(event)) if own else None
 
 
-def _order(event: Acted | Clash) -> str:
+def _order_key(event: Acted | Clash) -> str:
     """The key of the order that an event is about; empty for what nobody ordered."""
     if isinstance(event, Clash) and event.part:
         return ""
     return f"{event.faction}/{event.order.rpartition('/')[2]}"
 
 
-def _clash(sight: Eyes, event: Clash, audience: Audience) -> Telling | None:
+def _tell_clash(sight: BoardView, event: Clash, audience: Audience) -> Telling | None:
     own = sight.is_of(event.faction)
     if event.outcome == "not-carried-out":
-        return _undone(event, fights.undone(sight, event), own=own)
-    seen = sightings.fought(sight, event)
+        return _tell_undone(event, fights.undone_attack_facts(sight, event), own=own)
+    seen = sightings.fight_sightings(sight, event)
     if own or sight.is_of(event.against):
-        facts = fights.fought(sight, event)
-        rolls = tellings_rolls.of_clash(sight, event)
-        order = _order(event) if own else ""
+        facts = fights.fighter_facts(sight, event)
+        rolls = tellings_rolls.rolls_for_fighter(sight, event)
+        order = _order_key(event) if own else ""
         return Telling("clash", event.rule, facts, rolls, order, seen)
     if not event.known.admits(audience):
         return None
-    facts = fights.witnessed(sight, event)
+    facts = fights.attack_facts_for_others(sight, event)
     return Telling("seen-clash", event.rule, facts, sightings=seen)
 
 
-def _unveiled(sight: Eyes, event: Unveiled, audience: Audience) -> Telling | None:
+def _tell_unveiled(sight: BoardView, event: Unveiled, audience: Audience) -> Telling | None:
     """A search that found something, for those who may know; the GM hears of all of them."""
     party = sight.faction in (event.faction, event.against) and bool(sight.faction)
     if not (party or event.known.admits(audience)):
         return None
-    facts = turn.unveiled(sight, event)
+    facts = turn.unveiled_facts(sight, event)
     if facts is None:
         return None
-    seen = sightings.placed(sight, (subject.id for subject in event.found), met=party)
-    rolls = tellings_rolls.of_search(sight, event)
+    seen = sightings.place_sightings(
+        sight, (subject.id for subject in event.found), by_meeting=party
+    )
+    rolls = tellings_rolls.rolls_for_search(sight, event)
     # Where it comes among the others tells whose turn it was.
     astray = facts["who"] is None
     return Telling("unveiled", event.rule, facts, rolls, sightings=seen, astray=astray)
@@ -157,35 +161,35 @@ def _unveiled(sight: Eyes, event: Unveiled, audience: Audience) -> Telling | Non
 # ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
 
 
-def _framed(sight: Eyes, event: Event, audience: Audience) -> Telling | None:
+def _tell_turn_event(sight: BoardView, event: Event, audience: Audience) -> Telling | None:
     match event:
         case Sequenced():
             playing = sight.gm or sight.faction in {faction for faction, _ in event.order}
-            rolls = tellings_rolls.of_sequence(sight, event)
-            shown = turn.sequenced(sight, event)
+            rolls = tellings_rolls.rolls_for_sequence(sight, event)
+            shown = turn.sequence_facts(sight, event)
             return Telling("sequence", event.rule, shown, rolls) if playing else None
         case Earned():
-            facts = turn.earned(sight, event) if sight.is_of(event.faction) else None
+            facts = turn.income_facts(sight, event) if sight.is_of(event.faction) else None
             return _telling("income", event, facts)
         case Strove():
-            facts = turn.strove(sight, event) if sight.is_of(event.faction) else None
+            facts = turn.goal_event_facts(sight, event) if sight.is_of(event.faction) else None
             return _telling("goal", event, facts)
         case Kept():
-            return _kept(sight, event, audience)
+            return _tell_upkeep(sight, event, audience)
         case Started():
-            return _started(sight, event, audience)
+            return _tell_start(sight, event, audience)
         case Over():
-            return _over(sight, event, audience)
+            return _tell_end(sight, event, audience)
         case Collapsed():
-            seen = sightings.placed(sight, (subject.id for subject in event.lost))
-            facts = turn.collapsed(sight, event)
+            seen = sightings.place_sightings(sight, (subject.id for subject in event.lost))
+            facts = turn.collapse_facts(sight, event)
             return _telling("collapse", event, facts, seen)
         case Declared():
             admitted = sight.is_of(event.faction) or event.known.admits(audience)
-            facts = turn.declared(sight, event) if admitted else None
+            facts = turn.declaration_facts(sight, event) if admitted else None
             return _telling("declared", event, facts)
         case Altered():
-            return _altered(sight, event, audience)
+            return _tell_altered(sight, event, audience)
         case _:
             return None
 
@@ -196,42 +200,42 @@ def _telling(
     return None if facts is None else Telling(code, event.rule, facts, sightings=seen)
 
 
-def _altered(sight: Eyes, event: Altered, audience: Audience) -> Telling | None:
+def _tell_altered(sight: BoardView, event: Altered, audience: Audience) -> Telling | None:
     """A change of the GM's for whom it is; all others see what it does to their own."""
-    if event.circle.admits(audience) and _makes_out(sight, event):
-        return _telling("altered", event, turn.altered(sight, event))
-    own = touched(sight, event.changes)
+    if event.circle.admits(audience) and _sees_subject(sight, event):
+        return _telling("altered", event, turn.adjustment_facts(sight, event))
+    own = tell_affected(sight, event.changes)
     return None if own is None else Telling(own.code, event.rule, own.facts, astray=True)
 
 
-def _makes_out(sight: Eyes, event: Altered) -> bool:
+def _sees_subject(sight: BoardView, event: Altered) -> bool:
     """Whether a reader sees what a change is about: else there is nothing to tell."""
     return sight.piece(event.subject) is None or sight.sees(event.subject)
 
 
-def _kept(sight: Eyes, event: Kept, audience: Audience) -> Telling | None:
+def _tell_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Telling | None:
     if sight.is_of(event.faction):
-        facts, rolls = turn.kept(sight, event), tellings_rolls.whole(sight, event.rolls)
+        facts, rolls = turn.upkeep_facts(sight, event), tellings_rolls.all_rolls(sight, event.rolls)
         return Telling("upkeep", event.rule, facts, rolls)
-    seen = sightings.placed(sight, (subject.id for subject, _ in event.left))
-    facts_seen = turn.seen_left(sight, event) if event.known.admits(audience) else None
+    seen = sightings.place_sightings(sight, (subject.id for subject, _ in event.left))
+    facts_seen = turn.seen_departure_facts(sight, event) if event.known.admits(audience) else None
     return _telling("seen-gone", event, facts_seen, seen)
 
 
-def _started(sight: Eyes, event: Started, audience: Audience) -> Telling | None:
+def _tell_start(sight: BoardView, event: Started, audience: Audience) -> Telling | None:
     if sight.is_of(event.faction):
-        return _telling("start", event, turn.started(sight, event))
+        return _telling("start", event, turn.start_facts(sight, event))
     ids = (*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried))
-    facts = turn.seen_start(sight, event) if event.known.admits(audience) else None
-    return _telling("seen-start", event, facts, sightings.placed(sight, ids))
+    facts = turn.seen_start_facts(sight, event) if event.known.admits(audience) else None
+    return _telling("seen-start", event, facts, sightings.place_sightings(sight, ids))
 
 
-def _over(sight: Eyes, event: Over, audience: Audience) -> Telling | None:
-    seen = sightings.placed(sight, (subject.id for subject in event.forfeit))
-    own = turn.over(sight, event)
+def _tell_end(sight: BoardView, event: Over, audience: Audience) -> Telling | None:
+    seen = sightings.place_sightings(sight, (subject.id for subject in event.forfeit))
+    own = turn.end_facts(sight, event)
     if own is not None:
         return _telling("over", event, own, seen)
-    facts = turn.seen_over(sight, event) if event.known.admits(audience) else None
+    facts = turn.seen_end_facts(sight, event) if event.known.admits(audience) else None
     return _telling("seen-gone", event, facts, seen)
 
 
@@ -240,12 +244,12 @@ def _over(sight: Eyes, event: Over, audience: Audience) -> Telling | None:
 
 def reveal(before: State, event: Event) -> Telling | None:
     """Who was behind something, by which asset, and whether it came off; no figures."""
-    public = eyes(before, (), EVERYONE)
+    public = board_view(before, (), EVERYONE)
     match event:
         case Acted() if event.deed is not None:
             name = getattr(event.deed, "name", "")
             facts = Facts(
-                action=code(event),
+                action=code_of(event),
                 who=public.who(event.faction),
                 asset=event.name,
                 at=public.at(event.at),

@@ -20,15 +20,15 @@ from chronicle.rules.wwn.events import (
     Search,
 )
 from chronicle.rules.wwn.state import Base
-from chronicle.rules.wwn.tellings.rows import legs, reactions
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.tellings.rows import leg_rows, reaction_rows
+from chronicle.rules.wwn.visibility import BoardView
 
-_OnRivals: TypeAlias = Search | Demand | Affliction
-_OnOwn: TypeAlias = Carrying | Profit | Mending | Cloaking
-_Dealing: TypeAlias = Purchase | Sale | Founding
+_RivalAction: TypeAlias = Search | Demand | Affliction
+_OwnAction: TypeAlias = Carrying | Profit | Mending | Cloaking
+_TradeAction: TypeAlias = Purchase | Sale | Founding
 
 
-def code(event: Acted) -> str:
+def code_of(event: Acted) -> str:
     """The code of a deed for the one who did it; empty where nothing was carried out.
 
     What is done as the turn's action goes by the action's name where a free action does the same.
@@ -58,7 +58,7 @@ def code(event: Acted) -> str:
             return "expand"
 
 
-def base(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+def common_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
     """What all orders have: who did it with which asset, where, and how it went."""
     return {
         "action": event.action,
@@ -66,11 +66,11 @@ def base(eyes: Eyes, event: Acted) -> dict[str, Fact]:
         "asset": event.name,
         "at": eyes.at(event.at),
         "outcome": event.outcome,
-        "reactions": reactions(eyes, event.reactions),
+        "reactions": reaction_rows(eyes, event.reactions),
     }
 
 
-def undone(eyes: Eyes, event: Acted) -> Facts:
+def undone_facts(eyes: BoardView, event: Acted) -> Facts:
     """An order that was not carried out at all."""
     return Facts(
         action=event.action,
@@ -82,23 +82,23 @@ def undone(eyes: Eyes, event: Acted) -> Facts:
     )
 
 
-def deed(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+def deed_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
     """The facts of a deed for those who may know all of it."""
     match event.deed:
         case None:
             return {}
         case Carrying() | Profit() | Mending() | Cloaking():
-            return _on_own(eyes, event.deed)
+            return _own_action_facts(eyes, event.deed)
         case Search() | Demand() | Affliction():
-            return _on_rivals(eyes, event.deed)
+            return _rival_action_facts(eyes, event.deed)
         case Purchase() | Sale() | Founding():
-            return _dealing(eyes, event, event.deed)
+            return _trade_facts(eyes, event, event.deed)
 
 
-def _on_own(eyes: Eyes, deed: _OnOwn) -> dict[str, Fact]:
+def _own_action_facts(eyes: BoardView, deed: _OwnAction) -> dict[str, Fact]:
     match deed:
         case Carrying():
-            return {"legs": legs(eyes, deed.legs), "paid": deed.paid, "grants": deed.grants}
+            return {"legs": leg_rows(eyes, deed.legs), "paid": deed.paid, "grants": deed.grants}
         case Profit():
             return {
                 "amount": deed.amount,
@@ -118,7 +118,7 @@ def _on_own(eyes: Eyes, deed: _OnOwn) -> dict[str, Fact]:
             return {"name": deed.name, "quality": deed.quality, "paid": deed.paid}
 
 
-def _on_rivals(eyes: Eyes, deed: _OnRivals) -> dict[str, Fact]:
+def _rival_action_facts(eyes: BoardView, deed: _RivalAction) -> dict[str, Fact]:
     match deed:
         case Search():
             return {
@@ -143,7 +143,7 @@ def _on_rivals(eyes: Eyes, deed: _OnRivals) -> dict[str, Fact]:
             }
 
 
-def _dealing(eyes: Eyes, event: Acted, deed: _Dealing) -> dict[str, Fact]:
+def _trade_facts(eyes: BoardView, event: Acted, deed: _TradeAction) -> dict[str, Fact]:
     match deed:
         case Purchase():
             return {
@@ -161,7 +161,7 @@ def _dealing(eyes: Eyes, event: Acted, deed: _Dealing) -> dict[str, Fact]:
             return {
                 "name": deed.name,
                 "hp": deed.hp,
-                "paid": paid(event),
+                "paid": treasure_spent(event),
                 "rivals": tuple(
                     Facts(faction=eyes.who(rival), won=won, attacks=attacks)
                     for rival, won, attacks in deed.rivals
@@ -169,7 +169,7 @@ def _dealing(eyes: Eyes, event: Acted, deed: _Dealing) -> dict[str, Fact]:
             }
 
 
-def paid(event: Acted) -> int:
+def treasure_spent(event: Acted) -> int:
     """The Treasure that the one who acted has spent by it."""
     return -sum(
         change.amount

@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.wwn.events import Clash, Subject
-from chronicle.rules.wwn.tellings.rolls import total
-from chronicle.rules.wwn.tellings.rows import reactions
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.events import Clash, PieceSnapshot
+from chronicle.rules.wwn.tellings.rolls import check_total
+from chronicle.rules.wwn.tellings.rows import reaction_rows
+from chronicle.rules.wwn.visibility import BoardView
 
 
-def fought(eyes: Eyes, event: Clash) -> Facts:
+def fighter_facts(eyes: BoardView, event: Clash) -> Facts:
     """An attack as either fighter knows it: with the damage, and what both have left."""
     met = event.defender
     return Facts(
         {
             "side": _side(eyes, event),
-            **_who(eyes, event),
-            "attacker": _fighter(eyes, event.attacker, event.ours, event.attacker_harm),
-            "defender": _fighter(eyes, met, event.theirs, event.defender_harm) if met else None,
+            **_common_attack_facts(eyes, event),
+            "attacker": _fighter_row(eyes, event.attacker, event.ours, event.attacker_harm),
+            "defender": _fighter_row(eyes, met, event.theirs, event.defender_harm) if met else None,
             "attribute": event.attribute or "" if met else "",
             "target": event.target or "" if met else "",
             "massive": event.massive,
-            "total": total(event, "check"),
-            "against_total": total(event, "defence"),
+            "total": check_total(event, "check"),
+            "against_total": check_total(event, "defence"),
             "base_damage": event.base_damage,
             "looted": event.looted,
             "mark": event.mark,
-            "reactions": reactions(eyes, event.reactions),
+            "reactions": reaction_rows(eyes, event.reactions),
         }
     )
 
 
-def witnessed(eyes: Eyes, event: Clash) -> Facts:
+def attack_facts_for_others(eyes: BoardView, event: Clash) -> Facts:
     """An attack as all others know it: who met whom, and what came of it; no figures."""
     met = event.defender
     return Facts(
         {
-            **_who(eyes, event),
-            "attacker": _duellist(eyes, event.attacker, event.attacker_harm),
-            "defender": _duellist(eyes, met, event.defender_harm) if met else None,
-            "reactions": reactions(eyes, event.reactions),
+            **_common_attack_facts(eyes, event),
+            "attacker": _fighter_row_for_others(eyes, event.attacker, event.attacker_harm),
+            "defender": _fighter_row_for_others(eyes, met, event.defender_harm) if met else None,
+            "reactions": reaction_rows(eyes, event.reactions),
         }
     )
 
 
-def undone(eyes: Eyes, event: Clash) -> Facts:
+def undone_attack_facts(eyes: BoardView, event: Clash) -> Facts:
     """An attack that was not carried out at all."""
     return Facts(
         action="attack",
@@ -56,13 +56,13 @@ def undone(eyes: Eyes, event: Clash) -> Facts:
     )
 
 
-def _side(eyes: Eyes, event: Clash) -> str:
+def _side(eyes: BoardView, event: Clash) -> str:
     if eyes.gm:
         return "gm"
     return "defender" if eyes.faction == event.against else "attacker"
 
 
-def _who(eyes: Eyes, event: Clash) -> dict[str, Fact]:
+def _common_attack_facts(eyes: BoardView, event: Clash) -> dict[str, Fact]:
     return {
         "part": event.part,
         "who": eyes.who(event.faction),
@@ -74,7 +74,7 @@ def _who(eyes: Eyes, event: Clash) -> dict[str, Fact]:
     }
 
 
-def _fighter(eyes: Eyes, of: Subject, damage: int, harm: str) -> Facts:
+def _fighter_row(eyes: BoardView, of: PieceSnapshot, damage: int, harm: str) -> Facts:
     """One side of a fight; what a rival's base could withstand tells of its faction's ratings."""
     open_figure = eyes.is_of(of.faction) or not of.base
     return Facts(
@@ -88,5 +88,5 @@ def _fighter(eyes: Eyes, of: Subject, damage: int, harm: str) -> Facts:
     )
 
 
-def _duellist(eyes: Eyes, of: Subject, harm: str) -> Facts:
+def _fighter_row_for_others(eyes: BoardView, of: PieceSnapshot, harm: str) -> Facts:
     return Facts({**eyes.row(of), "harm": harm})

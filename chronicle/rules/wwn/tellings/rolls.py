@@ -15,17 +15,17 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
 from chronicle.rules.wwn.state import Piece
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.visibility import BoardView
 
-Side = Literal["ours", "theirs"]
+RollSide = Literal["ours", "theirs"]
 
 #: What the side throws that an order is aimed at; all other purposes are of the one who acts.
-_THEIRS: Final = ("defence", "counter", "frenzy-theirs", "planned-defence", "toll")
+_RESISTING_PURPOSES: Final = ("defence", "counter", "frenzy-theirs", "planned-defence", "toll")
 #: What is thrown for the order of play by those who tie.
-_TIED: Final = re.compile(r"/initiative-\d")
+_TIE_BREAK_PATTERN: Final = re.compile(r"/initiative-\d")
 
 
-def purpose(event: Event, roll: Roll) -> str:
+def purpose_of(event: Event, roll: Roll) -> str:
     """What a roll was thrown for, without what stands before it in a contest or a rogue attack."""
     name = "/".join(roll.id.split("/")[3:])
     if isinstance(event, Clash) and event.part == "contest":
@@ -35,17 +35,17 @@ def purpose(event: Event, roll: Roll) -> str:
     return name
 
 
-def side(purpose: str) -> Side:
+def side_of(purpose: str) -> RollSide:
     """Which side throws for a purpose."""
-    theirs = any(purpose == word or purpose.startswith(f"{word}-") for word in _THEIRS)
+    theirs = any(purpose == word or purpose.startswith(f"{word}-") for word in _RESISTING_PURPOSES)
     return "theirs" if theirs else "ours"
 
 
-def total(event: Event, of: Literal["check", "defence"]) -> int | None:
+def check_total(event: Event, of: Literal["check", "defence"]) -> int | None:
     """What one side of a check came to in the end; None when it was not thrown."""
     found = None
     for roll in event.rolls:
-        name = purpose(event, roll)
+        name = purpose_of(event, roll)
         mine = name == of or name.startswith(f"{of}-")
         if mine and roll.result.get("kept", True):
             value = roll.result["total"]
@@ -53,7 +53,7 @@ def total(event: Event, of: Literal["check", "defence"]) -> int | None:
     return found
 
 
-def of_clash(eyes: Eyes, event: Clash) -> tuple[Roll, ...]:
+def rolls_for_fighter(eyes: BoardView, event: Clash) -> tuple[Roll, ...]:
     """The throws of a fighter in an attack; whoever attacks its own asset threw for both."""
     sides = {
         side
@@ -62,42 +62,42 @@ def of_clash(eyes: Eyes, event: Clash) -> tuple[Roll, ...]:
     }
     ordered = not event.part and eyes.is_of(event.faction)
     return tuple(
-        _shown(eyes, roll, named=ordered)
+        _censored_roll(eyes, roll, named=ordered)
         for roll in event.rolls
-        if side(purpose(event, roll)) in sides
+        if side_of(purpose_of(event, roll)) in sides
     )
 
 
-def of_actor(eyes: Eyes, event: Acted) -> tuple[Roll, ...]:
+def rolls_for_actor(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
     """The throws of the one who acted; those against rivals are named after them."""
     named = not isinstance(event.deed, Founding)
     return tuple(
-        _shown(eyes, roll, named=named)
+        _censored_roll(eyes, roll, named=named)
         for roll in event.rolls
-        if eyes.gm or side(purpose(event, roll)) == "ours"
+        if eyes.gm or side_of(purpose_of(event, roll)) == "ours"
     )
 
 
-def of_target(eyes: Eyes, event: Acted) -> tuple[Roll, ...]:
+def rolls_for_target(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
     """The throws of the one that a deed was aimed at."""
     return tuple(
-        _shown(eyes, roll, named=False)
+        _censored_roll(eyes, roll, named=False)
         for roll in event.rolls
-        if side(purpose(event, roll)) == "theirs"
+        if side_of(purpose_of(event, roll)) == "theirs"
     )
 
 
-def of_rival(eyes: Eyes, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
+def rolls_for_rival(eyes: BoardView, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
     """A rival's own throws against a new base."""
     rivals = tuple(rivals)
     return tuple(
-        _shown(eyes, roll, named=False)
+        _censored_roll(eyes, roll, named=False)
         for roll in event.rolls
-        if _rival(purpose(event, roll), rivals) == eyes.faction
+        if _rival_of_purpose(purpose_of(event, roll), rivals) == eyes.faction
     )
 
 
-def _rival(purpose: str, rivals: Iterable[str]) -> str:
+def _rival_of_purpose(purpose: str, rivals: Iterable[str]) -> str:
     """Whose defence a throw is, by the rivals' names; the longest counts, as names may overlap."""
     word = purpose.removeprefix("planned-")
     names = (
@@ -108,7 +108,7 @@ def _rival(purpose: str, rivals: Iterable[str]) -> str:
     return max(names, key=len, default="")
 
 
-def of_search(eyes: Eyes, event: Unveiled) -> tuple[Roll, ...]:
+def rolls_for_search(eyes: BoardView, event: Unveiled) -> tuple[Roll, ...]:
     """The throws of a search, for those who found something and those who were found.
 
     What was thrown for assets that were not found is for the GM alone.
@@ -116,24 +116,24 @@ def of_search(eyes: Eyes, event: Unveiled) -> tuple[Roll, ...]:
     if eyes.gm:
         return event.rolls
     return tuple(
-        _shown(eyes, roll, named=False)
+        _censored_roll(eyes, roll, named=False)
         for subject in event.found
-        for roll, whose in _sought(event, subject.id)
+        for roll, whose in _rolls_against(event, subject.id)
         if eyes.faction == whose
     )
 
 
-def _sought(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
+def _rolls_against(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
     """The throws for one asset that was sought, with whose each is."""
     name = f"spot-{event.asset}-{asset}"
-    others = tuple(f"spot-{event.asset}-{id}" for id in (*event.missed, *_ids(event)))
+    others = tuple(f"spot-{event.asset}-{id}" for id in (*event.missed, *_found_ids(event)))
     for roll in event.rolls:
-        own = purpose(event, roll)
+        own = purpose_of(event, roll)
         closest = max((it for it in others if _begins(own, it)), key=len, default="")
         if closest == name:
             checks, resists = _parties(event)
             rest = own.removeprefix(f"{name}-")
-            yield roll, resists if side(rest) == "theirs" else checks
+            yield roll, resists if side_of(rest) == "theirs" else checks
 
 
 def _parties(event: Unveiled) -> tuple[str, str]:
@@ -147,34 +147,34 @@ def _begins(purpose: str, name: str) -> bool:
     return purpose == name or purpose.startswith(f"{name}-")
 
 
-def _ids(event: Unveiled) -> tuple[str, ...]:
+def _found_ids(event: Unveiled) -> tuple[str, ...]:
     return tuple(subject.id for subject in event.found)
 
 
-def of_sequence(eyes: Eyes, event: Sequenced) -> tuple[Roll, ...]:
+def rolls_for_sequence(eyes: BoardView, event: Sequenced) -> tuple[Roll, ...]:
     """A faction's own throw for its place in the order of play; those of ties are the GM's."""
     own = (roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
-    return tuple(roll for roll in own if eyes.gm or not _TIED.search(roll.id))
+    return tuple(roll for roll in own if eyes.gm or not _TIE_BREAK_PATTERN.search(roll.id))
 
 
-def whole(eyes: Eyes, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
+def all_rolls(eyes: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
     """All rolls of an event of the reader's own."""
-    return tuple(_shown(eyes, roll, named=named) for roll in rolls)
+    return tuple(_censored_roll(eyes, roll, named=named) for roll in rolls)
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _shown(eyes: Eyes, roll: Roll, *, named: bool) -> Roll:
+def _censored_roll(eyes: BoardView, roll: Roll, *, named: bool) -> Roll:
     """A roll without the names of what the reader can't see; its id only where it is ``named``."""
     if eyes.gm:
         return roll
-    unseen = _unseen(eyes)
-    parts = tuple(_part(part, unseen) for part in roll.modifiers)
+    unseen = _unseen_names(eyes)
+    parts = tuple(_censored_modifier(part, unseen) for part in roll.modifiers)
     return replace(roll, id=roll.id if named else "", modifiers=parts)
 
 
-def _unseen(eyes: Eyes) -> frozenset[str]:
+def _unseen_names(eyes: BoardView) -> frozenset[str]:
     """The names that no asset or base goes by which the reader can see."""
     pieces: list[Piece] = []
     for state in (eyes.before, eyes.after):
@@ -183,7 +183,7 @@ def _unseen(eyes: Eyes) -> frozenset[str]:
     return frozenset(piece.name for piece in pieces) - seen
 
 
-def _part(part: Modifier, unseen: frozenset[str]) -> Modifier:
+def _censored_modifier(part: Modifier, unseen: frozenset[str]) -> Modifier:
     cut: dict[str, Fact] = {
         key: "" if isinstance(fact, str) and fact in unseen else fact
         for key, fact in part.facts.items()

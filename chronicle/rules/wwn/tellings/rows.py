@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.events import Leg, Reaction
-from chronicle.rules.wwn.goals import needed
+from chronicle.rules.wwn.goals import required_progress
 from chronicle.rules.wwn.state import Asset, Goal, Place, State
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.visibility import BoardView
 
 
-def legs(eyes: Eyes, ways: Iterable[Leg]) -> tuple[Facts, ...]:
+def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[Facts, ...]:
     """Ways that assets went, of those that the reader follows; a toll is for both its parties."""
     return tuple(_leg(eyes, way) for way in ways if eyes.follows(way.asset))
 
 
-def _leg(eyes: Eyes, way: Leg) -> Facts:
+def _leg(eyes: BoardView, way: Leg) -> Facts:
     asset = eyes.piece(way.asset)
     owner = asset.faction if asset is not None else ""
     takes = bool(way.toll_to) and eyes.is_of(way.toll_to)
@@ -29,17 +29,19 @@ def _leg(eyes: Eyes, way: Leg) -> Facts:
         end=eyes.at(way.end),
         arrived=way.arrived,
         toll=way.toll if party else None,
-        toll_to=eyes.who(way.toll_to) if takes or (party and not _hides(eyes, way)) else None,
+        toll_to=eyes.who(way.toll_to)
+        if takes or (party and not _toll_taker_hides(eyes, way))
+        else None,
     )
 
 
-def _hides(eyes: Eyes, way: Leg) -> bool:
+def _toll_taker_hides(eyes: BoardView, way: Leg) -> bool:
     """Whether a toll is taken from hiding: whoever pays it does not learn to whom."""
     taker = eyes.piece(way.toll_by)
     return isinstance(taker, Asset) and bool(taker.stealth)
 
 
-def reactions(eyes: Eyes, found: Iterable[Reaction]) -> tuple[Facts, ...]:
+def reaction_rows(eyes: BoardView, found: Iterable[Reaction]) -> tuple[Facts, ...]:
     """What others' assets did to an outcome, as far as the reader learns of it.
 
     That dice were thrown again is for those whose dice they were, and for who had it done; what a
@@ -48,7 +50,7 @@ def reactions(eyes: Eyes, found: Iterable[Reaction]) -> tuple[Facts, ...]:
     return tuple(row for one in found for row in _reaction(eyes, one))
 
 
-def _reaction(eyes: Eyes, of: Reaction) -> Iterator[Facts]:
+def _reaction(eyes: BoardView, of: Reaction) -> Iterator[Facts]:
     own = eyes.is_of(of.faction)
     again = of.kind in ("threw-again", "made-throw-again")
     concerned = own or (of.kind == "made-throw-again" and eyes.is_of(of.subject))
@@ -66,30 +68,34 @@ def _reaction(eyes: Eyes, of: Reaction) -> Iterator[Facts]:
     )
 
 
-def goal(eyes: Eyes, faction: str, of: Goal | None, asked: int | None = None) -> Facts | None:
-    """A faction's own goal; ``asked`` is how far it has to come, where that is known already."""
-    if of is None:
+def goal_facts(
+    eyes: BoardView, faction: str, goal: Goal | None, required: int | None = None
+) -> Facts | None:
+    """A faction's own goal; ``required`` is how far it has to come, where that is known already."""
+    if goal is None:
         return None
     return Facts(
         {
-            "kind": of.kind,
-            "against": eyes.who(of.against),
-            "asset": eyes.name(of.asset),
-            "at": eyes.at(of.at),
-            "attribute": of.attribute or "",
-            "progress": of.progress,
-            "needed": needed(eyes.after, faction, of) if asked is None else asked,
-            "since": of.since,
+            "kind": goal.kind,
+            "against": eyes.who(goal.against),
+            "asset": eyes.name(goal.asset),
+            "at": eyes.at(goal.at),
+            "attribute": goal.attribute or "",
+            "progress": goal.progress,
+            "needed": required_progress(eyes.after, faction, goal)
+            if required is None
+            else required,
+            "since": goal.since,
         }
     )
 
 
-def bans(eyes: Eyes, state: State, places: Iterable[str]) -> tuple[Facts, ...]:
+def ban_rows(eyes: BoardView, state: State, places: Iterable[str]) -> tuple[Facts, ...]:
     """Whom the rulers of places shut out, as everybody knows."""
-    return tuple(Facts(barring(eyes, state.places[id])) for id in places if id in state.places)
+    return tuple(Facts(ban_facts(eyes, state.places[id])) for id in places if id in state.places)
 
 
-def barring(eyes: Eyes, place: Place) -> dict[str, Fact]:
+def ban_facts(eyes: BoardView, place: Place) -> dict[str, Fact]:
     """A place's ruler, and whom he shuts out and lets in."""
     return {
         "place": eyes.at(place.id),

@@ -14,18 +14,18 @@ from chronicle.rules.wwn.events import (
     Earned,
     Kept,
     Over,
+    PieceSnapshot,
     Sequenced,
     Started,
     Strove,
-    Subject,
     Unveiled,
 )
 from chronicle.rules.wwn.state import Asset
-from chronicle.rules.wwn.tellings.rows import bans, goal, legs
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.tellings.rows import ban_rows, goal_facts, leg_rows
+from chronicle.rules.wwn.visibility import BoardView
 
 
-def sequenced(eyes: Eyes, event: Sequenced) -> Facts:
+def sequence_facts(eyes: BoardView, event: Sequenced) -> Facts:
     """The order of play: one's own throw, and who of those one knows acts before; the GM has all.
 
     How many act before is not told: there may be factions that nobody knows of. Nor is that
@@ -48,7 +48,7 @@ def sequenced(eyes: Eyes, event: Sequenced) -> Facts:
     )
 
 
-def earned(eyes: Eyes, event: Earned) -> Facts:
+def income_facts(eyes: BoardView, event: Earned) -> Facts:
     """Income, line by line (W-TURN-2)."""
     rows = tuple(Facts(name=_source(eyes, id), amount=amount) for id, amount in event.lines)
     return Facts(
@@ -59,13 +59,13 @@ def earned(eyes: Eyes, event: Earned) -> Facts:
     )
 
 
-def _source(eyes: Eyes, id: str) -> str:
+def _source(eyes: BoardView, id: str) -> str:
     """The name of an asset or of a tag that brings Treasure."""
     tag = eyes.after.house.catalogue.tags.get(id)
     return eyes.name(id) or (tag.name if tag is not None else "")
 
 
-def kept(eyes: Eyes, event: Kept) -> Facts:
+def upkeep_facts(eyes: BoardView, event: Kept) -> Facts:
     """What was paid for what, and who left (W-TURN-3)."""
     return Facts(
         who=eyes.who(event.faction),
@@ -73,18 +73,18 @@ def kept(eyes: Eyes, event: Kept) -> Facts:
             Facts(name=bill.name, reason=bill.reason, amount=bill.amount, paid=bill.paid)
             for bill in event.bills
         ),
-        left=_left(eyes, event),
+        left=_departure_rows(eyes, event),
         total=sum(bill.amount for bill in event.bills if bill.paid),
     )
 
 
-def seen_left(eyes: Eyes, event: Kept) -> Facts | None:
+def seen_departure_facts(eyes: BoardView, event: Kept) -> Facts | None:
     """Who left a faction for want of pay, for those who saw them."""
-    gone = _left(eyes, event)
+    gone = _departure_rows(eyes, event)
     return Facts(who=eyes.who(event.faction), gone=gone) if gone else None
 
 
-def _left(eyes: Eyes, event: Kept) -> tuple[Facts, ...]:
+def _departure_rows(eyes: BoardView, event: Kept) -> tuple[Facts, ...]:
     return tuple(
         Facts({**eyes.row(subject), "fate": fate})
         for subject, fate in event.left
@@ -92,7 +92,7 @@ def _left(eyes: Eyes, event: Kept) -> tuple[Facts, ...]:
     )
 
 
-def started(eyes: Eyes, event: Started) -> Facts | None:
+def start_facts(eyes: BoardView, event: Started) -> Facts | None:
     """The beginning of a faction's turn, for itself; None when nothing happens.
 
     The GM is told of it in any case: whose turn it is is what the next events are about.
@@ -101,27 +101,34 @@ def started(eyes: Eyes, event: Started) -> Facts | None:
         return None
     return Facts(
         who=eyes.who(event.faction),
-        arrived=legs(eyes, event.arrived),
+        arrived=leg_rows(eyes, event.arrived),
         harried=tuple(
-            Facts({**eyes.row(subject), "damage": damage, "hp": subject.hp, "gone": _dead(subject)})
+            Facts(
+                {
+                    **eyes.row(subject),
+                    "damage": damage,
+                    "hp": subject.hp,
+                    "gone": _has_perished(subject),
+                }
+            )
             for subject, damage in event.harried
         ),
     )
 
 
-def seen_start(eyes: Eyes, event: Started) -> Facts | None:
+def seen_start_facts(eyes: BoardView, event: Started) -> Facts | None:
     """Late arrivals and assets that perish uncovered, for those who see them."""
-    ways = legs(eyes, event.arrived)
-    dead = (subject for subject, _ in event.harried if _dead(subject))
+    ways = leg_rows(eyes, event.arrived)
+    dead = (subject for subject, _ in event.harried if _has_perished(subject))
     gone = eyes.rows(dead, fate="destroyed")
     return Facts(who=eyes.who(event.faction), legs=ways, gone=gone) if ways or gone else None
 
 
-def _dead(subject: Subject) -> bool:
+def _has_perished(subject: PieceSnapshot) -> bool:
     return subject.hp == 0
 
 
-def unveiled(eyes: Eyes, event: Unveiled) -> Facts | None:
+def unveiled_facts(eyes: BoardView, event: Unveiled) -> Facts | None:
     """Stealthed assets met by watchers, for both sides and whoever sees them now.
 
     What was not found is nobody's to know: not even that there was something to be found. A watcher
@@ -144,21 +151,21 @@ def unveiled(eyes: Eyes, event: Unveiled) -> Facts | None:
     )
 
 
-def _hides(eyes: Eyes, id: str) -> bool:
+def _hides(eyes: BoardView, id: str) -> bool:
     found = eyes.piece(id)
     return isinstance(found, Asset) and bool(found.stealth)
 
 
-def strove(eyes: Eyes, event: Strove) -> Facts:
+def goal_event_facts(eyes: BoardView, event: Strove) -> Facts:
     """A faction's goal at the end of its turn, and what became of its XP (W-TURN-6, W-ENT-1)."""
     return Facts(
         who=eyes.who(event.faction),
-        goal=goal(eyes, event.faction, event.goal, event.needed),
+        goal=goal_facts(eyes, event.faction, event.goal, event.needed),
         met=event.met,
         xp=event.xp,
         failed=event.failed,
         abandoned=event.abandoned,
-        chosen=goal(eyes, event.faction, event.chosen),
+        chosen=goal_facts(eyes, event.faction, event.chosen),
         lavished=event.lavished,
         raised=tuple(
             Facts(attribute=attribute, rating=rating, xp=xp)
@@ -167,7 +174,7 @@ def strove(eyes: Eyes, event: Strove) -> Facts:
     )
 
 
-def collapsed(eyes: Eyes, event: Collapsed) -> Facts:
+def collapse_facts(eyes: BoardView, event: Collapsed) -> Facts:
     """The end of a faction, with what is seen to go with it (W-TURN-7)."""
     return Facts(
         who=eyes.who(event.faction),
@@ -177,7 +184,7 @@ def collapsed(eyes: Eyes, event: Collapsed) -> Facts:
     )
 
 
-def declared(eyes: Eyes, event: Declared) -> Facts | None:
+def declaration_facts(eyes: BoardView, event: Declared) -> Facts | None:
     """Bans for everybody; that standing orders changed for whoever changed them."""
     own = eyes.is_of(event.faction)
     standing = any(isinstance(change, PolicySet) for change in event.changes)
@@ -186,20 +193,20 @@ def declared(eyes: Eyes, event: Declared) -> Facts | None:
     return Facts(
         who=eyes.who(event.faction),
         standing=standing and own,
-        places=bans(eyes, eyes.after, event.places),
+        places=ban_rows(eyes, eyes.after, event.places),
     )
 
 
 #: What a change may alter that is a number; those it is told to learn by how much.
-FIGURES: Final = frozenset({"treasure", "hp", "xp", "force", "cunning", "wealth"})
+NUMERIC_KEYS: Final = frozenset({"treasure", "hp", "xp", "force", "cunning", "wealth"})
 
 
-def altered(eyes: Eyes, event: Altered) -> Facts:
+def adjustment_facts(eyes: BoardView, event: Altered) -> Facts:
     """A change of the GM's, for whom it is; others than the owner learn no totals."""
     told = eyes.is_of(event.faction) or eyes.owns(event.subject)
     return Facts(
         who=eyes.who(event.faction),
-        other=_other(eyes, event),
+        other=_other_faction(eyes, event),
         by_news=event.by_news,
         because=event.because,
         what=event.what,
@@ -208,11 +215,11 @@ def altered(eyes: Eyes, event: Altered) -> Facts:
         hidden=any(isinstance(it, Cloaked) and bool(it.stealth) for it in event.changes),
         before=event.before if told else None,
         after=event.after if told else None,
-        change=event.after - event.before if event.what in FIGURES else 0,
+        change=event.after - event.before if event.what in NUMERIC_KEYS else 0,
     )
 
 
-def _where(eyes: Eyes, event: Altered) -> Ref | None:
+def _where(eyes: BoardView, event: Altered) -> Ref | None:
     """The place that a change is about, or where an asset or a base is by it."""
     if event.subject in eyes.after.places:
         return eyes.at(event.subject)
@@ -221,7 +228,7 @@ def _where(eyes: Eyes, event: Altered) -> Ref | None:
     return eyes.at(piece.at) if placed and piece is not None else None
 
 
-def _other(eyes: Eyes, event: Altered) -> Ref | None:
+def _other_faction(eyes: BoardView, event: Altered) -> Ref | None:
     """The faction into whose hands an asset or a place comes."""
     for change in event.changes:
         match change:
@@ -234,19 +241,19 @@ def _other(eyes: Eyes, event: Altered) -> Ref | None:
     return None
 
 
-def over(eyes: Eyes, event: Over) -> Facts | None:
+def end_facts(eyes: BoardView, event: Over) -> Facts | None:
     """The end of a turn, for the GM and for factions of whose own something becomes of it."""
-    uncovered = _own(eyes, event.uncovered)
-    if not eyes.gm and not uncovered and not _own(eyes, event.forfeit):
+    uncovered = _own_rows(eyes, event.uncovered)
+    if not eyes.gm and not uncovered and not _own_rows(eyes, event.forfeit):
         return None
     return Facts(gone=eyes.rows(event.forfeit, fate="forfeit"), uncovered=uncovered)
 
 
-def _own(eyes: Eyes, subjects: Iterable[Subject]) -> tuple[Facts, ...]:
+def _own_rows(eyes: BoardView, subjects: Iterable[PieceSnapshot]) -> tuple[Facts, ...]:
     return tuple(Facts(eyes.row(it)) for it in subjects if eyes.is_of(it.faction))
 
 
-def seen_over(eyes: Eyes, event: Over) -> Facts | None:
+def seen_end_facts(eyes: BoardView, event: Over) -> Facts | None:
     """What was lost for debts, for those who saw it."""
     gone = eyes.rows(event.forfeit, fate="forfeit")
     owners = {subject.faction for subject in event.forfeit if eyes.sees(subject.id)}

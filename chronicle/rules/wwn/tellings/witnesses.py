@@ -20,12 +20,12 @@ from chronicle.rules.wwn.events import (
 )
 from chronicle.rules.wwn.state import Base, Piece
 from chronicle.rules.wwn.tellings import rolls
-from chronicle.rules.wwn.tellings.rows import legs
-from chronicle.rules.wwn.visibility import Eyes
+from chronicle.rules.wwn.tellings.rows import leg_rows
+from chronicle.rules.wwn.visibility import BoardView
 
 
 @dataclass(frozen=True, slots=True)
-class Witnessed:
+class WitnessTelling:
     """A code, its facts and its rolls, for one who looked on; ``astray`` when nobody is named."""
 
     code: str
@@ -35,19 +35,19 @@ class Witnessed:
     seen: tuple[str, ...] = field(default=())
 
 
-def witnessed(eyes: Eyes, event: Acted, *, named: bool) -> Witnessed | None:
+def tell_witness(eyes: BoardView, event: Acted, *, named: bool) -> WitnessTelling | None:
     """What somebody else's deed looks like; None when nothing of it was to be seen.
 
     ``named`` for those who learn who did it; all others learn what became of their own.
     """
-    found = _aimed_at(eyes, event) or _looked_on(eyes, event) if named else None
-    return found or touched(eyes, event.changes)
+    found = _tell_target(eyes, event) or _tell_onlooker(eyes, event) if named else None
+    return found or tell_affected(eyes, event.changes)
 
 
 # ── The other side ───────────────────────────────────────────────────────────────────────────────
 
 
-def _aimed_at(eyes: Eyes, event: Acted) -> Witnessed | None:
+def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
     """A deed for the faction that it was aimed at, or that is a party to it."""
     if not eyes.faction:
         return None
@@ -58,35 +58,35 @@ def _aimed_at(eyes: Eyes, event: Acted) -> Witnessed | None:
                 "paid": deed.paid,
                 "unpaid": deed.unpaid,
             }
-            return _by_name(eyes, event, "demanded", {**facts, "name": deed.name})
+            return _tell_victim(eyes, event, "demanded", {**facts, "name": deed.name})
         case Affliction(against=against) as deed if against == eyes.faction:
             facts = {"name": deed.name, "mark": deed.mark, "outcome": event.outcome}
-            return _by_name(eyes, event, "afflicted", facts)
+            return _tell_victim(eyes, event, "afflicted", facts)
         case Search(against=against, found=found) if against == eyes.faction and found:
-            return _exposed(eyes, event, found=True)
+            return _tell_exposed(eyes, event, found=True)
         case Founding(rivals=rivals) if eyes.faction in {rival for rival, _, _ in rivals}:
             own = next(it for it in rivals if it[0] == eyes.faction)
-            return Witnessed(
+            return WitnessTelling(
                 "seen-expand",
-                Facts(_founded(eyes, event, Facts(won=own[1], attacks=own[2]))),
-                rolls.of_rival(eyes, event, (rival for rival, _, _ in rivals)),
+                Facts(_founding_facts(eyes, event, Facts(won=own[1], attacks=own[2]))),
+                rolls.rolls_for_rival(eyes, event, (rival for rival, _, _ in rivals)),
             )
         case _:
             return None
 
 
-def _by_name(eyes: Eyes, event: Acted, code: str, more: dict[str, Fact]) -> Witnessed:
+def _tell_victim(eyes: BoardView, event: Acted, code: str, more: dict[str, Fact]) -> WitnessTelling:
     """A deed for its victim: by whom and with what, where, and the victim's own throws."""
-    facts = {**_actor(eyes, event), **more}
-    return Witnessed(code, Facts(facts), rolls.of_target(eyes, event))
+    facts = {**_actor_facts(eyes, event), **more}
+    return WitnessTelling(code, Facts(facts), rolls.rolls_for_target(eyes, event))
 
 
-def _actor(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+def _actor_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
     """Who did it, by an asset that was not hidden when it was done."""
     return {"who": eyes.who(event.faction), "asset": event.name, "at": eyes.at(event.at)}
 
 
-def _exposed(eyes: Eyes, event: Acted, *, found: bool) -> Witnessed | None:
+def _tell_exposed(eyes: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
     """Stealthed assets brought to light by a free action, for their owner or those who see them."""
     deed = event.deed
     if not isinstance(deed, Search):
@@ -96,16 +96,16 @@ def _exposed(eyes: Eyes, event: Acted, *, found: bool) -> Witnessed | None:
         return None
     facts: dict[str, Fact] = {
         "ours": "found" if found else "",
-        **_actor(eyes, event),
+        **_actor_facts(eyes, event),
         "against": eyes.who(deed.against),
         "found": shown,
         "missed": (),
     }
-    thrown = rolls.of_target(eyes, event) if found else ()
-    return Witnessed("unveiled", Facts(facts), thrown, seen=tuple(it.id for it in deed.found))
+    thrown = rolls.rolls_for_target(eyes, event) if found else ()
+    return WitnessTelling("unveiled", Facts(facts), thrown, seen=tuple(it.id for it in deed.found))
 
 
-def _founded(eyes: Eyes, event: Acted, ours: Facts | None) -> dict[str, Fact]:
+def _founding_facts(eyes: BoardView, event: Acted, ours: Facts | None) -> dict[str, Fact]:
     name = event.deed.name if isinstance(event.deed, Founding) else ""
     return {"who": eyes.who(event.faction), "at": eyes.at(event.at), "name": name, "ours": ours}
 
@@ -113,58 +113,60 @@ def _founded(eyes: Eyes, event: Acted, ours: Facts | None) -> dict[str, Fact]:
 # ── Those who look on ────────────────────────────────────────────────────────────────────────────
 
 
-def _looked_on(eyes: Eyes, event: Acted) -> Witnessed | None:
+def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
     """A deed for those who see the assets that it is about."""
     match event.deed:
         case Carrying(legs=ways):
-            shown = legs(eyes, ways)
+            shown = leg_rows(eyes, ways)
             facts = Facts(who=eyes.who(event.faction), legs=shown)
             followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
-            return Witnessed("seen-move", facts, seen=followed) if shown else None
+            return WitnessTelling("seen-move", facts, seen=followed) if shown else None
         case Purchase(subject=id) as bought if eyes.sees(id):
             facts = Facts(
                 who=eyes.who(event.faction),
                 at=eyes.at(event.at),
                 name=bought.name,
                 type=eyes.type_name(bought.type),
-                gone=lost(eyes, event.changes, "lost"),
+                gone=lost_piece_rows(eyes, event.changes, "lost"),
             )
-            return Witnessed("seen-create", facts, seen=(id, *_lost_ids(eyes, event.changes)))
+            return WitnessTelling("seen-create", facts, seen=(id, *_lost_ids(eyes, event.changes)))
         case Founding(base=id) if eyes.sees(id):
-            return Witnessed("seen-expand", Facts(_founded(eyes, event, None)), seen=(id,))
+            return WitnessTelling(
+                "seen-expand", Facts(_founding_facts(eyes, event, None)), seen=(id,)
+            )
         case Search():
-            return _exposed(eyes, event, found=False)
+            return _tell_exposed(eyes, event, found=False)
         case Affliction() as deed:
-            return _affliction(eyes, event, deed)
+            return _tell_affliction(eyes, event, deed)
         case Sale():
-            return _gone(eyes, event, "sold")
+            return _tell_gone(eyes, event, "sold")
         case Demand():
-            return _gone(eyes, event, "surrendered")
+            return _tell_gone(eyes, event, "surrendered")
         case _:
-            return _gone(eyes, event, "lost")
+            return _tell_gone(eyes, event, "lost")
 
 
-def _affliction(eyes: Eyes, event: Acted, deed: Affliction) -> Witnessed:
+def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:
     facts: dict[str, Fact] = {
-        **_actor(eyes, event),
+        **_actor_facts(eyes, event),
         "against": eyes.who(deed.against),
         "name": eyes.name(deed.subject),
         "outcome": event.outcome,
     }
-    return Witnessed("seen-affliction", Facts(facts))
+    return WitnessTelling("seen-affliction", Facts(facts))
 
 
-def _gone(eyes: Eyes, event: Acted, fate: str) -> Witnessed | None:
+def _tell_gone(eyes: BoardView, event: Acted, fate: str) -> WitnessTelling | None:
     """Assets that are seen no more, for those who saw them."""
-    rows = lost(eyes, event.changes, fate)
+    rows = lost_piece_rows(eyes, event.changes, fate)
     if not rows:
         return None
     owner = event.deed.against if isinstance(event.deed, Demand) else event.faction
     facts = Facts(who=eyes.who(owner), gone=rows)
-    return Witnessed("seen-gone", facts, seen=_lost_ids(eyes, event.changes))
+    return WitnessTelling("seen-gone", facts, seen=_lost_ids(eyes, event.changes))
 
 
-def lost(eyes: Eyes, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
+def lost_piece_rows(eyes: BoardView, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
     """Assets and bases that changes took off the board, of those that the reader sees."""
     return tuple(
         Facts({**eyes.row(piece), "fate": fate})
@@ -173,7 +175,7 @@ def lost(eyes: Eyes, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
     )
 
 
-def _lost_ids(eyes: Eyes, changes: Iterable[Change]) -> tuple[str, ...]:
+def _lost_ids(eyes: BoardView, changes: Iterable[Change]) -> tuple[str, ...]:
     ids = (change.piece for change in changes if isinstance(change, Lost))
     return tuple(id for id in ids if eyes.sees(id))
 
@@ -181,7 +183,7 @@ def _lost_ids(eyes: Eyes, changes: Iterable[Change]) -> tuple[str, ...]:
 # ── One's own ────────────────────────────────────────────────────────────────────────────────────
 
 
-def touched(eyes: Eyes, changes: Iterable[Change]) -> Witnessed | None:
+def tell_affected(eyes: BoardView, changes: Iterable[Change]) -> WitnessTelling | None:
     """What became of the reader's own, and no more; None when nothing did."""
     if not eyes.faction:
         return None
@@ -195,23 +197,25 @@ def touched(eyes: Eyes, changes: Iterable[Change]) -> Witnessed | None:
         Facts(
             {**fate, "name": piece.name, "base": isinstance(piece, Base), "at": eyes.at(piece.at)}
         )
-        for piece, fate in _fates(eyes, changes)
+        for piece, fate in _fates_of_own(eyes, changes)
     )
     if not treasure and not rows:
         return None
-    return Witnessed("touched", Facts(treasure=treasure, pieces=rows), astray=True)
+    return WitnessTelling("touched", Facts(treasure=treasure, pieces=rows), astray=True)
 
 
-def _fates(eyes: Eyes, changes: Iterable[Change]) -> list[tuple[Piece, dict[str, Fact]]]:
+def _fates_of_own(
+    eyes: BoardView, changes: Iterable[Change]
+) -> list[tuple[Piece, dict[str, Fact]]]:
     """Each of the reader's own that is changed, with the worst that befalls it."""
     fates: dict[str, dict[str, Fact]] = {}
     for change in changes:
-        found = _fate(change)
+        found = _fate_of(change)
         if found is None:
             continue
         id, fate, amount, mark = found
         was = fates.get(id, {"fate": "", "amount": 0, "mark": ""})
-        worse = _WORSE.index(fate) >= _WORSE.index(str(was["fate"]))
+        worse = _FATES_BY_RANK.index(fate) >= _FATES_BY_RANK.index(str(was["fate"]))
         hurt = amount + (was["amount"] if isinstance(was["amount"], int) else 0)
         kept = {"fate": fate, "mark": mark} if worse else {}
         fates[id] = {**was, **kept, "amount": hurt}
@@ -223,10 +227,10 @@ def _fates(eyes: Eyes, changes: Iterable[Change]) -> list[tuple[Piece, dict[str,
     ]
 
 
-_WORSE = ("", "found", "hurt", "marked", "joined", "lost")
+_FATES_BY_RANK = ("", "found", "hurt", "marked", "joined", "lost")
 
 
-def _fate(change: Change) -> tuple[str, str, int, str] | None:
+def _fate_of(change: Change) -> tuple[str, str, int, str] | None:
     """Whom a change befalls: (piece, fate, hit points, mark)."""
     match change:
         case Hurt(piece=id, amount=amount) if amount > 0:

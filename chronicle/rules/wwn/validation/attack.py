@@ -8,45 +8,57 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.files.source import Span
-from chronicle.rules.wwn.catalogue.records import AssetType, Attack
-from chronicle.rules.wwn.diagnostics.attacks import CantAttack, NobodyThere, NotYet, SeveralFoes
+from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
+from chronicle.rules.wwn.diagnostics.attacks import (
+    CantAttack,
+    DependsOnOthers,
+    NobodyThere,
+    SeveralFoes,
+)
 from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
-from chronicle.rules.wwn.fights.defender import candidates, may_meet
-from chronicle.rules.wwn.inputs import AttackShape
-from chronicle.rules.wwn.orders import Order, ToAttack
+from chronicle.rules.wwn.fights.defender import can_defend, possible_defenders
+from chronicle.rules.wwn.inputs import AttackInput
+from chronicle.rules.wwn.orders import AttackOrder, Order
 from chronicle.rules.wwn.state import Asset, Policy, State
-from chronicle.rules.wwn.validation.common import acting, only_keys, rival, rivals_asset
-from chronicle.rules.wwn.validation.order_context import Case
+from chronicle.rules.wwn.validation.common import (
+    check_other_faction,
+    find_acting_asset,
+    find_rival_asset,
+    report_unused_keys,
+)
+from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.treasure import range_of
 
 _ALWAYS: Final = ("id", "asset", "against")
 
 
-def attack(case: Case, shape: AttackShape) -> Order | None:
+def parse_attack(case: OrderContext, shape: AttackInput) -> Order | None:
     """One attack where the asset stands, or an affliction in its place; None after errors."""
-    case.call(shape.id, shape.at("id"))
+    case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
-    asset = acting(case, shape.asset, shape.at("asset"))
+    asset = find_acting_asset(case, shape.asset, shape.at("asset"))
     if asset is None:
-        if shape.against is not None and rival(case, shape.against, shape.at("against")):
-            _one_foe(case, shape.against, shape.at("against"))
+        if shape.against is not None and check_other_faction(
+            case, shape.against, shape.at("against")
+        ):
+            _check_single_foe(case, shape.against, shape.at("against"))
         return None
-    case.once(asset.id, "makes one attack", shape.at("asset"))
+    case.check_once(asset.id, "makes one attack", shape.at("asset"))
     instead = next((one for one in _afflictions(case.board, asset) if one.when == "instead"), None)
     if shape.target is not None and instead is not None:
-        aim = _affliction(case, shape, asset, instead)
+        aim = _parse_affliction(case, shape, asset, instead)
     else:
-        aim = _assault(case, shape, asset, instead)
+        aim = _parse_assault(case, shape, asset, instead)
     if aim is None or case.report.errors > errors:
         return None
     return Order(case.faction, shape.id, asset.id, aim)
 
 
 def _afflictions(state: State, asset: Asset) -> Iterator[Afflicts]:
-    return state.type_of(asset).having(Afflicts)
+    return state.type_of(asset).effects_of(Afflicts)
 
 
-def _one_foe(case: Case, name: str, at: Span) -> None:
+def _check_single_foe(case: OrderContext, name: str, at: Span) -> None:
     """Adds that an attack is on another faction than those before it."""
     if case.foe is None:
         case.foe = name, at
@@ -54,29 +66,33 @@ def _one_foe(case: Case, name: str, at: Span) -> None:
         case.report.add(SeveralFoes(at=at, name=name, other=case.foe[0], first=case.foe[1]))
 
 
-def _affliction(case: Case, shape: AttackShape, asset: Asset, effect: Afflicts) -> ToAttack | None:
+def _parse_affliction(
+    case: OrderContext, shape: AttackInput, asset: Asset, effect: Afflicts
+) -> AttackOrder | None:
     """What an asset does to another in place of an attack (W-FX-AFFLICTS)."""
     at = shape.at("target")
-    target = rivals_asset(case, shape.target or "", asset, effect.reach, at)
-    if shape.against is not None and rival(case, shape.against, shape.at("against")):
-        _one_foe(case, shape.against, shape.at("against"))
+    target = find_rival_asset(case, shape.target or "", asset, effect.reach, at)
+    if shape.against is not None and check_other_faction(case, shape.against, shape.at("against")):
+        _check_single_foe(case, shape.against, shape.at("against"))
     if target is not None:
-        _one_foe(case, target.faction, at)
+        _check_single_foe(case, target.faction, at)
     if effect.price is not None:
         case.purse.pay(range_of(effect.price), shape.at("asset"), case.report)
-    return ToAttack(target.faction, target.id) if target is not None else None
+    return AttackOrder(target.faction, target.id) if target is not None else None
 
 
-def _assault(
-    case: Case, shape: AttackShape, asset: Asset, instead: Afflicts | None
-) -> ToAttack | None:
+def _parse_assault(
+    case: OrderContext, shape: AttackInput, asset: Asset, instead: Afflicts | None
+) -> AttackOrder | None:
     """An attack on whatever of a faction's meets it."""
     made = case.board.type_of(asset)
-    only_keys(case, shape, f"an attack of {made.name}", ("against",), _ALWAYS)
-    named = shape.against is not None and rival(case, shape.against, shape.at("against"))
+    report_unused_keys(case, shape, f"an attack of {made.name}", ("against",), _ALWAYS)
+    named = shape.against is not None and check_other_faction(
+        case, shape.against, shape.at("against")
+    )
     if shape.against is not None and named:
-        _one_foe(case, shape.against, shape.at("against"))
-    if made.attack is None or not _strikes(made, made.attack):
+        _check_single_foe(case, shape.against, shape.at("against"))
+    if made.attack is None or not _has_effect_on_hit(made, made.attack):
         at = shape.at("asset")
         problem = CantAttack(at=at, name=asset.id, type=made.name, instead=instead is not None)
         case.report.add(problem)
@@ -85,33 +101,41 @@ def _assault(
         case.report.add(content.MissingKey(at=shape.at(), key="against"))
         return None
     if named:
-        _met(case, asset, made.attack, shape.against, shape.at("against"))
-    return ToAttack(shape.against)
+        _check_defender(case, asset, made.attack, shape.against, shape.at("against"))
+    return AttackOrder(shape.against)
 
 
-def _strikes(made: AssetType, attack: Attack) -> bool:
+def _has_effect_on_hit(asset_type: AssetType, attack: AttackProfile) -> bool:
     """Whether an attack does anything: damage, or what an effect says of a hit."""
-    told = (*made.having(Afflicts), *made.having(Converts), *made.having(Robs))
+    told = (
+        *asset_type.effects_of(Afflicts),
+        *asset_type.effects_of(Converts),
+        *asset_type.effects_of(Robs),
+    )
     return attack.damage is not None or any(
         not isinstance(effect, Afflicts) or effect.when != "instead" for effect in told
     )
 
 
-def _met(case: Case, asset: Asset, by: Attack, foe: str, at: Span) -> None:
+def _check_defender(
+    case: OrderContext, asset: Asset, by: AttackProfile, foe: str, at: Span
+) -> None:
     """Adds that nobody can meet an attack, or maybe nobody (W-ACT-1).
 
     Certain is what the board shows that the faction's own orders leave, as long as no order of the
     rival's can bring something there before, and nothing that is hidden there can be found.
     """
-    if any(candidates(case.board, _policy(case, foe), asset, foe, by.target)):
+    if any(possible_defenders(case.board, _policy(case, foe), asset, foe, by.target)):
         return
     if asset.at in set(_arrivals(case, foe)) or _hidden(case, asset, by, foe):
-        case.report.add(NotYet(at=at, said=f"`{foe}` has nothing in `{asset.at}` to be attacked"))
+        case.report.add(
+            DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to be attacked")
+        )
     else:
         case.report.add(NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
 
 
-def _policy(case: Case, foe: str) -> Policy:
+def _policy(case: OrderContext, foe: str) -> Policy:
     """Whom a rival may have defend: by its standing orders, old or new, or by this turn's."""
     policy, orders = case.board.factions[foe].policy, case.shapes.get(foe)
     if orders is None:
@@ -120,18 +144,18 @@ def _policy(case: Case, foe: str) -> Policy:
     return replace(policy, defend=(*policy.defend, *(orders.defend or ()), *(standing or ())))
 
 
-def _hidden(case: Case, asset: Asset, by: Attack, foe: str) -> bool:
+def _hidden(case: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:
     """Whether something is there that may come forth before: Stealthed, or obeying nobody now."""
     made = case.board.type_of(asset)
     return any(
         other.at == asset.at
         and (bool(other.stealth) or other.mark("rogue") is not None)
-        and may_meet(case.board, made, other, by.target)
+        and can_defend(case.board, made, other, by.target)
         for other in case.board.own(foe)
     )
 
 
-def _arrivals(case: Case, foe: str) -> Iterator[str]:
+def _arrivals(case: OrderContext, foe: str) -> Iterator[str]:
     """Where a rival may have something new before the faction has its turn."""
     if foe in case.later:
         return

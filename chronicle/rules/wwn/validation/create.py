@@ -6,54 +6,62 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.catalogue.records import AssetType
-from chronicle.rules.wwn.diagnostics.orders import Unusable
+from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
 from chronicle.rules.wwn.diagnostics.purchases import BeyondLimit, CantHelp, NoBase
 from chronicle.rules.wwn.diagnostics.setup import NotByWater
 from chronicle.rules.wwn.diagnostics.treasure import MagicTooLow, RatingTooLow
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import Cheapens, StartsHidden, Waterborne
-from chronicle.rules.wwn.inputs import CreateShape
-from chronicle.rules.wwn.orders import Order, ToCreate
-from chronicle.rules.wwn.prices import can_help, magic_at, price_of, reaches
+from chronicle.rules.wwn.inputs import CreateInput
+from chronicle.rules.wwn.orders import CreateOrder, Order
+from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
 from chronicle.rules.wwn.state import Asset, Place
-from chronicle.rules.wwn.terms import MAGIC, rank
-from chronicle.rules.wwn.validation.common import acting, each_once, new_id, place_of
-from chronicle.rules.wwn.validation.free_actions import FREELY
-from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.rules.wwn.validation.treasure import Range, range_of
+from chronicle.rules.wwn.terms import MAGIC, magic_rank
+from chronicle.rules.wwn.validation.common import (
+    claim_new_id,
+    distinct_names,
+    find_acting_asset,
+    find_place,
+)
+from chronicle.rules.wwn.validation.free_actions import ONE_FREE_ACTION
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
 
 
-def create(case: Case, shape: CreateShape) -> Order | None:
+def parse_create(case: OrderContext, shape: CreateInput) -> Order | None:
     """A purchase; None after errors."""
-    case.call(shape.id, shape.at("id"))
+    case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
-    new_id(case, shape.asset, shape.at("asset"))
-    place = place_of(case, shape.where, shape.at("at"))
+    claim_new_id(case, shape.asset, shape.at("asset"))
+    place = find_place(case, shape.where, shape.at("at"))
     types = case.board.house.catalogue.assets
     is_known = check_known("asset type", shape.type, types, shape.at("type"), case.report)
-    helpers = tuple(_helpers(case, shape, place))
+    helpers = tuple(_find_helpers(case, shape, place))
     if place is None:
         return None
-    _sold_here(case, shape)
+    _check_base_here(case, shape)
     if not is_known:
         return None
     made = types[shape.type]
-    _within_reach(case, shape, made, place, helpers)
+    _check_purchase_permission(case, shape, made, place, helpers)
     least = price_of(
         case.board, case.faction, made, place.id, _cuts(helpers, case, place, most=True)
     )
     most = price_of(
         case.board, case.faction, made, place.id, _cuts(helpers, case, place, most=False)
     )
-    case.purse.pay(Range(least, most), shape.at("type"), case.report)
+    case.purse.pay(ValueRange(least, most), shape.at("type"), case.report)
     if case.report.errors > errors:
         return None
     return Order(
-        case.faction, shape.id, "", ToCreate(_new(case, shape, made), tuple(shape.helped_by))
+        case.faction,
+        shape.id,
+        "",
+        CreateOrder(_new_asset(case, shape, made), tuple(shape.helped_by)),
     )
 
 
-def _sold_here(case: Case, shape: CreateShape) -> None:
+def _check_base_here(case: OrderContext, shape: CreateInput) -> None:
     """Adds that there is no base of the faction's to buy at."""
     places = tuple(dict.fromkeys(base.at for base in case.board.own_bases(case.faction)))
     if shape.where not in places:
@@ -61,27 +69,31 @@ def _sold_here(case: Case, shape: CreateShape) -> None:
         case.report.add(problem)
 
 
-def _within_reach(
-    case: Case, shape: CreateShape, made: AssetType, place: Place, helpers: Iterable[Asset]
+def _check_purchase_permission(
+    case: OrderContext,
+    shape: CreateInput,
+    asset_type: AssetType,
+    place: Place,
+    helpers: Iterable[Asset],
 ) -> None:
     """Adds what keeps a faction from an asset: its ratings, its magic, or want of water."""
-    at, name = shape.at("type"), made.attribute
-    if not reaches(case.board, case.faction, made)[0]:
+    at, name = shape.at("type"), asset_type.attribute
+    if not purchase_permission(case.board, case.faction, asset_type)[0]:
         case.report.add(
             RatingTooLow(
                 at=at,
                 what="this",
                 attribute=name,
-                needs=made.level,
+                needs=asset_type.level,
                 has=case.own.rating(name),
                 rule="W-ACT-5",
             )
         )
-    height = magic_at(case.board, case.faction, place.id, helpers)
-    if height < rank(made.magic):
-        problem = MagicTooLow(at=at, needs=made.magic, has=MAGIC[height])
+    height = magic_rank_at(case.board, case.faction, place.id, helpers)
+    if height < magic_rank(asset_type.magic):
+        problem = MagicTooLow(at=at, needs=asset_type.magic, has=MAGIC[height])
         case.report.add(problem)
-    if any(True for _ in made.having(Waterborne)) and not place.water:
+    if any(True for _ in asset_type.effects_of(Waterborne)) and not place.water:
         case.report.add(NotByWater(at=shape.at("at"), name=shape.asset, place=place.id))
     count = 1 + sum(
         case.board.type_of(asset).attribute == name and asset.mark("rogue") is None
@@ -92,50 +104,52 @@ def _within_reach(
         case.report.add(BeyondLimit(at=at, attribute=name, count=count, rating=rating))
 
 
-def _helpers(case: Case, shape: CreateShape, place: Place | None) -> Iterator[Asset]:
+def _find_helpers(case: OrderContext, shape: CreateInput, place: Place | None) -> Iterator[Asset]:
     """The assets under `helped_by:` that are there; findings for those that can't help."""
-    for name in each_once(case, shape.helped_by, shape, "helped_by"):
+    for name in distinct_names(case, shape.helped_by, shape, "helped_by"):
         at = shape.at("helped_by", shape.helped_by.index(name))
-        asset = acting(case, name, at)
+        asset = find_acting_asset(case, name, at)
         if asset is None:
             continue
         made = case.board.type_of(asset)
         if asset.mark("hobbled") is not None:
             why = "can't use its free action this turn"
-            case.report.add(Unusable(at=at, name=asset.id, why=why))
+            case.report.add(UnusableAsset(at=at, name=asset.id, why=why))
         elif place is not None and not can_help(case.board, asset, place.id):
             able = can_help(case.board, asset, asset.at)
             where = asset.at if able else ""
             case.report.add(CantHelp(at=at, name=name, type=made.name, place=where))
             continue
-        if any(True for _ in made.having(Cheapens)):
-            case.once(asset.id, FREELY, at)
+        if any(True for _ in made.effects_of(Cheapens)):
+            case.check_once(asset.id, ONE_FREE_ACTION, at)
         yield asset
 
 
-def _cuts(helpers: Iterable[Asset], case: Case, place: Place, *, most: bool) -> Iterator[int]:
+def _cuts(
+    helpers: Iterable[Asset], case: OrderContext, place: Place, *, most: bool
+) -> Iterator[int]:
     """What each helper takes off the price, at most or at least."""
     for asset in helpers:
-        for effect in case.board.type_of(asset).having(Cheapens):
+        for effect in case.board.type_of(asset).effects_of(Cheapens):
             if asset.at == place.id or not effect.here:
                 cut = range_of(effect.amount)
                 yield cut.most if most else cut.least
                 break
 
 
-def _new(case: Case, shape: CreateShape, made: AssetType) -> Asset:
+def _new_asset(case: OrderContext, shape: CreateInput, asset_type: AssetType) -> Asset:
     """The asset as it comes into play; it serves from its owner's next turn on."""
-    hidden = any(True for _ in made.having(StartsHidden)) or any(
+    hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
         True for _ in tag_effects(case.board, case.faction, StartsHidden)
     )
     return Asset(
         id=shape.asset,
-        name=shape.name or made.name,
+        name=shape.name or asset_type.name,
         faction=case.faction,
         at=shape.where,
-        type=made.id,
-        hp=made.hp,
+        type=asset_type.id,
+        hp=asset_type.hp,
         stealth="hidden" if hidden else "",
         ready=case.board.turn + 1,
-        above=reaches(case.board, case.faction, made)[1],
+        above=purchase_permission(case.board, case.faction, asset_type)[1],
     )

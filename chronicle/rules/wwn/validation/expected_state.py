@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Moved
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable, Upkeep
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
-from chronicle.rules.wwn.upkeep import earned, upkeep_of
-from chronicle.rules.wwn.validation.treasure import Purse, exactly
+from chronicle.rules.wwn.upkeep import income_event, upkeep_of
+from chronicle.rules.wwn.validation.treasure import TreasureEstimate, exact_range
 
 
-def begun(state: State, faction: str, sheds: list[str]) -> tuple[State, Purse]:
+def expected_start(state: State, faction: str, sheds: list[str]) -> tuple[State, TreasureEstimate]:
     """The board when a faction comes to its abilities, and the Treasure that it has then."""
     state = fold(state, _arrivals(state, faction))
-    income = earned(state, Orders(state.turn, {}), faction)
+    income = income_event(state, Orders(state.turn, {}), faction)
     held = state.factions[faction].treasure + income.amount
     held += sum(amount for _, amount in income.lines)
-    state, held = _kept(state, faction, held)
-    state, held = _thinned(state, faction, sheds, held)
+    state, held = _pay_upkeep(state, faction, held)
+    state, held = _pay_excess(state, faction, sheds, held)
     if state.factions[faction].policy.pays:
-        state, held = _redeemed(state, faction, held)
-    return state, Purse(exactly(held))
+        state, held = _pay_withheld(state, faction, held)
+    return state, TreasureEstimate(exact_range(held))
 
 
 def _arrivals(state: State, faction: str) -> tuple[Change, ...]:
@@ -38,35 +38,35 @@ def _arrivals(state: State, faction: str) -> tuple[Change, ...]:
     )
 
 
-def _kept(state: State, faction: str, held: int) -> tuple[State, int]:
+def _pay_upkeep(state: State, faction: str, held: int) -> tuple[State, int]:
     """Upkeep and arrears paid as far as Treasure goes; what a die tells stays as it is."""
-    for asset in sorted(state.own(faction), key=lambda one: _turn_to_pay(state, one)):
-        rogue, due = asset.mark("rogue"), _due(state, asset)
+    for asset in sorted(state.own(faction), key=lambda one: _payment_order(state, one)):
+        rogue, due = asset.mark("rogue"), _amount_due(state, asset)
         if not upkeep_of(state, asset):
             continue
         if due <= held:
             held -= due
             if rogue is not None:
                 state = fold(state, [Cleared(asset.id, rogue)])
-        elif not any(effect.mercenary for effect in state.type_of(asset).having(Upkeep)):
+        elif not any(effect.mercenary for effect in state.type_of(asset).effects_of(Upkeep)):
             state = fold(state, [Lost(asset.id)])
     return state, held
 
 
-def _due(state: State, asset: Asset) -> int:
+def _amount_due(state: State, asset: Asset) -> int:
     rogue = asset.mark("rogue")
     return upkeep_of(state, asset) + (rogue.amount if rogue is not None else 0)
 
 
-def _turn_to_pay(state: State, asset: Asset) -> tuple[bool, int, str]:
-    return (asset.mark("rogue") is not None, _due(state, asset), asset.id)
+def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
+    return (asset.mark("rogue") is not None, _amount_due(state, asset), asset.id)
 
 
-def _thinned(state: State, faction: str, sheds: list[str], held: int) -> tuple[State, int]:
+def _pay_excess(state: State, faction: str, sheds: list[str], held: int) -> tuple[State, int]:
     """Assets beyond the ratings let go or paid for, the cheapest lost for want of Treasure."""
     for id in sheds:
         asset = state.assets.get(id)
-        if asset is not None and sheddable(state, faction, asset):
+        if asset is not None and can_shed(state, faction, asset):
             state = fold(state, [Lost(id)])
     surplus = sorted(
         (asset for attribute in ATTRIBUTES for asset in _surplus(state, faction, attribute)),
@@ -77,7 +77,7 @@ def _thinned(state: State, faction: str, sheds: list[str], held: int) -> tuple[S
     return state, held - (len(surplus) - unpaid)
 
 
-def _redeemed(state: State, faction: str, held: int) -> tuple[State, int]:
+def _pay_withheld(state: State, faction: str, held: int) -> tuple[State, int]:
     """What rivals withhold paid for, the cheapest first (W-FX-DEMANDS)."""
     withheld = sorted(
         (mark.amount, asset.id, mark)
@@ -92,15 +92,15 @@ def _redeemed(state: State, faction: str, held: int) -> tuple[State, int]:
     return state, held
 
 
-def sheddable(state: State, faction: str, asset: Asset) -> bool:
+def can_shed(state: State, faction: str, asset: Asset) -> bool:
     """Whether an asset can be let go in place of being paid for (W-TURN-3)."""
     if asset.faction != faction or asset.mark("rogue") is not None:
         return False
     kind = state.type_of(asset).attribute
-    return not bears(state, asset, Unsellable) and excess(state, faction, kind) > 0
+    return not has_effect(state, asset, Unsellable) and excess_count(state, faction, kind) > 0
 
 
-def excess(state: State, faction: str, attribute: Attribute) -> int:
+def excess_count(state: State, faction: str, attribute: Attribute) -> int:
     """How many assets of a kind a faction has beyond its rating."""
     return len(_surplus(state, faction, attribute))
 

@@ -6,12 +6,17 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.wwn.changes import Cloaked, Marked
-from chronicle.rules.wwn.diagnostics.free_actions import Elsewhere, HasIt, NoFreeAction, WhichUse
-from chronicle.rules.wwn.diagnostics.orders import Unusable
-from chronicle.rules.wwn.diagnostics.purchases import Unhurt
-from chronicle.rules.wwn.distance import near
+from chronicle.rules.wwn.diagnostics.free_actions import (
+    AlreadyHidden,
+    NoFreeAction,
+    OtherFreeActionKey,
+    UnclearFreeAction,
+)
+from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
+from chronicle.rules.wwn.diagnostics.purchases import NothingToHeal
+from chronicle.rules.wwn.distance import is_in_reach
 from chronicle.rules.wwn.effects import (
-    WORDS,
+    EFFECT_BY_WORD,
     Carries,
     Cheapens,
     Cloaks,
@@ -23,68 +28,68 @@ from chronicle.rules.wwn.effects import (
     Redoes,
     Yields,
 )
-from chronicle.rules.wwn.inputs import AbilityShape
-from chronicle.rules.wwn.orders import Order, ToUse
+from chronicle.rules.wwn.inputs import AbilityInput
+from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark
 from chronicle.rules.wwn.validation import carry, expand
 from chronicle.rules.wwn.validation.common import (
-    acting,
-    of_kind,
-    only_keys,
-    own_asset,
-    rival,
-    rivals_asset,
-    too_far,
+    check_attribute,
+    check_other_faction,
+    find_acting_asset,
+    find_own_asset,
+    find_rival_asset,
+    report_out_of_reach,
+    report_unused_keys,
 )
-from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.rules.wwn.validation.treasure import Range, exactly, range_of
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range, range_of
 
 #: Free actions that are ordered among the abilities.
-Ordered: TypeAlias = Carries | Yields | Mends | Exposes | Cloaks | Demands
+OrderableFreeAction: TypeAlias = Carries | Yields | Mends | Exposes | Cloaks | Demands
 _ALWAYS: Final = ("id", "asset", "use")
 #: What an asset does once a turn that has a free action, whichever of several it is (W-TURN-4).
-FREELY: Final = "has one free action"
-_WORD_OF: Final = {kind: word for word, kind in WORDS.items()}
+ONE_FREE_ACTION: Final = "has one free action"
+_WORD_BY_EFFECT: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
-def ability(case: Case, shape: AbilityShape) -> Order | None:
+def parse_ability(case: OrderContext, shape: AbilityInput) -> Order | None:
     """One free action of an asset, or what a tag lets a faction do; None after errors."""
-    case.call(shape.id, shape.at("id"))
+    case.claim_order_id(shape.id, shape.at("id"))
     if shape.expand is not None:
-        only_keys(case, shape, "a free Expand", ("expand",), ("id",))
-        return expand.freely(case, shape, shape.expand)
+        report_unused_keys(case, shape, "a free Expand", ("expand",), ("id",))
+        return expand.parse_free_expand(case, shape, shape.expand)
     if shape.asset is None:
         case.report.add(content.MissingKey(at=shape.at(), key="asset"))
         return None
     errors = case.report.errors
-    asset = acting(case, shape.asset, shape.at("asset"))
+    asset = find_acting_asset(case, shape.asset, shape.at("asset"))
     if asset is None:
         return None
-    _unhobbled(case, shape, asset)
-    position = _meant(case, shape, asset)
+    _check_not_hobbled(case, shape, asset)
+    position = _position_of_effect(case, shape, asset)
     if position is None:
         return None
-    aim = _aim(case, shape, asset, position)
+    aim = _parse_order(case, shape, asset, position)
     if aim is None or case.report.errors > errors:
         return None
     return Order(case.faction, shape.id, asset.id, aim, free=True)
 
 
-def _unhobbled(case: Case, shape: AbilityShape, asset: Asset) -> None:
+def _check_not_hobbled(case: OrderContext, shape: AbilityInput, asset: Asset) -> None:
     if asset.mark("hobbled") is not None:
         why = "can't use its free action this turn"
-        case.report.add(Unusable(at=shape.at("asset"), name=asset.id, why=why))
+        case.report.add(UnusableAsset(at=shape.at("asset"), name=asset.id, why=why))
 
 
-def _meant(case: Case, shape: AbilityShape, asset: Asset) -> int | None:
+def _position_of_effect(case: OrderContext, shape: AbilityInput, asset: Asset) -> int | None:
     """The position of the free action that is meant among the asset's effects."""
     made = case.board.type_of(asset)
     able = {
         position: effect
         for position, effect in enumerate(made.effects)
-        if isinstance(effect, get_args(Ordered))
+        if isinstance(effect, get_args(OrderableFreeAction))
     }
-    words = tuple(dict.fromkeys(_WORD_OF[type(effect)] for effect in able.values()))
+    words = tuple(dict.fromkeys(_WORD_BY_EFFECT[type(effect)] for effect in able.values()))
     if not able:
         elsewhere = _elsewhere(made.effects)
         case.report.add(
@@ -95,13 +100,13 @@ def _meant(case: Case, shape: AbilityShape, asset: Asset) -> int | None:
         case.report.add(content.UnknownWord(at=shape.at("use"), word=shape.use, known=words))
         return None
     if shape.use is None and len(words) > 1:
-        case.report.add(WhichUse(at=shape.at("asset"), name=asset.id, words=words))
+        case.report.add(UnclearFreeAction(at=shape.at("asset"), name=asset.id, words=words))
         return None
     word = shape.use or words[0]
-    return next(at for at, effect in able.items() if _WORD_OF[type(effect)] == word)
+    return next(at for at, effect in able.items() if _WORD_BY_EFFECT[type(effect)] == word)
 
 
-def _elsewhere(effects: tuple[Effect, ...]) -> Elsewhere:
+def _elsewhere(effects: tuple[Effect, ...]) -> OtherFreeActionKey:
     for effect in effects:
         match effect:
             case Cheapens() | Empowers(spends=True):
@@ -113,7 +118,7 @@ def _elsewhere(effects: tuple[Effect, ...]) -> Elsewhere:
     return ""
 
 
-def _takes(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _keys_of_effect(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys that a free action needs, and those that it may have beside."""
     match effect:
         case Carries(who="self"):
@@ -130,52 +135,56 @@ def _takes(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
             return (), ()
 
 
-def _aim(case: Case, shape: AbilityShape, asset: Asset, position: int) -> ToUse | None:
+def _parse_order(
+    case: OrderContext, shape: AbilityInput, asset: Asset, position: int
+) -> FreeActionOrder | None:
     made = case.board.type_of(asset)
     effect = made.effects[position]
-    needed, other = _takes(effect)
+    needed, other = _keys_of_effect(effect)
     errors = case.report.errors
     if not isinstance(effect, Carries) or effect.capped:
-        case.once(asset.id, FREELY, shape.at("asset"))
-    only_keys(case, shape, f"`{_WORD_OF[type(effect)]}` of {made.name}", needed + other, _ALWAYS)
+        case.check_once(asset.id, ONE_FREE_ACTION, shape.at("asset"))
+    report_unused_keys(
+        case, shape, f"`{_WORD_BY_EFFECT[type(effect)]}` of {made.name}", needed + other, _ALWAYS
+    )
     for key in needed:
         if not shape.has(key):
             case.report.add(content.MissingKey(at=shape.at(), key=key))
     if all(shape.has(key) for key in needed):
-        _used(case, shape, asset, effect)
+        _check_effect(case, shape, asset, effect)
     if case.report.errors > errors:
         return None
-    return ToUse(position, shape.target or "", shape.to or "", shape.against or "")
+    return FreeActionOrder(position, shape.target or "", shape.to or "", shape.against or "")
 
 
-def _used(case: Case, shape: AbilityShape, asset: Asset, effect: Effect) -> None:
+def _check_effect(case: OrderContext, shape: AbilityInput, asset: Asset, effect: Effect) -> None:
     """Checks a free action, and lets the board have what it certainly brings."""
     match effect:
         case Carries():
-            carry.carried(case, shape, asset, effect)
+            carry.check_carry(case, shape, asset, effect)
         case Yields():
             _yields(case, asset, effect)
         case Mends():
             _mends(case, shape, effect)
         case Exposes():
-            if rival(case, shape.against or "", shape.at("against")):
+            if check_other_faction(case, shape.against or "", shape.at("against")):
                 case.sought.add(shape.against or "")
-            case.purse.pay(exactly(effect.price), shape.at("asset"), case.report)
+            case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
         case Cloaks():
             _cloaks(case, shape, asset, effect)
         case Demands():
             name, at = shape.target or "", shape.at("target")
-            target = rivals_asset(case, name, asset, effect.reach, at)
+            target = find_rival_asset(case, name, asset, effect.reach, at)
             # What puts right an asset that would be withheld goes to nobody.
             if target is not None and effect.unpaid == "lost":
                 cost = (case.board.type_of(target).cost + 1) // 2
-                case.purse.gain(Range(0, effect.price or cost))
+                case.purse.gain(ValueRange(0, effect.price or cost))
         case _:
             pass
 
 
-def _yields(case: Case, asset: Asset, effect: Yields) -> None:
-    gained = Range(min(effect.table), max(effect.table)) if effect.table else Range()
+def _yields(case: OrderContext, asset: Asset, effect: Yields) -> None:
+    gained = ValueRange(min(effect.table), max(effect.table)) if effect.table else ValueRange()
     if effect.amount is not None:
         gained = range_of(effect.amount)
     case.purse.gain(gained, repairs=effect.only == "repairs")
@@ -183,31 +192,33 @@ def _yields(case: Case, asset: Asset, effect: Yields) -> None:
         case.hurting.add(asset.id)
 
 
-def _mends(case: Case, shape: AbilityShape, effect: Mends) -> None:
+def _mends(case: OrderContext, shape: AbilityInput, effect: Mends) -> None:
     at = shape.at("target")
-    target = own_asset(case, shape.target or "", at)
-    if target is None or not of_kind(case, target, effect.kinds, at):
+    target = find_own_asset(case, shape.target or "", at)
+    if target is None or not check_attribute(case, target, effect.kinds, at):
         return
     if target.hp == case.board.maximum(target) and target.id not in case.hurting:
-        case.report.add(Unhurt(at=at, name=target.id, lacking=0, heals=effect.amount, enough=0))
+        case.report.add(
+            NothingToHeal(at=at, name=target.id, lacking=0, heals=effect.amount, enough=0)
+        )
 
 
-def _cloaks(case: Case, shape: AbilityShape, asset: Asset, effect: Cloaks) -> None:
+def _cloaks(case: OrderContext, shape: AbilityInput, asset: Asset, effect: Cloaks) -> None:
     at = shape.at("target") if effect.who == "other" else shape.at("asset")
     target = asset
     if effect.who == "other":
-        found = own_asset(case, shape.target or "", at)
-        if found is None or not of_kind(case, found, effect.kinds, at):
+        found = find_own_asset(case, shape.target or "", at)
+        if found is None or not check_attribute(case, found, effect.kinds, at):
             return
-        if not near(case.board, asset, found.at, effect.reach):
-            too_far(case, found, asset, effect.reach, at)
+        if not is_in_reach(case.board, asset, found.at, effect.reach):
+            report_out_of_reach(case, found, asset, effect.reach, at)
         target = found
     stealth = effect.quality == "stealth"
     has = target.stealth == "hidden" if stealth else case.board.subtle(target)
     if has and not target.mark("smuggled"):
-        case.report.add(HasIt(at=at, name=target.id, quality=effect.quality))
-    case.purse.pay(exactly(effect.price), shape.at("asset"), case.report)
+        case.report.add(AlreadyHidden(at=at, name=target.id, quality=effect.quality))
+    case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
     if stealth:
-        case.do(Cloaked(target.id, "hidden"))
+        case.apply(Cloaked(target.id, "hidden"))
     else:
-        case.do(Marked(target.id, Mark("subtle", by=asset.id)))
+        case.apply(Marked(target.id, Mark("subtle", by=asset.id)))

@@ -6,49 +6,60 @@ from collections import Counter
 from dataclasses import replace
 
 from chronicle.rules.wwn.diagnostics.figures import WealthNotRisen
-from chronicle.rules.wwn.diagnostics.purchases import Unsellable
-from chronicle.rules.wwn.diagnostics.targets import GoalStays, Highest, NoGoal, NotInExcess
-from chronicle.rules.wwn.diagnostics.treasure import Short, Unsure
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.diagnostics.purchases import CantSell
+from chronicle.rules.wwn.diagnostics.targets import (
+    HasGoalAlready,
+    NoGoal,
+    NotInExcess,
+    RatingAtMaximum,
+)
+from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable as CantGo
 from chronicle.rules.wwn.formulas import xp_cost
-from chronicle.rules.wwn.goal_parser import goal_of
-from chronicle.rules.wwn.goals import LAVISH, beyond_reach, inside, needed, xp
-from chronicle.rules.wwn.inputs import FactionOrdersShape
+from chronicle.rules.wwn.goal_parser import parse_goal
+from chronicle.rules.wwn.goals import (
+    LAVISH_COST_PER_WEALTH,
+    count_assets_inside,
+    goal_xp,
+    is_out_of_reach,
+    required_progress,
+)
+from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.state import Faction, Goal, State
-from chronicle.rules.wwn.terms import HIGHEST, Attribute
-from chronicle.rules.wwn.validation.common import each_once, own_asset
-from chronicle.rules.wwn.validation.expected_state import excess
-from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.rules.wwn.validation.treasure import Range, exactly
+from chronicle.rules.wwn.terms import MAX_RATING, Attribute
+from chronicle.rules.wwn.validation.common import distinct_names, find_own_asset
+from chronicle.rules.wwn.validation.expected_state import excess_count
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range
 
 
-def goal(case: Case) -> Goal | None:
+def parse_new_goal(case: OrderContext) -> Goal | None:
     """The goal that is to be taken up; None when there is none, or after findings."""
     shape, own = case.shape, case.own
     if shape.abandon and own.goal is None:
         case.report.add(NoGoal(at=shape.at("abandon"), key="abandon"))
     if shape.goal is None:
         return None
-    stays = own.goal is not None and not shape.abandon and not may_end(case, own.goal)
+    stays = own.goal is not None and not shape.abandon and not goal_may_end(case, own.goal)
     if own.goal is not None and stays:
-        case.report.add(GoalStays(at=shape.key_at("goal"), kind=own.goal.kind))
-    board = case.board.with_faction(_raised(own, shape.raises))
-    return goal_of(shape.goal, case.faction, board, case.board.turn, case.report)
+        case.report.add(HasGoalAlready(at=shape.key_at("goal"), kind=own.goal.kind))
+    board = case.board.with_faction(_with_raised_wealth(own, shape.raises))
+    return parse_goal(shape.goal, case.faction, board, case.board.turn, case.report)
 
 
-def _raised(own: Faction, raises: list[Attribute]) -> Faction:
+def _with_raised_wealth(own: Faction, raises: list[Attribute]) -> Faction:
     """The faction as it will be when it chooses: its Wealth may have risen."""
-    return replace(own, wealth=min(HIGHEST, own.wealth + raises.count("wealth")))
+    return replace(own, wealth=min(MAX_RATING, own.wealth + raises.count("wealth")))
 
 
-def may_end(case: Case, goal: Goal) -> bool:
+def goal_may_end(case: OrderContext, goal: Goal) -> bool:
     """Whether a goal may be met this turn, or fail, so that another can be taken up.
 
     What is a matter of fighting can always come about, on others' turns too.
     """
     shape, board = case.shape, case.board
-    need = needed(board, case.faction, goal)
+    need = required_progress(board, case.faction, goal)
     match goal.kind:
         case "peaceable-kingdom":
             return goal.progress + 1 >= need and not shape.attack
@@ -58,12 +69,12 @@ def may_end(case: Case, goal: Goal) -> bool:
             freely = any(ability.expand is not None for ability in shape.abilities)
             return freely or shape.expand is not None
         case "inside-enemy-territory":
-            return inside(board, case.faction, goal) >= need
+            return count_assets_inside(board, case.faction, goal) >= need
         case _:
             return True
 
 
-def lavish(case: Case) -> None:
+def check_lavish(case: OrderContext) -> None:
     """Adds all that is wrong with spending Treasure for nothing."""
     shape, own = case.shape, case.own
     if not shape.lavish:
@@ -74,66 +85,66 @@ def lavish(case: Case) -> None:
     elif own.wealth <= own.lavished:
         case.report.add(WealthNotRisen(at=at, wealth=own.lavished))
     else:
-        case.purse.pay(exactly(LAVISH * own.wealth), at, case.report)
+        case.purse.pay(exact_range(LAVISH_COST_PER_WEALTH * own.wealth), at, case.report)
 
 
-def raises(case: Case) -> None:
+def check_raises(case: OrderContext) -> None:
     """Adds all that is wrong with raising ratings, step by step (W-ENT-1)."""
     shape, own = case.shape, case.own
-    have = Range(own.xp, own.xp + _reward(case))
+    have = ValueRange(own.xp, own.xp + _max_goal_xp(case))
     ratings = Counter({name: own.rating(name) for name in set(shape.raises)})
     for index, name in enumerate(shape.raises):
         at = shape.at("raises", index)
-        if ratings[name] >= HIGHEST:
-            case.report.add(Highest(at=at, attribute=name, most=HIGHEST))
+        if ratings[name] >= MAX_RATING:
+            case.report.add(RatingAtMaximum(at=at, attribute=name, most=MAX_RATING))
             continue
         ratings[name] += 1
         price = xp_cost(ratings[name], case.board.house)
         if have.most < price:
-            case.report.add(Short(at=at, what="XP", price=price, has=have.most))
+            case.report.add(NotEnough(at=at, what="XP", price=price, has=have.most))
             continue
         if have.least < price:
-            case.report.add(Unsure(at=at, what="XP", price=price, least=have.least))
-        have = Range(max(0, have.least - price), have.most - price)
+            case.report.add(MaybeNotEnough(at=at, what="XP", price=price, least=have.least))
+        have = ValueRange(max(0, have.least - price), have.most - price)
 
 
-def _reward(case: Case) -> int:
+def _max_goal_xp(case: OrderContext) -> int:
     """The most XP that the faction's goal can bring it this turn."""
     goal, board = case.own.goal, case.board
-    if goal is None or beyond_reach(board, case.faction, goal) or not may_end(case, goal):
+    if goal is None or is_out_of_reach(board, case.faction, goal) or not goal_may_end(case, goal):
         return 0
     worth = max(goal.worth, _worth(board, case.faction, goal))
-    return xp(board, case.faction, replace(goal, worth=worth), contested=True)
+    return goal_xp(board, case.faction, replace(goal, worth=worth), contested=True)
 
 
-def _worth(board: State, faction: str, goal: Goal) -> int:
+def _worth(state: State, faction: str, goal: Goal) -> int:
     """The sum of the ratings of whoever can be brought down for a goal, at most."""
     match goal.kind:
         case "destroy-the-foe":
             foes = {goal.against}
         case "root-out-the-enemy":
-            foes = {base.faction for base in board.bases.values() if base.at == goal.at}
+            foes = {base.faction for base in state.bases.values() if base.at == goal.at}
         case _:
             return 0
-    return max((sum(board.factions[foe].ratings) for foe in foes - {faction}), default=0)
+    return max((sum(state.factions[foe].ratings) for foe in foes - {faction}), default=0)
 
 
-def sheds(case: Case, shape: FactionOrdersShape, state: State) -> tuple[str, ...]:
+def parse_sheds(case: OrderContext, shape: FactionOrdersInput, state: State) -> tuple[str, ...]:
     """The assets that are to be let go; findings for those that are not one too many."""
     let_go: Counter[Attribute] = Counter()
     found: list[str] = []
-    for name in each_once(case, shape.sheds, shape, "sheds"):
+    for name in distinct_names(case, shape.sheds, shape, "sheds"):
         at = shape.at("sheds", shape.sheds.index(name))
-        asset = own_asset(case, name, at)
+        asset = find_own_asset(case, name, at)
         if asset is None:
             continue
         made = state.type_of(asset)
-        if bears(state, asset, CantGo):
-            case.report.add(Unsellable(at=at, name=name, type=made.name))
+        if has_effect(state, asset, CantGo):
+            case.report.add(CantSell(at=at, name=name, type=made.name))
             continue
         found.append(name)
         let_go[made.attribute] += 1
-        most = excess(state, case.faction, made.attribute)
+        most = excess_count(state, case.faction, made.attribute)
         if let_go[made.attribute] > most:
             problem = NotInExcess(at=at, name=name, attribute=made.attribute, excess=most)
             case.report.add(problem)

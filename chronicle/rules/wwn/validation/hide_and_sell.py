@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from chronicle.files.source import Span
-from chronicle.rules.wwn.actions.hide import CUNNING, PRICE
-from chronicle.rules.wwn.diagnostics.free_actions import HasIt
-from chronicle.rules.wwn.diagnostics.purchases import RivalBase, SoldDamaged, Unsellable
+from chronicle.rules.wwn.actions.hide import HIDE_PRICE, MIN_CUNNING_TO_HIDE
+from chronicle.rules.wwn.diagnostics.free_actions import AlreadyHidden
+from chronicle.rules.wwn.diagnostics.purchases import CantSell, RivalBase, SoldDamaged
 from chronicle.rules.wwn.diagnostics.treasure import RatingTooLow
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable as CantGo
-from chronicle.rules.wwn.formulas import sale
-from chronicle.rules.wwn.inputs import OneAssetShape
-from chronicle.rules.wwn.orders import Order, ToHide, ToSell
-from chronicle.rules.wwn.validation.common import acting, own_asset, serving
-from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.rules.wwn.validation.treasure import exactly
+from chronicle.rules.wwn.formulas import sale_price
+from chronicle.rules.wwn.inputs import HideOrSellInput
+from chronicle.rules.wwn.orders import HideOrder, Order, SellOrder
+from chronicle.rules.wwn.validation.common import check_working, find_acting_asset, find_own_asset
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.treasure import exact_range
 
 
-def can_hide(case: Case, at: Span) -> None:
+def check_can_hide(case: OrderContext, at: Span) -> None:
     """Adds that the faction is not cunning enough to hide anything."""
-    if case.own.cunning < CUNNING:
+    if case.own.cunning < MIN_CUNNING_TO_HIDE:
         case.report.add(
             RatingTooLow(
                 at=at,
                 what="hiding an asset",
                 attribute="cunning",
-                needs=CUNNING,
+                needs=MIN_CUNNING_TO_HIDE,
                 has=case.own.cunning,
                 rule="W-ACT-6",
             )
         )
 
 
-def hide(case: Case, shape: OneAssetShape) -> Order | None:
+def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
     """One asset is to be hidden; None after errors."""
-    case.call(shape.id, shape.at("id"))
+    case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     at = shape.at("asset")
-    asset = acting(case, shape.asset, at)
-    case.purse.pay(exactly(PRICE), at, case.report)
+    asset = find_acting_asset(case, shape.asset, at)
+    case.purse.pay(exact_range(HIDE_PRICE), at, case.report)
     if asset is None:
         return None
-    case.once(asset.id, "is hidden once", at)
+    case.check_once(asset.id, "is hidden once", at)
     if asset.stealth == "hidden":
-        case.report.add(HasIt(at=at, name=asset.id, quality="stealth"))
+        case.report.add(AlreadyHidden(at=at, name=asset.id, quality="stealth"))
     for _, base in sorted(case.board.bases.items()):
         if base.at == asset.at and base.faction != case.faction:
             problem = RivalBase(at=at, name=asset.id, place=asset.at, rival=base.faction)
@@ -51,29 +51,29 @@ def hide(case: Case, shape: OneAssetShape) -> Order | None:
             break
     if case.report.errors > errors:
         return None
-    return Order(case.faction, shape.id, asset.id, ToHide())
+    return Order(case.faction, shape.id, asset.id, HideOrder())
 
 
-def sell(case: Case, shape: OneAssetShape) -> Order | None:
+def parse_sell(case: OrderContext, shape: HideOrSellInput) -> Order | None:
     """One asset is to be sold; None after errors.
 
     One that is not ready yet can be sold, one that others keep from serving can't.
     """
-    case.call(shape.id, shape.at("id"))
+    case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     at = shape.at("asset")
-    asset = own_asset(case, shape.asset, at)
+    asset = find_own_asset(case, shape.asset, at)
     if asset is None:
         return None
     made = case.board.type_of(asset)
-    case.once(asset.id, "is sold once", at)
-    serving(case, asset, at)
-    if bears(case.board, asset, CantGo):
-        case.report.add(Unsellable(at=at, name=asset.id, type=made.name))
+    case.check_once(asset.id, "is sold once", at)
+    check_working(case, asset, at)
+    if has_effect(case.board, asset, CantGo):
+        case.report.add(CantSell(at=at, name=asset.id, type=made.name))
     elif asset.hp < made.hp:
         case.report.add(SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
     else:
-        case.purse.gain(exactly(sale(made.cost)))
+        case.purse.gain(exact_range(sale_price(made.cost)))
     if case.report.errors > errors:
         return None
-    return Order(case.faction, shape.id, asset.id, ToSell())
+    return Order(case.faction, shape.id, asset.id, SellOrder())

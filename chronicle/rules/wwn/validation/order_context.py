@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.wwn.apply import changed
+from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.diagnostics.orders import Busy, ReservedId
-from chronicle.rules.wwn.inputs import FactionOrdersShape
+from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId
+from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.state import Faction, State
-from chronicle.rules.wwn.terms import RESERVED
-from chronicle.rules.wwn.validation.treasure import Purse
+from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
+from chronicle.rules.wwn.validation.treasure import TreasureEstimate
 
 
 @dataclass(slots=True)
-class Case:
+class OrderContext:
     """One faction's orders, read one by one.
 
     ``board`` is the one that the turn begins with, as the faction's own orders so far leave it
@@ -30,10 +30,10 @@ class Case:
     """
 
     faction: str
-    shape: FactionOrdersShape
-    shapes: Mapping[str, FactionOrdersShape]
+    shape: FactionOrdersInput
+    shapes: Mapping[str, FactionOrdersInput]
     board: State
-    purse: Purse
+    purse: TreasureEstimate
     report: Report
     made: dict[str, Span]
     later: frozenset[str] = frozenset()
@@ -50,26 +50,26 @@ class Case:
         """The faction's own figures."""
         return self.board.factions[self.faction]
 
-    def do(self, *changes: Change) -> None:
+    def apply(self, *changes: Change) -> None:
         """Changes the board as an order will when all goes well."""
         for change in changes:
-            self.board = changed(self.board, change)
+            self.board = apply_change(self.board, change)
 
-    def call(self, id: str, at: Span) -> None:
+    def claim_order_id(self, id: str, at: Span) -> None:
         """Takes an order's id down; a finding when it is taken (W-TURN-4)."""
-        if id in RESERVED:
-            self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED))))
+        if id in RESERVED_ORDER_IDS:
+            self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED_ORDER_IDS))))
         elif id in self.ids:
             first = self.ids[id]
             self.report.add(references.DuplicateId(at=at, what="an order", name=id, first=first))
         self.ids.setdefault(id, at)
 
-    def once(self, name: str, doing: str, at: Span, key: str = "") -> bool:
+    def check_once(self, name: str, doing: str, at: Span, key: str = "") -> bool:
         """Whether something is done for the first time this turn; a finding when it isn't.
 
         ``key`` tells apart doings that are called the same.
         """
         first = self.done.setdefault((name, key or doing), at)
         if first != at:
-            self.report.add(Busy(at=at, name=name, doing=doing, first=first))
+            self.report.add(DoneTwice(at=at, name=name, doing=doing, first=first))
         return first == at

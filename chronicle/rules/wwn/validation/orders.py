@@ -11,9 +11,16 @@ from chronicle.files.source import Span
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Cloaked, Lost, Moved
 from chronicle.rules.wwn.diagnostics.figures import HasCollapsed
-from chronicle.rules.wwn.diagnostics.orders import Idle, TwoActions
-from chronicle.rules.wwn.inputs import FactionOrdersShape
-from chronicle.rules.wwn.orders import FactionOrders, Order, ToCreate, ToHide, ToMove, ToSell
+from chronicle.rules.wwn.diagnostics.orders import IdleFaction, TwoActions
+from chronicle.rules.wwn.inputs import FactionOrdersInput
+from chronicle.rules.wwn.orders import (
+    CreateOrder,
+    FactionOrders,
+    HideOrder,
+    MoveOrder,
+    Order,
+    SellOrder,
+)
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, Action
 from chronicle.rules.wwn.validation import (
@@ -26,21 +33,21 @@ from chronicle.rules.wwn.validation import (
     repair,
     rerolls,
 )
-from chronicle.rules.wwn.validation.expected_state import begun
-from chronicle.rules.wwn.validation.free_actions import ability
-from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.rules.wwn.validation.policies import Resolved, resolved
+from chronicle.rules.wwn.validation.expected_state import expected_start
+from chronicle.rules.wwn.validation.free_actions import parse_ability
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.policies import ParsedPolicies, parse_policies
 
 
 @dataclass(slots=True)
-class Reader:
+class OrderParser:
     """Reads the orders of one turn against the board that it begins with.
 
     ``sequence`` is the order of play if the GM states it, ``unread`` are factions whose orders are
     not among the shapes because nobody could read them.
     """
 
-    shapes: Mapping[str, FactionOrdersShape]
+    shapes: Mapping[str, FactionOrdersInput]
     board: State
     sequence: tuple[str, ...]
     report: Report
@@ -52,39 +59,39 @@ class Reader:
 
         What is forbidden and resolved holds for all of the turn, so that it is read first.
         """
-        playing = {id: shape for id, shape in self.shapes.items() if self.plays(id, shape)}
+        playing = {id: shape for id, shape in self.shapes.items() if self.check_in_play(id, shape)}
         policies = {
-            id: resolved(id, shape, self.board, self.report) for id, shape in playing.items()
+            id: parse_policies(id, shape, self.board, self.report) for id, shape in playing.items()
         }
         for id, policy in policies.items():
             self.board = fold(self.board, policy.changes(id))
         return {id: self.faction(id, shape, policies[id]) for id, shape in playing.items()}
 
-    def plays(self, faction: str, shape: FactionOrdersShape) -> bool:
+    def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
         """Whether a faction is still in the game; a finding when it isn't."""
         collapsed = self.board.factions[faction].collapsed
         if collapsed:
             self.report.add(HasCollapsed(at=shape.at(), faction=faction))
         return not collapsed
 
-    def faction(self, id: str, shape: FactionOrdersShape, policy: Resolved) -> FactionOrders:
+    def faction(self, id: str, shape: FactionOrdersInput, policy: ParsedPolicies) -> FactionOrders:
         """One faction's orders."""
         case = self.case(id, shape)
-        sheds = goals.sheds(case, shape, case.board)
-        case.board, case.purse = begun(case.board, id, shape.sheds)
+        sheds = goals.parse_sheds(case, shape, case.board)
+        case.board, case.purse = expected_start(case.board, id, shape.sheds)
         case.gone = frozenset(self.board.assets) - frozenset(case.board.assets)
         abilities: tuple[Order, ...] = ()
         orders: tuple[Order, ...] = ()
-        action: Action | None = next(iter(written(shape)), None)
+        action: Action | None = next(iter(ordered_actions(shape)), None)
         if self.board.factions[id].idle == self.board.turn:
-            _idle(case, action)
+            _report_idle(case, action)
         else:
-            abilities = tuple(_sound(ability(case, one) for one in shape.abilities))
-            orders = tuple(_sound(_acted(case)))
-        _bring_about(case, orders)
-        goals.lavish(case)
-        goal = goals.goal(case)
-        goals.raises(case)
+            abilities = tuple(_parsed(parse_ability(case, one) for one in shape.abilities))
+            orders = tuple(_parsed(_parse_actions(case)))
+        _apply_certain_results(case, orders)
+        goals.check_lavish(case)
+        goal = goals.parse_new_goal(case)
+        goals.check_raises(case)
         return FactionOrders(
             faction=id,
             abilities=abilities,
@@ -95,19 +102,19 @@ class Reader:
             contest=policy.contest,
             standing=policy.standing,
             bans=policy.bans,
-            redo=rerolls.redo(case),
+            redo=rerolls.parse_redo(case),
             goal=goal,
             abandon=shape.abandon,
             lavish=shape.lavish,
             raises=tuple(shape.raises),
         )
 
-    def case(self, faction: str, shape: FactionOrdersShape) -> Case:
+    def case(self, faction: str, shape: FactionOrdersInput) -> OrderContext:
         """A faction's orders before any of them is read."""
         place = self.sequence.index(faction) if faction in self.sequence else None
         later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
-        purse = begun(self.board, faction, [])[1]
-        return Case(
+        purse = expected_start(self.board, faction, [])[1]
+        return OrderContext(
             faction,
             shape,
             self.shapes,
@@ -120,7 +127,7 @@ class Reader:
         )
 
 
-def written(shape: FactionOrdersShape) -> Iterator[Action]:
+def ordered_actions(shape: FactionOrdersInput) -> Iterator[Action]:
     """The kinds of action under which something stands, in the order of the file."""
     for entry in shape.node.entries:
         for action in ACTIONS:
@@ -128,63 +135,63 @@ def written(shape: FactionOrdersShape) -> Iterator[Action]:
                 yield action
 
 
-def _idle(case: Case, action: Action | None) -> None:
+def _report_idle(case: OrderContext, action: Action | None) -> None:
     """Adds what a faction does in the turn after it has given up a goal (W-GOAL)."""
     for key in ("abilities" if case.shape.abilities else "", action or ""):
         if key:
-            case.report.add(Idle(at=case.shape.key_at(key), key=key, faction=case.faction))
+            case.report.add(IdleFaction(at=case.shape.key_at(key), key=key, faction=case.faction))
 
 
-def _acted(case: Case) -> Iterator[Order | None]:
+def _parse_actions(case: OrderContext) -> Iterator[Order | None]:
     """The orders of the one kind of action; a finding for any other kind (W-TURN-5)."""
-    kinds = tuple(written(case.shape))
+    kinds = tuple(ordered_actions(case.shape))
     for other in kinds[1:]:
         at = case.shape.key_at(other)
         case.report.add(TwoActions(at=at, first=kinds[0], second=other))
     for action in kinds[:1]:
-        yield from (check() for check in _checks(case, action))
+        yield from (check() for check in _parsers_of(case, action))
 
 
-def _checks(case: Case, action: Action) -> Iterator[Callable[[], Order | None]]:
+def _parsers_of(case: OrderContext, action: Action) -> Iterator[Callable[[], Order | None]]:
     """The check of each order of an action, in the order of the file."""
     shape = case.shape
     match action:
         case "attack":
-            yield from (partial(attack.attack, case, one) for one in shape.attack or ())
+            yield from (partial(attack.parse_attack, case, one) for one in shape.attack or ())
         case "move":
-            yield from (partial(move.move, case, one) for one in shape.move or ())
+            yield from (partial(move.parse_move, case, one) for one in shape.move or ())
         case "repair":
-            yield from (partial(repair.repair, case, one) for one in shape.repair or ())
+            yield from (partial(repair.parse_repair, case, one) for one in shape.repair or ())
         case "expand":
             if shape.expand is not None:
-                yield partial(expand.expand, case, shape.expand)
+                yield partial(expand.parse_expand, case, shape.expand)
         case "create":
             if shape.create is not None:
-                yield partial(create.create, case, shape.create)
+                yield partial(create.parse_create, case, shape.create)
         case "hide":
-            hide_and_sell.can_hide(case, shape.key_at("hide"))
-            yield from (partial(hide_and_sell.hide, case, one) for one in shape.hide or ())
+            hide_and_sell.check_can_hide(case, shape.key_at("hide"))
+            yield from (partial(hide_and_sell.parse_hide, case, one) for one in shape.hide or ())
         case "sell":
-            yield from (partial(hide_and_sell.sell, case, one) for one in shape.sell or ())
+            yield from (partial(hide_and_sell.parse_sell, case, one) for one in shape.sell or ())
 
 
-def _sound(orders: Iterable[Order | None]) -> Iterator[Order]:
+def _parsed(orders: Iterable[Order | None]) -> Iterator[Order]:
     """The orders that could be read."""
     return (order for order in orders if order is not None)
 
 
-def _bring_about(case: Case, orders: tuple[Order, ...]) -> None:
+def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> None:
     """Lets the board have what the action certainly brings: a goal may be met by it."""
     for order in orders:
         match order.aim:
-            case ToMove(to=place):
-                case.do(Moved(order.asset, place))
-            case ToHide():
-                case.do(Cloaked(order.asset, "hidden"))
-            case ToSell():
-                case.do(Lost(order.asset))
-            case ToCreate(asset=asset):
-                case.do(Added(asset))
+            case MoveOrder(to=place):
+                case.apply(Moved(order.asset, place))
+            case HideOrder():
+                case.apply(Cloaked(order.asset, "hidden"))
+            case SellOrder():
+                case.apply(Lost(order.asset))
+            case CreateOrder(asset=asset):
+                case.apply(Added(asset))
             case _:
                 # Fights and repairs are for the dice, and new bases are there already.
                 pass

@@ -10,15 +10,15 @@ from chronicle.files.source import Span
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.targets import NotRuler
-from chronicle.rules.wwn.goal_parser import check_defenders, policy_of, rivals_at
-from chronicle.rules.wwn.inputs import FactionOrdersShape
-from chronicle.rules.wwn.setup.names import Unread, barring, is_place
+from chronicle.rules.wwn.goal_parser import check_defenders, parse_policy, parse_rivals
+from chronicle.rules.wwn.inputs import FactionOrdersInput
+from chronicle.rules.wwn.setup.names import UnreadIds, check_place, parse_bans
 from chronicle.rules.wwn.state import Place, Policy, State
 from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class ParsedPolicies:
     """A faction's policies as its orders put them; None where they say nothing."""
 
     standing: Policy | None
@@ -34,12 +34,14 @@ class Resolved:
             yield PlaceSet(place)
 
 
-def resolved(faction: str, shape: FactionOrdersShape, state: State, report: Report) -> Resolved:
+def parse_policies(
+    faction: str, shape: FactionOrdersInput, state: State, report: Report
+) -> ParsedPolicies:
     """The policies in a faction's orders; what is wrong with them are findings."""
-    new = Unread(frozenset(_new(shape)))
+    new = UnreadIds(frozenset(_ids_to_come(shape)))
     policy = state.factions[faction].policy
     standing = (
-        policy_of(shape.standing, policy, faction, state, report, new)
+        parse_policy(shape.standing, policy, faction, state, report, new)
         if shape.standing is not None
         else None
     )
@@ -48,16 +50,16 @@ def resolved(faction: str, shape: FactionOrdersShape, state: State, report: Repo
     for index, name in enumerate(contest):
         if name in contest[:index]:
             report.add(NamedTwice(at=shape.at("contest", index), name=name))
-    rivals = rivals_at(shape, "contest", contest, faction, state, report)
-    return Resolved(
+    rivals = parse_rivals(shape, "contest", contest, faction, state, report)
+    return ParsedPolicies(
         standing,
         None if shape.defend is None else tuple(shape.defend),
         None if shape.contest is None else rivals,
-        tuple(_bans(faction, shape, state, report)),
+        tuple(_parse_ban_list(faction, shape, state, report)),
     )
 
 
-def _new(shape: FactionOrdersShape) -> Iterator[str]:
+def _ids_to_come(shape: FactionOrdersInput) -> Iterator[str]:
     """Ids of what the faction's own orders bring into being: it can defend at once."""
     if shape.create is not None:
         yield shape.create.asset
@@ -68,20 +70,22 @@ def _new(shape: FactionOrdersShape) -> Iterator[str]:
             yield ability.expand.base
 
 
-def _bans(faction: str, shape: FactionOrdersShape, state: State, report: Report) -> Iterator[Place]:
+def _parse_ban_list(
+    faction: str, shape: FactionOrdersInput, state: State, report: Report
+) -> Iterator[Place]:
     """The places under `forbids:` as they will be; the faction has to rule them (W-ACT-2)."""
     for name, written in shape.forbids.items():
-        at = _place_at(shape, name)
-        if not is_place(name, state, at, report):
+        at = _span_of_ban(shape, name)
+        if not check_place(name, state, at, report):
             continue
         place = state.places[name]
         if place.ruler != faction:
             report.add(NotRuler(at=at, place=name, ruler=place.ruler))
             continue
-        yield barring(place, written, shape, ("forbids", name), state.factions, report)
+        yield parse_bans(place, written, shape, ("forbids", name), state.factions, report)
 
 
-def _place_at(shape: FactionOrdersShape, place: str) -> Span:
+def _span_of_ban(shape: FactionOrdersInput, place: str) -> Span:
     bans = shape.node.get("forbids")
     key = bans.key(place) if isinstance(bans, MapNode) else None
     return key.span if key is not None else shape.key_at("forbids")

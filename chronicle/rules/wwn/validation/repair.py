@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from chronicle.files.source import Span
-from chronicle.rules.wwn.diagnostics.orders import StrayPart
-from chronicle.rules.wwn.diagnostics.purchases import HealsWithFaction, OneOf, Unhurt
+from chronicle.rules.wwn.diagnostics.orders import UnusedKey
+from chronicle.rules.wwn.diagnostics.purchases import ExactlyOneKey, HealsWithFaction, NothingToHeal
+from chronicle.rules.wwn.formulas import asset_repair as healing
 from chronicle.rules.wwn.formulas import faction_repair
-from chronicle.rules.wwn.formulas import repair as healing
-from chronicle.rules.wwn.inputs import RepairShape
-from chronicle.rules.wwn.orders import Order, ToRepair
-from chronicle.rules.wwn.validation.common import own_asset, own_base
-from chronicle.rules.wwn.validation.order_context import Case
-from chronicle.rules.wwn.validation.treasure import exactly
+from chronicle.rules.wwn.inputs import RepairInput
+from chronicle.rules.wwn.orders import Order, RepairOrder
+from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
+from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.treasure import exact_range
 
 _KEYS = ("asset", "base", "faction")
 
 
-def repair(case: Case, shape: RepairShape) -> Order | None:
+def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
     """One repair; None after errors."""
-    case.call(shape.id, shape.at("id"))
+    case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     named = tuple(key for key in _KEYS if shape.has(key))
     if len(named) != 1:
-        case.report.add(OneOf(at=shape.key_at(named[1]) if named else shape.at(), keys=_KEYS))
+        case.report.add(
+            ExactlyOneKey(at=shape.key_at(named[1]) if named else shape.at(), keys=_KEYS)
+        )
         return None
     key = named[0]
     if key != "asset" and shape.has("times"):
         what = "a repair of a base" if key == "base" else "a repair of the faction"
-        case.report.add(StrayPart(at=shape.key_at("times"), key="times", what=what, takes=(key,)))
+        case.report.add(UnusedKey(at=shape.key_at("times"), key="times", what=what, takes=(key,)))
     match key:
         case "asset":
             subject = _asset(case, shape)
@@ -37,17 +39,17 @@ def repair(case: Case, shape: RepairShape) -> Order | None:
             subject = _faction(case, shape)
     if subject is None or case.report.errors > errors:
         return None
-    return Order(case.faction, shape.id, "", ToRepair(subject, shape.times))
+    return Order(case.faction, shape.id, "", RepairOrder(subject, shape.times))
 
 
-def _asset(case: Case, shape: RepairShape) -> str | None:
+def _asset(case: OrderContext, shape: RepairInput) -> str | None:
     at = shape.at("asset")
-    asset = own_asset(case, shape.asset or "", at)
+    asset = find_own_asset(case, shape.asset or "", at)
     price = shape.times * (shape.times + 1) // 2
-    case.purse.pay(exactly(price), _priced_at(shape, at), case.report, repairs=True)
+    case.purse.pay(exact_range(price), _priced_at(shape, at), case.report, repairs=True)
     if asset is None:
         return None
-    case.once(asset.id, "is repaired in one order", at)
+    case.check_once(asset.id, "is repaired in one order", at)
     heals = healing(case.own.rating(case.board.type_of(asset).attribute))
     lacking = case.board.maximum(asset) - asset.hp
     if asset.id not in case.hurting:
@@ -55,37 +57,37 @@ def _asset(case: Case, shape: RepairShape) -> str | None:
     return asset.id
 
 
-def _priced_at(shape: RepairShape, otherwise: Span) -> Span:
+def _priced_at(shape: RepairInput, otherwise: Span) -> Span:
     return shape.at("times") if shape.has("times") else otherwise
 
 
-def _needed(case: Case, name: str, lacking: int, heals: int, times: int, at: Span) -> None:
+def _needed(case: OrderContext, name: str, lacking: int, heals: int, times: int, at: Span) -> None:
     """Adds that a repair heals more than there is to be healed."""
     enough = -(-lacking // heals)
     if times > enough:
-        problem = Unhurt(at=at, name=name, lacking=lacking, heals=heals, enough=enough)
+        problem = NothingToHeal(at=at, name=name, lacking=lacking, heals=heals, enough=enough)
         case.report.add(problem)
 
 
-def _base(case: Case, shape: RepairShape) -> str | None:
+def _base(case: OrderContext, shape: RepairInput) -> str | None:
     at = shape.at("base")
-    case.purse.pay(exactly(1), at, case.report)
-    base = own_base(case, shape.base or "", at)
+    case.purse.pay(exact_range(1), at, case.report)
+    base = find_own_base(case, shape.base or "", at)
     if base is None:
         return None
     if base.headquarters:
         case.report.add(HealsWithFaction(at=at, name=base.id))
         return None
-    case.once(base.id, "is repaired in one order", at)
+    case.check_once(base.id, "is repaired in one order", at)
     lacking = case.board.maximum(base) - base.hp
     _needed(case, base.id, lacking, faction_repair(case.own.ratings), 1, at)
     return base.id
 
 
-def _faction(case: Case, shape: RepairShape) -> str:
+def _faction(case: OrderContext, shape: RepairInput) -> str:
     at = shape.at("faction")
-    case.purse.pay(exactly(1), at, case.report)
-    case.once(case.faction, "is repaired in one order", at)
+    case.purse.pay(exact_range(1), at, case.report)
+    case.check_once(case.faction, "is repaired in one order", at)
     headquarters = case.board.headquarters(case.faction)
     lacking = case.own.maximum - case.own.hp
     if headquarters is not None:

@@ -8,39 +8,39 @@ from typing import Final
 
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
-from chronicle.rules.wwn.diagnostics.orders import Unusable
+from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
 from chronicle.rules.wwn.diagnostics.targets import NoRivalsRoll
-from chronicle.rules.wwn.distance import bears
+from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
-from chronicle.rules.wwn.inputs import FactionOrdersShape, RedoShape
-from chronicle.rules.wwn.orders import Redo
-from chronicle.rules.wwn.terms import RESERVED
-from chronicle.rules.wwn.validation.common import acting
-from chronicle.rules.wwn.validation.order_context import Case
+from chronicle.rules.wwn.inputs import FactionOrdersInput, RedoInput
+from chronicle.rules.wwn.orders import RedoOrder
+from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
+from chronicle.rules.wwn.validation.common import find_acting_asset
+from chronicle.rules.wwn.validation.order_context import OrderContext
 
 #: Words in a roll's purpose that say that the one who resists throws it.
-_RESISTING: Final = re.compile(r"(?:^|-)(?:defence|counter|frenzy-theirs)(?:-|$)")
+_RESISTING_PATTERN: Final = re.compile(r"(?:^|-)(?:defence|counter|frenzy-theirs)(?:-|$)")
 
 
-def redo(case: Case) -> tuple[Redo, ...]:
+def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
     """What a faction has its rivals throw again, as far as it can be read."""
-    found: list[Redo] = []
+    found: list[RedoOrder] = []
     for index, shape in enumerate(case.shape.redo):
         errors = case.report.errors
         at = shape.at("asset")
-        asset = acting(case, shape.asset, at)
-        if asset is not None and not bears(case.board, asset, Redoes):
-            case.report.add(Unusable(at=at, name=asset.id, why="makes nobody throw again"))
-        _roll(case, shape)
+        asset = find_acting_asset(case, shape.asset, at)
+        if asset is not None and not has_effect(case.board, asset, Redoes):
+            case.report.add(UnusableAsset(at=at, name=asset.id, why="makes nobody throw again"))
+        _check_roll(case, shape)
         earlier = case.shape.redo[:index]
         if any((one.asset, one.roll) == (shape.asset, shape.roll) for one in earlier):
             case.report.add(NamedTwice(at=shape.at("roll"), name=shape.roll))
         if case.report.errors == errors:
-            found.append(Redo(shape.asset, shape.roll, shape.keep))
+            found.append(RedoOrder(shape.asset, shape.roll, shape.keep))
     return tuple(found)
 
 
-def _roll(case: Case, shape: RedoShape) -> None:
+def _check_roll(case: OrderContext, shape: RedoInput) -> None:
     """Adds that a name is not that of a rival's roll."""
     at, name = shape.at("roll"), shape.roll
     faction, _, rest = name.partition("/")
@@ -54,13 +54,13 @@ def _roll(case: Case, shape: RedoShape) -> None:
         return
     orders = case.shapes.get(faction)
     ids = tuple(_ids(orders)) if orders is not None else ()
-    if order not in RESERVED and not check_known("order", order, ids, at, case.report):
+    if order not in RESERVED_ORDER_IDS and not check_known("order", order, ids, at, case.report):
         return
-    if _own(case, faction, order, purpose):
+    if _is_own_roll(case, faction, order, purpose):
         case.report.add(NoRivalsRoll(at=at, name=name, own=True))
 
 
-def _ids(orders: FactionOrdersShape) -> Iterator[str]:
+def _ids(orders: FactionOrdersInput) -> Iterator[str]:
     """The ids of all orders of a faction."""
     yield from (ability.id for ability in orders.abilities)
     for listed in (orders.attack, orders.move, orders.repair, orders.hide, orders.sell):
@@ -70,13 +70,13 @@ def _ids(orders: FactionOrdersShape) -> Iterator[str]:
             yield single.id
 
 
-def _own(case: Case, faction: str, order: str, purpose: str) -> bool:
+def _is_own_roll(case: OrderContext, faction: str, order: str, purpose: str) -> bool:
     """Whether the faction throws a roll itself.
 
     The one whose order it is throws it, or who resists; where a new base is attacked it is the
     other way round.
     """
-    resisting = _RESISTING.search(purpose) is not None
+    resisting = _RESISTING_PATTERN.search(purpose) is not None
     if purpose.startswith("spot-"):
         return False
     attackers = [rival for rival in case.board.factions if purpose.startswith(f"{rival}-")]
@@ -87,7 +87,7 @@ def _own(case: Case, faction: str, order: str, purpose: str) -> bool:
     return case.faction in _aimed_at(case, faction, order) - {faction}
 
 
-def _aimed_at(case: Case, faction: str, order: str) -> frozenset[str]:
+def _aimed_at(case: OrderContext, faction: str, order: str) -> frozenset[str]:
     """The factions that an order of another is aimed at, as far as it names them."""
     orders = case.shapes.get(faction)
     if orders is None:

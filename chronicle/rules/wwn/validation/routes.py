@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from chronicle.files.source import Span
-from chronicle.rules.wwn.actions.availability import kept_out
-from chronicle.rules.wwn.diagnostics.free_actions import BadWay, Barred
+from chronicle.rules.wwn.actions.availability import entry_refusal
+from chronicle.rules.wwn.diagnostics.free_actions import BadRoute, Barred
 from chronicle.rules.wwn.diagnostics.setup import NotByWater
 from chronicle.rules.wwn.state import Asset, Place
-from chronicle.rules.wwn.validation.order_context import Case
+from chronicle.rules.wwn.validation.order_context import OrderContext
 
 
-def elsewhere(case: Case, asset: Asset, to: str, at: Span) -> bool:
+def check_elsewhere(case: OrderContext, asset: Asset, to: str, at: Span) -> bool:
     """Whether a way leads somewhere else; a finding when it doesn't."""
     if asset.at == to:
-        case.report.add(BadWay(at=at, name=asset.id, place=to, to=to, reach=0))
+        case.report.add(BadRoute(at=at, name=asset.id, place=to, to=to, reach=0))
     return asset.at != to
 
 
-def too_long(case: Case, asset: Asset, to: str, reach: int, at: Span) -> None:
+def report_too_long(case: OrderContext, asset: Asset, to: str, reach: int, at: Span) -> None:
     """Adds that a place is too far."""
-    case.report.add(BadWay(at=at, name=asset.id, place=asset.at, to=to, reach=reach))
+    case.report.add(BadRoute(at=at, name=asset.id, place=asset.at, to=to, reach=reach))
 
 
-def let_in(
-    case: Case, asset: Asset, place: Place, at: Span, *, acts: bool, past_bans: bool = False
+def check_may_enter(
+    case: OrderContext, asset: Asset, place: Place, at: Span, *, acts: bool, past_bans: bool = False
 ) -> None:
     """Adds that an asset can't come to a place: it is no harbour, or the ruler forbids it.
 
     One that ``acts`` has no cover any more that lasts only until it does.
     """
-    reason = kept_out(case.board, asset, place.id, acts=acts)
+    reason = entry_refusal(case.board, asset, place.id, acts=acts)
     if reason == "no-water":
         case.report.add(NotByWater(at=at, name=asset.id, place=place.id))
     elif reason and not past_bans:

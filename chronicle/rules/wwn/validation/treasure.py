@@ -6,65 +6,65 @@ from dataclasses import dataclass
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.wwn.diagnostics.treasure import Short, Unsure
-from chronicle.rules.wwn.dice_amounts import Amount
+from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class ValueRange:
     """The least and the most that something comes to."""
 
     least: int = 0
     most: int = 0
 
-    def __add__(self, other: Range) -> Range:
-        return Range(self.least + other.least, self.most + other.most)
+    def __add__(self, other: ValueRange) -> ValueRange:
+        return ValueRange(self.least + other.least, self.most + other.most)
 
 
-def exactly(number: int) -> Range:
+def exact_range(number: int) -> ValueRange:
     """A figure that is certain."""
-    return Range(number, number)
+    return ValueRange(number, number)
 
 
-def range_of(amount: Amount) -> Range:
+def range_of(amount: DiceAmount) -> ValueRange:
     """What an amount comes to at least and at most."""
-    return Range(
+    return ValueRange(
         max(0, amount.dice + amount.plus), max(0, amount.dice * amount.sides + amount.plus)
     )
 
 
 @dataclass(slots=True)
-class Purse:
+class TreasureEstimate:
     """Treasure between the least and the most there can be, and what of it is for repairs alone."""
 
-    held: Range
-    earmarked: Range = Range()
+    held: ValueRange
+    earmarked: ValueRange = ValueRange()
 
-    def gain(self, gained: Range, *, repairs: bool = False) -> None:
+    def gain(self, gained: ValueRange, *, repairs: bool = False) -> None:
         """Puts something in; with dice a gain can be a loss, and nobody loses what is not there."""
         if repairs:
             self.earmarked += gained
         else:
             more = self.held + gained
-            self.held = Range(max(0, more.least), max(0, more.most))
+            self.held = ValueRange(max(0, more.least), max(0, more.most))
 
-    def pay(self, price: Range, at: Span, report: Report, *, repairs: bool = False) -> None:
+    def pay(self, price: ValueRange, at: Span, report: Report, *, repairs: bool = False) -> None:
         """Takes a price out; a finding when there is, or may be, too little for it."""
-        lent = self.earmarked if repairs else Range()
+        lent = self.earmarked if repairs else ValueRange()
         least, most = self.held.least + lent.least, self.held.most + lent.most
         if most < price.least:
-            report.add(Short(at=at, what="Treasure", price=price.least, has=most))
+            report.add(NotEnough(at=at, what="Treasure", price=price.least, has=most))
             return
         if least < price.most:
-            report.add(Unsure(at=at, what="Treasure", price=price.most, least=least))
+            report.add(MaybeNotEnough(at=at, what="Treasure", price=price.most, least=least))
         if repairs:
-            self.earmarked, price = _parted(lent, price)
+            self.earmarked, price = _spend_earmarked(lent, price)
         left = (self.held.least - price.most, self.held.most - price.least)
-        self.held = Range(max(0, left[0]), max(0, left[1]))
+        self.held = ValueRange(max(0, left[0]), max(0, left[1]))
 
 
-def _parted(lent: Range, price: Range) -> tuple[Range, Range]:
+def _spend_earmarked(lent: ValueRange, price: ValueRange) -> tuple[ValueRange, ValueRange]:
     """What is left of Treasure for repairs after a price, and what it leaves to be paid."""
-    left = Range(max(0, lent.least - price.most), max(0, lent.most - price.least))
-    due = Range(max(0, price.least - lent.most), max(0, price.most - lent.least))
+    left = ValueRange(max(0, lent.least - price.most), max(0, lent.most - price.least))
+    due = ValueRange(max(0, price.least - lent.most), max(0, price.most - lent.least))
     return left, due

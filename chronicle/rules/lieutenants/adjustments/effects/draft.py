@@ -21,7 +21,7 @@ MOST_LEVELS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(adjustments.ResolvedEffect[Change]):
+class Draft(adjustments.EffectDraft[Change]):
     """What one effect changes.
 
     Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
@@ -29,7 +29,7 @@ class Draft(adjustments.ResolvedEffect[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(adjustments.EffectContext[EffectShape, State]):
+class Altering(adjustments.AdjustmentEffect[EffectShape, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing

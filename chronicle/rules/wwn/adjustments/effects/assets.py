@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.adjustments.effects.draft import RULE, Altering, Draft
+from chronicle.rules.wwn.adjustments.effects.draft import (
+    ADJUSTMENT_RULE,
+    AdjustmentEffect,
+    EffectDraft,
+)
 from chronicle.rules.wwn.changes import (
     Added,
     BaseAdded,
@@ -14,13 +18,13 @@ from chronicle.rules.wwn.changes import (
     Lost,
     Moved,
 )
-from chronicle.rules.wwn.inputs import AssetShape, BaseShape
-from chronicle.rules.wwn.setup.assets import asset_of, base_of, check_water
-from chronicle.rules.wwn.setup.names import is_living, is_place
-from chronicle.rules.wwn.state import Stealth
+from chronicle.rules.wwn.inputs import AssetInput, BaseInput
+from chronicle.rules.wwn.setup.assets import check_water, parse_asset, parse_base
+from chronicle.rules.wwn.setup.names import check_living, check_place
+from chronicle.rules.wwn.state import StealthState
 
 
-def asset_hit_points(effect: Altering) -> Draft | None:
+def change_asset_hp(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset is hurt or healed; without hit points it would be lost."""
     asset, by = effect.asset(), effect.shape.hp or 0
     if asset is None:
@@ -28,11 +32,11 @@ def asset_hit_points(effect: Altering) -> Draft | None:
     most = effect.state.maximum(asset)
     if not effect.within("hp", asset.hp, asset.hp + by, low=1, high=most):
         return None
-    hurt = Hurt(asset.id, -by, RULE)
-    return Draft(asset.faction, asset.id, (hurt,), asset.hp, asset.hp + by)
+    hurt = Hurt(asset.id, -by, ADJUSTMENT_RULE)
+    return EffectDraft(asset.faction, asset.id, (hurt,), asset.hp, asset.hp + by)
 
 
-def base_hit_points(effect: Altering) -> Draft | None:
+def change_base_hp(effect: AdjustmentEffect) -> EffectDraft | None:
     """A base is hurt, and its faction with it, or healed (W-ENT-4)."""
     base, by = effect.base(), effect.shape.hp or 0
     if base is None:
@@ -40,37 +44,37 @@ def base_hit_points(effect: Altering) -> Draft | None:
     most = effect.state.maximum(base)
     if not effect.within("hp", base.hp, base.hp + by, low=1, high=most):
         return None
-    hurt = Hurt(base.id, -by, RULE)
-    suffered = (FactionHurt(base.faction, -by, RULE),) if by < 0 else ()
-    return Draft(base.faction, base.id, (hurt, *suffered), base.hp, base.hp + by)
+    hurt = Hurt(base.id, -by, ADJUSTMENT_RULE)
+    suffered = (FactionHurt(base.faction, -by, ADJUSTMENT_RULE),) if by < 0 else ()
+    return EffectDraft(base.faction, base.id, (hurt, *suffered), base.hp, base.hp + by)
 
 
-def loss(effect: Altering) -> Draft | None:
+def lose_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset is gone for good."""
     asset = effect.asset()
     if asset is None or not effect.changes_something("lost", effect.shape.lost is True):
         return None
-    return Draft(asset.faction, asset.id, (Lost(asset.id),), asset.hp, 0)
+    return EffectDraft(asset.faction, asset.id, (Lost(asset.id),), asset.hp, 0)
 
 
-def base_loss(effect: Altering) -> Draft | None:
+def lose_base(effect: AdjustmentEffect) -> EffectDraft | None:
     """A base is gone, and its faction suffers what it had left (W-ENT-4)."""
     base = effect.base()
     if base is None or not effect.changes_something("lost", effect.shape.lost is True):
         return None
     changes = (
-        Hurt(base.id, base.hp, RULE),
-        FactionHurt(base.faction, base.hp, RULE),
+        Hurt(base.id, base.hp, ADJUSTMENT_RULE),
+        FactionHurt(base.faction, base.hp, ADJUSTMENT_RULE),
         Lost(base.id),
     )
-    return Draft(base.faction, base.id, changes, base.hp, 0)
+    return EffectDraft(base.faction, base.id, changes, base.hp, 0)
 
 
-def whereabouts(effect: Altering) -> Draft | None:
+def move_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset is at another place, whatever its ruler says."""
     asset, to, at = effect.asset(), effect.shape.where or "", effect.shape.at("at")
     errors = effect.report.errors
-    if not is_place(to, effect.state, at, effect.report) or asset is None:
+    if not check_place(to, effect.state, at, effect.report) or asset is None:
         return None
     check_water(effect.state.type_of(asset), asset.name, to, effect.state, at, effect.report)
     if effect.report.errors > errors:
@@ -78,52 +82,52 @@ def whereabouts(effect: Altering) -> Draft | None:
     elsewhere = to != asset.at or asset.bound_for not in ("", to)
     if not effect.changes_something("at", elsewhere):
         return None
-    return Draft(asset.faction, asset.id, (Moved(asset.id, to),))
+    return EffectDraft(asset.faction, asset.id, (Moved(asset.id, to),))
 
 
-def cover(effect: Altering) -> Draft | None:
+def set_stealth(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset is Stealthed until it attacks or is found, or no longer Stealthed."""
     asset = effect.asset()
-    wanted: Stealth = "hidden" if effect.shape.stealth else ""
+    wanted: StealthState = "hidden" if effect.shape.stealth else ""
     if asset is None or not effect.changes_something("stealth", wanted != asset.stealth):
         return None
-    return Draft(asset.faction, asset.id, (Cloaked(asset.id, wanted),))
+    return EffectDraft(asset.faction, asset.id, (Cloaked(asset.id, wanted),))
 
 
-def allegiance(effect: Altering) -> Draft | None:
+def transfer_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset belongs to another faction, or a mercenary gone its own way to its own again."""
     asset, faction = effect.asset(), effect.shape.joins or ""
-    living = is_living(faction, effect.state, effect.shape.at("joins"), effect.report)
+    living = check_living(faction, effect.state, effect.shape.at("joins"), effect.report)
     if asset is None or not living:
         return None
     returns = asset.mark("rogue") is not None
     if not effect.changes_something("joins", returns or faction != asset.faction):
         return None
-    return Draft(faction, asset.id, (Joined(asset.id, faction),))
+    return EffectDraft(faction, asset.id, (Joined(asset.id, faction),))
 
 
-def new_asset(effect: Altering) -> Draft | None:
+def add_asset(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset comes into the world, written as in an opening; it can be used at once."""
     shape, faction = effect.shape.new_asset, effect.faction()
     errors = effect.report.errors
     if shape is None:
         return None
-    _is_free(effect, shape)
+    _check_id_free(effect, shape)
     if not faction:
         return None
-    asset = asset_of(shape, faction, effect.state, effect.report)
+    asset = parse_asset(shape, faction, effect.state, effect.report)
     if asset is None or effect.report.errors > errors:
         return None
-    return Draft(faction, asset.id, (Added(asset),))
+    return EffectDraft(faction, asset.id, (Added(asset),))
 
 
-def new_base(effect: Altering) -> Draft | None:
+def add_base(effect: AdjustmentEffect) -> EffectDraft | None:
     """A base comes into the world, written as in an opening, and none is a headquarters."""
     shape, faction = effect.shape.new_base, effect.faction()
     errors = effect.report.errors
     if shape is None:
         return None
-    _is_free(effect, shape)
+    _check_id_free(effect, shape)
     if not faction:
         return None
     seat = effect.state.headquarters(faction)
@@ -131,13 +135,13 @@ def new_base(effect: Altering) -> Draft | None:
         at = shape.key_at("headquarters")
         effect.report.add(diagnostics.OneHeadquarters(at=at, faction=faction, first=seat.id))
         return None
-    base = base_of(shape, faction, effect.state, effect.report)
+    base = parse_base(shape, faction, effect.state, effect.report)
     if base is None or effect.report.errors > errors:
         return None
-    return Draft(faction, base.id, (BaseAdded(base),))
+    return EffectDraft(faction, base.id, (BaseAdded(base),))
 
 
-def _is_free(effect: Altering, shape: AssetShape | BaseShape) -> None:
+def _check_id_free(effect: AdjustmentEffect, shape: AssetInput | BaseInput) -> None:
     """A finding when the id of something new is taken."""
     state = effect.state
     taken = {"an asset": state.assets, "a base": state.bases, "a faction": state.factions}

@@ -9,18 +9,18 @@ from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.inputs import EffectShape
-from chronicle.rules.wwn.setup.names import is_living, is_place
+from chronicle.rules.wwn.inputs import EffectInput
+from chronicle.rules.wwn.setup.names import check_living, check_place
 from chronicle.rules.wwn.state import Asset, Base, Place, State
 
 #: The rule under which the GM changes the board.
-RULE: Final = "W-ENT-1"
+ADJUSTMENT_RULE: Final = "W-ENT-1"
 #: The word for no ruler.
 NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(adjustments.ResolvedEffect[Change]):
+class EffectDraft(adjustments.EffectDraft[Change]):
     """What one effect changes.
 
     Grades of magic count from 0 (none) to 3 (high); what has no figure has 0 for both.
@@ -28,7 +28,7 @@ class Draft(adjustments.ResolvedEffect[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(adjustments.EffectContext[EffectShape, State]):
+class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing
@@ -38,7 +38,7 @@ class Altering(adjustments.EffectContext[EffectShape, State]):
         """The faction that the effect is about; empty after a finding."""
         name = self.shape.faction or ""
         at = self.shape.at("faction")
-        return name if is_living(name, self.state, at, self.report) else ""
+        return name if check_living(name, self.state, at, self.report) else ""
 
     def asset(self) -> Asset | None:
         name = self.shape.asset or ""
@@ -52,5 +52,5 @@ class Altering(adjustments.EffectContext[EffectShape, State]):
 
     def place(self) -> Place | None:
         name = self.shape.place or ""
-        is_place(name, self.state, self.shape.at("place"), self.report)
+        check_place(name, self.state, self.shape.at("place"), self.report)
         return self.state.places.get(name)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.rules.wwn.adjustments.effects.draft import RULE, Altering, Draft
+from chronicle.rules.wwn.adjustments.effects.draft import (
+    ADJUSTMENT_RULE,
+    AdjustmentEffect,
+    EffectDraft,
+)
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import (
     BaseAdded,
@@ -20,13 +24,13 @@ from chronicle.rules.wwn.changes import (
     Raised,
     TagsSet,
 )
-from chronicle.rules.wwn.goal_parser import goal_of, rivals_at
-from chronicle.rules.wwn.setup.names import tags_at
+from chronicle.rules.wwn.goal_parser import parse_goal, parse_rivals
+from chronicle.rules.wwn.setup.names import parse_tags
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.terms import HIGHEST, Attribute, rank
+from chronicle.rules.wwn.terms import MAX_RATING, Attribute, magic_rank
 
 
-def treasure(effect: Altering) -> Draft | None:
+def change_treasure(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction's Treasure becomes more or less."""
     faction, by = effect.faction(), effect.shape.treasure or 0
     if not faction:
@@ -34,11 +38,11 @@ def treasure(effect: Altering) -> Draft | None:
     before = effect.state.factions[faction].treasure
     if not effect.within("treasure", before, before + by):
         return None
-    paid = Paid(faction, by, effect.reason, RULE)
-    return Draft(faction, "", (paid,), before, before + by)
+    paid = Paid(faction, by, effect.reason, ADJUSTMENT_RULE)
+    return EffectDraft(faction, "", (paid,), before, before + by)
 
 
-def experience(effect: Altering) -> Draft | None:
+def change_xp(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction's XP become more or less."""
     faction, by = effect.faction(), effect.shape.xp or 0
     if not faction:
@@ -46,11 +50,11 @@ def experience(effect: Altering) -> Draft | None:
     before = effect.state.factions[faction].xp
     if not effect.within("xp", before, before + by):
         return None
-    learned = Learned(faction, by, effect.reason, RULE)
-    return Draft(faction, "", (learned,), before, before + by)
+    learned = Learned(faction, by, effect.reason, ADJUSTMENT_RULE)
+    return EffectDraft(faction, "", (learned,), before, before + by)
 
 
-def hit_points(effect: Altering) -> Draft | None:
+def change_faction_hp(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction itself is hurt or healed; its headquarters is healed with it (W-ENT-4)."""
     faction, by = effect.faction(), effect.shape.hp or 0
     if not faction:
@@ -58,38 +62,38 @@ def hit_points(effect: Altering) -> Draft | None:
     own = effect.state.factions[faction]
     if not effect.within("hp", own.hp, own.hp + by, high=own.maximum):
         return None
-    changes: list[Change] = [FactionHurt(faction, -by, RULE)]
+    changes: list[Change] = [FactionHurt(faction, -by, ADJUSTMENT_RULE)]
     seat = effect.state.headquarters(faction)
     if by > 0 and seat is not None and seat.hp < own.maximum:
-        changes.append(Hurt(seat.id, -min(by, own.maximum - seat.hp), RULE))
-    return Draft(faction, "", tuple(changes), own.hp, own.hp + by)
+        changes.append(Hurt(seat.id, -min(by, own.maximum - seat.hp), ADJUSTMENT_RULE))
+    return EffectDraft(faction, "", tuple(changes), own.hp, own.hp + by)
 
 
-def rating(effect: Altering, name: Attribute) -> Draft | None:
+def set_rating(effect: AdjustmentEffect, name: Attribute) -> EffectDraft | None:
     """An attribute is so high from now on, and with it the maximum of hit points."""
     wanted: int = getattr(effect.shape, name)
     faction = effect.faction()
     if not faction:
         return None
     before = effect.state.factions[faction].rating(name)
-    if not effect.within(name, before, wanted, low=1, high=HIGHEST):
+    if not effect.within(name, before, wanted, low=1, high=MAX_RATING):
         return None
     raised = Raised(faction, name, wanted)
     lower = fold(effect.state, (raised,))
-    return Draft(faction, "", (raised, *_cut_down(lower, faction)), before, wanted)
+    return EffectDraft(faction, "", (raised, *_cap_bases(lower, faction)), before, wanted)
 
 
-def _cut_down(state: State, faction: str) -> Iterator[Change]:
+def _cap_bases(state: State, faction: str) -> Iterator[Change]:
     """What becomes of bases that have more than their faction's maximum now allows (W-ENT-4)."""
     most = state.factions[faction].maximum
     for base in state.own_bases(faction):
         if base.headquarters and base.hp > most:
-            yield Hurt(base.id, base.hp - most, RULE)
+            yield Hurt(base.id, base.hp - most, ADJUSTMENT_RULE)
         elif not base.headquarters and base.maximum > most:
             yield BaseAdded(replace(base, maximum=most, hp=min(base.hp, most)))
 
 
-def magic(effect: Altering) -> Draft | None:
+def set_magic(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction has another grade of magic."""
     faction, wanted = effect.faction(), effect.shape.magic or "none"
     if not faction:
@@ -97,43 +101,45 @@ def magic(effect: Altering) -> Draft | None:
     before = effect.state.factions[faction].magic
     if not effect.changes_something("magic", wanted != before):
         return None
-    return Draft(faction, "", (MagicSet(faction, wanted),), rank(before), rank(wanted))
+    return EffectDraft(
+        faction, "", (MagicSet(faction, wanted),), magic_rank(before), magic_rank(wanted)
+    )
 
 
-def tags(effect: Altering) -> Draft | None:
+def set_tags(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction has these tags and no others."""
     faction, names = effect.faction(), effect.shape.tags or []
     errors = effect.report.errors
-    found = tags_at(effect.shape, names, effect.state.house.catalogue, effect.report)
+    found = parse_tags(effect.shape, names, effect.state.house.catalogue, effect.report)
     if not faction or effect.report.errors > errors:
         return None
     if not effect.changes_something("tags", set(found) != set(effect.state.factions[faction].tags)):
         return None
-    return Draft(faction, "", (TagsSet(faction, found),))
+    return EffectDraft(faction, "", (TagsSet(faction, found),))
 
 
-def goal(effect: Altering) -> Draft | None:
+def set_goal(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction has another goal; what it did for the old one is gone."""
     faction, shape = effect.faction(), effect.shape.goal
     if not faction or shape is None:
         return None
     state = effect.state
-    found = goal_of(shape, faction, state, state.turn, effect.report)
+    found = parse_goal(shape, faction, state, state.turn, effect.report)
     if found is None:
         return None
-    return Draft(faction, "", (GoalSet(faction, found),))
+    return EffectDraft(faction, "", (GoalSet(faction, found),))
 
 
-def wars(effect: Altering) -> Draft | None:
+def set_wars(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction is at war with these and no others."""
     faction, names = effect.faction(), effect.shape.at_war or []
     if not faction:
         return None
     errors = effect.report.errors
-    foes = rivals_at(effect.shape, "at_war", names, faction, effect.state, effect.report)
+    foes = parse_rivals(effect.shape, "at_war", names, faction, effect.state, effect.report)
     if effect.report.errors > errors:
         return None
     policy = effect.state.factions[faction].policy
     if not effect.changes_something("at_war", foes != policy.at_war):
         return None
-    return Draft(faction, "", (PolicySet(faction, replace(policy, at_war=foes)),))
+    return EffectDraft(faction, "", (PolicySet(faction, replace(policy, at_war=foes)),))

@@ -5,37 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.adjustments.effects.draft import NOBODY, Altering, Draft
+from chronicle.rules.wwn.adjustments.effects.draft import NOBODY, AdjustmentEffect, EffectDraft
 from chronicle.rules.wwn.changes import PlaceSet
-from chronicle.rules.wwn.setup.names import barring, is_living
+from chronicle.rules.wwn.setup.names import check_living, parse_bans
 
 
-def rule(effect: Altering) -> Draft | None:
+def set_ruler(effect: AdjustmentEffect) -> EffectDraft | None:
     """A place has another ruler or none (``nobody``), and is open until that one closes it."""
     place, name = effect.place(), effect.shape.ruler or ""
     ruler = "" if name == NOBODY and NOBODY not in effect.state.factions else name
     at = effect.shape.at("ruler")
-    if ruler and not is_living(ruler, effect.state, at, effect.report):
+    if ruler and not check_living(ruler, effect.state, at, effect.report):
         return None
     if place is None or not effect.changes_something("ruler", ruler != place.ruler):
         return None
     ruled = replace(place, ruler=ruler, closed=False, forbids=frozenset(), admits=frozenset())
-    return Draft(ruler or place.ruler, place.id, (PlaceSet(ruled),))
+    return EffectDraft(ruler or place.ruler, place.id, (PlaceSet(ruled),))
 
 
-def bans(effect: Altering) -> Draft | None:
+def set_bans(effect: AdjustmentEffect) -> EffectDraft | None:
     """A place shuts out these factions, or everyone, and nobody else."""
     place, errors = effect.place(), effect.report.errors
     if place is None:
         return None
     written, factions = effect.shape.forbids or [], effect.state.factions
-    barred = barring(place, written, effect.shape, ("forbids",), factions, effect.report)
+    barred = parse_bans(place, written, effect.shape, ("forbids",), factions, effect.report)
     if effect.report.errors > errors or not effect.changes_something("forbids", barred != place):
         return None
-    return Draft(place.ruler, place.id, (PlaceSet(barred),))
+    return EffectDraft(place.ruler, place.id, (PlaceSet(barred),))
 
 
-def sequence(effect: Altering) -> Draft | None:
+def set_sequence(effect: AdjustmentEffect) -> EffectDraft | None:
     """Factions play in this order in place of dice (W-TURN-1); the board stays as it is."""
     names, errors = effect.shape.sequence or [], effect.report.errors
     for index, name in enumerate(names):
@@ -43,9 +43,9 @@ def sequence(effect: Altering) -> Draft | None:
         if name in names[:index]:
             effect.report.add(diagnostics.NamedTwice(at=at, name=name))
         else:
-            is_living(name, effect.state, at, effect.report)
+            check_living(name, effect.state, at, effect.report)
     missing = tuple(name for name in effect.state.living() if name not in names)
     if missing:
         at = effect.shape.key_at("sequence")
         effect.report.add(diagnostics.BadSequence(at=at, why="missing", missing=missing))
-    return None if effect.report.errors > errors else Draft("", "", ())
+    return None if effect.report.errors > errors else EffectDraft("", "", ())
