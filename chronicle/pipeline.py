@@ -21,7 +21,7 @@ from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.play.history import History
-from chronicle.play.replay import TurnCache
+from chronicle.play.turn_cache import TurnCache
 from chronicle.play.turns import play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition

@@ -10,7 +10,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, Source
 from chronicle.load import load_campaign
 from chronicle.load.calendar import TurnDayParser
-from chronicle.load.names import LoadContext
+from chronicle.load.context import LoadContext
 from chronicle.load.turns import TurnParser
 from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Dice, turn_seed

@@ -17,7 +17,7 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.play.history import History
-from chronicle.play.replay import TurnCache
+from chronicle.play.turn_cache import TurnCache
 from chronicle.play.turns import play
 from chronicle.project.audience_view import AudienceView, audience_view_of
 from chronicle.project.projector import learned_refs

@@ -16,7 +16,7 @@ from chronicle.diagnostics.catalogue import content, keys
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
-from chronicle.load.text import decode_source
+from chronicle.load.text_encoding import decode_source
 from chronicle.seal import OpenFailure
 from chronicle.seal.sealed_orders import BEGIN, END
 from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, OptionalRawNode, decode

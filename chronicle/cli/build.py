@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
-from chronicle.cli.content import BuildRun, build_content
+from chronicle.cli.build_run import BuildRun, build_content
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import complete_turns
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.completers import complete_turns
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.content import build_content
+from chronicle.cli.build_run import build_content
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_FINDINGS,
@@ -62,7 +62,7 @@ def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator
     from chronicle.authoring import doctor as health
     from chronicle.cli.deploy.campaigns import hosting_in
     from chronicle.cli.deploy.target import DEFAULT_BRANCH
-    from chronicle.cli.environment import (
+    from chronicle.cli.doctor_checks import (
         campaign_statuses,
         deploy_objections,
         describe_keys,

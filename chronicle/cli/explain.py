@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from chronicle.cli import completions
+from chronicle.cli import completers
 from chronicle.cli.output import with_error_handling
 from chronicle.diagnostics.report import did_you_mean
 
 
 @click.command()
-@click.argument("code", shell_complete=completions.complete_codes)
+@click.argument("code", shell_complete=completers.complete_codes)
 @with_error_handling
 def explain(code: str) -> None:
     """Print the page of a finding.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import EXIT_FINDINGS, display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,

@@ -15,7 +15,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import click
 
 from chronicle import __version__
-from chronicle.cli.completions import complete_audiences, complete_content
+from chronicle.cli.completers import complete_audiences, complete_content
 from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")

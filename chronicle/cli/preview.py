@@ -104,7 +104,7 @@ def preview(
 
 def _refuse_multi_site(content: Path, word: str) -> None:
     """One door, one edition: private ones lie in a folder for each campaign."""
-    from chronicle.cli.content import folders_of
+    from chronicle.cli.build_run import folders_of
 
     folders = folders_of(content)
     if len(folders) > 1 and word != EVERYONE_ID:
@@ -116,7 +116,7 @@ def _refuse_multi_site(content: Path, word: str) -> None:
 
 def _build(content: Path, output: Path) -> None:
     """Builds as `build` does; findings end the run."""
-    from chronicle.cli.content import build_content
+    from chronicle.cli.build_run import build_content
     from chronicle.cli.publish import write_record
     from chronicle.publish.writer import write_output
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import complete_turns
+from chronicle.cli.completers import complete_turns
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -67,7 +67,7 @@ def publish(content: Path, through: int | None, amend: str | None, form: str | N
 
     Example: chronicle publish my-campaign --through 1
     """
-    from chronicle.cli.content import build_content, read_one_campaign
+    from chronicle.cli.build_run import build_content, read_one_campaign
 
     report = Report()
     tree = read_one_campaign(content, report, form)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from chronicle.cli import completions
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli import completers
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import (
     AUDIENCE_OPTION,
     CONTENT_ARGUMENT,
@@ -25,7 +25,7 @@ from chronicle.diagnostics.report import Report, did_you_mean
     "--turn",
     type=click.IntRange(min=1),
     help="This turn only.",
-    shell_complete=completions.complete_turns,
+    shell_complete=completers.complete_turns,
 )
 @AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import complete_turns
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.completers import complete_turns
+from chronicle.cli.loading import read_campaign_theme, turn_number
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -18,7 +19,6 @@ from chronicle.cli.output import (
     print_json,
     with_error_handling,
 )
-from chronicle.cli.selected_turn import read_campaign_theme, turn_number
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
 
     Example: chronicle schema my-campaign --stdout turn
     """
-    from chronicle.cli.content import folders_of
+    from chronicle.cli.build_run import folders_of
     from chronicle.schemas import schema_text
 
     folders = folders_of(content)
@@ -69,7 +69,7 @@ def update_schemas(content: Path) -> None:
 
     Files that say what they should stay untouched; one that can't be written stays as it was.
     """
-    from chronicle.cli.content import folders_of
+    from chronicle.cli.build_run import folders_of
     from chronicle.schemas import SCHEMA_FOLDER
 
     for folder in folders_of(content):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chronicle.cli.completions import complete_audiences
+from chronicle.cli.completers import complete_audiences
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, show_findings, with_error_handling
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
@@ -18,8 +18,8 @@ from chronicle.model.audience import EVERYONE_ID, GM_ID
 if TYPE_CHECKING:
     from chronicle.serve.http_server import ChangeNotifier, PreviewServer, Responder
     from chronicle.serve.live_site import CampaignSource, LiveSite, SitePreview
+    from chronicle.serve.preview import Preview
     from chronicle.serve.responses import Response
-    from chronicle.serve.routes import Preview
 
 READER_OPTION: Final = click.option(
     "--as",
@@ -117,7 +117,7 @@ def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
 
 def check_audience(content: Path, audience_id: str) -> str:
     """A word that names an audience of some campaign; there being none is a mistake of usage."""
-    from chronicle.cli.content import folders_of
+    from chronicle.cli.build_run import folders_of
 
     known = {EVERYONE_ID, GM_ID}
     for folder in folders_of(content):
@@ -146,7 +146,7 @@ class LivePreview:
     def __post_init__(self) -> None:
         from chronicle.serve.http_server import ChangeNotifier
         from chronicle.serve.live_site import LiveSite
-        from chronicle.serve.routes import CHANGES_PATH, Preview
+        from chronicle.serve.preview import CHANGES_PATH, Preview
 
         self.preview, self.news, self._shown = Preview(), ChangeNotifier(), LiveSite()
         self.changes = CHANGES_PATH
@@ -195,7 +195,7 @@ class LivePreview:
         return answer
 
     def _whole(self) -> SitePreview:
-        from chronicle.cli.content import folders_of
+        from chronicle.cli.build_run import folders_of
         from chronicle.load.disk import THEMES_FOLDER, read_multi_site
 
         folder = self.content

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli.build_run import folders_of
 from chronicle.cli.clock import format_time_left, seconds_until
-from chronicle.cli.completions import complete_turns
-from chronicle.cli.content import folders_of
+from chronicle.cli.completers import complete_turns
+from chronicle.cli.loading import read_campaign_theme
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_FINDINGS,
@@ -21,7 +22,6 @@ from chronicle.cli.output import (
     print_json,
     with_error_handling,
 )
-from chronicle.cli.selected_turn import read_campaign_theme
 from chronicle.diagnostics.report import Finding, Report
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,

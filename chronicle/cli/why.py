@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import (
     AUDIENCE_OPTION,
     CONTENT_ARGUMENT,
@@ -104,7 +104,7 @@ def _reason_words(
     played: PlayedCampaign, content: Path, report: Report, form: str | None
 ) -> ReasonFormatter:
     """The words of the campaign's own theme and language."""
-    from chronicle.cli.selected_turn import read_campaign_theme
+    from chronicle.cli.loading import read_campaign_theme
     from chronicle.render.reason_text import ReasonFormatter
 
     campaign = played.campaign

@@ -10,7 +10,7 @@ from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
 from chronicle.leaks.authored_texts import authored_texts_of, knowledge_of
 from chronicle.leaks.disclosed_texts import disclosed_texts_of
-from chronicle.leaks.lines import LineCache, paths_with_lines
+from chronicle.leaks.line_cache import LineCache, paths_with_lines
 from chronicle.leaks.locations import span_of_term
 from chronicle.leaks.premature_names import report_premature_names
 from chronicle.leaks.scan import scanner_for

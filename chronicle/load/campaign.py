@@ -11,22 +11,22 @@ from chronicle.diagnostics.catalogue import content, markdown, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, span_of_file
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, TurnDayParser, calendar_of
+from chronicle.load.context import LinkTarget, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
 from chronicle.load.hosting import hosting_of
 from chronicle.load.images import load_pictures, media_paths
 from chronicle.load.inputs import CampaignInput, FactionInput, PlaceInput, PlacesInput
 from chronicle.load.map_backgrounds import check_map_backgrounds, map_backgrounds_of
-from chronicle.load.names import LinkTarget, LoadContext, find_link_targets
 from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.players import players_of
 from chronicle.load.preview_image import check_preview_image, preview_image_of
 from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE, publication_record_of
 from chronicle.load.shields import check_shields, shield_division
-from chronicle.load.text import decode_source
+from chronicle.load.stray_files import stray_file_hint
+from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnParser, check_reveals, revealed_visibility
-from chronicle.load.unread_files import stray_file_hint
 from chronicle.model.audience import (
     AUDIENCE_KEYWORDS,
     FOR_EVERYONE,

@@ -8,8 +8,8 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import markdown, references
 from chronicle.files.source import Source, Span
+from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.inputs import EntityInput, PortraitInput, TieInput
-from chronicle.load.names import LoadContext, PictureUse
 from chronicle.load.pages import body_passages, split_front_matter
 from chronicle.load.passages import visibility_at
 from chronicle.markup.images.references import pictures_in

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from chronicle.diagnostics.catalogue import images as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.load.context import PictureUse
 from chronicle.load.disk import MEDIA_FOLDER
-from chronicle.load.names import PictureUse
 from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
 from chronicle.markup.images.resize import with_smaller_sizes
 

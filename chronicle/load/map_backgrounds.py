@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import maps as problems
 from chronicle.diagnostics.report import Report
+from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.inputs import MapBackgroundInput, PlacesInput
-from chronicle.load.names import LoadContext, PictureUse
 from chronicle.load.passages import visibility_at
 from chronicle.model.campaign import Campaign, MapBackground, Place
 

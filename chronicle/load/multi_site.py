@@ -10,12 +10,12 @@ from typing import Annotated, Final
 from chronicle.diagnostics.catalogue import content, images
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
+from chronicle.load.context import LoadContext
 from chronicle.load.disk import MULTI_SITE_FILE, THEMES_FOLDER
 from chronicle.load.hosting import hosting_of
 from chronicle.load.inputs import DeployInput
-from chronicle.load.names import LoadContext
 from chronicle.load.passages import passages_of
-from chronicle.load.text import decode_source
+from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.hosting import Hosting
 from chronicle.yaml.decode import (

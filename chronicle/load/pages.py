@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.files.source import Source, Span, span_of_file
+from chronicle.load.context import LoadContext
 from chronicle.load.inputs import PageInput
-from chronicle.load.names import LoadContext
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import AuthoredPage

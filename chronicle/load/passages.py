@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
 from chronicle.files.source import Span
+from chronicle.load.context import LinkUse, LoadContext, PictureUse
 from chronicle.load.inputs import PassageInput
-from chronicle.load.names import LinkUse, LoadContext, PictureUse
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown import (
     html_tags,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
+from chronicle.load.context import LoadContext
 from chronicle.load.inputs import CampaignInput
-from chronicle.load.names import LoadContext
 from chronicle.model.audience import AUDIENCE_KEYWORDS
 from chronicle.model.campaign import Player
 from chronicle.yaml.nodes import ListNode, MapNode

@@ -6,8 +6,8 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
+from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.inputs import CampaignInput
-from chronicle.load.names import LoadContext, PictureUse
 from chronicle.model.campaign import Campaign, PreviewImage
 
 #: Kinds of pictures that are shown everywhere.

@@ -9,8 +9,8 @@ from typing import Final, TypeGuard
 
 from chronicle.diagnostics.catalogue import publication as problems
 from chronicle.files.source import FileTree
+from chronicle.load.context import LoadContext
 from chronicle.load.inputs import PublicationRecordInput, PublishedTurnInput
-from chronicle.load.names import LoadContext
 from chronicle.load.passages import visibility_at
 from chronicle.model.publication import (
     DIGEST_FORMAT,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import relations as problems
+from chronicle.load.context import LoadContext
 from chronicle.load.inputs import RelationInput
-from chronicle.load.names import LoadContext
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Relation

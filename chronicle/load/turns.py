@@ -9,8 +9,8 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.files.source import Span
 from chronicle.load.calendar import TurnDayParser
+from chronicle.load.context import LoadContext
 from chronicle.load.inputs import NewsInput, RevealInput, RumorInput, TurnInput
-from chronicle.load.names import LoadContext
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
 from chronicle.model.audience import FOR_GM, Visibility

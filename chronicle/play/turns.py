@@ -10,7 +10,7 @@ from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Reveal, Turn
 from chronicle.model.dice import Dice, Roll, turn_seed
 from chronicle.play.history import History
-from chronicle.play.replay import CachedTurn, TurnCache
+from chronicle.play.turn_cache import CachedTurn, TurnCache
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step
 
 

@@ -19,7 +19,7 @@ from chronicle.load.inputs import (
     TurnInput,
 )
 from chronicle.load.multi_site import MultiSiteInput
-from chronicle.load.text import decode_source
+from chronicle.load.text_encoding import decode_source
 from chronicle.rules import RULESETS
 from chronicle.rules.file_models import FileModels
 from chronicle.schemas.builder import Schema, SchemaBuilder

@@ -14,7 +14,7 @@ from chronicle.model.audience import EVERYONE, GM, GM_ID, Audience, faction_audi
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
-from chronicle.play.replay import TurnCache
+from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme, check_sigils, render_site
@@ -23,7 +23,7 @@ from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.theme_selection import load_theme
 from chronicle.rules.protocol import Ruleset
-from chronicle.serve.projection_cache import CachingRuleset
+from chronicle.serve.ruleset_cache import CachingRuleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from chronicle.authoring.repository_checks import (
     is_same_repository,
 )
 from chronicle.cli import doctor
-from chronicle.cli.content import BuildRun
+from chronicle.cli.build_run import BuildRun
 from chronicle.diagnostics.catalogue.references import SelfNeighbour
 from chronicle.diagnostics.report import Report
 from chronicle.model.hosting import Hosting

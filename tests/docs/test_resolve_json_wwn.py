@@ -8,7 +8,7 @@ from typing import Any, Final, get_args, get_type_hints
 import pytest
 
 from chronicle.authoring.json_export import to_json
-from chronicle.rules.wwn import action_results as deed
+from chronicle.rules.wwn import action_details as deed
 from chronicle.rules.wwn import events as happening
 from chronicle.rules.wwn import state as board
 from chronicle.rules.wwn import tellings as telling

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from chronicle.leaks.encodings import lines_of_file, lines_of_text_file
-from chronicle.leaks.lines import LineCache
+from chronicle.leaks.line_cache import LineCache
 from chronicle.leaks.scan import TermScanner, scanner_for
 from chronicle.leaks.secrets import SecretTerm
 

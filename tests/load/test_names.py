@@ -6,7 +6,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report, closest_name, did_you_mean
 from chronicle.files.source import Source, span_of_file
-from chronicle.load.names import LoadContext
+from chronicle.load.context import LoadContext
 from chronicle.model.audience import EVERYONE, FOR_GM, GM, Visibility, faction_audience
 from tests.small_campaign import SOUND, findings_of
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.load.calendar import TurnDayParser
-from chronicle.load.names import LoadContext
+from chronicle.load.context import LoadContext
 from chronicle.load.turns import TurnParser
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, turn_seed

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
-from chronicle.load.text import decode_source
+from chronicle.load.text_encoding import decode_source
 from chronicle.schemas import Schema, file_kind_of, schemas_of
 from chronicle.yaml.decode.plain import to_plain
 from chronicle.yaml.parser import compose

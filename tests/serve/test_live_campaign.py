@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import build_files, edition_folder, resolve_campaign
-from chronicle.play.replay import TurnCache
+from chronicle.play.turn_cache import TurnCache
 from chronicle.serve.live_campaign import LiveCampaign, PreviewOptions, audience_from_id
 from chronicle.serve.live_site import LiveSite
 from tests.serve.edited_campaign import AGAIN, EDITS, FAILED, THEMES, TURNS, whole

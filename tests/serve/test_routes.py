@@ -12,7 +12,7 @@ from chronicle.pipeline import MultiSiteCampaign, build_multi_site
 from chronicle.render import shipped_themes_folder
 from chronicle.serve.live_campaign import PreviewOptions
 from chronicle.serve.live_site import CampaignSource, LiveSite
-from chronicle.serve.routes import Preview
+from chronicle.serve.preview import Preview
 from tests.serve.edited_campaign import THEMES, TURNS, whole
 from tests.small_campaign import SOUND, tree_of
 

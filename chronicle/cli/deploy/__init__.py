@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from chronicle.cli.completions import complete_turns as turns_there
-from chronicle.cli.content import build_content
+from chronicle.cli.build_run import build_content
+from chronicle.cli.completers import complete_turns as turns_there
 from chronicle.cli.deploy.target import DeployTarget, HostOptions, target_of
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
@@ -184,7 +184,7 @@ def _check_through(one: DeployRun) -> None:
 def _check_repository(one: DeployRun, target: DeployTarget) -> None:
     """Looks what must not go out; ends the run when there is such a thing."""
     from chronicle.authoring.repository_checks import find_objections
-    from chronicle.cli.environment import check_key_permissions
+    from chronicle.cli.doctor_checks import check_key_permissions
     from chronicle.cli.git import GitNotFound
     from chronicle.cli.repository import inspect_repository
 

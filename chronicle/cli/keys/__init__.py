@@ -11,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from chronicle.cli.completions import complete_factions
+from chronicle.cli.completers import complete_factions
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.key_access import (
     KeyedCampaign,

@@ -4,20 +4,20 @@ Secrets are cut out of the text line by line before Markdown sees it, so that no
 (lists, quotes, code) can let one slip through.
 """
 
-from chronicle.markup.markdown.links import (
-    LinkResolver,
-    NameLookup,
-    WikiLink,
-    strip_dead_links,
-    wiki_links,
-)
-from chronicle.markup.markdown.mistakes import (
+from chronicle.markup.markdown.checks import (
     SecretFence,
     html_tags,
     link_addresses,
     malformed_pictures,
     malformed_wiki_links,
     secret_fences,
+)
+from chronicle.markup.markdown.links import (
+    LinkResolver,
+    NameLookup,
+    WikiLink,
+    strip_dead_links,
+    wiki_links,
 )
 from chronicle.markup.markdown.render import plain_text, to_html
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from chronicle.model.audience import Audience, faction_audience
 from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants.board_view import eyes, reader
 from chronicle.rules.lieutenants.changes import Stood
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -27,7 +28,6 @@ from chronicle.rules.lieutenants.stealth import informed
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.tellings.witnesses import aimed_at
 from chronicle.rules.lieutenants.terms import INFLUENCE, rule_of
-from chronicle.rules.lieutenants.visibility import eyes, reader
 from chronicle.rules.lieutenants.witnesses import PERSONAL, bystanders
 from chronicle.rules.protocol import Reason
 from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason

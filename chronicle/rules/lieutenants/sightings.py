@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import Eyes, statistics, type_name
 from chronicle.rules.lieutenants.changes import Claimed, Struck
 from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
 from chronicle.rules.lieutenants.state import Asset
 from chronicle.rules.lieutenants.tellings.actor import attackers, defenders, where
-from chronicle.rules.lieutenants.visibility import Eyes, statistics, type_name
 from chronicle.rules.protocol import Sighting
 
 

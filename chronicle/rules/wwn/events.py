@@ -14,7 +14,7 @@ from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
-from chronicle.rules.wwn.action_results import (
+from chronicle.rules.wwn.action_details import (
     ActionDetails,
     Affliction,
     Carrying,

@@ -13,7 +13,7 @@ from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.diagnostics.figures import UnfitTargetReason
 from chronicle.rules.wwn.goals import hidden_asset_ids
 from chronicle.rules.wwn.inputs import GoalInput, PolicyInput
-from chronicle.rules.wwn.setup.names import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
+from chronicle.rules.wwn.setup.name_checks import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
 from chronicle.rules.wwn.state import Goal, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import InputModel

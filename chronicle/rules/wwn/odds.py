@@ -24,13 +24,8 @@ from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.events import Acted, Event, Founding, HarmKind, Outcome, Profit, Search
-from chronicle.rules.wwn.fights import effects
-from chronicle.rules.wwn.fights.attack_check import (
-    begin_attack,
-    find_defender,
-    roll_check,
-    roll_damage,
-)
+from chronicle.rules.wwn.fights import attack_effects
+from chronicle.rules.wwn.fights.attack import begin_attack, find_defender, roll_check, roll_damage
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.orders import AttackOrder, ExpandOrder, FreeActionOrder, Order, Orders
 from chronicle.rules.wwn.probability import TooManyOutcomes, enumerate_outcomes
@@ -148,7 +143,7 @@ def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple
 def _finish_attack(fight: Fight) -> None:
     """The rest of an attack whose check is thrown."""
     roll_damage(fight)
-    effects.apply_attack_effects(fight)
+    attack_effects.apply_attack_effects(fight)
 
 
 def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:

@@ -9,6 +9,7 @@ from chronicle.model.audience import Audience
 from chronicle.rules.protocol import Reason, Telling
 from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.board_view import effective_audience
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
@@ -34,7 +35,6 @@ from chronicle.rules.wwn.events import (
 )
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.tellings import tell
-from chronicle.rules.wwn.visibility import effective_audience
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (

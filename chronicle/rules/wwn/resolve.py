@@ -19,7 +19,7 @@ from chronicle.rules.wwn.turn_end import end_event
 from chronicle.rules.wwn.turn_order import sequence_event
 from chronicle.rules.wwn.turn_start import declaration_event, start_event
 from chronicle.rules.wwn.upkeep import income_event, upkeep_event
-from chronicle.rules.wwn.watchers import search_event, searches_due
+from chronicle.rules.wwn.watcher_searches import search_event, searches_due
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fights.attack_check import resolve_attack
-from chronicle.rules.wwn.fights.defender import possible_defenders
+from chronicle.rules.wwn.fights.attack import resolve_attack
+from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Policy, State

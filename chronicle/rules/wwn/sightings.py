@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Sighting
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Clash, PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Base, Piece
-from chronicle.rules.wwn.visibility import BoardView
 
 
 def place_sightings(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Cleared, Lost, TurnOver
 from chronicle.rules.wwn.events import Over, PieceSnapshot
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.uncovered import mark_uncovered
-from chronicle.rules.wwn.witnesses import visibility_of_pieces
+from chronicle.rules.wwn.uncovered_assets import mark_uncovered
 
 
 def end_event(state: State, orders: Orders, dice: Dice) -> Over:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
 from chronicle.rules.wwn.events import Declared, Leg, Started
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Place, State
-from chronicle.rules.wwn.uncovered import hurt_uncovered
-from chronicle.rules.wwn.witnesses import visibility_of_pieces
+from chronicle.rules.wwn.uncovered_assets import hurt_uncovered
 
 
 def declaration_event(state: State, orders: Orders, faction: str) -> Declared | None:

@@ -9,16 +9,16 @@ from typing import Final, Literal
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
 from chronicle.rules.wwn.events import Bill, Earned, Kept, PieceSnapshot
-from chronicle.rules.wwn.fights.defender import effective_policy
+from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
-from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 _UPKEEP: Final = "W-FX-UPKEEP"
 _EXCESS: Final = "W-TURN-3"

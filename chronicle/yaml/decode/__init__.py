@@ -36,14 +36,14 @@ from chronicle.yaml.decode.fields import (
     SiteUrl,
     TextOrList,
 )
-from chronicle.yaml.decode.json_schema import json_schemas
-from chronicle.yaml.decode.record import (
+from chronicle.yaml.decode.input_model import (
     MODEL_KEY,
     InputModel,
     PartialInput,
     decode,
     decode_partially,
 )
+from chronicle.yaml.decode.json_schema import json_schemas
 
 __all__ = [
     "COLOR_PATTERN",

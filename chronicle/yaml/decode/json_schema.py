@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic.json_schema import models_json_schema
 
 from chronicle.yaml.decode.fields import FRACTION_PATTERN
-from chronicle.yaml.decode.record import InputModel
+from chronicle.yaml.decode.input_model import InputModel
 
 #: Where a shape's schema lies among the definitions.
 REF_TEMPLATE: Final = "#/$defs/{model}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import deploy
-from chronicle.cli.content import BuildRun
+from chronicle.cli.build_run import BuildRun
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE

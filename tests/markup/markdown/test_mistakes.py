@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from chronicle.markup.markdown import mistakes
+from chronicle.markup.markdown import checks
 
 #: Pieces that code, links and pictures are made of, and what stands around them.
 PIECES = st.lists(
@@ -45,8 +45,8 @@ PIECES = st.lists(
 @example("<http://b>")
 @given(PIECES)
 def test_the_quick_check_misses_no_mistake(text: str) -> None:
-    found = [*mistakes._malformed_wiki_links(text)], [*mistakes._link_addresses(text)]
+    found = [*checks._malformed_wiki_links(text)], [*checks._link_addresses(text)]
     with pytest.MonkeyPatch.context() as patch:
         for glance in ("_CODE", "_ADDRESS"):
-            patch.setattr(mistakes, glance, re.compile(""))
-        assert ([*mistakes._malformed_wiki_links(text)], [*mistakes._link_addresses(text)]) == found
+            patch.setattr(checks, glance, re.compile(""))
+        assert ([*checks._malformed_wiki_links(text)], [*checks._link_addresses(text)]) == found

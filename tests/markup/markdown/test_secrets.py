@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, Source, Span
-from chronicle.load.names import LoadContext
+from chronicle.load.context import LoadContext
 from chronicle.load.passages import passages_of
-from chronicle.load.text import decode_source
+from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import (
     EVERYONE,
     FOR_EVERYONE,

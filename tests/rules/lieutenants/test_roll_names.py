@@ -6,8 +6,8 @@ import pytest
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts
+from chronicle.rules.lieutenants.board_view import Eyes
 from chronicle.rules.lieutenants.tellings.consequences import own_rolls
-from chronicle.rules.lieutenants.visibility import Eyes
 from tests.rules.lieutenants.boards import board, lieutenant
 
 ID = "1/vael/go/flight-fox"

@@ -11,7 +11,7 @@ from typing import Any
 
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, HouseRules, Piece, State

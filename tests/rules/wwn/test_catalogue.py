@@ -11,7 +11,7 @@ import pytest
 
 from chronicle.rules.wwn.catalogue import AttackProfile, Tag, shipped_catalogue
 from chronicle.rules.wwn.catalogue.consistency import word_of_effect
-from chronicle.rules.wwn.catalogue.effects import WORDS_BY_BEARER
+from chronicle.rules.wwn.catalogue.effect_parser import WORDS_BY_BEARER
 from chronicle.rules.wwn.catalogue.inputs import CatalogueEffectInput
 from chronicle.rules.wwn.dice_amounts import DiceAmount, parse_dice_amount
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, TAG_AND_ASSET_WORDS, TAG_ONLY_WORDS

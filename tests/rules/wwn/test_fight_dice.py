@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.events import Clash
-from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackKind, AttackOrigin
 from chronicle.rules.wwn.state import Piece
 from tests.rules.wwn.custom_catalogue_boards import faction, orders, told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.effects import Rerolls
-from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Mark, Policy

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chronicle.rules.wwn.changes import Furthered
-from chronicle.rules.wwn.fights.attack_check import resolve_attack
+from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.goals import goal_credit, goal_credit_for_collapse
 from chronicle.rules.wwn.orders import FactionOrders

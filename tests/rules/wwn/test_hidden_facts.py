@@ -21,6 +21,7 @@ from chronicle.model.audience import (
 )
 from chronicle.model.facts import faction_ref, place_ref
 from chronicle.rules.protocol import Sheet, Step, Telling
+from chronicle.rules.wwn.board_view import board_view
 from chronicle.rules.wwn.events import (
     Altered,
     Clash,
@@ -33,7 +34,6 @@ from chronicle.rules.wwn.events import (
 from chronicle.rules.wwn.sightings import place_sightings
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
 from chronicle.rules.wwn.tellings import tell
-from chronicle.rules.wwn.visibility import board_view
 from tests.rules.wwn.boards import asset
 from tests.rules.wwn.visibility_boards import HOUSES, House, Played, Scene, mine, play, stage
 from tests.rules.wwn.visibility_scenes import DEEDS, played

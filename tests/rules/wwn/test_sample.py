@@ -24,7 +24,7 @@ from chronicle.rules.wwn.events import (
     Strove,
     Unveiled,
 )
-from chronicle.rules.wwn.setup.common_sizes import FACTION_SIZES
+from chronicle.rules.wwn.setup.faction_sizes import FACTION_SIZES
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.sample_campaigns import SAMPLES

@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.state import Asset, Mark
-from chronicle.rules.wwn.watchers import search_event, searches_due
+from chronicle.rules.wwn.watcher_searches import search_event, searches_due
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, orders, told
 
 #: Kell's seers at the inn see as far as the ford.

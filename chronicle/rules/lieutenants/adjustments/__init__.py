@@ -11,7 +11,7 @@ from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects import assets, figures, places
-from chronicle.rules.lieutenants.adjustments.effects.draft import RULE, Altering, Draft
+from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import RULE, Altering, Draft
 from chronicle.rules.lieutenants.apply import fold
 from chronicle.rules.lieutenants.changes import Change, Figure
 from chronicle.rules.lieutenants.events import Altered

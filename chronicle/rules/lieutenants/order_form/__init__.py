@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.model.facts import Facts, place_ref
+from chronicle.rules.lieutenants.board_view import statistics
 from chronicle.rules.lieutenants.order_form.actors import Doer, able, figures, listed
 from chronicle.rules.lieutenants.order_form.attack import attacks, stances, takings
 from chronicle.rules.lieutenants.order_form.espionage import (
@@ -23,7 +24,6 @@ from chronicle.rules.lieutenants.order_form.projects import SKILLS, research, tr
 from chronicle.rules.lieutenants.order_form.purchase import buying
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import Action, Kind
-from chronicle.rules.lieutenants.visibility import statistics
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.rules.lieutenants.board_view import priced
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import SOMEBODY, Seen
 from chronicle.rules.lieutenants.order_form.odds import likely
@@ -24,7 +25,6 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.terms import STEALTH, Action, Kind, StealthKind, rule_of
 from chronicle.rules.lieutenants.validation.keys import TAKES
 from chronicle.rules.lieutenants.validation.order_context import KINDS
-from chronicle.rules.lieutenants.visibility import priced
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

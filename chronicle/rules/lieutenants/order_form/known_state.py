@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.rules.lieutenants.board_view import Eyes
 from chronicle.rules.lieutenants.catalogue import NOTHING, Catalogue
 from chronicle.rules.lieutenants.sheets.others import Remembered, newest, remembered
 from chronicle.rules.lieutenants.state import (
@@ -29,7 +30,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.visibility import Eyes
 from chronicle.rules.protocol import Sighting
 
 Memory = Mapping[str, Sighting]

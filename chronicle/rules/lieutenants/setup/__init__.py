@@ -8,7 +8,7 @@ from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import CatalogueShape, shipped, with_house
 from chronicle.rules.lieutenants.inputs import FactionShape, HouseShape
 from chronicle.rules.lieutenants.setup.assets import Belongings
-from chronicle.rules.lieutenants.setup.names import Setting, inner_key_at, is_npc
+from chronicle.rules.lieutenants.setup.name_checks import Setting, inner_key_at, is_npc
 from chronicle.rules.lieutenants.setup.places import places_of
 from chronicle.rules.lieutenants.state import Faction, House, State
 from chronicle.rules.shared.parser import check_known, parse_openings

@@ -32,7 +32,7 @@ from chronicle.rules.lieutenants.inputs import (
     LieutenantShape,
     UnitShape,
 )
-from chronicle.rules.lieutenants.setup.names import Located, Setting, is_location
+from chronicle.rules.lieutenants.setup.name_checks import Located, Setting, is_location
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Condition,

@@ -31,7 +31,7 @@ from chronicle.rules.lieutenants.setup.consistency import (
     check_led,
     check_link,
 )
-from chronicle.rules.lieutenants.setup.names import Setting
+from chronicle.rules.lieutenants.setup.name_checks import Setting
 from chronicle.rules.lieutenants.state import OUT, Asset, Information, Item, owners
 
 AssetShape: TypeAlias = LieutenantShape | UnitShape | ItemShape | InformationShape | FacilityShape

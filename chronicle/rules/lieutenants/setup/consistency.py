@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.setup.names import Located
+from chronicle.rules.lieutenants.setup.name_checks import Located
 from chronicle.rules.lieutenants.state import (
     OUT,
     Asset,

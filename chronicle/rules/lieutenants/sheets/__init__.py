@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Facts, Ref, faction_ref
+from chronicle.rules.lieutenants.board_view import eyes_on
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.others import other, place
 from chronicle.rules.lieutenants.sheets.own import own
 from chronicle.rules.lieutenants.state import OUT, Lieutenant, State, Unit
-from chronicle.rules.lieutenants.visibility import eyes_on
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 
 #: Every code a sheet may carry; each has words in a theme.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.rules.lieutenants.board_view import Eyes, type_name
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -19,7 +20,6 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, Project, State, Unit, owners
-from chronicle.rules.lieutenants.visibility import Eyes, type_name
 from chronicle.rules.protocol import PlayedTurn, Sighting
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from chronicle.cache.memo import memoize_last
 from chronicle.model.facts import Fact, Facts, Ref, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import Eyes, priced, type_name
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.state import (
     Facility,
@@ -17,7 +18,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.visibility import Eyes, priced, type_name
 from chronicle.rules.protocol import Sighting
 
 #: The parts of an asset that are remembered each by itself.

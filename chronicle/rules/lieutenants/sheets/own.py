@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import Eyes, priced, statistics, type_name
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.accounts import (
@@ -31,7 +32,6 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.tellings.consequences import applies
-from chronicle.rules.lieutenants.visibility import Eyes, priced, statistics, type_name
 from chronicle.rules.protocol import PlayedTurn, Sighting
 
 

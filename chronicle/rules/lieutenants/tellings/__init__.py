@@ -14,6 +14,7 @@ from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants import sightings
+from chronicle.rules.lieutenants.board_view import Eyes, eyes, reader
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
@@ -31,7 +32,7 @@ from chronicle.rules.lieutenants.events import (
     Upkeep,
 )
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.tellings import turn
+from chronicle.rules.lieutenants.tellings import turn_events
 from chronicle.rules.lieutenants.tellings.actor import against, deed, where
 from chronicle.rules.lieutenants.tellings.consequences import (
     burdens,
@@ -52,7 +53,6 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
     suffered,
     won,
 )
-from chronicle.rules.lieutenants.visibility import Eyes, eyes, reader
 from chronicle.rules.protocol import Sighting, Telling
 
 #: Every code a telling may carry; each has words in a theme.
@@ -86,18 +86,18 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
         case Intercepted():
             told = _intercepted(sight, event, audience)
         case Earned():
-            told = _own(sight, event, "earned", turn.earned(sight, event))
+            told = _own(sight, event, "earned", turn_events.earned(sight, event))
         case Upkeep():
-            told = _own(sight, event, "upkeep", turn.upkeep(sight, event))
+            told = _own(sight, event, "upkeep", turn_events.upkeep(sight, event))
         case Altered():
             told = None
             admitted = event.circle.admits(audience)
             # Whoever gets to know a place by an adjustment is told so, if not why.
             if (admitted and _makes_out(sight, event)) or (_says_why(event) and sight.learnt()):
-                facts = turn.altered(sight, event, admitted=admitted)
+                facts = turn_events.altered(sight, event, admitted=admitted)
                 told = Telling("altered", event.rule, facts)
         case Over():
-            lapsed = turn.over(sight, event)
+            lapsed = turn_events.over(sight, event)
             told = Telling("turn-over", event.rule, lapsed) if lapsed is not None else None
     if told is not None and isinstance(event, Acted | Intercepted):
         told = replace(told, deed=told.code != "undone")
@@ -258,14 +258,14 @@ def _intercepted(sight: Eyes, event: Intercepted, audience: Audience) -> Telling
         return Telling(
             "intercepted",
             event.rule,
-            turn.intercepted(sight, event),
+            turn_events.intercepted(sight, event),
             _waiting_rolls(sight, event, named=mover),
             order=_order(event.id, event.order) if mover else "",
             sightings=_meeting_seen(sight, event),
         )
     if not (named or event.seen.admits(audience)):
         return None
-    facts = turn.meeting(sight, event, named=named)
+    facts = turn_events.meeting(sight, event, named=named)
     there = _meeting_seen(sight, event) if named else ()
     return Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
 

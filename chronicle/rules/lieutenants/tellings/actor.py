@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import Eyes, priced, statistics, type_name
 from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet, Struck
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -26,7 +27,6 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import Hiding as Hidden
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Unit
-from chronicle.rules.lieutenants.visibility import Eyes, priced, statistics, type_name
 
 
 def deed(eyes: Eyes, event: Acted) -> dict[str, Fact]:

@@ -12,6 +12,7 @@ from typing import Final
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import Eyes
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,
@@ -32,7 +33,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.visibility import Eyes
 
 
 def losses(eyes: Eyes, changes: Iterable[Change], factions: Iterable[str]) -> tuple[Facts, ...]:

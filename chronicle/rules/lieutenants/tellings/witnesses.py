@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.asset_kinds import kind_of
+from chronicle.rules.lieutenants.board_view import Eyes, priced
 from chronicle.rules.lieutenants.changes import Joined
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -38,7 +39,6 @@ from chronicle.rules.lieutenants.tellings.actor import (
 )
 from chronicle.rules.lieutenants.tellings.consequences import losses, toll
 from chronicle.rules.lieutenants.terms import ATTACKS, Action
-from chronicle.rules.lieutenants.visibility import Eyes, priced
 from chronicle.rules.lieutenants.witnesses import bystanders, concerned
 
 #: Deeds that hurt the side they are aimed at, and those that only concern it.

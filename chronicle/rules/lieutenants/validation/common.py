@@ -10,7 +10,7 @@ from chronicle.files.source import Span
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import forces, keys
 from chronicle.rules.lieutenants.inputs import TargetShape
-from chronicle.rules.lieutenants.setup.names import is_location
+from chronicle.rules.lieutenants.setup.name_checks import is_location
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,

@@ -6,7 +6,7 @@ from typing import Final
 
 from chronicle.rules.lieutenants.diagnostics import targets
 from chronicle.rules.lieutenants.orders import ToCourt
-from chronicle.rules.lieutenants.setup.names import is_npc
+from chronicle.rules.lieutenants.setup.name_checks import is_npc
 from chronicle.rules.lieutenants.validation.common import Aimed, place_of, target_of
 from chronicle.rules.lieutenants.validation.opponents import opponent, own_target
 from chronicle.rules.lieutenants.validation.order_context import Case, Read

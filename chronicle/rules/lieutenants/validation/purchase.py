@@ -13,7 +13,7 @@ from chronicle.rules.lieutenants.inputs import BuyShape
 from chronicle.rules.lieutenants.orders import ToBuy
 from chronicle.rules.lieutenants.setup.asset_parser import bonuses_of, make_of
 from chronicle.rules.lieutenants.setup.consistency import check_holder, check_link
-from chronicle.rules.lieutenants.setup.names import is_npc
+from chronicle.rules.lieutenants.setup.name_checks import is_npc
 from chronicle.rules.lieutenants.state import Asset, Facility, Item
 from chronicle.rules.lieutenants.terms import Kind
 from chronicle.rules.lieutenants.validation.common import admitted, location, near, place_of

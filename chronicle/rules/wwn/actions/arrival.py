@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.effects import Tolls
 from chronicle.rules.wwn.events import Leg
-from chronicle.rules.wwn.fights.defender import effective_policy
+from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-TOLLS"
 

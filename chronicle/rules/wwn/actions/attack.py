@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Cleared, Marked
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import has_effect, is_in_reach
 from chronicle.rules.wwn.effects import Afflicts, Waterborne
 from chronicle.rules.wwn.events import Acted, Affliction, Clash, Outcome, RefusalReason
-from chronicle.rules.wwn.fights.attack_check import refused_attack, resolve_attack
-from chronicle.rules.wwn.fights.effects import affliction_mark
+from chronicle.rules.wwn.fights.attack import refused_attack, resolve_attack
+from chronicle.rules.wwn.fights.attack_effects import affliction_mark
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import AttackOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import RULE_BY_ACTION
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-AFFLICTS"
 

@@ -10,6 +10,7 @@ from chronicle.model.audience import Visibility
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.profit import hurt_user
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece, visibility_of_pieces
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.changes import Added, Lost, Used
 from chronicle.rules.wwn.distance import tag_effects
@@ -25,7 +26,6 @@ from chronicle.rules.wwn.orders import CreateOrder, Order
 from chronicle.rules.wwn.prices import magic_rank_at, price_of, purchase_permission
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import magic_rank
-from chronicle.rules.wwn.witnesses import visibility_of_piece, visibility_of_pieces
 
 _RULE: Final = "W-ACT-5"
 

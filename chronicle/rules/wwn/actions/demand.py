@@ -6,17 +6,17 @@ from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.availability import pay_free_action
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Lost, Marked, Paid
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Demands
 from chronicle.rules.wwn.events import Demand
-from chronicle.rules.wwn.fights.defender import effective_policy
-from chronicle.rules.wwn.fights.effects import half_cost
+from chronicle.rules.wwn.fights.attack_effects import half_cost
+from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.terms import Attribute
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-DEMANDS"
 

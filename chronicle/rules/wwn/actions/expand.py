@@ -10,13 +10,14 @@ from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import BaseAdded, Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely
 from chronicle.rules.wwn.events import Clash, Founding, RefusalReason
-from chronicle.rules.wwn.fights.attack_check import resolve_attack
-from chronicle.rules.wwn.fights.defender import (
+from chronicle.rules.wwn.fights.attack import resolve_attack
+from chronicle.rules.wwn.fights.defenders import (
     choose_defender,
     contests_new_bases,
     effective_policy,
@@ -24,7 +25,6 @@ from chronicle.rules.wwn.fights.defender import (
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import ExpandOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, Base, State
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE: Final = "W-ACT-4"
 

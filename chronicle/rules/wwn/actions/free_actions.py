@@ -7,9 +7,9 @@ from chronicle.rules.wwn.action_events import ActionResult, free_action_effect, 
 from chronicle.rules.wwn.actions.availability import inability_reason
 from chronicle.rules.wwn.actions.carry import carry
 from chronicle.rules.wwn.actions.demand import demand
-from chronicle.rules.wwn.actions.heal import cloak, mend
 from chronicle.rules.wwn.actions.profit import profit
 from chronicle.rules.wwn.actions.search import expose
+from chronicle.rules.wwn.actions.support import cloak, mend
 from chronicle.rules.wwn.effects import Carries, Cloaks, Demands, Exposes, Mends, Yields
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 

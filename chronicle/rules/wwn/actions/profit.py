@@ -9,13 +9,13 @@ from chronicle.model.facts import Facts
 from chronicle.rules.wwn.action_context import ActionContext, FacesValue
 from chronicle.rules.wwn.action_events import ActionResult
 from chronicle.rules.wwn.actions.availability import pay_free_action
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Earmarked, Hurt, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Doubles, Yields
 from chronicle.rules.wwn.events import Profit
 from chronicle.rules.wwn.orders import Order
 from chronicle.rules.wwn.state import Asset, Mark, State
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 _RULE = "W-FX-YIELDS"
 

@@ -9,13 +9,13 @@ from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.availability import pay_free_action
+from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Exposes, Spots
 from chronicle.rules.wwn.events import Leg, Search, Unveiled
 from chronicle.rules.wwn.orders import FreeActionOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 
 def expose(

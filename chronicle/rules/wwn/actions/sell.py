@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Lost, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable
 from chronicle.rules.wwn.events import Sale
 from chronicle.rules.wwn.formulas import sale_price
 from chronicle.rules.wwn.orders import Order
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 
 def sell(draft: ActionContext, order: Order) -> ActionResult:

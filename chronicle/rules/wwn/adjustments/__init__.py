@@ -13,7 +13,7 @@ from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.adjustments.effects import assets, figures, places
-from chronicle.rules.wwn.adjustments.effects.draft import (
+from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
     EffectDraft,

@@ -11,7 +11,7 @@ from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.rules.wwn.catalogue.consistency import inconsistencies
-from chronicle.rules.wwn.catalogue.effects import AMOUNT_FORM, Bearer, parse_effect
+from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, Bearer, parse_effect
 from chronicle.rules.wwn.catalogue.inputs import (
     AssetTypeInput,
     AttackProfileInput,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from chronicle.rules.wwn.effects.fights import (
+from chronicle.rules.wwn.effects.attacks import (
     Afflicts,
     Converts,
     Immune,
@@ -24,7 +24,7 @@ from chronicle.rules.wwn.effects.fights import (
     Uncountered,
     Waterborne,
 )
-from chronicle.rules.wwn.effects.free import (
+from chronicle.rules.wwn.effects.free_actions import (
     Attributes,
     Carries,
     Cheapens,

@@ -23,8 +23,8 @@ from chronicle.rules.wwn.actions.move import leads, move_refusal
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.distance import has_effect, is_within
 from chronicle.rules.wwn.effects import Leads, Unsellable, Waterborne
-from chronicle.rules.wwn.fights.attack_check import attack_sides as attacking
-from chronicle.rules.wwn.fights.defender import possible_defenders
+from chronicle.rules.wwn.fights.attack import attack_sides as attacking
+from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair, sale_price
 from chronicle.rules.wwn.order_form.fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.order_form.free_actions import destination_choice, places_reachable_before

@@ -19,8 +19,8 @@ from chronicle.rules.wwn.action_events import rule_of_effect
 from chronicle.rules.wwn.actions.arrival import toll_taker
 from chronicle.rules.wwn.actions.carry import carry_refusal
 from chronicle.rules.wwn.actions.demand import demand_sides as pressed
-from chronicle.rules.wwn.actions.heal import cloak_refusal
 from chronicle.rules.wwn.actions.search import search_sides as sought
+from chronicle.rules.wwn.actions.support import cloak_refusal
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import (
     EFFECT_BY_WORD,
@@ -32,7 +32,7 @@ from chronicle.rules.wwn.effects import (
     Mends,
     Yields,
 )
-from chronicle.rules.wwn.fights.effects import half_cost
+from chronicle.rules.wwn.fights.attack_effects import half_cost
 from chronicle.rules.wwn.order_form.fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Asset

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Sighting
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.dice_checks import CheckSide, win_chance
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.probability import TooManyOutcomes
@@ -19,7 +20,6 @@ from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visi
 from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
 from chronicle.rules.wwn.terms import MAX_RATING
 from chronicle.rules.wwn.validation.expected_state import expected_start
-from chronicle.rules.wwn.visibility import BoardView
 
 Memory = Mapping[str, Sighting]
 

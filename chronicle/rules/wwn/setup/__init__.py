@@ -15,8 +15,8 @@ from chronicle.rules.wwn.effects import Throws
 from chronicle.rules.wwn.goal_parser import parse_goal, parse_policy
 from chronicle.rules.wwn.inputs import FactionOpeningInput, RulesInput
 from chronicle.rules.wwn.setup.assets import AssetParser, check_hit_points
-from chronicle.rules.wwn.setup.common_sizes import check_size
-from chronicle.rules.wwn.setup.names import UnreadIds, parse_tags
+from chronicle.rules.wwn.setup.faction_sizes import check_size
+from chronicle.rules.wwn.setup.name_checks import UnreadIds, parse_tags
 from chronicle.rules.wwn.setup.places import parse_places
 from chronicle.rules.wwn.state import Faction, HouseRules, State
 from chronicle.yaml.decode import decode

@@ -15,7 +15,7 @@ from chronicle.rules.wwn.distance import is_covered, is_shut_out
 from chronicle.rules.wwn.effects import StartsHidden, Waterborne
 from chronicle.rules.wwn.inputs import AssetInput, BaseInput, FactionOpeningInput
 from chronicle.rules.wwn.prices import magic_rank_at, purchase_permission
-from chronicle.rules.wwn.setup.names import UnreadIds, check_place, name_from_id
+from chronicle.rules.wwn.setup.name_checks import UnreadIds, check_place, name_from_id
 from chronicle.rules.wwn.state import Asset, Base, Faction, State
 from chronicle.rules.wwn.terms import magic_rank
 

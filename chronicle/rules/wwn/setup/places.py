@@ -10,7 +10,7 @@ from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.inputs import PlaceOpeningInput
-from chronicle.rules.wwn.setup.names import parse_bans
+from chronicle.rules.wwn.setup.name_checks import parse_bans
 from chronicle.rules.wwn.state import HouseRules, Place
 from chronicle.yaml.decode import decode
 

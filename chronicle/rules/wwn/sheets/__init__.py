@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
 from chronicle.model.facts import Ref
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
+from chronicle.rules.wwn.board_view import board_view_of
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.sheets.others import (
@@ -20,7 +21,6 @@ from chronicle.rules.wwn.sheets.others import (
 )
 from chronicle.rules.wwn.sheets.own import own_sheet_facts
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.visibility import board_view_of
 
 #: Every code a sheet may carry; each has words in a theme.
 CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from chronicle.model.facts import Facts
 from chronicle.rules.protocol import PlayedTurn
+from chronicle.rules.wwn.board_view import BoardView
+from chronicle.rules.wwn.board_view import board_view as eyes_at
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import Acted, Clash, Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Piece, State
 from chronicle.rules.wwn.terms import ATTRIBUTES
-from chronicle.rules.wwn.visibility import BoardView
-from chronicle.rules.wwn.visibility import board_view as eyes_at
 
 
 def ledger_rows(

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from chronicle.cache.memo import memoize_last
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Sighting
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.distance import places_one_move_from
+from chronicle.rules.wwn.fact_rows import ban_facts, ban_rows
 from chronicle.rules.wwn.sightings import identity_facts
 from chronicle.rules.wwn.state import Asset, Piece
-from chronicle.rules.wwn.tellings.rows import ban_facts, ban_rows
-from chronicle.rules.wwn.visibility import BoardView
 
 Memory = Mapping[str, Sighting]
 #: What is remembered of one asset or base: where it was, and its hit points.

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import PlayedTurn
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Upkeep
 from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.fact_rows import ban_rows, goal_facts
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.sheets.accounts import ledger_rows, limit_rows, lost_rows
 from chronicle.rules.wwn.state import Asset, Base, Mark, Policy, State
-from chronicle.rules.wwn.tellings.rows import ban_rows, goal_facts
-from chronicle.rules.wwn.visibility import BoardView
 
 
 def own_sheet_facts(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:

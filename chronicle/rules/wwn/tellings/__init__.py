@@ -13,6 +13,7 @@ from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Sighting, Telling
 from chronicle.rules.wwn import sightings
+from chronicle.rules.wwn.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
@@ -32,11 +33,10 @@ from chronicle.rules.wwn.events import (
     Unveiled,
 )
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.tellings import fights, turn
+from chronicle.rules.wwn.tellings import fights, turn_events
 from chronicle.rules.wwn.tellings import rolls as tellings_rolls
 from chronicle.rules.wwn.tellings.actor import code_of, common_facts, deed_facts, undone_facts
 from chronicle.rules.wwn.tellings.witnesses import tell_affected, tell_witness
-from chronicle.rules.wwn.visibility import BoardView, board_view, effective_audience
 
 #: What a faction orders, by what it does.
 DEED_CODES = (
@@ -146,7 +146,7 @@ def _tell_unveiled(sight: BoardView, event: Unveiled, audience: Audience) -> Tel
     party = sight.faction in (event.faction, event.against) and bool(sight.faction)
     if not (party or event.known.admits(audience)):
         return None
-    facts = turn.unveiled_facts(sight, event)
+    facts = turn_events.unveiled_facts(sight, event)
     if facts is None:
         return None
     seen = sightings.place_sightings(
@@ -166,13 +166,15 @@ def _tell_turn_event(sight: BoardView, event: Event, audience: Audience) -> Tell
         case Sequenced():
             playing = sight.gm or sight.faction in {faction for faction, _ in event.order}
             rolls = tellings_rolls.rolls_for_sequence(sight, event)
-            shown = turn.sequence_facts(sight, event)
+            shown = turn_events.sequence_facts(sight, event)
             return Telling("sequence", event.rule, shown, rolls) if playing else None
         case Earned():
-            facts = turn.income_facts(sight, event) if sight.is_of(event.faction) else None
+            facts = turn_events.income_facts(sight, event) if sight.is_of(event.faction) else None
             return _telling("income", event, facts)
         case Strove():
-            facts = turn.goal_event_facts(sight, event) if sight.is_of(event.faction) else None
+            facts = (
+                turn_events.goal_event_facts(sight, event) if sight.is_of(event.faction) else None
+            )
             return _telling("goal", event, facts)
         case Kept():
             return _tell_upkeep(sight, event, audience)
@@ -182,11 +184,11 @@ def _tell_turn_event(sight: BoardView, event: Event, audience: Audience) -> Tell
             return _tell_end(sight, event, audience)
         case Collapsed():
             seen = sightings.place_sightings(sight, (subject.id for subject in event.lost))
-            facts = turn.collapse_facts(sight, event)
+            facts = turn_events.collapse_facts(sight, event)
             return _telling("collapse", event, facts, seen)
         case Declared():
             admitted = sight.is_of(event.faction) or event.known.admits(audience)
-            facts = turn.declaration_facts(sight, event) if admitted else None
+            facts = turn_events.declaration_facts(sight, event) if admitted else None
             return _telling("declared", event, facts)
         case Altered():
             return _tell_altered(sight, event, audience)
@@ -203,7 +205,7 @@ def _telling(
 def _tell_altered(sight: BoardView, event: Altered, audience: Audience) -> Telling | None:
     """A change of the GM's for whom it is; all others see what it does to their own."""
     if event.circle.admits(audience) and _sees_subject(sight, event):
-        return _telling("altered", event, turn.adjustment_facts(sight, event))
+        return _telling("altered", event, turn_events.adjustment_facts(sight, event))
     own = tell_affected(sight, event.changes)
     return None if own is None else Telling(own.code, event.rule, own.facts, astray=True)
 
@@ -215,27 +217,32 @@ def _sees_subject(sight: BoardView, event: Altered) -> bool:
 
 def _tell_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Telling | None:
     if sight.is_of(event.faction):
-        facts, rolls = turn.upkeep_facts(sight, event), tellings_rolls.all_rolls(sight, event.rolls)
+        facts, rolls = (
+            turn_events.upkeep_facts(sight, event),
+            tellings_rolls.all_rolls(sight, event.rolls),
+        )
         return Telling("upkeep", event.rule, facts, rolls)
     seen = sightings.place_sightings(sight, (subject.id for subject, _ in event.left))
-    facts_seen = turn.seen_departure_facts(sight, event) if event.known.admits(audience) else None
+    facts_seen = (
+        turn_events.seen_departure_facts(sight, event) if event.known.admits(audience) else None
+    )
     return _telling("seen-gone", event, facts_seen, seen)
 
 
 def _tell_start(sight: BoardView, event: Started, audience: Audience) -> Telling | None:
     if sight.is_of(event.faction):
-        return _telling("start", event, turn.start_facts(sight, event))
+        return _telling("start", event, turn_events.start_facts(sight, event))
     ids = (*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried))
-    facts = turn.seen_start_facts(sight, event) if event.known.admits(audience) else None
+    facts = turn_events.seen_start_facts(sight, event) if event.known.admits(audience) else None
     return _telling("seen-start", event, facts, sightings.place_sightings(sight, ids))
 
 
 def _tell_end(sight: BoardView, event: Over, audience: Audience) -> Telling | None:
     seen = sightings.place_sightings(sight, (subject.id for subject in event.forfeit))
-    own = turn.end_facts(sight, event)
+    own = turn_events.end_facts(sight, event)
     if own is not None:
         return _telling("over", event, own, seen)
-    facts = turn.seen_end_facts(sight, event) if event.known.admits(audience) else None
+    facts = turn_events.seen_end_facts(sight, event) if event.known.admits(audience) else None
     return _telling("seen-gone", event, facts, seen)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import (
     Acted,
@@ -19,9 +20,8 @@ from chronicle.rules.wwn.events import (
     Sale,
     Search,
 )
+from chronicle.rules.wwn.fact_rows import leg_rows, reaction_rows
 from chronicle.rules.wwn.state import Base
-from chronicle.rules.wwn.tellings.rows import leg_rows, reaction_rows
-from chronicle.rules.wwn.visibility import BoardView
 
 _RivalAction: TypeAlias = Search | Demand | Affliction
 _OwnAction: TypeAlias = Carrying | Profit | Mending | Cloaking

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Clash, PieceSnapshot
+from chronicle.rules.wwn.fact_rows import reaction_rows
 from chronicle.rules.wwn.tellings.rolls import check_total
-from chronicle.rules.wwn.tellings.rows import reaction_rows
-from chronicle.rules.wwn.visibility import BoardView
 
 
 def fighter_facts(eyes: BoardView, event: Clash) -> Facts:

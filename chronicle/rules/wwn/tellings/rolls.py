@@ -13,9 +13,9 @@ from typing import Final, Literal
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
 from chronicle.rules.wwn.state import Piece
-from chronicle.rules.wwn.visibility import BoardView
 
 RollSide = Literal["ours", "theirs"]
 

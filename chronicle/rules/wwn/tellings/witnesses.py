@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
 from chronicle.rules.wwn.events import (
     Acted,
@@ -18,10 +19,9 @@ from chronicle.rules.wwn.events import (
     Sale,
     Search,
 )
+from chronicle.rules.wwn.fact_rows import leg_rows
 from chronicle.rules.wwn.state import Base, Piece
 from chronicle.rules.wwn.tellings import rolls
-from chronicle.rules.wwn.tellings.rows import leg_rows
-from chronicle.rules.wwn.visibility import BoardView
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from chronicle.rules.wwn.diagnostics.attacks import (
     SeveralFoes,
 )
 from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
-from chronicle.rules.wwn.fights.defender import can_defend, possible_defenders
+from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.orders import AttackOrder, Order
 from chronicle.rules.wwn.state import Asset, Policy, State

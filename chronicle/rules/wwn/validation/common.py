@@ -19,7 +19,7 @@ from chronicle.rules.wwn.diagnostics.orders import (
 )
 from chronicle.rules.wwn.diagnostics.setup import IdTaken
 from chronicle.rules.wwn.distance import is_within
-from chronicle.rules.wwn.setup.names import check_rival
+from chronicle.rules.wwn.setup.name_checks import check_rival
 from chronicle.rules.wwn.state import Asset, Base, Place
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.yaml.decode import InputModel

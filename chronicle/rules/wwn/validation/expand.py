@@ -11,7 +11,7 @@ from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely
 from chronicle.rules.wwn.inputs import AbilityInput, ExpandInput, ExpansionInput
 from chronicle.rules.wwn.orders import ExpandOrder, Order
-from chronicle.rules.wwn.setup.names import name_from_id
+from chronicle.rules.wwn.setup.name_checks import name_from_id
 from chronicle.rules.wwn.state import Base
 from chronicle.rules.wwn.validation.common import (
     claim_new_id,

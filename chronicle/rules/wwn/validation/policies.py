@@ -12,7 +12,7 @@ from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.targets import NotRuler
 from chronicle.rules.wwn.goal_parser import check_defenders, parse_policy, parse_rivals
 from chronicle.rules.wwn.inputs import FactionOrdersInput
-from chronicle.rules.wwn.setup.names import UnreadIds, check_place, parse_bans
+from chronicle.rules.wwn.setup.name_checks import UnreadIds, check_place, parse_bans
 from chronicle.rules.wwn.state import Place, Policy, State
 from chronicle.yaml.nodes import MapNode
 

@@ -9,7 +9,12 @@ from typing import Final, get_args
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.actions.change_of_faction import off_guard
-from chronicle.rules.lieutenants.adjustments.effects.draft import MOST_LEVELS, RULE, Altering, Draft
+from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+    MOST_LEVELS,
+    RULE,
+    Altering,
+    Draft,
+)
 from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, Struck
 from chronicle.rules.lieutenants.setup.asset_parser import not_lost
 from chronicle.rules.lieutenants.setup.assets import AssetShape, asset_of
@@ -20,7 +25,7 @@ from chronicle.rules.lieutenants.setup.consistency import (
     check_link,
     led_by,
 )
-from chronicle.rules.lieutenants.setup.names import is_location, setting_of
+from chronicle.rules.lieutenants.setup.name_checks import is_location, setting_of
 from chronicle.rules.lieutenants.state import (
     OUT,
     Asset,

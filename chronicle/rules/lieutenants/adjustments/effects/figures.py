@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.rules.lieutenants.adjustments.effects.draft import MOST_LEVELS, RULE, Altering, Draft
+from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+    MOST_LEVELS,
+    RULE,
+    Altering,
+    Draft,
+)
 from chronicle.rules.lieutenants.changes import (
     Allied,
     Figure,
@@ -15,7 +20,7 @@ from chronicle.rules.lieutenants.changes import (
     Stashed,
     Swayed,
 )
-from chronicle.rules.lieutenants.setup.names import is_npc
+from chronicle.rules.lieutenants.setup.name_checks import is_npc
 from chronicle.rules.shared.parser import check_known
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.adjustments.effects.draft import Altering, Draft
+from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import Altering, Draft
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
 from chronicle.rules.shared.parser import check_known
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.adjustments.effects.draft import (
+from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
     EffectDraft,
@@ -20,7 +20,7 @@ from chronicle.rules.wwn.changes import (
 )
 from chronicle.rules.wwn.inputs import AssetInput, BaseInput
 from chronicle.rules.wwn.setup.assets import check_water, parse_asset, parse_base
-from chronicle.rules.wwn.setup.names import check_living, check_place
+from chronicle.rules.wwn.setup.name_checks import check_living, check_place
 from chronicle.rules.wwn.state import StealthState
 
 

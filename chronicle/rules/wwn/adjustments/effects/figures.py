@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.rules.wwn.adjustments.effects.draft import (
+from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
     EffectDraft,
@@ -25,7 +25,7 @@ from chronicle.rules.wwn.changes import (
     TagsSet,
 )
 from chronicle.rules.wwn.goal_parser import parse_goal, parse_rivals
-from chronicle.rules.wwn.setup.names import parse_tags
+from chronicle.rules.wwn.setup.name_checks import parse_tags
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute, magic_rank
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.rules.wwn import diagnostics
-from chronicle.rules.wwn.adjustments.effects.draft import NOBODY, AdjustmentEffect, EffectDraft
+from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
+    NOBODY,
+    AdjustmentEffect,
+    EffectDraft,
+)
 from chronicle.rules.wwn.changes import PlaceSet
-from chronicle.rules.wwn.setup.names import check_living, parse_bans
+from chronicle.rules.wwn.setup.name_checks import check_living, parse_bans
 
 
 def set_ruler(effect: AdjustmentEffect) -> EffectDraft | None:

@@ -10,7 +10,7 @@ from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.inputs import EffectInput
-from chronicle.rules.wwn.setup.names import check_living, check_place
+from chronicle.rules.wwn.setup.name_checks import check_living, check_place
 from chronicle.rules.wwn.state import Asset, Base, Place, State
 
 #: The rule under which the GM changes the board.

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Spots
 from chronicle.rules.wwn.events import Unveiled
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, State
-from chronicle.rules.wwn.witnesses import visibility_of_pieces
 
 
 def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.rules.lieutenants.board_view import Eyes
 from chronicle.rules.lieutenants.changes import Joined, PlaceSet
 from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
-from chronicle.rules.lieutenants.visibility import Eyes
 
 
 def intercepted(eyes: Eyes, event: Intercepted) -> Facts:

@@ -12,8 +12,8 @@ from chronicle.rules.wwn.changes import Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Uncountered
 from chronicle.rules.wwn.events import Clash, Outcome, Reaction, RefusalReason
-from chronicle.rules.wwn.fights import effects
-from chronicle.rules.wwn.fights.defender import (
+from chronicle.rules.wwn.fights import attack_effects
+from chronicle.rules.wwn.fights.defenders import (
     choose_defender,
     choose_step_in,
     is_immune,
@@ -33,7 +33,7 @@ def resolve_attack(
     if not meet_and_check(fight):
         return _clash_event(fight, attacker, "nobody-there")
     roll_damage(fight)
-    effects.apply_attack_effects(fight)
+    attack_effects.apply_attack_effects(fight)
     return _clash_event(fight, attacker, "done" if fight.won else "failed")
 
 
@@ -146,10 +146,10 @@ def _clash_event(
         faction=fight.faction,
         order=occasion.order,
         part=occasion.part,
-        attacker=effects.snapshot_after_fight(fight.state, attacker),
+        attacker=attack_effects.snapshot_after_fight(fight.state, attacker),
         at=attacker.at,
         against=fight.against,
-        defender=effects.snapshot_after_fight(fight.state, fight.defender)
+        defender=attack_effects.snapshot_after_fight(fight.state, fight.defender)
         if fight.defender
         else None,
         attribute=attack.attribute if attack else None,

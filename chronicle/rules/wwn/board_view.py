@@ -14,10 +14,10 @@ from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.rules.wwn.apply import fold
+from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Piece, State
-from chronicle.rules.wwn.witnesses import visibility_of_piece
 
 
 @dataclass(frozen=True, slots=True)

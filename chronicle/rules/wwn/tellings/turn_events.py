@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.model.facts import Facts, Ref
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Cloaked, Joined, PlaceSet, PolicySet
 from chronicle.rules.wwn.events import (
     Altered,
@@ -20,9 +21,8 @@ from chronicle.rules.wwn.events import (
     Strove,
     Unveiled,
 )
+from chronicle.rules.wwn.fact_rows import ban_rows, goal_facts, leg_rows
 from chronicle.rules.wwn.state import Asset
-from chronicle.rules.wwn.tellings.rows import ban_rows, goal_facts, leg_rows
-from chronicle.rules.wwn.visibility import BoardView
 
 
 def sequence_facts(eyes: BoardView, event: Sequenced) -> Facts:

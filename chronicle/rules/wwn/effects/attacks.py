@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chronicle.rules.wwn.dice_amounts import DiceAmount
-from chronicle.rules.wwn.effects.free import Attributes
+from chronicle.rules.wwn.effects.free_actions import Attributes
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 # ── Attacking ────────────────────────────────────────────────────────────────────────────────────

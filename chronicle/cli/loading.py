@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chronicle.cli.content import read_one_campaign
+from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import exit_on_errors
 from chronicle.diagnostics.report import Report
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.inputs import EffectShape
-from chronicle.rules.lieutenants.setup.names import is_location
+from chronicle.rules.lieutenants.setup.name_checks import is_location
 from chronicle.rules.lieutenants.state import Asset, Place, State
 from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known

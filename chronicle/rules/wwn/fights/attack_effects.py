@@ -18,7 +18,7 @@ from chronicle.rules.wwn.changes import (
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Afflicts, Converts, Restores, Robs, Sacrifices, Suffers
 from chronicle.rules.wwn.events import PieceSnapshot, Reaction
-from chronicle.rules.wwn.fights.defender import effective_policy
+from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.fights.fight import Fight
 from chronicle.rules.wwn.goals import goal_credit
 from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Leg, Reaction
 from chronicle.rules.wwn.goals import required_progress
 from chronicle.rules.wwn.state import Asset, Goal, Place, State
-from chronicle.rules.wwn.visibility import BoardView
 
 
 def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[Facts, ...]:
