@@ -44,8 +44,8 @@ _PART: Final = "const PART = 24;"
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(turn_ranges, "ON_A_MAP", 2)
-        patch.setattr(turn_ranges, "IN_A_SEARCH", 2)
+        patch.setattr(turn_ranges, "TURNS_PER_MAP", 2)
+        patch.setattr(turn_ranges, "TURNS_PER_SEARCH_FILE", 2)
         report = Report()
         files = build_files(tree_of({**CAMPAIGN, **TURNS}), report, lock=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]

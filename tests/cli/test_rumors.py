@@ -21,7 +21,8 @@ from chronicle.project import audiences_of, project
 from chronicle.project.distance import PlaceDistances
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
-from chronicle.yaml.edit_append import YamlEditError, append_items
+from chronicle.yaml.edit.append import append_items
+from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.parser import compose
 from tests.cli.command_runner import CREEP, lay, run
 from tests.sample_campaigns import CHECKOUT

@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.files.source import FileTree
 from chronicle.load.publication import RECORD_FILE, disclosure_path
 from chronicle.model.publication import DIGEST_FORMAT, Amendment, PublicationRecord, PublishedTurn
-from chronicle.yaml.edit_rewrite import YamlValue, rewrite_document
+from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 
 _HEAD: Final = """\
 # What readers have been told. `chronicle publish` and `--amend` write it; comments stay.

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source
+from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
-from chronicle.yaml.parser import compose
 
 #: A value without its places: text and meaning of a scalar, items, or entries by key.
 NodeValue: TypeAlias = "tuple[str, ScalarValue] | list[NodeValue] | dict[str, NodeValue]"
@@ -22,10 +20,6 @@ _COMMENT: Final = re.compile(r"[ \t]*#")
 _BARE: Final = re.compile(r"([\w-]+[ \t]*:)[ \t]*(?:\{[ \t]*\}|~|null)?([ \t]+#[^\r\n]*)?[ \t]*")
 #: How far in an entry stands where there is none to go by.
 _INDENT: Final = 2
-
-
-class YamlEditError(ValueError):
-    """The part stands in a form that it can't be taken out of without writing all of it anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,7 @@ def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> st
     What stood there is gone, with the comments in it; the mapping is made if there is none.
     ``text`` has been composed without a finding. Raises :class:`YamlEditError`.
     """
-    before = _parse_root(text)
+    before = parse_root(text)
     lines = _LINES.findall(text)
     ending = "\r\n" if "\r\n" in text else "\n"
     start, end, indent, head = _replaced_lines(before, parent_key, key, lines)
@@ -55,17 +49,8 @@ def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> st
     if kept and not re.search("[\n\r\x85\u2028\u2029]$", kept[-1]):
         kept[-1] += ending
     result = "".join([*kept, *(f"{row}{ending}" for row in rows), *lines[end:]])
-    _check_only_change(before, _parse_root(result), parent_key, key, entry.value)
+    _check_only_change(before, parse_root(result), parent_key, key, entry.value)
     return result
-
-
-def _parse_root(text: str) -> MapNode:
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    report = Report()
-    root = compose(Source("", plain), report)
-    if not isinstance(root, MapNode) or report.has_errors:
-        raise YamlEditError
-    return root
 
 
 def _replaced_lines(
@@ -126,7 +111,7 @@ def _reindent(row: str, more: int) -> str:
 
 
 def _check_only_change(before: MapNode, after: MapNode, outer: str, key: str, value: Node) -> None:
-    """Raises NoRoom unless the one entry alone is another."""
+    """Raise YamlEditError unless the one entry alone is another."""
     old, new = _entries(before), _entries(after)
     inner, found = old.pop(outer, None), new.pop(outer, None)
     others = dict(inner) if isinstance(inner, dict) else {}

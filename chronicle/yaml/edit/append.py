@@ -7,10 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source
+from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
-from chronicle.yaml.parser import compose
 
 #: What can be added: a word, or a mapping of texts, numbers, yes or no, and lists of words.
 YamlItem: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]
@@ -19,35 +17,24 @@ _PLAIN: Final = re.compile(r"[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 _RESERVED_WORDS: Final = frozenset({"true", "false", "null"})
 
 
-class YamlEditError(ValueError):
-    """The list stands in a form that nothing can be added to without writing it anew."""
-
-
 def append_items(text: str, key: str, items: Sequence[YamlItem]) -> str:
     """A document with items added to the list under a key of its root, which may be missing.
 
     ``text`` has been composed without a finding. Raises :class:`YamlEditError`.
     """
-    before = _parse_root(text)
+    before = parse_root(text)
     ending = "\r\n" if "\r\n" in text else "\n"
     lines = text.splitlines()
     at, indent, head = _insertion_point(before, key, lines)
     block = [*head, *(line for item in items for line in _format_item(item, " " * indent))]
     kept = lines[:at] if not head or lines[at - 1 : at] != [f"{key}: []"] else lines[: at - 1]
     result = ending.join([*kept, *block, *lines[at:]]) + ending
-    after = _parse_root(result)
+    after = parse_root(result)
     old, new = _values(before), _values(after)
     listed = [*old.pop(key, []), *(_plain_item(item) for item in items)]
     if new.pop(key, None) != listed or new != old:
         raise YamlEditError(key)
     return result
-
-
-def _parse_root(text: str) -> MapNode:
-    root = compose(Source("", text.replace("\r\n", "\n")), Report())
-    if not isinstance(root, MapNode):
-        raise YamlEditError
-    return root
 
 
 def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int, int, list[str]]:
