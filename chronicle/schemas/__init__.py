@@ -1,6 +1,6 @@
 """JSON Schema for an author's files, with the campaign's own names as choices, for editors.
 
-The schemas accept whatever the loader accepts. Names that exist only in some turns are suggested,
+The schemas accept everything that the loader accepts. Names that exist only in some turns are suggested,
 but others are accepted.
 """
 
