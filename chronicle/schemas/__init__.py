@@ -1,7 +1,7 @@
 """JSON Schema for an author's files, with the campaign's own names as choices, for editors.
 
-The schemas accept everything that the loader accepts. Names that exist only in some turns are suggested,
-but others are accepted.
+The schemas accept everything that the loader accepts. Names that exist only in some turns are
+suggested, but others are accepted.
 """
 
 from __future__ import annotations
