@@ -20,7 +20,7 @@ CONTROL_PATTERN: Final = re.compile(
 class Source:
     r"""One text file of a campaign or a theme: its name for messages and its text.
 
-    Line ends are ``\n`` whatever the file has, so that line numbers are the same everywhere.
+    Line ends are always ``\n``, so that line numbers are the same everywhere.
     """
 
     path: str
