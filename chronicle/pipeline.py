@@ -1,20 +1,23 @@
 """The whole pipeline on one page: load → play → project → outline → render → seal → publish.
 
-A campaign's files become a website in seven stages. Each is a package with one public function, no
-stage imports another, and this module calls them in order:
+A campaign's files become a website in seven stages. Each stage is a package, no stage calls
+another, and this module calls them in order:
 
 - load: source files → ``Campaign``, with every mistake reported at its line
 - play: ``Campaign`` and ruleset → ``History``, the events and states of each turn
 - project: ``History`` and an audience → ``Edition``, everything that audience may know
 - outline: ``Edition`` → ``Site``, its pages and addresses
-- render: ``Site`` and theme → HTML and other files, which the leak gate then scans
+- render: ``Site`` and theme → HTML and other files; the leak gate searches them for secrets
 - seal: the dossiers of the players → encrypted files that can be hosted in public
-- publish: check the turns that readers have already been told, and update the record of them
+- publish: check that turns already published have not changed, and write the new site
 
-:func:`resolve_campaign` does the first two, :func:`build_played_campaign` the rest. Stages add what
-is wrong to a :class:`Report` and return None after an error. Nothing is written to disk here,
-except the files of a :class:`DiskStore`, and those only in the staging folder: the caller passes
-the result to ``publish.writer``, which replaces the old site as a whole.
+:func:`resolve_campaign` loads and plays. :func:`build_played_campaign` first checks the published
+turns, then makes the files of one audience after another (or of several at once, in worker
+processes), and seals the dossiers. A stage adds what is wrong to a :class:`Report`; after an error
+the result is None.
+
+The result is a mapping from path to content. Writing it to disk is left to the caller, who passes
+it to ``publish.writer``, which replaces the old site as a whole or not at all.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from chronicle.rules.order_form import (
 )
 
 _PackedGap: TypeAlias = str | int | bool | list["_PackedGap"]
-#: JSON's own quotation marks would need six characters each in an attribute.
+#: JSON's own quotation marks would need five characters each in an attribute.
 _SWAP_QUOTES: Final = str.maketrans('"`', '`"')
 
 
