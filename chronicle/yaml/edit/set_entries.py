@@ -1,4 +1,4 @@
-"""YAML that chronicle sets in a mapping of an author's file; every other byte stays as it is."""
+"""Set values in a mapping of an author's YAML file; every other byte is kept."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 
 _LINES: Final = re.compile("[^\n\r]*(?:\r\n|[\n\r])|[^\n\r]+")
-#: A key with nothing under it, and the comment beside it.
+#: A key without a value, and the comment after it.
 _BARE: Final = re.compile(r"[\w-]+[ \t]*:(?:[ \t]*(?:\{[ \t]*\}|~|null))?([ \t]+#[^\r\n]*)?[ \t]*")
 
 
 def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
-    """A document in which the mapping under a key of its root says these words, and all else too.
+    """Return a document with values set in the mapping under a top-level key.
 
-    Words are plain as YAML has them. What the mapping says already is written over in its place;
-    a mapping that is not there is made, in one line at the end. ``text`` has been composed without
-    a finding. Raises :class:`YamlEditError`.
+    Values must be valid plain scalars. Existing values are replaced in place; a missing mapping is
+    appended in one line. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
     """
     root = parse_root(text)
     lines = _LINES.findall(text)
