@@ -234,7 +234,7 @@ def write(context: BrowserContext, desk: Terminal, turn: Path) -> None:
 
 def unlock(page: Page, site: str, phrase: str) -> None:
     page.goto(f"{site}/dossier.html")
-    page.get_by_label("Your phrase").fill(phrase)
+    page.get_by_label("Your passphrase").fill(phrase)
     page.keyboard.press("Enter")
     page.wait_for_selector('#main[data-path="index.html"]')
 

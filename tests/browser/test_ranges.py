@@ -88,7 +88,7 @@ def test_steps_lead_through_the_turns_of_a_map_and_no_further(page: Page, host: 
     expect(caption(page)).to_contain_text("Low Water")
     assert masters(page) == []
     page.get_by_role("link", name="Turns 3 to 4").click()
-    page.get_by_role("link", name="The latest map").click()
+    page.get_by_role("link", name="Latest map").click()
     expect(caption(page)).to_contain_text("Thaw")
     assert masters(page) == ["#wash-vael"]
 
@@ -131,7 +131,7 @@ def test_an_opened_dossier_has_the_maps_of_the_past(page: Page, host: Hosted) ->
     wrong = watched(page, host.site[:16])
     enter(page, host)
     turn_to(page, "as-of/1.html")
-    page.locator("main").get_by_role("link", name="The map of that time").click()
+    page.locator("main").get_by_role("link", name="The map at that time").click()
     page.wait_for_selector('#main[data-path="map/1-2.html"]')
     expect(caption(page)).to_contain_text("The Tide Bell")
     turn_to(page, "index.html")
@@ -168,9 +168,9 @@ def test_the_latest_turns_are_found_first_and_earlier_ones_as_they_come(
     page.goto(f"{host.site}/turns/5.html")
     page.keyboard.press("/")
     finder(page).get_by_role("searchbox").fill("lanterns")
-    expect(status(page)).to_have_text("2 things found. Earlier turns are still being fetched.")
+    expect(status(page)).to_have_text("2 results. Still loading earlier turns.")
     finder(page).get_by_role("searchbox").fill("bell low water")
-    expect(status(page)).to_have_text("Nothing is found. Earlier turns are still being fetched.")
+    expect(status(page)).to_have_text("No results. Still loading earlier turns.")
     parts = [url.rpartition("/search")[2] for url in asked if url.endswith(".json")]
     assert parts == [".json", "/3-4.json", "/1-2.json"]
     held[0].continue_()
@@ -216,7 +216,7 @@ def test_parts_that_can_not_be_had_are_said_to_be_missing_and_tried_again(
     page.unroute("**/search/3-4.json")
     page.keyboard.press("/")
     query.fill("lanterns")
-    expect(status(page)).to_have_text("2 things found")
+    expect(status(page)).to_have_text("2 results")
 
 
 def test_a_dossier_is_searched_turn_by_turn(page: Page, host: Hosted) -> None:
@@ -231,7 +231,7 @@ def test_a_dossier_is_searched_turn_by_turn(page: Page, host: Hosted) -> None:
     page.evaluate("window.holding = 4")
     page.get_by_role("searchbox").fill("lantern")
     said = page.locator('[data-part="status"]')
-    expect(said).to_have_text(re.compile(r"^\d pages. Earlier turns are still being read.$"))
+    expect(said).to_have_text(re.compile(r"^\d pages. Still searching earlier turns.$"))
     page.evaluate("window.letGo()")
     expect(said).to_have_text(re.compile(r"^\d+ pages$"))
     found = page.locator(".found a").evaluate_all("all => all.map(one => one.hash)")

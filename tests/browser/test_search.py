@@ -77,7 +77,7 @@ def test_the_keyboard_alone_opens_goes_through_and_closes(page: Page, site: str)
     button.focus()
     page.keyboard.press("/")
     links = sought(page, "bel")
-    expect(finder(page).get_by_role("status")).to_contain_text(f"{links.count()} things found")
+    expect(finder(page).get_by_role("status")).to_contain_text(f"{links.count()} results")
     expect(finder(page).locator("mark").first).to_have_text("bell", ignore_case=True)
     page.keyboard.press("ArrowDown")
     expect(links.nth(0)).to_be_focused()
@@ -113,7 +113,7 @@ def test_words_may_be_begun_or_mistyped_and_all_have_to_be_there(page: Page, sit
     for words in ("harb", "harbuor", "HARBOUR"):
         assert "The Harbour" in sought(page, words).first.inner_text()
     finder(page).get_by_role("searchbox").fill("harbour zebra")
-    expect(finder(page).get_by_role("status")).to_have_text("Nothing is found.")
+    expect(finder(page).get_by_role("status")).to_have_text("No results.")
 
 
 def test_a_search_that_can_not_be_loaded_says_so_and_is_tried_again(page: Page, site: str) -> None:

@@ -92,7 +92,7 @@ def test_nobody_reads_a_draft_until_its_mark_is_taken_out(here: Path) -> None:
     readers = {path.relative_to(here / "output").parts[1] for path in pages if said in pages[path]}
     assert readers == {"gm"}
     gm = b"".join(text for path, text in pages.items() if "gm" in path.parts)
-    assert b"draft, heard by nobody yet" in gm
+    assert b"draft, not heard yet" in gm
     file.write_text(file.read_text(encoding="utf-8").replace("    draft: true\n", ""))
     assert run("build").code == 0
     assert said in (here / "output/site/rumors/1.html").read_bytes()

@@ -178,7 +178,7 @@ def test_the_first_turn_of_a_page_knows_how_long_it_took_since_the_one_before() 
     _, pages = drawn(EVERYONE, TURNS)
     for path, first in (("timeline/1-3.html", 0), ("timeline/4-6.html", 1), ("timeline.html", 1)):
         assert (
-            pages[path].count("A day later")
+            pages[path].count("One day later")
             == len(told_of(path, pages[path], "turns/")) - 1 + first
         )
 

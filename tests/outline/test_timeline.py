@@ -53,9 +53,9 @@ def test_turns_stand_on_their_days_by_story_and_month() -> None:
     assert lines(built()["site/timeline.html"])[3:] == [
         *("The First", "Thaw 7 of the Ice"),
         *("29", "Netday · Turn 1", "T1"),
-        *("A day later", "30", "Restday · Turn 2", "T2"),
+        *("One day later", "30", "Restday · Turn 2", "T2"),
         *("The Second", "Thaw 7 of the Ice"),
-        *("On the same day", "30", "Restday · Turn 3", "T3"),
+        *("The same day", "30", "Restday · Turn 3", "T3"),
         *("Seed 8 of the Ice", "63 days later"),
         *("2", "Restday · Turn 4", "T4", "1 Seed 8"),
     ]

@@ -67,7 +67,7 @@ def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
         "og:image": f"{ADDRESS}card.png",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:image:alt": "The title “Crowns”, and under it the shields of its factions.",
+        "og:image:alt": "The title “Crowns” above the shields of its factions.",
         "twitter:card": "summary_large_image",
     }
 
@@ -155,5 +155,5 @@ def test_a_shelf_at_an_address_has_a_card_with_its_own_words() -> None:
     assert card != other
     assert struct.unpack(">LL", card[16:24]) == (CARD.width, CARD.height)
     said = metas(landed("", ADDRESS)["index.html"])
-    assert said["og:image:alt"] == "The title “Chronicles”."
+    assert said["og:image:alt"] == "The title “Campaigns”."
     assert CARD.path not in landed("", "")

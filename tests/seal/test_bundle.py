@@ -120,9 +120,9 @@ def test_the_dossier_in_one_file_has_every_page_of_the_edition_but_worlds_of_the
 
 
 def test_no_way_in_the_dossier_in_one_file_leads_to_where_it_stands() -> None:
-    assert "The world as of this turn" in made()[VAEL + "turns/1.html"].decode()
+    assert "The world after this turn" in made()[VAEL + "turns/1.html"].decode()
     page = made()[VAEL + "dossier.html"].decode()
-    assert "The world as of this turn" not in page
+    assert "The world after this turn" not in page
     for section in page.split('<article class="single-page ')[1:]:
         own = section.partition('id="')[2].partition('"')[0]
         assert f'class="onward"><a href="#{own}"' not in section, own
