@@ -200,7 +200,7 @@ def test_a_history_leads_to_every_turn_and_tells_of_the_latest(reader: Audience,
 def test_relations_tell_of_the_latest_changes_and_lead_to_all(reader: Audience) -> None:
     _, pages = drawn(reader, TURNS)
     row = pages["relations.html"].partition("<tbody>")[2].partition("</tbody>")[0]
-    told, _, rest = row.partition("Before that others")
+    told, _, rest = row.partition("Earlier ones")
     assert len(re.findall(r'class="was"', told)) == 7
     assert re.findall(r">turn (\d+)<", told) == ["11", "10", "9", "8", "7", "6", "5"]
     assert re.findall(r">(\d+)</a>", rest) == ["4", "3", "2", "1"]
@@ -244,7 +244,7 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
     every = {path.removesuffix(".html").replace("/", "-") for path in pages if path != PATH}
     assert rows | told | worlds <= every
     assert held == every - rows - told - worlds
-    assert f"Turns 1 to {first - 1} are not in this file" in page
+    assert f"Turns 1 to {first - 1} are left out" in page
     assert f">Turns {first} to {TURNS}</h1>" in page
     # What leads to them leads to that sentence.
     assert (

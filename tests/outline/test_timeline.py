@@ -105,4 +105,4 @@ def test_what_some_alone_know_changes_nothing_on_the_timeline_of_others() -> Non
 
 def test_timeline_and_annals_say_that_pages_stay_as_they_were() -> None:
     for path in ("site/timeline.html", "site/turns/index.html"):
-        assert b"what was known then" in built()[path]
+        assert b"what was known at the time" in built()[path]

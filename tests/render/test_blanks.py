@@ -101,8 +101,8 @@ def case(code: str, **facts: Fact) -> Case:
         (
             "lieutenants",
             case("cautious-strike", unit="the Knives", against=OARS),
-            "Cautious Attack on one alone: the Knives against the Oars & Co",
-            "Vorsichtiger Angriff auf ein einzelnes Ziel: the Knives gegen the Oars & Co",
+            "Cautious Attack on a single target: the Knives against the Oars & Co",
+            "Vorsichtiger Angriff auf ein einziges Ziel: the Knives gegen the Oars & Co",
         ),
         (
             "lieutenants",
@@ -162,7 +162,7 @@ def test_numbers_have_bounds() -> None:
 
 def test_hints_and_rules_are_told_where_there_are_any() -> None:
     words = say("lieutenants")
-    assert words("hint", "key", "end_at") == "Another location of the same town."
+    assert words("hint", "key", "end_at") == "Another location in the same town."
     assert words("hint", "key", "type") == ""
     assert words("brief", "L-TURN-2").startswith("A lieutenant carries out one order")
     assert words("brief", "L-NONE") == ""
