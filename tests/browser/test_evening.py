@@ -69,8 +69,8 @@ def _spy(form: Locator) -> None:
 
 def _attack(form: Locator) -> None:
     _choose(form.get_by_role("combobox", name="The turn's action"), "Attack")
-    gossips = form.get_by_role("group", name="the Gossips In the attack")
-    _choose(gossips.get_by_role("combobox", name="the Gossips: In the attack"), "Attack")
+    gossips = form.get_by_role("group", name="the Gossips Attack")
+    _choose(gossips.get_by_role("combobox", name="the Gossips: Attack"), "Attack")
     _choose(gossips.get_by_role("combobox", name="Against"), "The Tithe Barn")
 
 

@@ -56,13 +56,13 @@ def test_what_something_costs_is_said_in_a_row() -> None:
 
 def test_what_is_nothing_is_not_said() -> None:
     assert notes("lieutenants", cap=None, factor="", competencies=()) == ""
-    assert notes("wwn", too_many=False, repairs=True) == "for repairs alone"
-    assert notes("wwn", brings=0) == "brings 0 Treasure"
+    assert notes("wwn", too_many=False, repairs=True) == "for repairs only"
+    assert notes("wwn", brings=0) == "earns 0 Treasure"
 
 
 def test_numbers_are_said_as_the_site_does_and_one_as_one() -> None:
     assert notes("lieutenants", charm=-1) == "charm −1"
-    assert notes("wwn", hp=1, of=4) == "1 hit point, 4 when whole"
+    assert notes("wwn", hp=1, of=4) == "1 hit point, 4 at most"
     assert notes("shadow", "de", successes=1) == "braucht 1 Erfolg"
     assert notes("shadow", "de", successes=2) == "braucht 2 Erfolge"
 
@@ -74,7 +74,7 @@ def test_pointers_are_said_by_name_and_codes_in_words() -> None:
     assert notes("wwn", "de", attribute="cunning", target="wealth") == "List, gegen Reichtum"
     assert notes("shadow", type="Violent group") == "violent group"
     assert notes("shadow", type="Ferrymen") == "Ferrymen"
-    assert notes("wwn", rivals=(OARS, OARS)) == "there too: the Oars & Co and the Oars & Co"
+    assert notes("wwn", rivals=(OARS, OARS)) == "also there: the Oars & Co and the Oars & Co"
 
 
 def case(code: str, **facts: Fact) -> Case:
