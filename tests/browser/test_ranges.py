@@ -210,7 +210,7 @@ def test_parts_that_can_not_be_had_are_said_to_be_missing_and_tried_again(
     page.keyboard.press("/")
     query = finder(page).get_by_role("searchbox")
     query.fill("thaw")
-    expect(status(page)).to_contain_text("Not all earlier turns could be loaded")
+    expect(status(page)).to_contain_text("Some earlier turns could not be loaded")
     expect(finder(page).get_by_role("link").first).to_contain_text("Thaw")
     page.keyboard.press("Escape")
     page.unroute("**/search/3-4.json")

@@ -121,7 +121,7 @@ def test_an_invite_link_that_is_pasted_into_an_open_page_is_taken(
 
 
 @pytest.mark.parametrize(
-    ("blob", "sentence"), [(None, "could not be fetched"), (b"CHR1" + bytes(200), "is not whole")]
+    ("blob", "sentence"), [(None, "could not be loaded"), (b"CHR1" + bytes(200), "is damaged")]
 )
 def test_a_dossier_that_is_out_of_reach_or_damaged_is_called_so(
     context: BrowserContext, hosted: Hosted, blob: bytes | None, sentence: str
@@ -266,7 +266,7 @@ def test_a_remembered_login_that_was_given_up_asks_for_the_new_phrase(
     ring["slots"] = {}
     page.route("**/keyring.json", lambda route: route.fulfill(body=json.dumps(ring)))
     page.reload()
-    expect(page.get_by_role("status")).to_contain_text("has a new phrase for you")
+    expect(page.get_by_role("status")).to_contain_text("Ask the GM for the new one")
     assert page.evaluate(KEPT)["tab"] == []
 
 
