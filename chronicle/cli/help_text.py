@@ -42,7 +42,7 @@ class CommandGroup(click.Group):
             for name, command in self.commands.items()
             if not command.hidden
         ]
-        with formatter.section("CommandGroup"):
+        with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 

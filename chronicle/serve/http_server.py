@@ -116,7 +116,7 @@ class _RequestHandler(BaseHTTPRequestHandler):
         if self.headers.get("Content-Length") or self.headers.get("Transfer-Encoding"):
             self.close_connection = True
         # A page elsewhere whose name leads to this machine would send that name.
-        if self.headers.get_all("PreviewServer") not in [[name] for name in self.server.names]:
+        if self.headers.get_all("Host") not in [[name] for name in self.server.names]:
             said = f"open {self.server.url}; under other names there is nothing here\n"
             self._send(Response(403, _PLAIN, said.encode()), with_body=with_body)
             return

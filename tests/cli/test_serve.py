@@ -76,10 +76,10 @@ def test_only_local_host_names_are_answered(desk: LivePreview) -> None:
         port = server.server_port
         assert server.server_address[0] == "127.0.0.1"
         for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", ""):
-            refused, body = asked(server, "/", headers={"PreviewServer": name})
+            refused, body = asked(server, "/", headers={"Host": name})
             assert refused.status == 403, name
             assert b"Crowns" not in body
-        assert asked(server, "/", headers={"PreviewServer": f"localhost:{port}"})[0].status == 200
+        assert asked(server, "/", headers={"Host": f"localhost:{port}"})[0].status == 200
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
