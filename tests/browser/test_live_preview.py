@@ -59,9 +59,9 @@ def test_the_live_preview_follows_every_save(context: BrowserContext, tmp_path: 
         save(TITLED.replace("TITLE", "The Gulls"))
         expect(heading).to_contain_text("The Gulls")
         assert [said for said in wrong if CUT not in said] == []
-        # A mistake comes in the page's place: with all there is to say of it, and drawn as words.
+        # The error page replaces the page: it has all details, as plain text.
         save(TITEL)
-        expect(heading).to_have_text("1 mistake")
+        expect(heading).to_have_text("1 error")
         expect(page.get_by_role("listitem")).to_contain_text("did you mean title?")
         expect(page.get_by_role("listitem")).to_contain_text("turns/001.yaml:2:1")
         assert page.locator("img").count() == 0
