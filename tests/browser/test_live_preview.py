@@ -68,9 +68,9 @@ def test_the_live_preview_follows_every_save(context: BrowserContext, tmp_path: 
         page.set_viewport_size({"width": 320, "height": 640})
         # Its style may come after its words.
         expect(page.locator("html")).to_have_js_property("scrollWidth", 320)
-        page.get_by_role("link", name="See the page as it was before").click()
+        page.get_by_role("link", name="Show the last good version").click()
         expect(heading).to_contain_text("The Gulls")
-        # Mended, the page is back by itself.
+        # When the error is fixed, the page is back.
         save(TITLED.replace("TITLE", "The Quay"))
         expect(heading).to_contain_text("The Quay")
         assert [said for said in wrong if CUT not in said and "500" not in said] == []
