@@ -120,7 +120,7 @@ def test_a_mistake_is_shown_in_browser_and_terminal_until_fixed(
     assert b"C002" not in kept
     said = capsys.readouterr().err
     assert "line 2, column 1: error C002: the key `titel` means nothing here" in said
-    assert said.endswith("all is well again\n")
+    assert said.endswith("no problems left\n")
 
 
 def test_the_same_mistake_is_printed_once(
@@ -216,7 +216,7 @@ def test_a_used_port_falls_back_to_the_next() -> None:
     ("words", "said"),
     [
         (("serve", "--as", "vaal"), "did you mean `vael`?"),
-        (("serve", "nowhere"), "there is no folder nowhere"),
+        (("serve", "nowhere"), "folder nowhere not found"),
         (("serve", "--port", "99999"), "--port"),
         (("serve", "content/campaign.yaml"), "is a file"),
     ],
