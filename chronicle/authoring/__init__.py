@@ -1,1 +1,1 @@
-"""What the commands of a game master compute."""
+"""The logic behind the GM's commands."""

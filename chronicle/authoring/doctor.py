@@ -1,4 +1,4 @@
-"""The state that a campaign and its surroundings are in, line by line, each with what to do."""
+"""The checks of `chronicle doctor`; each yields result lines with advice."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from chronicle.model.hosting import Hosting
 
 CheckStatus = Literal["ok", "look", "wrong"]
 
-#: Findings about names and links that lead nowhere, by the letter of their codes.
+#: The first letters of the error codes about unknown names and broken links.
 _REFERENCES: Final = ("N", "P")
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One thing that was looked at: how it is, what it is about, and what to do, if anything."""
+    """One result line: its state, its subject, the result, and what to do, if anything."""
 
     state: CheckStatus
     about: str
@@ -36,10 +36,10 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class CampaignProgress:
-    """Where a campaign stands: its turns and those published, and what the last one waits for.
+    """The progress of a campaign: the number of its turns and of the published ones.
 
-    ``without_orders`` are factions, ``prompts`` events that wait for the GM's word; ``drafts`` are
-    the turns in which rumors are still drafts.
+    ``without_orders`` are the factions without orders in the last turn, ``prompts`` the number of
+    events that need a decision by the GM, ``drafts`` the turns with drafts of rumors.
     """
 
     turns: int
@@ -50,94 +50,94 @@ class CampaignProgress:
 
 
 def check_versions(versions: Mapping[str, str], git: str | None) -> Iterator[CheckResult]:
-    """What runs here."""
+    """Report the versions of the program and of git."""
     named = ", ".join(f"{name} {version}" for name, version in versions.items())
     yield CheckResult("ok", "versions", named)
     if git is None:
         yield CheckResult(
             "look",
             "git",
-            "there is no git on this machine",
-            "install it; without it `chronicle deploy` can use --to FOLDER or --zip FILE",
+            "not installed",
+            "install it; without git, `chronicle deploy` supports --to FOLDER and --zip FILE",
         )
     else:
         yield CheckResult("ok", "git", git)
 
 
 def summarize_findings(findings: Sequence[Finding], content: str) -> CheckResult:
-    """What a check finds."""
+    """Report the number of errors and warnings of a check."""
     errors = [finding for finding in findings if finding.severity == "error"]
     lost = [finding for finding in findings if finding.code[:1] in _REFERENCES]
     if not findings:
-        return CheckResult("ok", "content", "a check finds nothing wrong")
+        return CheckResult("ok", "content", "no errors or warnings")
     counts = ((len(errors), "error"), (len(findings) - len(errors), "warning"))
     said = ", ".join(_counted(count, what) for count, what in counts if count)
     if lost:
-        said += f"; {len(lost)} about names and links"
+        said += f"; about names and links: {len(lost)}"
     state: CheckStatus = "wrong" if errors else "look"
-    return CheckResult(state, "content", said, f"`chronicle check {content}` shows them")
+    return CheckResult(state, "content", said, f"to see them, run `chronicle check {content}`")
 
 
 def check_progress(desk: CampaignProgress, content: str) -> Iterator[CheckResult]:
-    """What is left to write, and to publish."""
+    """Report missing orders, open tasks, drafts and unpublished turns."""
     if not desk.turns:
-        yield CheckResult("look", "turns", "there are none yet", "write turns/001.yaml")
+        yield CheckResult("look", "turns", "none yet", "write turns/001.yaml")
         return
     if desk.without_orders:
         yield CheckResult(
             "look",
             "orders",
             f"turn {desk.turns} has none from {', '.join(desk.without_orders)}",
-            f"write them into turns/{desk.turns:03}.yaml, if these factions act",
+            f"if these factions act, add their orders to turns/{desk.turns:03}.yaml",
         )
     else:
-        yield CheckResult("ok", "orders", f"every faction has some in turn {desk.turns}")
+        yield CheckResult("ok", "orders", f"every faction has orders in turn {desk.turns}")
     if desk.prompts:
         yield CheckResult(
             "look",
             "prompts",
-            f"{_counted(desk.prompts, 'event')} of turn {desk.turns} waiting for your word",
-            f"`chronicle status {content}` names them",
+            f"{_counted(desk.prompts, 'event')} of turn {desk.turns} need your decision",
+            f"to see them, run `chronicle status {content}`",
         )
     if desk.drafts:
         numbers = ", ".join(str(turn) for turn in desk.drafts)
         yield CheckResult(
             "look",
             "drafts",
-            f"rumors are still drafts in turn {numbers}: nobody but you reads them",
-            "rewrite them and take `draft: true` out, or delete them",
+            f"turn {numbers} has drafts of rumors, which only you can read",
+            "edit them and remove `draft: true`, or delete them",
         )
     if desk.published == desk.turns:
-        yield CheckResult("ok", "published", "all turns are")
+        yield CheckResult("ok", "published", "all turns")
     else:
         yield CheckResult(
             "look",
             "published",
             f"{desk.published} of {_counted(desk.turns, 'turn')}",
-            f"`chronicle deploy {content}` publishes what it puts online",
+            f"`chronicle deploy {content}` puts turns online and publishes them",
         )
 
 
 def check_repository(
     repository: Repository | None, hosting: Hosting | None
 ) -> Iterator[CheckResult]:
-    """Where the campaign's own files go with git, and who sees them there, as far as is known."""
+    """Report the remotes of the campaign's repository and whether others may read them."""
     if repository is None:
-        yield CheckResult("ok", "repository", "the campaign lies in none")
+        yield CheckResult("ok", "repository", "the campaign is not in a git repository")
         return
     if not repository.remotes:
-        yield CheckResult("ok", "repository", f"{repository.top}, which goes nowhere")
+        yield CheckResult("ok", "repository", f"{repository.top}, without remotes")
     for name, url in sorted(repository.remotes.items()):
         if is_local(url):
-            yield CheckResult("ok", f"remote {name}", "lies on this machine")
+            yield CheckResult("ok", f"remote {name}", "on this computer")
         elif hosting is not None and hosting.private and _is_meant(hosting, name, url):
-            yield CheckResult("ok", f"remote {name}", "is private, as you say under `deploy:`")
+            yield CheckResult("ok", f"remote {name}", "private, according to `deploy:`")
         else:
             yield CheckResult(
                 "look" if repository.content else "ok",
                 f"remote {name}",
-                f"lies with {host_and_path(url)[0]}; whether others can read it, that host knows",
-                "look there, and set it to private" if repository.content else "",
+                f"on {host_and_path(url)[0]}; others may be able to read it",
+                "check there that it is private" if repository.content else "",
             )
 
 
@@ -146,29 +146,29 @@ def _is_meant(hosting: Hosting, name: str, url: str) -> bool:
 
 
 def check_secrets(found: Iterable[Objection]) -> Iterator[CheckResult]:
-    """What speaks against putting the site online."""
+    """Report the objections to a deploy."""
     lines = [
         CheckResult("wrong" if one.refuses else "look", "secrets", one.said, one.help)
         for one in found
     ]
-    yield from lines or [CheckResult("ok", "secrets", "nothing that is secret gets into git")]
+    yield from lines or [CheckResult("ok", "secrets", "no secret files in git")]
 
 
 def check_address(address: str, hosting: Hosting | None, url: str) -> Iterator[CheckResult]:
-    """Where the site goes, and whether its pages know where that is."""
+    """Report the deploy target and whether `address:` matches it."""
     if hosting is None:
         yield CheckResult(
             "look",
             "deploy",
-            "nothing says where the site goes",
-            "name a repository under `deploy:` in campaign.yaml, or with --remote",
+            "no target is set",
+            "set a repository under `deploy:` in campaign.yaml, or use --remote",
         )
     elif not url:
         yield CheckResult(
             "wrong",
             "deploy",
             f"there is no remote `{hosting.remote}`",
-            "name the address of a repository in its place",
+            "write the address of a repository instead",
         )
     else:
         yield CheckResult(
@@ -179,15 +179,15 @@ def check_address(address: str, hosting: Hosting | None, url: str) -> Iterator[C
         yield CheckResult(
             "look",
             "address",
-            "the site does not know its own: it has no feed, and invite cards no links",
-            f"write `address: {expected or 'https://…/'}` into campaign.yaml",
+            "not set, so the site has no feed and invite cards have no links",
+            f"add `address: {expected or 'https://…/'}` to campaign.yaml",
         )
     elif expected is not None and is_github_pages(address) and address.casefold() != expected:
         yield CheckResult(
             "wrong",
             "address",
-            f"`address:` says {address}, and the repository will be shown at {expected}",
-            f"write `address: {expected}` into campaign.yaml, unless it has a domain of its own",
+            f"`address:` is {address}, but GitHub Pages uses {expected}",
+            f"write `address: {expected}` in campaign.yaml, unless the site has a custom domain",
         )
     else:
         yield CheckResult("ok", "address", address)

@@ -1,4 +1,4 @@
-"""Orders that players sent in, checked like a build would, and put into the file of their turn."""
+"""Imports players' orders into the turn's file, with the same checks as a build."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.replace import EntryBlock, replace_entry, scalars_in
 from chronicle.yaml.nodes import ScalarNode
 
-#: What is written in texts that have secret blocks and links, and means nothing in orders.
+#: Markup for secret blocks and links, which has no effect in orders.
 _MARKS: Final = (":::", "[[")
 
 
 @dataclass(frozen=True, slots=True)
 class OrdersImport:
-    """What a turn's file says before and after, as text, and whose orders are in it now.
+    """The text of a turn's file before and after an import, and the factions imported.
 
-    ``is_new`` when the file is not there yet; ``before`` is then what it would begin with.
+    If ``is_new``, the file does not exist yet and ``before`` is the text of a new file.
     """
 
     turn: int
@@ -49,11 +49,11 @@ class OrdersImport:
 def import_orders(
     tree: FileTree, sheets: Sequence[PastedSheet], report: Report, *, modeline: bool = False
 ) -> OrdersImport | None:
-    """The file of a turn with orders put into it; None when findings say why not.
+    """Import orders into a turn's file; None if there are errors.
 
-    A file that is not there is begun as one is for the turn after the last, with a ``modeline`` for
-    editors if wanted. Errors elsewhere in the turn are not the players' and hinder nothing; those
-    in what comes before it leave nothing to check orders against.
+    If the file does not exist, it is created as by `turn new`, optionally with a ``modeline`` for
+    editors. Errors elsewhere in the turn do not prevent the import; errors in earlier turns do,
+    because then the orders can't be checked.
     """
     campaign = _load_without_errors(tree, report)
     if campaign is None:
@@ -87,7 +87,7 @@ def import_orders(
 
 
 def _load_without_errors(tree: FileTree, report: Report) -> Campaign | None:
-    """The campaign of a folder, by rules that there are; None when errors say why not."""
+    """The campaign with a known ruleset; None if there are errors."""
     own = Report()
     campaign = load_campaign(tree, own)
     if campaign is not None and campaign.ruleset not in RULESETS:
@@ -114,7 +114,7 @@ def _errors(report: Report) -> Iterator[Finding]:
 
 
 def open_turns(campaign: Campaign) -> tuple[int, ...]:
-    """The turns that orders are taken for: the last unless it is published, and the next."""
+    """The turns that accept orders: the next, and the last unless it is published."""
     last = len(campaign.turns)
     return (last, last + 1) if last > campaign.published.through else (last + 1,)
 
@@ -122,7 +122,7 @@ def open_turns(campaign: Campaign) -> tuple[int, ...]:
 def _matching_sheets(
     campaign: Campaign, tree: FileTree, sheets: Sequence[PastedSheet], report: Report
 ) -> Iterator[PastedSheet]:
-    """The sheets that are for this campaign, a turn that is open, and a faction there is."""
+    """The sheets for this campaign, an open turn and a known faction."""
     taken: dict[str, PastedSheet] = {}
     known = tuple(faction.id for faction in campaign.factions)
     opened = open_turns(campaign)
@@ -164,7 +164,7 @@ def _matching_sheets(
 
 
 def _names(named: str, campaign: Campaign, tree: FileTree) -> bool:
-    """Whether a word means a campaign: by its title, its folder or its address."""
+    """Whether a name is the title, folder or address of the campaign."""
     known = (campaign.title, tree.name.rstrip("/").rpartition("/")[2], campaign.address)
     return _plain(named) in {_plain(one) for one in known if one}
 
@@ -203,7 +203,7 @@ def _check(
     kept: TurnCache,
     report: Report,
 ) -> None:
-    """Plays the turn with the orders; reports what is wrong with them, and with nothing else."""
+    """Play the turn with the orders and report the errors they cause."""
     was = campaign.turns[number - 1]
     found = _findings_of(campaign, system, was, kept)
     turn = replace(was, orders=_with(was.orders, sheets))
@@ -213,10 +213,10 @@ def _check(
             report.extend([finding])
         elif finding.severity == "error":
             others.append(finding)
-    # What was wrong before is not to be laid at the players' door; what they bring about is.
+    # Report other errors only if they did not exist without these orders.
     report.extend(one for one in others if one not in found)
     if others:
-        # Some mistakes show only in a turn that can be played: in one of these orders alone.
+        # Some errors are found only if the turn can be played, so play these orders alone.
         alone = replace(was, orders=_with({}, sheets), rolls={}, rumors=(), reveals=())
         findings = _findings_of(campaign, system, alone, kept)
         report.extend(finding for finding in findings if _is_of(finding, sheets))
@@ -225,7 +225,7 @@ def _check(
 def _findings_of(
     campaign: Campaign, system: Ruleset[Any, Any, Any], turn: Turn, kept: TurnCache
 ) -> tuple[Finding, ...]:
-    """All findings of playing a campaign up to a turn as it is given."""
+    """All findings of playing a campaign up to and including this turn."""
     report = Report()
     turns = (*campaign.turns[: turn.number - 1], turn)
     play(replace(campaign, turns=turns), system, report, kept)
@@ -243,7 +243,7 @@ def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
     )
 
 
-# ── What they speak of ───────────────────────────────────────────────────────────────────────────
+# ── What they mention ────────────────────────────────────────────────────────────────────────────
 
 
 def _audience_view(
@@ -257,7 +257,7 @@ def _audience_view(
 
 
 def _check_mentions(sheet: PastedSheet, known: AudienceView, turn: int, report: Report) -> None:
-    """Warns of what a faction doesn't know of, and of marks that hide nothing."""
+    """Warn about names that the faction doesn't know, and about markup without effect."""
     hidden = {ref: name for ref, name in known.names.items() if not known.knows(ref, turn)}
     told = {tuple(words_of(name)) for ref, name in known.names.items() if ref not in hidden}
     phrases = {ref: tuple(words_of(name)) for ref, name in hidden.items()}

@@ -1,4 +1,4 @@
-"""Resolved turns as JSON for other programs; its shape is documented and versioned."""
+"""Resolved turns as JSON for other programs. The format is documented and versioned."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from chronicle.project.edition import DossierView, Edition, EventView, Text, Tur
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
 
 FORMAT_NAME: Final = "chronicle-resolve"
-#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+#: Increased for incompatible changes; additions do not count.
 VERSION: Final = 1
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
 def turns_as_json(played: PlayedCampaign, turn: int | None, audience: Audience | None) -> Json:
-    """The resolved turns, all or one; with an audience, exactly what that audience is told."""
+    """All resolved turns, or one; with an audience, only what that audience is told."""
     moments = [m for m in played.history.turns if turn in (None, m.turn)]
     head: dict[str, Json] = {
         "format": FORMAT_NAME,
@@ -90,8 +90,7 @@ def _told_turn(edition: Edition, number: int) -> Json:
         **{
             name: _view_as_json(getattr(view, name))
             for name in _fields(view)
-            # Who has what of a turn, and why, is what `why --json` answers; who holds what is on
-            # the sheets.
+            # `why --json` has the accounts; the sheets have the holdings.
             if name not in ("number", "measures", "accounts", "holdings")
         },
         "turn": number,
@@ -101,7 +100,7 @@ def _told_turn(edition: Edition, number: int) -> Json:
 
 
 def _bare_measures(view: TurnView) -> list[Facts]:
-    """Measures without the circles of those who see them."""
+    """The measures without their visibility."""
     return [Facts(faction=m.faction, name=m.name, value=m.value) for m in view.measures]
 
 
@@ -113,7 +112,7 @@ def _dossier(dossier: DossierView) -> Json:
 
 
 def _view_as_json(value: object) -> Json:
-    """A view as JSON: texts as their Markdown, tellings without what is only for the memory."""
+    """A view as JSON: texts as Markdown, tellings without their sightings."""
     match value:
         case Text():
             return value.markdown
@@ -146,7 +145,7 @@ def _telling(telling: Telling) -> dict[str, Json]:
 
 
 def to_json(value: object) -> Json:
-    """Any frozen record as JSON: fields by name, pointers as `kind:id`, chances as `n/d`."""
+    """Any record as JSON: fields by name, references as `kind:id`, fractions as `n/d`."""
     if dataclasses.is_dataclass(value) and not isinstance(value, Ref | Visibility | Roll):
         return dict(_record(value))
     match value:
@@ -167,11 +166,11 @@ def to_json(value: object) -> Json:
         case frozenset():
             return [to_json(part) for part in sorted(value)]
         case _:
-            raise TypeError(f"{type(value).__name__} has no shape in JSON")
+            raise TypeError(f"{type(value).__name__} can't be converted to JSON")
 
 
 def _record(record: object) -> dict[str, Json]:
-    """A record's fields by name; in those that hold a union, each part says its kind."""
+    """A record's fields by name; values of union types have their kind as a key."""
     fields = {name: getattr(record, name) for name in _fields(record)}
     unions = _fields(record, "union")
     return {
@@ -180,7 +179,7 @@ def _record(record: object) -> dict[str, Json]:
 
 
 def _tagged(value: object) -> Json:
-    """Records of several kinds, alone or many, each with its own kind before its fields."""
+    """One or several records of a union type, each with its kind before its fields."""
     match value:
         case Mapping():
             return {_key(name): _tagged(part) for name, part in value.items()}
@@ -191,14 +190,14 @@ def _tagged(value: object) -> Json:
 
 
 def _key(name: object) -> str:
-    """A name in a mapping; of several parts they are joined as in ids."""
+    """A key of a mapping; tuples are joined with slashes, as in ids."""
     return "/".join(name) if isinstance(name, tuple) else str(name)
 
 
 def _fields(record: object, mark: str = "") -> tuple[str, ...]:
-    """The fields that tell something of this state; what no turn changes is left out.
+    """The names of a record's fields, without those marked as constant.
 
-    With a mark, those of them that their record marks so.
+    With ``mark``, only the fields that have it in their metadata.
     """
     if not dataclasses.is_dataclass(record):
         return ()

@@ -1,4 +1,4 @@
-"""What begins a turn: its file, and until when orders for it are awaited."""
+"""Starting a turn: its file and the deadline for its orders."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.set_entries import set_entries
 
 CAMPAIGN_FILE: Final = "campaign.yaml"
-#: The codes of what can be wrong with a deadline begin so.
+#: The first letter of the error codes about deadlines.
 _OF_DEADLINES: Final = "Z"
 
 
 class DeadlineError(ValueError):
-    """The deadline can't be set; the message says why, and what to do."""
+    """The deadline can't be set; the message says why and what to do."""
 
 
 def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[str, str]:
-    """The path and the text of the next turn's file, with a ``modeline`` for editors if wanted."""
+    """The path and text of the next turn's file, optionally with a ``modeline`` for editors."""
     text = turn_file_text(played.campaign, played.system, played.history)
     head = f"{MODELINE}\n" if modeline else ""
     return turn_path(len(played.campaign.turns) + 1), head + text
 
 
 def unwritten_last_turn(played: PlayedCampaign) -> Turn | None:
-    """The last turn if nobody has written anything in it yet: there is no need of another."""
+    """The last turn if nothing has been written in it yet, else None."""
     if not played.campaign.turns:
         return None
     *earlier, last = played.campaign.turns
@@ -51,19 +51,19 @@ def unwritten_last_turn(played: PlayedCampaign) -> Turn | None:
 
 
 def _says_anything(turn: Turn) -> bool:
-    """Whether a turn says anything beside orders."""
+    """Whether a turn has any content except orders."""
     said = (turn.news, turn.rolls, turn.rumors, turn.reveals, turn.notes, turn.relations)
     return any(said) or (turn.adjustments is not None and not is_empty(turn.adjustments))
 
 
 def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
-    """The campaign's own file with this deadline; in the zone that it names, unless in another.
+    """The content of campaign.yaml with this deadline; an empty zone keeps the present one.
 
     Raises :class:`DeadlineError`.
     """
     old = campaign.deadline
     if not zone and old is None:
-        raise DeadlineError("there is no time zone yet; name it too, as in --zone Europe/Berlin")
+        raise DeadlineError("the deadline needs a time zone, as in --zone Europe/Berlin")
     held = tree.files[CAMPAIGN_FILE]
     text = held.decode("utf-8") if isinstance(held, bytes) else ""
     entries = {"deadline": deadline} | ({"zone": zone} if zone else {})
@@ -71,8 +71,8 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
         changed = set_entries(text, "next", entries).encode()
     except YamlEditError:
         raise DeadlineError(
-            f"`next:` in {tree.shown(CAMPAIGN_FILE)} is written in a way that can't be"
-            f" changed from here; write `next: {{deadline: {deadline},"
+            f"can't change `next:` in {tree.shown(CAMPAIGN_FILE)} automatically;"
+            f" write `next: {{deadline: {deadline},"
             f" zone: {zone or 'Europe/Berlin'}}}` there"
         ) from None
     for finding in _findings(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed})):
@@ -81,7 +81,7 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
 
 
 def _findings(tree: FileTree) -> tuple[Finding, ...]:
-    """What is wrong with the deadline of a campaign."""
+    """The findings about the deadline of a campaign."""
     report = Report()
     load_campaign(tree, report)
     return tuple(it for it in report.findings if it.code.startswith(_OF_DEADLINES))

@@ -1,7 +1,7 @@
-"""What players paste: the orders in it, whatever else stands around them.
+"""Finds and parses the orders in a message from a player.
 
-Orders come as YAML or sealed, several of them at once, in messages with greetings, between fences,
-quoted by mail programs. Places are those of the text as it came.
+Orders are YAML or sealed. A message may have several of them, with other text, code fences and the
+quote marks of mail programs. Positions refer to the original message.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, OptionalR
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
-#: No more are looked at: no campaign has so many factions, so that some would come twice anyhow.
+#: The maximum number of sheets in a message; no campaign has so many factions.
 MAX_SHEETS: Final = 200
 _QUOTES: Final = re.compile("[\u200b\u2060\ufeff]*(?:>[ \u00a0]?)*")
-#: Blanks in which YAML sees none: in front of a line, and after the signs of mappings and lists.
+#: Non-breaking spaces where YAML needs spaces: as indentation, and after `-`, `:`, `,`, `{`, `[`.
 _UNBROKEN: Final = re.compile("^[ \u00a0]*(?:-[ \u00a0]+)*|(?<=[:,{\\[])\u00a0+")
 _BREAKS: Final = re.compile("[\u2028\u2029]")
 _PARTED: Final = re.compile(r" {0,3}(?:```|~~~)|(?:---|\.\.\.)(?:\s|$)")
@@ -34,7 +34,7 @@ _FENCE: Final = re.compile(r" {0,3}(?:```|~~~)")
 _FIRST: Final = re.compile(r"( *)(campaign|turn|faction|orders)[ \t]*:(?:\s|$)")
 _KEY: Final = re.compile(r"[a-z][\w-]*[ \t]*:(?:\s|$)|#|-(?:\s|$)")
 
-#: Opens sealed orders; None where there is no key.
+#: Opens sealed orders.
 OrdersOpener = Callable[[str], bytes | OpenFailure]
 
 
@@ -49,11 +49,11 @@ class PastedSheetInput(InputModel):
 
 @dataclass(frozen=True, slots=True)
 class PastedSheet:
-    """The orders of one faction for one turn, and where each part of it stands.
+    """The orders of one faction for one turn, with the positions of their parts.
 
-    ``campaign`` is empty where none is named. ``orders`` is None when nothing is ordered.
-    ``rows`` are the lines of the key `orders` and all below it, in which the key stands ``indent``
-    characters in, and ``value`` is what is under it.
+    ``campaign`` is empty if none is given. ``orders`` is None if there are no orders. ``rows`` are
+    the lines of the key `orders` and its value, ``indent`` is the indentation of the key, and
+    ``value`` its value.
     """
 
     campaign: str
@@ -70,7 +70,7 @@ class PastedSheet:
 
 @dataclass(frozen=True, slots=True)
 class _LineRange:
-    """Lines of a text, from one to before another, counted from 0."""
+    """A range of lines, counted from 0, without ``end``."""
 
     start: int
     end: int
@@ -79,9 +79,9 @@ class _LineRange:
 def parse_pasted_orders(
     pasted: bytes | ReadFailure, name: str, opener: OrdersOpener | None, report: Report
 ) -> tuple[PastedSheet, ...]:
-    """The orders in what a player pasted, in their order; what is amiss is reported.
+    """The orders in a message, in their order. Errors go to ``report``.
 
-    ``name`` is what findings call it.
+    ``name`` is the name of the message in findings.
     """
     source = _source(pasted, name, report)
     if source is None:
@@ -105,7 +105,7 @@ def _source(pasted: bytes | ReadFailure, name: str, report: Report) -> Source | 
 
 
 def _unquoted(line: str) -> str:
-    """A line without marks of quotes, and with blanks that YAML knows; as long as before."""
+    """The line with quote marks and non-breaking spaces replaced by spaces; same length."""
     quotes = _QUOTES.match(line)
     depth = quotes.end() if quotes is not None else 0
     own = _UNBROKEN.sub(lambda found: found[0].replace("\u00a0", " "), line[depth:])
@@ -116,13 +116,13 @@ def _unquoted(line: str) -> str:
 
 
 def _without_sealed(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """A text with its sealed orders blanked out, and those, each with the line it begins in."""
+    """The text without its sealed orders, and these, each with its first line number."""
     sealed: list[tuple[str, int]] = []
     kept: list[str] = []
     at, line = 0, 1
     while (start := text.find(BEGIN, at)) >= 0 and len(sealed) <= MAX_SHEETS:
         end = text.find(END, start)
-        # Where an end is missing, whatever follows was part of it.
+        # If the end marker is missing, the rest of the text belongs to the orders.
         after = end + len(END) if end >= 0 else len(text)
         line += text.count("\n", at, start)
         sealed.append((text[start:after], line))
@@ -164,9 +164,9 @@ def _open_ones(source: Source, lines: Sequence[str], report: Report) -> Iterator
 
 
 def _order_ranges(source: Source, lines: Sequence[str]) -> Iterator[_LineRange]:
-    """The stretches of a text in which orders stand.
+    """The ranges of lines that contain orders.
 
-    Between fences all belongs to them; elsewhere they end where the lines look like it no more.
+    Inside code fences all lines count; elsewhere a range ends at the first line that is not YAML.
     """
     start, fenced = 0, False
     for number, line in enumerate([*lines, "---"]):
@@ -193,7 +193,7 @@ def _ranges_in_part(
         first = _FIRST.match(line)
         again = first is not None and len(first[1]) == base and first[2] in seen
         if start is not None and (again or not (fenced or _continues(line, base))):
-            # The same key again: other orders begin.
+            # A repeated key starts the next orders.
             yield _LineRange(start, number)
             start, free, seen = None, number, set()
         if start is None and first is not None:
@@ -206,7 +206,7 @@ def _ranges_in_part(
 
 
 def _first_key_line(lines: Sequence[str], first: int, start: int, base: int) -> int:
-    """The first of the lines just above a key that look like keys beside it: they count as well."""
+    """The first of the lines directly above a key that look like keys of the same mapping."""
     found = start
     while start > first and (line := lines[start - 1]).strip() and _continues(line, base):
         start -= 1
@@ -255,7 +255,7 @@ def _sheet(
 
 
 def _rows(node: MapNode, key: ScalarNode, lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines of a key and its value, without blank lines and comments that follow them."""
+    """The lines of a key and its value, without trailing blank lines and comments."""
     first, base = key.span.line, key.span.column - 1
     others = (entry.key.span.line - 1 for entry in node.entries)
     end = min((line for line in others if line >= first), default=len(lines))

@@ -1,4 +1,4 @@
-"""What is known of a campaign's own repository, and what of it must not meet the site's host."""
+"""Checks that a campaign's git repository does not expose its secrets."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _PAGES: Final = ".github.io"
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """A repository that an author's files lie in.
+    """The git repository that contains a campaign.
 
-    ``remotes`` are addresses by name. ``content``, ``keys`` and ``private`` are files of each kind
-    that are tracked, as paths from its top; ``exposed`` are keys and private pages that git would
-    take along with the next `git add`, as the author would name them. ``holding`` are branches, of
-    its own and as last seen elsewhere, that have the campaign's files.
+    ``remotes`` are addresses by name. ``content``, ``keys`` and ``private`` are the tracked files
+    of each kind, relative to ``top``; ``exposed`` are keys and private pages that the next
+    `git add` would include. ``holding`` are the local and remote-tracking branches, among those
+    checked, that contain the campaign's files.
     """
 
     top: str
@@ -33,7 +33,7 @@ class Repository:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a site should not go out, and what to do; it need not refuse, but give to think."""
+    """A reason against a deploy, and what to do; only a warning unless ``refuses``."""
 
     said: str
     help: str
@@ -43,9 +43,9 @@ class Objection:
 def find_objections(
     repository: Repository, target: str, branch: str, *, private: bool
 ) -> tuple[Objection, ...]:
-    """What speaks against putting a site into a target, seen from the campaign's own repository.
+    """The objections to a deploy that follow from the campaign's own repository.
 
-    ``target`` is the address of a repository, or empty when the site goes elsewhere.
+    ``target`` is the address of the target repository, or empty for other targets.
     """
     is_same = bool(target) and is_same_repository(
         target, repository.top, *repository.remotes.values()
@@ -62,15 +62,15 @@ def _of_keys(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
         if paths:
             yield Objection(
                 f"git tracks {what}: {_named(paths)}",
-                f"take it out with `git rm -r --cached {paths[0]}` and commit; what was pushed"
-                " before stays in the history: a key that others can read there is lost, and a new"
-                " one has to be made",
+                f"remove it with `git rm -r --cached {paths[0]}` and commit; if it was pushed"
+                " before, it stays in the history: if others can read the key there, create a new"
+                " one",
                 refuses=is_same or any(not is_local(url) for url in remotes.values()),
             )
     if repository.exposed and (is_same or remotes):
         yield Objection(
-            f"git does not leave out {_named(repository.exposed)}",
-            "put a line for it into `.gitignore`",
+            f"git does not ignore {_named(repository.exposed)}",
+            "add it to `.gitignore`",
             refuses=is_same,
         )
 
@@ -82,20 +82,20 @@ def _of_content(
         return
     if is_same and branch in repository.holding:
         yield Objection(
-            f"the branch `{branch}` has the campaign's own files",
-            "name another one with `--branch`, as in `--branch gh-pages`",
+            f"the branch `{branch}` contains the campaign's own files",
+            "choose another branch, as in `--branch gh-pages`",
         )
     elif is_same and not private:
         yield Objection(
-            "the campaign's own files, secrets and all, are in the repository that the site goes"
-            f" to: {_named(repository.content)}",
-            "give the site a repository of its own; or, if nobody but you can read this one, say"
+            "the campaign's own files, with all secrets, are in the target repository:"
+            f" {_named(repository.content)}",
+            "use a separate repository for the site; or, if only you can read this one, write"
             " `private: true` under `deploy:` in campaign.yaml",
         )
     elif any(not is_local(url) for url in repository.remotes.values()) and not is_same:
         yield Objection(
             "the campaign's own files go to " + ", ".join(sorted(repository.remotes)) + " with git",
-            "see to it that nobody else can read that repository",
+            "make sure that nobody else can read that repository",
             refuses=False,
         )
 
@@ -109,13 +109,13 @@ def _named(paths: tuple[str, ...]) -> str:
 
 
 def is_local(url: str) -> bool:
-    """Whether a repository lies on a disk of this machine, rather than with a host."""
+    """Whether a repository is on this computer."""
     found = _SCHEME.match(url)
     return found["scheme"] == "file" if found else _SHORT.match(url) is None
 
 
 def host_and_path(url: str) -> tuple[str, str]:
-    """The host of a repository, empty on this machine, and its path there, without an ending."""
+    """The host of a repository, empty if local, and its path there without `.git`."""
     found, short = _SCHEME.match(url), _SHORT.match(url)
     if found and found["scheme"] == "file":
         host, path = "", found["rest"]
@@ -130,12 +130,12 @@ def host_and_path(url: str) -> tuple[str, str]:
 
 
 def is_same_repository(url: str, *others: str) -> bool:
-    """Whether an address means the same repository as one of the others, in whatever writing."""
+    """Whether an address means the same repository as one of the others, in any notation."""
     return host_and_path(url) in [host_and_path(other) for other in others]
 
 
 def github_pages_address(url: str) -> str | None:
-    """Where GitHub Pages shows what a repository holds; None for repositories elsewhere."""
+    """The GitHub Pages address of a repository; None if it is not on GitHub."""
     host, path = host_and_path(url)
     owner, _, name = path.partition("/")
     if host != "github.com" or not name:
@@ -145,5 +145,5 @@ def github_pages_address(url: str) -> str | None:
 
 
 def is_github_pages(address: str) -> bool:
-    """Whether an address is one of GitHub Pages' own, and no domain of the author's."""
+    """Whether an address is on github.io, rather than a custom domain."""
     return address.split("/")[2].endswith(_PAGES) if address else False

@@ -1,8 +1,8 @@
-"""Drafts of rumors: what those may say of an event who were told of it, and nothing besides.
+"""Drafts of rumors, based only on what the hearers were told about an event.
 
-A draft is made of one audience's telling alone, with the pointers that it may follow. Neither its
-words nor its place in the list hang on the event's id or on where it comes among the others, so
-that what nobody may know changes no draft.
+A draft uses one audience's telling and the names that this audience knows. Its text and its
+position in the list do not depend on the event's id or position, so that hidden events do not
+change any draft.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from chronicle.project.distance import PlaceDistances
 from chronicle.project.projector import learned_refs
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 
-#: The steps that word takes in one turn, and the turns that it is on its way at most.
+#: How many steps a rumor travels in one turn, and after how many turns it arrives at the latest.
 STEPS_PER_TURN: Final = 2
 MAX_DELAY: Final = 3
 _PLACES: Final = ("at", "sphere")
@@ -31,10 +31,10 @@ _NO_ID: Final = re.compile(r"[^a-z0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class RumorGrammar:
-    """What a theme has to say of tellings: sentences by code, or by code and kind (``code.kind``).
+    """A theme's sentences for rumors, by code or by code and kind (``code.kind``).
 
-    ``twisted`` are those that make more of it than there is. ``somebody`` and ``somewhere`` stand
-    for names that the hearers don't know.
+    ``twisted`` are the sentences of distorted rumors. ``somebody`` and ``somewhere`` replace names
+    that the hearers don't know.
     """
 
     somebody: str
@@ -45,9 +45,10 @@ class RumorGrammar:
 
 @dataclass(frozen=True, slots=True)
 class RumorDraft:
-    """A rumor to be: the event behind it (without its turn), its words, and who hears it when.
+    """A draft of a rumor; ``event`` is the event's id without its turn.
 
-    ``also`` are further events that the very same would be said of.
+    ``after`` is the number of turns until it is heard. ``also`` are further events with the same
+    rumor.
     """
 
     id: str
@@ -62,7 +63,7 @@ class RumorDraft:
 
 @dataclass(frozen=True, slots=True)
 class RumorDrafter:
-    """Drafts the rumors of one turn."""
+    """Drafts rumors about one turn."""
 
     campaign: Campaign
     history: History[Any, Any, Any]
@@ -71,9 +72,9 @@ class RumorDrafter:
     turn: Turn
 
     def drafts(self, most: int = 0) -> tuple[RumorDraft, ...]:
-        """All that can be drafted of the turn and has not been yet, ordered by its own words.
+        """All drafts for events that have not been drafted yet, sorted by text.
 
-        With ``most`` there are no more for everybody, and no more for any one faction besides.
+        ``most`` is the maximum number for everyone, and separately for each faction; 0 is no limit.
         """
         found = [one for one in self._fresh() if one.event not in self.turn.drafted]
         taken = {rumor.id for rumor in self.turn.rumors}
@@ -81,7 +82,7 @@ class RumorDrafter:
         return tuple(self._chosen(found, most) if most else found)
 
     def _chosen(self, found: Sequence[RumorDraft], most: int) -> Iterator[RumorDraft]:
-        """Those that each hearer keeps of its own: who else hears one has no part in that."""
+        """The drafts chosen for each hearer, independently of the other hearers."""
         kept: dict[int, list[str]] = {}
         for word in sorted({word for one in found for word in one.heard_by}):
             own = [at for at, one in enumerate(found) if word in one.heard_by]
@@ -91,7 +92,7 @@ class RumorDrafter:
         yield from (replace(found[at], heard_by=tuple(words)) for at, words in sorted(kept.items()))
 
     def _draw(self, words: str, sides: int) -> int:
-        """A number from 1 that hangs on the campaign's seed, the turn and these words alone."""
+        """A number from 1 to ``sides``, determined by campaign seed, turn and ``words``."""
         return die_face(
             turn_seed(self.campaign.seed, self.turn.number), f"rumor\x00{words}", 0, sides
         )
@@ -133,7 +134,7 @@ class RumorDrafter:
         names: Mapping[Ref, str],
         stands: Mapping[str, PlaceDistances],
     ) -> Iterator[RumorDraft]:
-        """What everybody hears at once, and what becomes of it on the way to those far off."""
+        """A rumor that everyone hears at once, and distorted ones for distant factions later."""
         text = self._worded(self.grammar.said, told, names)
         place = _place_of(told)
         where = place.id if place is not None else ""
@@ -155,7 +156,7 @@ class RumorDrafter:
     def _of_witnesses(
         self, event: str, told: Mapping[str, Telling], near: Mapping[str, AudienceView]
     ) -> Iterator[RumorDraft]:
-        """What those say among themselves who alone saw something of it, by what they saw."""
+        """Rumors of an event that only some factions witnessed, grouped by what they saw."""
         heard: dict[tuple[str, str], list[str]] = {}
         for word, telling in told.items():
             text = self._worded(self.grammar.said, telling, near[word].names)
@@ -167,7 +168,7 @@ class RumorDrafter:
             yield RumorDraft(id, event, text, where, tuple(sorted(words)), "true")
 
     def _stand(self, moment: PlayedTurn[Any, Any, Any], known: AudienceView) -> PlaceDistances:
-        """Where a faction is, as far as it knows itself."""
+        """The distances from a faction's own places, as far as it knows them."""
         sheets = {
             place.id: self.system.sheet(moment, {}, known.audience, Ref("place", place.id))
             for place in self.campaign.places
@@ -186,14 +187,14 @@ class RumorDrafter:
     def _worded(
         self, sentences: Mapping[str, Sequence[str]], told: Telling, names: Mapping[Ref, str]
     ) -> str:
-        """One of the sentences for a telling, with what its hearers know put in; empty for none."""
+        """A sentence for a telling, with the names its hearers know; empty if there is none."""
         kind = told.facts.get("kind")
         choices = sentences.get(f"{told.code}.{kind}") or sentences.get(told.code) or ()
         values = self._values(told.facts, names)
         fit = [one for one in choices if all(values.get(name) for name in _placeholders_in(one))]
         if not fit:
             return ""
-        # What the hearers are told alone decides: an id would tell of what they do not know.
+        # Choose by what the hearers are told; the event's id would depend on hidden events.
         chosen = fit[self._draw(repr(replace(told, sightings=(), rolls=())), len(fit)) - 1]
         text = chosen.format(**values)
         return text[:1].upper() + text[1:]
@@ -214,9 +215,9 @@ class RumorDrafter:
 
 
 def _merge_duplicates(found: Iterable[RumorDraft]) -> list[RumorDraft]:
-    """Drafts in the order of their words, each said once of all the events that it fits.
+    """The drafts sorted by text, with equal ones merged.
 
-    Neither that order nor what is one draft hangs on who else hears it.
+    Neither the order nor the merging depends on who else hears a draft.
     """
     kept: dict[tuple[bool, int, str, str], RumorDraft] = {}
     for one in sorted(found, key=lambda one: (*_heard_key(one), one.id)):
@@ -228,7 +229,7 @@ def _merge_duplicates(found: Iterable[RumorDraft]) -> list[RumorDraft]:
 
 
 def _heard_key(one: RumorDraft) -> tuple[bool, int, str, str]:
-    """What a hearer has of a draft; what is for everybody stands first."""
+    """The parts of a draft that its hearers see; drafts for everyone sort first."""
     return EVERYONE_ID not in one.heard_by, one.after, one.text, one.where
 
 
@@ -242,7 +243,7 @@ def _ref(facts: Facts, keys: Sequence[str]) -> Ref | None:
 
 
 def _place_of(told: Telling) -> Ref | None:
-    """Where something was seen; what somebody was seen to do on the way is said where it ended."""
+    """The place where something was seen; for a move, its destination."""
     place = _ref(told.facts, _PLACES)
     legs = told.facts.get("legs")
     if place is None and isinstance(legs, tuple) and legs and isinstance(legs[-1], Facts):
@@ -251,5 +252,5 @@ def _place_of(told: Telling) -> Ref | None:
 
 
 def _id(event: str) -> str:
-    """The id of a draft by its event: it says itself that there has been one."""
+    """The id of the draft for an event."""
     return "draft-" + _NO_ID.sub("-", event.lower()).strip("-")

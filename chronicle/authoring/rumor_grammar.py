@@ -1,4 +1,4 @@
-"""The grammar of rumors, as a theme has it beside a ruleset's templates."""
+"""Reading the rumor sentences of a theme."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
-#: Where the sentences for a ruleset lie, by language.
+#: The path of the sentences in a theme.
 GRAMMAR_PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
 
 
 def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | None:
-    """What a theme has to say of a ruleset's tellings in its language; None when it has nothing."""
+    """The theme's rumor sentences for a ruleset, in its language; None if it has none."""
     source = theme.sources.get(GRAMMAR_PATH.format(ruleset=ruleset, language=theme.language))
     root = compose(source, report) if source is not None else None
     if not isinstance(root, MapNode):

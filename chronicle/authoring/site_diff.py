@@ -1,4 +1,4 @@
-"""What a site says that its host does not say yet: pages, turns, dossiers, and words."""
+"""The difference between a site and its deployed version: pages, turns, dossiers and texts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from chronicle.model.audience import EVERYONE_ID
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)
-#: Where a site has what its search finds: the things and latest turns, and earlier ones in parts.
+#: The search index files of a site: things and the latest turns, and parts with earlier turns.
 _INDEX: Final = re.compile(r"(?:^|/)search(?:/[\d-]+)?\.json$")
 _END: Final = re.compile(r"(?<=[.!?…”\"])\s+")
 _DESCRIBED: Final = re.compile(r'\s(?:alt|aria-label)="([^"]+)"')
-#: What stands within a line; every other tag ends one.
+#: Inline tags; every other tag ends a line.
 _INLINE: Final = re.compile(
     r"</?(?:a|abbr|b|bdi|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^>]*>"
 )
@@ -27,7 +27,7 @@ _TURN: Final = re.compile(r"turns/(\d+)\.html")
 
 @dataclass(frozen=True, slots=True)
 class PathChanges:
-    """Paths, or numbers of turns, in order: what is new, what says something else, what goes."""
+    """New, changed and removed paths or turn numbers, each in order."""
 
     new: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -40,9 +40,9 @@ class PathChanges:
 
 @dataclass(frozen=True, slots=True)
 class SealedDossier:
-    """Whose dossier it is, and where its parts lie in the site: the book first, then its turns.
+    """A sealed dossier and the paths of its parts: the book first, then its turns.
 
-    ``campaign`` is the id on a shelf, else empty.
+    ``campaign`` is empty for the site of a single campaign.
     """
 
     campaign: str
@@ -52,9 +52,9 @@ class SealedDossier:
 
 @dataclass(frozen=True, slots=True)
 class AudienceDiff:
-    """What changes for one audience: of the public, or of a faction's dossier, by turn.
+    """What changes for one audience, by turn: in the public site or in a faction's dossier.
 
-    ``beside`` when other parts of it change than those of turns.
+    ``beside`` is True if parts other than turns change.
     """
 
     campaign: str
@@ -65,10 +65,10 @@ class AudienceDiff:
 
 @dataclass(frozen=True, slots=True)
 class SiteDiff:
-    """All that changes on a host: files, what they are to whom, and words that are new there.
+    """All changes on a host: files, changes for each audience, and new texts.
 
-    ``names`` are titles and ``words`` sentences of what the search of the site finds, in its order;
-    ``lines`` are all others that its pages show.
+    ``names`` are new titles and ``words`` new sentences of the search index, in its order;
+    ``lines`` are the other new lines of the pages.
     """
 
     pages: PathChanges
@@ -85,9 +85,9 @@ def diff_sites(
     campaigns: tuple[str, ...] = ("",),
     dossiers: tuple[SealedDossier, ...] = (),
 ) -> SiteDiff:
-    """What changes from what a host has to what it gets, both by path of the site.
+    """Compare the files on a host with the new ones, both by path.
 
-    ``campaigns`` are the ids of those on a shelf, or one empty text.
+    ``campaigns`` are the ids of several campaigns, or one empty string.
     """
     moves = diff_files(before, after)
     pages = _select_paths(moves, pages=True)
@@ -103,7 +103,7 @@ def diff_sites(
 
 
 def diff_files(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> PathChanges:
-    """The paths that differ."""
+    """The paths that are new, changed or removed."""
     return PathChanges(
         new=tuple(sorted(after.keys() - before.keys())),
         changed=tuple(sorted(p for p in after.keys() & before.keys() if after[p] != before[p])),
@@ -117,7 +117,7 @@ def _select_paths(moves: PathChanges, *, pages: bool) -> PathChanges:
 
 
 def _of_public(campaign: str, pages: PathChanges) -> AudienceDiff:
-    """The public's share of a campaign."""
+    """The changes in the public pages of a campaign."""
     below = f"{campaign}/" if campaign else ""
     is_beside = False
     turns: list[tuple[str, ...]] = []
@@ -149,13 +149,13 @@ def _of_dossier(
 
 
 def _search_entries(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    """Title and words of all that a site's search finds, in its order."""
+    """The title and text of all search index entries, in order."""
     for path in sorted(path for path in files if _INDEX.search(path)):
         try:
             index = json.loads(files[path])
         except ValueError:
             continue
-        # What lies on a host may be of a version that had it all in one list.
+        # A site deployed by an older version may have a plain list.
         entries = index.get("things") if isinstance(index, dict) else index
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, dict):
@@ -165,7 +165,7 @@ def _search_entries(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
 def _new_search_texts(
     before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Iterator[Iterator[str]]:
-    """Titles, and sentences, that a site's search did not find before."""
+    """The titles, then the sentences, that are new in the search index."""
     was, now = tuple(_search_entries(before)), tuple(_search_entries(after))
     titles = {title for title, _ in was}
     yield (title for title in dict.fromkeys(t for t, _ in now) if title and title not in titles)
@@ -179,7 +179,7 @@ def _sentences(words: str) -> list[str]:
 
 
 def _new_lines(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Iterator[str]:
-    """All other lines that pages show and no page showed before."""
+    """The lines of changed pages that were on no page before and are not in the search index."""
     known = {
         line for path in before if path.endswith(".html") for line in visible_lines(before[path])
     } | {line for entry in _search_entries(after) for words in entry for line in _sentences(words)}
@@ -189,7 +189,7 @@ def _new_lines(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> Itera
 
 
 def visible_lines(page: bytes) -> tuple[str, ...]:
-    """What a page shows and has read aloud, its ways to other pages apart, line by line."""
+    """The lines of text of a page, with alternative texts and labels, without navigation."""
     text = page.decode("utf-8", "replace")
     main = _MAIN.search(text)
     body = re.sub(r"\s+", " ", _ASIDE.sub(" ", main[1] if main is not None else text))
@@ -198,7 +198,7 @@ def visible_lines(page: bytes) -> tuple[str, ...]:
 
 
 def _lines(parts: Sequence[str]) -> Iterator[str]:
-    """Each text once as it is read, if there is a word in it."""
+    """The distinct texts that contain a word, without tags."""
     seen: set[str] = set()
     for part in parts:
         line = " ".join(html.unescape(_TAG.sub("", part)).split())

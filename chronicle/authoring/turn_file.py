@@ -1,4 +1,4 @@
-"""The file of a turn that is yet to be played, with all that may be ordered in it as comments."""
+"""The text of a new turn file, with all possible orders as comments."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from chronicle.play.history import History
 from chronicle.project import next_order_form
 from chronicle.rules.protocol import Ruleset
 
-#: Tells editors what can stand in the file, where its campaign has schemas.
+#: The line that tells editors where the schema is, for campaigns with schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
 _HEAD: Final = """\
-#: Take the `# ` before an order away, and it is given; change in it what you like. Lines that
-#: begin with `#:` explain. Where something has to be filled in, `new` stands. A range of chances
-#: is from the worst to the best that can be made of an order. What nobody changes may stay as it
-#: is, and what is wrong `chronicle check` finds.
+#: To give an order, remove the `# ` before it and change its values. Replace each `new` with a
+#: value. Lines that begin with `#:` are explanations. A range of chances goes from the worst to
+#: the best variant of an order. The other lines can stay. `chronicle check` finds errors.
 """
 _NEWS: Final = """\
 news:
@@ -33,17 +32,17 @@ notes:
 
 
 def turn_path(number: int) -> str:
-    """Where a turn's file lies in its campaign."""
+    """The path of a turn's file within the campaign."""
     return f"turns/{number:03}.yaml"
 
 
 def turn_file_text(
     campaign: Campaign, system: Ruleset[Any, Any, Any], history: History[Any, Any, Any]
 ) -> str:
-    """The file of the turn after the last: it plays as it is, and nothing happens in it.
+    """The text of the next turn's file, which is valid as generated and gives no orders.
 
-    Whatever holds until somebody says otherwise is written out; each order that a faction could
-    give is a comment. Of factions that orders are awaited from there is a part for each.
+    It has a section for each faction that can give orders. Standing orders are written out;
+    possible orders are comments.
     """
     last = history.turns[-1] if history.turns else history.opening
     awaited = system.playing(last.after)
@@ -63,7 +62,7 @@ def _head(campaign: Campaign) -> Iterator[str]:
 
 
 def _next_day(calendar: Calendar, turns: Sequence[Turn]) -> str:
-    """A day as long after the last turn as that was after the one before it; at least one."""
+    """The last turn's day plus the interval between the last two turns; at least one day later."""
     days = [turn.day for turn in turns if turn.day is not None]
     if not days:
         return _day_text(calendar, CalendarDay(calendar.year or 1, 1, 1))
@@ -74,7 +73,7 @@ def _next_day(calendar: Calendar, turns: Sequence[Turn]) -> str:
 
 
 def _day_text(calendar: Calendar, day: CalendarDay) -> str:
-    """A day as authors write it; the year where dates have to name it, or it is another."""
+    """A day as authors write it, with the year unless it is the calendar's default year."""
     year = "" if day.year == calendar.year else f" {day.year}"
     return f"{day.day} {calendar.months[day.month - 1].name}{year}"
 

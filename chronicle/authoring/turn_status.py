@@ -1,4 +1,4 @@
-"""How a turn stands before it is out: who has orders, what is amiss, what waits for the GM."""
+"""The status of a turn: orders of each faction, errors, and open tasks of the GM."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Step
 from chronicle.yaml.nodes import ListNode, MapNode, Node
 
-#: How a faction stands: its orders are sound, or amiss, or there are none.
+#: A faction's orders are valid, have errors, or are missing.
 OrdersState = Literal["ready", "errors", "none"]
 _FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 
 
 @dataclass(frozen=True, slots=True)
 class FactionStatus:
-    """One faction, with the errors that stand in its orders."""
+    """One faction, with the errors in its orders."""
 
     faction: Faction
     state: OrdersState
@@ -38,9 +38,9 @@ class FactionStatus:
 
 @dataclass(frozen=True, slots=True)
 class GmPrompt:
-    """Something that the rules leave to the GM: the event that it came of, and what it is.
+    """A decision that the rules leave to the GM, with the id of its event.
 
-    ``code`` is one that a theme has words for, and empty where ``text`` says it in the author's.
+    ``code`` selects a text of the theme; it is empty if ``text`` has the author's own words.
     """
 
     event: str
@@ -50,10 +50,10 @@ class GmPrompt:
 
 @dataclass(frozen=True, slots=True)
 class TurnStatus:
-    """How a turn stands.
+    """The status of a turn.
 
-    ``turn`` is None when its file can't be read. ``amiss`` are errors elsewhere than in orders,
-    ``warnings`` those of the turn's own file, ``drafts`` the ids of rumors that are still drafts.
+    ``turn`` is None if its file can't be read. ``other_errors`` are errors outside of orders,
+    ``warnings`` those of the turn's file, ``drafts`` the ids of rumors that are still drafts.
     """
 
     campaign: Campaign
@@ -67,7 +67,7 @@ class TurnStatus:
 
     @property
     def published(self) -> bool:
-        """Whether readers have been told of the turn."""
+        """Whether the turn is published."""
         return self.number <= self.campaign.published.through
 
     @property
@@ -81,15 +81,15 @@ class TurnStatus:
 
 
 def last_turn(tree: FileTree) -> int:
-    """The highest number that a turn's file has; 0 when there are no turns."""
+    """The number of the last turn file; 0 if there are no turns."""
     found = (_FILE.fullmatch(path) for path in tree.files)
     return max((int(name[1]) for name in found if name is not None), default=0)
 
 
 def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | None:
-    """How a turn stands, whatever is amiss elsewhere; None when not even its campaign can be read.
+    """The status of a turn, even if there are errors; None if the campaign can't be read.
 
-    All that is found goes to ``report``.
+    All findings go to ``report``.
     """
     campaign = load_campaign(tree, report)
     system = RULESETS.get(campaign.ruleset) if campaign is not None else None
@@ -126,7 +126,7 @@ def _history_before(
     number: int,
     history: History[Any, Any, Any] | None,
 ) -> History[Any, Any, Any] | None:
-    """All that was played before a turn; None when something there is amiss."""
+    """The history before a turn; None if it has errors."""
     if history is not None:
         return replace(history, turns=history.turns[: number - 1])
     return play(replace(campaign, turns=campaign.turns[: number - 1]), system, Report())
@@ -135,7 +135,7 @@ def _history_before(
 def _awaited(
     campaign: Campaign, system: Ruleset[Any, Any, Any], eve: History[Any, Any, Any] | None
 ) -> frozenset[str]:
-    """Those from whom orders are awaited; all factions when it isn't known how the turn begins."""
+    """The factions that can give orders; all factions if the state before the turn is unknown."""
     if eve is None:
         return frozenset(faction.id for faction in campaign.factions)
     last = eve.turns[-1] if eve.turns else eve.opening
@@ -148,7 +148,7 @@ def _form(
     eve: History[Any, Any, Any] | None,
     faction: str,
 ) -> Form | None:
-    """What a faction could order in the turn."""
+    """The order form of a faction for the turn; None if the state before it is unknown."""
     if eve is None:
         return None
     earlier = replace(campaign, turns=campaign.turns[: len(eve.turns)])
@@ -166,7 +166,7 @@ def _row(
         for finding in report.findings
         if finding.severity == "error" and finding.at is not None and _within(finding.at, orders)
     )
-    # A list of mappings is of orders that somebody gave, and needs no form to be known by.
+    # A list of mappings always contains given orders, so the form is not needed.
     if not found and not _lists_any(orders) and is_untouched(orders, form()):
         return FactionStatus(faction, "none")
     return FactionStatus(faction, "errors" if found else "ready", found)
@@ -181,7 +181,7 @@ def _lists_any(orders: Node) -> bool:
 
 
 def _within(at: Span, orders: Node) -> bool:
-    """Whether a place lies in a faction's orders."""
+    """Whether a span is inside a faction's orders."""
     first, last = orders.span, orders.span
     start, end = (first.line, first.column), (last.end_line, last.end_column)
     return at.source == first.source and start <= (at.line, at.column) < end
@@ -202,7 +202,7 @@ def _prompts(
 
 
 def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[GmPrompt]:
-    """What the GM is told of an event that he has to answer."""
+    """The prompts to the GM in one event."""
     telling = system.tell(step.before, step.event, GM)
     if telling is None:
         return
@@ -214,17 +214,17 @@ def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[G
 
 
 def next_steps(found: TurnStatus, content: str) -> Sequence[str]:
-    """What to do next: commands, or a sentence."""
+    """What to do next: sentences or commands."""
     file = f"{content}/turns/{found.number:03}.yaml"
     if found.has_errors:
-        return (f"mend what is amiss; chronicle check {content} says all of it",)
+        return (f"fix the errors; chronicle check {content} shows them all",)
     if found.published:
-        return ("the turn is out", f"chronicle turn new {content}")
+        return ("the turn is published", f"chronicle turn new {content}")
     waiting = (
         [f"write orders for {', '.join(found.without_orders)} in {file}"]
         if found.without_orders
         else []
     )
     if found.drafts:
-        waiting.append(f"edit the drafts of rumors in {file}, and take their draft: true out")
+        waiting.append(f"edit the rumor drafts in {file} and remove draft: true")
     return (*waiting, f"chronicle build {content}", f"chronicle publish {content}")

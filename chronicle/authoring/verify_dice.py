@@ -1,7 +1,7 @@
-"""Every recorded roll thrown once more by hand, to be compared with what is on record.
+"""An independent implementation of the dice, which recomputes every recorded roll.
 
-It shares nothing with the module that threw the dice: it is written from the definition of HMAC,
-with SHA-256 as its one tool, in the steps that somebody with pencil and paper would take.
+It shares no code with the module that rolls the dice, and implements HMAC from its definition with
+SHA-256, in the steps that one would do by hand.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from chronicle.model.campaign import TableRoll
 from chronicle.model.dice import Roll, RollSource
 from chronicle.pipeline import PlayedCampaign
 
-#: What came of looking at a roll: as it should be, or what is not.
+#: The result of checking a roll: right, or what is wrong.
 Verdict = Literal["right", "other faces", "not as written", "name of another"]
-#: Bytes that SHA-256 takes at a time; a shorter key is filled up with zeros.
+#: The block size of SHA-256 in bytes; a shorter key is padded with zeros.
 _BLOCK: Final = 64
-#: As many values as the first eight bytes of a digest can have.
+#: The number of values of the first eight bytes of a digest.
 _DRAWS: Final = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One digest: the message, the digest in hexadecimal, and the face it gives.
+    """One digest: the message, the digest in hexadecimal, and the resulting face.
 
-    The face is 0 where the draw lies beyond the last whole round of faces, and was made again. The
-    parts of a message are joined by zero bytes.
+    The face is 0 if the number was rejected because it lies above the largest multiple of the
+    number of sides; another draw then follows. The parts of a message are joined by zero bytes.
     """
 
     message: tuple[str, int, int]
@@ -38,9 +38,9 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedRoll:
-    """A roll as it is on record, the draws that are behind its faces, and what came of it.
+    """A recorded roll, its recomputed draws, and the verdict.
 
-    Faces that were thrown at the table have no draws.
+    Dice rolled at the table have no draws.
     """
 
     id: str
@@ -61,16 +61,16 @@ class TurnDice:
 
     @property
     def wrong(self) -> tuple[VerifiedRoll, ...]:
-        """The rolls that are not as they should be."""
+        """The rolls that are not right."""
         return tuple(roll for roll in self.rolls if roll.verdict != "right")
 
     def dice(self, source: RollSource) -> int:
-        """How many dice of the turn come from there."""
+        """The number of dice in the turn from this source."""
         return sum(len(roll.faces) for roll in self.rolls if roll.source == source)
 
 
 def verify_rolls(played: PlayedCampaign, turn: int | None = None) -> tuple[TurnDice, ...]:
-    """The dice of all turns that were played, or of one."""
+    """Verify the dice of all played turns, or of one."""
     written = {one.number: one.rolls for one in played.campaign.turns}
     found = []
     for moment in played.history.turns:
@@ -89,7 +89,7 @@ def seed_of(campaign_seed: str, turn: int) -> bytes:
 
 
 def hmac_sha256(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA256 as RFC 2104 defines it: two digests, one within the other."""
+    """HMAC-SHA256 as defined in RFC 2104."""
     filled = key.ljust(_BLOCK, b"\0")
     inner = bytes(byte ^ 0x36 for byte in filled)
     outer = bytes(byte ^ 0x5C for byte in filled)
@@ -97,7 +97,7 @@ def hmac_sha256(key: bytes, message: bytes) -> bytes:
 
 
 def draws_of(seed: bytes, roll: str, dice: int, sides: int) -> Iterator[Draw]:
-    """The draws behind a roll, those that were made again among them."""
+    """The draws of a roll, including rejected ones."""
     whole_rounds = _DRAWS - _DRAWS % sides
     for index in range(dice):
         face, attempt = 0, 0

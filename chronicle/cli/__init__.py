@@ -1,1 +1,1 @@
-"""The command line; the home of click. Clock, environment and terminal are used here alone."""
+"""The command line. Only this package uses click, the clock, the environment and the terminal."""

@@ -25,40 +25,40 @@ from chronicle.diagnostics.report import Report
 
 @click.command()
 @CONTENT_ARGUMENT
-@output_option("Where the site is written; a folder that holds other files is refused.")
+@output_option("Folder for the built site; it must not contain other files.")
 @AMEND_OPTION
 @FORMAT_OPTION
 @with_error_handling
 def build(content: Path, output: Path, amend: str | None, form: str | None) -> None:
-    """Build the site of a campaign, or of a shelf of campaigns.
+    """Build the site of one or several campaigns.
 
-    OUTPUT/site is for everybody, OUTPUT/private/gm for the GM and OUTPUT/private/FACTION for the
-    players of a faction. The campaigns of a shelf lie in OUTPUT/site/CAMPAIGN and
-    OUTPUT/private/CAMPAIGN, beside a page that lists them. Nothing is written when anything is
-    wrong, or when a published turn would be told otherwise than it was.
+    OUTPUT/site is public, OUTPUT/private/gm is for the GM, and OUTPUT/private/FACTION is for the
+    players of a faction. Several campaigns are written to OUTPUT/site/CAMPAIGN and
+    OUTPUT/private/CAMPAIGN, with a page that lists them. Nothing is written if there are errors
+    or a published turn has changed.
 
     Example: chronicle build my-campaign -o my-site
     """
     from chronicle.publish.writer import output_matches
 
     with progress_bar() as bar:
-        # Whoever amends has something done, whatever is remembered.
+        # With --amend, always build: the cached result does not have the amendment.
         stamp = inputs_fingerprint(content, display_path(content)) if amend is None else None
         outcome, kept = load_result("built", stamp), True
         if outcome is None or not output_matches(output, outcome.files):
             outcome, looked, kept = _run_build(content, output, amend, bar)
             save_result("built", content, display_path(content), stamp, outcome)
-            # All that a check does has been done.
+            # A build includes all that `check` does.
             save_result("checked", content, display_path(content), stamp, looked)
     exit_on_errors(Report([*outcome.findings]), form)
     if amend is not None and not kept:
-        click.echo("no published turn is told otherwise; there was nothing to amend", err=True)
+        click.echo("no published turn has changed; nothing to amend", err=True)
     index = output / "site" / "index.html"
     click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
     for folder in outcome.keyless:
         click.echo(
-            f"no key in {folder}: its dossiers are in {output / 'private'} alone"
-            f" (chronicle keys init {folder} seals them for the site)",
+            f"no key in {folder}: its dossiers are only in {output / 'private'}"
+            f" (to put them on the site, run chronicle keys init {folder})",
             err=True,
         )
 
@@ -66,7 +66,11 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
 def _run_build(
     content: Path, output: Path, amend: str | None, bar: Progress
 ) -> tuple[CachedResult, CachedResult, bool]:
-    """What comes of a build, what came of it before it wrote, and whether a record is new."""
+    """Build and write the site.
+
+    Returns the result with and without write errors, and whether the record of published turns
+    has changed.
+    """
     from chronicle.files.store import digests_of
     from chronicle.publish.writer import open_staging_area
 
@@ -82,7 +86,7 @@ def _run_build(
         )
         update_schemas(content)
         bar.begin_writing()
-        # The record comes last: what could not be put on the site has been told to nobody.
+        # Write the record last: if the site can't be written, nothing has been published.
         if run.files is not None and stage.publish(run.files):
             write_record(run.kept, content, written)
             files = digests_of(run.files)

@@ -1,4 +1,4 @@
-"""What commands read: the campaign, or the shelf of campaigns, that is meant."""
+"""Read and build the campaign, or the several campaigns, in a content folder."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuildRun:
-    """What came of the campaign or the shelf that is meant, and all that was found on the way.
+    """Result of building a content folder, with all findings.
 
-    ``files`` is None when findings say why not; ``build_content`` is what is made of each campaign,
-    by its id on a shelf or an empty text. ``keyless`` are the folders of campaigns without a key,
+    ``files`` is None if there are errors. ``made`` has the result of each campaign by its id,
+    which is empty for a single campaign. ``keyless`` are the folders of campaigns without a key,
     as messages show them.
     """
 
@@ -41,7 +41,7 @@ class BuildRun:
 
     @property
     def kept(self) -> Mapping[str, bytes]:
-        """The files in the folder of one campaign that say something else once the site is out."""
+        """The files in a single campaign's folder that change once the site is published."""
         return self.made[""].kept if "" in self.made else {}
 
 
@@ -53,13 +53,12 @@ def build_content(
     bar: Progress | None = None,
     store_for: Callable[[str], FileStore] = lambda _: {},
 ) -> BuildRun:
-    """Every file of the campaign or the shelf that is meant.
+    """Build every file of the one or several campaigns in a folder.
 
-    When ``remember_logins``, key files are told of logins that they did not remember yet. A
-    ``request`` is for the published turns of every campaign; one that amends them on a shelf ends
-    the run. The
-    ``bar`` is that of a command that goes on when all is made. Files are put into the ``store_for``
-    of their folder while they are made.
+    With ``remember_logins``, new logins are saved to the key files. ``request`` applies to the
+    published turns of every campaign; amending several campaigns at once is a usage error. A
+    command that has more to do after the build passes its own ``bar``. Files are put into the
+    store that ``store_for`` returns for their folder.
     """
     with progress_bar() if bar is None else nullcontext(bar) as shown_bar:
         return _build_content(content, shown_bar, request, store_for, remembering=remember_logins)
@@ -95,7 +94,7 @@ def _build_multi_site(
     *,
     remembering: bool,
 ) -> BuildRun:
-    """Every file of a shelf with campaigns of these names."""
+    """Build a site of several campaigns with these names."""
     from chronicle.load.disk import THEMES_FOLDER, read_multi_site, read_tree
     from chronicle.pipeline import MultiSiteCampaign, build_multi_site
     from chronicle.seal.key_file import load_keys
@@ -128,7 +127,7 @@ def _build_campaign(
     *,
     remembering: bool,
 ) -> BuildRun:
-    """Every file of a campaign. What draws it is loaded when there is something to be drawn."""
+    """Build a single campaign. The rendering modules are imported only if it can be played."""
     from chronicle.load import read_tree
     from chronicle.pipeline import resolve_campaign
     from chronicle.seal.key_file import load_keys
@@ -169,7 +168,7 @@ def _build_options(
 
 
 def _seal_options(folder: Path, keys: Keys | None, remembering: bool) -> SealOptions | None:
-    """The lock of a campaign with these keys; None when it has none that can be read."""
+    """The options for sealing a campaign with these keys; None without keys."""
     from chronicle.pipeline import SealOptions
     from chronicle.seal.key_file import save_logins_and_seats
 
@@ -183,7 +182,7 @@ def _seal_options(folder: Path, keys: Keys | None, remembering: bool) -> SealOpt
 
 
 def read_one_campaign(content: Path, report: Report, form: str | None) -> FileTree:
-    """The files of the campaign that is meant; a shelf of them ends the run."""
+    """The files of a single campaign; exit with an error if the folder contains several."""
     from chronicle.diagnostics.catalogue import content as problems
     from chronicle.load import read_tree
 
@@ -195,22 +194,22 @@ def read_one_campaign(content: Path, report: Report, form: str | None) -> FileTr
 
 
 def folders_of(content: Path) -> tuple[Path, ...]:
-    """The folder of the campaign that is meant, or that of a shelf with those of its campaigns."""
+    """The content folder, followed by the folders of its campaigns if it contains several."""
     return (content, *(content / name for name in _campaign_names(content)))
 
 
 def _campaign_names(content: Path) -> tuple[str, ...]:
-    """The names of the campaigns on a shelf; none when the folder is to be a campaign itself."""
+    """The names of the campaigns in a folder; empty if the folder itself is a campaign."""
     from chronicle.load import campaigns_in
 
     if content.is_file():
         raise click.BadParameter(
-            f"{content} is a file; name the folder it is in, {content.parent}",
+            f"{content} is a file; give its folder, {content.parent}",
             param_hint="CONTENT",
         )
     if not content.is_dir():
         raise click.BadParameter(
-            f"there is no folder {content}; {suggest_content(content)}",
+            f"folder {content} not found; {suggest_content(content)}",
             param_hint="CONTENT",
         )
     return () if (content / "campaign.yaml").exists() else campaigns_in(content)

@@ -22,15 +22,15 @@ from chronicle.diagnostics.report import Report
 
 @click.command()
 @CONTENT_ARGUMENT
-@click.option("--leaks", is_flag=True, help="Look for leaks, and for what keeps from looking.")
-@output_option("Where a build has written the site; what lies there need not be drawn again.")
+@click.option("--leaks", is_flag=True, help="Report leaks only.")
+@output_option("Folder of an earlier build; its unchanged pages are reused.")
 @FORMAT_OPTION
 @with_error_handling
 def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None:
-    """Check a campaign or a shelf as a build would, and write nothing.
+    """Check a campaign without writing anything.
 
-    With --leaks it says only what pages show to readers who may not know it. A build looks for that
-    too; what else is wrong, but for errors, is left out here.
+    It finds everything that a build finds. With --leaks it reports only leaks, that is, pages
+    that show something their readers may not know, and errors that prevent the search for them.
 
     Example: chronicle check my-campaign --leaks
     """
@@ -45,13 +45,13 @@ def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None
     if report.findings or form not in (None, "human", "plain"):
         return
     pages = sum(1 for name in outcome.files if name.endswith(".html") and "/gm/" not in name)
-    click.echo(f"no leaks in {pages} pages" if leaks else "all is well", err=True)
+    click.echo(f"no leaks in {pages} pages" if leaks else "no problems found", err=True)
 
 
 def _run_check(content: Path, output: Path) -> CachedResult:
-    """What comes of a look at a campaign; pages that lie in an output as they would be drawn help.
+    """Result of a check; reuses the pages of ``output`` that are up to date.
 
-    Whoever builds there meanwhile takes them away: then all is drawn.
+    If another build replaces them in the meantime, all pages are rendered.
     """
     from chronicle.files.store import DiskStore, FileStoreError, OverlayStore
 
@@ -75,7 +75,7 @@ def _outcome(run: BuildRun) -> CachedResult:
 
 
 def leak_report(report: Report) -> Report:
-    """What was found of leaks, and of mistakes that keep from looking for them."""
+    """The leaks in a report, and the errors that prevent the search for leaks."""
     return Report(
         [
             finding

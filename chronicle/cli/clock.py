@@ -1,4 +1,4 @@
-"""The clock on the wall: no file that is built depends on it."""
+"""The current time. No built file depends on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
 def now() -> datetime:
-    """This very instant."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -19,7 +19,7 @@ def seconds_until(instant: str) -> int:
 
 
 def format_time_left(seconds: int) -> str:
-    """A time that is left, or has passed, in its two largest units."""
+    """The time left, or passed if negative, in its two largest units."""
     left, words = abs(seconds), list[str]()
     for name, size in _UNITS:
         count, left = divmod(left, size)

@@ -1,6 +1,6 @@
-"""The words of a campaign that a shell completes.
+"""Shell completion of turns, factions, audiences, error codes and folders.
 
-A shell asks at every keystroke. So nothing is read but the names of files.
+A shell asks at every keystroke, so only file names are read.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ _TURN: Final = re.compile(r"0*(\d+)\.yaml")
 
 
 def complete_factions(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The factions of the campaign that is meant, by their files' names."""
+    """The factions of the campaign on the command line, from their file names."""
     return _items(_stems(ctx, "factions"), typed)
 
 
 def complete_audiences(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The GM, everyone, and the factions of the campaign that is meant."""
+    """The GM, everyone, and the factions of the campaign on the command line."""
     return _items((GM_ID, EVERYONE_ID, *_stems(ctx, "factions")), typed)
 
 
 def complete_turns(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The turns of the campaign that is meant, by their files' names."""
+    """The turns of the campaign on the command line, from their file names."""
     found = [_TURN.fullmatch(f"{stem}.yaml") for stem in _stems(ctx, "turns")]
     return _items([turn[1] for turn in found if turn], typed)
 
 
 def complete_codes(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The codes of all findings, each with what it means."""
+    """All error codes, each with its meaning."""
     from chronicle.authoring.explain import all_problems
 
     return [
@@ -46,11 +46,12 @@ def complete_codes(_: click.Context, __: click.Parameter, typed: str) -> list[Co
 
 
 def complete_content(_: click.Context, __: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Folders that hold a campaign or a shelf of them; all folders where there is none such."""
+    """Folders of one or several campaigns; all folders if there are none."""
     above = Path(typed) if typed.endswith("/") else Path(typed).parent
     found = {path.parent for path in above.glob("[!.]*/campaign.yaml")}
     for path in above.glob("[!.]*/[!.]*/campaign.yaml"):
-        # As `chronicle new` lays it, the campaign is one folder deeper; else it is on a shelf.
+        # In a project of `chronicle new`, the campaign is the folder content; otherwise the
+        # parent is a folder of several campaigns.
         found.add(path.parent if path.parent.name == "content" else path.parent.parent)
     named = _items(sorted(path.as_posix() for path in found), typed.removeprefix("./"))
     return named or [CompletionItem(typed, type="dir")]
@@ -61,8 +62,8 @@ def _items(words: Iterable[str], typed: str) -> list[CompletionItem]:
 
 
 def _stems(ctx: click.Context, folder: str) -> list[str]:
-    """The names, without their endings, of the YAML files in a folder of the campaign."""
-    # While an option still waits for its word, the arguments before it lie there unread.
+    """The names, without their suffix, of the YAML files in a folder of the campaign."""
+    # While an option has no value yet, click leaves the arguments before it in ctx.args.
     typed = [*ctx.args, str(ctx.params.get("content") or "content"), "."]
     meant = next((path for path in map(Path, typed) if (path / "campaign.yaml").exists()), Path())
     return sorted(path.stem for path in (meant / folder).glob("[!.]*.yaml"))

@@ -1,4 +1,4 @@
-"""The command that prints what a shell needs to complete words."""
+"""The command `completion`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.shell_completion import ShellComplete, get_completion_class
 from chronicle.cli.output import with_error_handling
 
 SHELLS: Final = ("bash", "zsh", "fish")
-#: The name under which a shell starts the program to ask it.
+#: The environment variable with which a shell asks the program for completions.
 COMPLETE_VARIABLE: Final = "_CHRONICLE_COMPLETE"
 
 
@@ -19,16 +19,16 @@ COMPLETE_VARIABLE: Final = "_CHRONICLE_COMPLETE"
 @click.pass_context
 @with_error_handling
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script by which a shell completes commands, options and a campaign's own words.
+    """Print a shell completion script.
 
-    For bash, put `eval "$(chronicle completion bash)"` into ~/.bashrc; for zsh the same with zsh
-    into ~/.zshrc; for fish, `chronicle completion fish | source` into its config.fish.
+    For bash, add `eval "$(chronicle completion bash)"` to ~/.bashrc; for zsh, the same with zsh to
+    ~/.zshrc; for fish, `chronicle completion fish | source` to its config.fish.
 
     Example: chronicle completion bash
     """
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.UsageError(f"nothing is known about the shell {shell}")
+        raise click.UsageError(f"unsupported shell {shell}")
     asker = kind(ctx.find_root().command, {}, "chronicle", COMPLETE_VARIABLE)
-    # That of the base: the one of bash starts a bash to ask for its version.
+    # Use the base class's method: the one for bash runs bash to check its version.
     click.echo(ShellComplete.source(asker))

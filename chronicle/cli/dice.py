@@ -1,4 +1,4 @@
-"""The commands about dice: whether all that is on record was thrown as it should be."""
+"""The command `dice verify`, which recomputes every recorded roll."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ JSON_VERSION: Final = 1
 
 @click.group(cls=CommandGroup)
 def dice() -> None:
-    """Look at the dice of a campaign."""
+    """Verify the dice of a campaign."""
 
 
 @dice.command()
@@ -39,19 +39,19 @@ def dice() -> None:
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
-    help="This turn only, with every digest.",
+    help="Only this turn, with its seed and every digest.",
     shell_complete=complete_turns,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with every digest.")
 @FORMAT_OPTION
 @with_error_handling
 def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
-    """Throw every recorded roll once more, and say whether all are as they should be.
+    """Recompute every recorded roll and compare.
 
-    It is reckoned anew from the campaign's seed, step by step as "How the dice work" in the
-    documentation tells, by other means than a turn's dice are. Dice from the table are compared
-    with what is written under `rolls:`. With --turn it prints the turn's seed and each digest:
-    enough for a player to follow with any tool that knows HMAC-SHA256.
+    Rolls are recomputed from the campaign's seed by a second implementation, following "How the
+    dice work" in the documentation. Dice rolled at the table are compared with `rolls:`. With
+    --turn it also prints the turn's seed and each digest, so that players can repeat the
+    computation with any tool for HMAC-SHA256.
 
     Example: chronicle dice verify content/vaime --turn 3
     """
@@ -85,12 +85,12 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
 
 def _in_short(one: TurnDice) -> str:
-    """A turn on one line."""
+    """One turn as one line."""
     return f"turn {one.turn}: {_counted(one.rolls)}, {_sources((one,))}"
 
 
 def _in_full(one: TurnDice) -> Iterator[str]:
-    """A turn with its seed, every roll and every digest."""
+    """The lines of one turn: its seed, every roll and every digest."""
     yield f"turn {one.turn}"
     yield f"  seed {one.seed}"
     for roll in one.rolls:
@@ -110,21 +110,21 @@ def _message(draw: Draw) -> str:
 def _said(roll: VerifiedRoll) -> str:
     match roll.verdict:
         case "right":
-            return "as written" if roll.source == "table" else "as reckoned anew"
+            return "as written" if roll.source == "table" else "confirmed"
         case "other faces":
             faces = " ".join(str(draw.face) for draw in roll.draws if draw.face)
-            return f"reckoned anew they are {faces}"
+            return f"recomputed: {faces}"
         case "not as written":
             return "`rolls:` of the turn has other faces, or none"
         case "name of another":
-            return "its name is that of another roll, or of another turn's"
+            return "another roll has the same name, or the name belongs to another turn"
 
 
 def _verdict(found: Sequence[TurnDice]) -> str:
     rolls = [roll for one in found for roll in one.rolls]
     if not rolls:
-        return "no dice were thrown"
-    return f"all is as it should be: {_counted(rolls)}, {_sources(found)}"
+        return "no dice were rolled"
+    return f"all rolls are correct: {_counted(rolls)}, {_sources(found)}"
 
 
 def _counted(rolls: Sequence[VerifiedRoll]) -> str:
@@ -139,8 +139,8 @@ def _sources(found: Sequence[TurnDice]) -> str:
 
 
 def _complaint(wrong: Sequence[VerifiedRoll]) -> str:
-    lines = [f"{roll.id} is not as it should be: {_said(roll)}" for roll in wrong]
-    return "\n".join([*lines, "This is a fault of chronicle's own; please report it."])
+    lines = [f"{roll.id} is wrong: {_said(roll)}" for roll in wrong]
+    return "\n".join([*lines, "This is a bug in chronicle; please report it."])
 
 
 def _to_json(found: Sequence[TurnDice]) -> dict[str, object]:

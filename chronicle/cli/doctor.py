@@ -1,4 +1,4 @@
-"""The command that looks over a campaign and all that is around it."""
+"""The command `doctor`."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from chronicle.authoring.doctor import CheckResult
     from chronicle.diagnostics.report import Finding
 
-_SHOWN: Final = {"ok": "ok", "look": "look at this", "wrong": "wrong"}
+_SHOWN: Final = {"ok": "ok", "look": "warning", "wrong": "error"}
 _WIDTH: Final = max(map(len, _SHOWN.values()))
 
 
 @click.command()
 @CONTENT_ARGUMENT
-@output_option("Where the site is built.")
+@output_option("Folder of the built site.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @with_error_handling
 def doctor(content: Path, output: Path, *, as_json: bool) -> None:
-    """Look over a campaign or a shelf, and all that it needs to be put online.
+    """Check a campaign and its setup.
 
-    Versions, the key, what git takes along and where to, the address, mistakes, missing orders,
-    and what is published: a line for each, with what to do about it. Nothing is changed, and
-    nobody is asked over a network. It ends with 1 if anything is wrong.
+    Checks versions, errors, the key, the git repository, the site's address, missing orders and
+    published turns, and says how to fix each problem. It changes nothing and does not use the
+    network. The exit code is 1 if there are errors.
 
     Example: chronicle doctor my-campaign
     """

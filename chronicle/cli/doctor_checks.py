@@ -1,4 +1,4 @@
-"""What is looked at on the disk: keys, versions, and where campaigns stand."""
+"""The checks of `doctor` that read the disk: keys, versions and the progress of campaigns."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _OTHERS = 0o077
 
 
 def check_key_permissions(content: Path) -> Iterator[Objection]:
-    """The keys that others on this machine may read."""
+    """One objection for each key file that other users of this computer can read."""
     for path in key_files(content):
         if os.name == "posix" and path.stat().st_mode & _OTHERS:
             yield Objection(
-                f"others on this machine may read {display_path(path)}",
-                f"take it back with `chmod 600 {display_path(path)}`",
+                f"other users of this computer can read {display_path(path)}",
+                f"run `chmod 600 {display_path(path)}`",
             )
 
 
 def describe_keys(content: Path) -> Iterator[CheckResult]:
-    """How the keys of a campaign, or of the campaigns of a shelf, are."""
+    """The state of each campaign's key."""
     from chronicle.authoring.doctor import CheckResult
     from chronicle.seal.key_file import find_key_file, read_key_file
 
@@ -43,8 +43,8 @@ def describe_keys(content: Path) -> Iterator[CheckResult]:
             yield CheckResult(
                 "look",
                 "key",
-                f"there is none in {name}: its dossiers are not on the site",
-                f"`chronicle keys init {name}` makes one",
+                f"none in {name}, so its dossiers are not on the site",
+                f"to create one, run `chronicle keys init {name}`",
             )
             continue
         keys = read_key_file(path, Report())
@@ -52,31 +52,31 @@ def describe_keys(content: Path) -> Iterator[CheckResult]:
             yield CheckResult(
                 "wrong",
                 "key",
-                f"{display_path(path)} can't be read as one",
-                f"bring a copy back: `chronicle keys restore FILE {name} --replace`",
+                f"{display_path(path)} is not a valid key file",
+                f"restore a copy: `chronicle keys restore FILE {name} --replace`",
             )
         elif keys.demo:
             yield CheckResult(
-                "ok", "key", f"{display_path(path)} is that of a sample, and lies in the open"
+                "ok", "key", f"{display_path(path)} is the public key of a sample campaign"
             )
         elif any(said.endswith(display_path(path)) for said in objecting):
             yield CheckResult(
                 "wrong",
                 "key",
-                f"others on this machine may read {display_path(path)}",
-                f"take it back with `chmod 600 {display_path(path)}`",
+                f"other users of this computer can read {display_path(path)}",
+                f"run `chmod 600 {display_path(path)}`",
             )
         else:
             yield CheckResult(
                 "ok",
                 "key",
-                f"{display_path(path)} is yours alone to read; whether there is a copy, you know"
+                f"only you can read {display_path(path)}; keep a copy"
                 f" (chronicle keys backup FILE {name})",
             )
 
 
 def program_versions() -> Mapping[str, str]:
-    """What runs here, each with its version."""
+    """The versions of chronicle, Python and each ruleset."""
     from chronicle import __version__
     from chronicle.cli.help_text import RULESET_VERSIONS
 
@@ -86,7 +86,7 @@ def program_versions() -> Mapping[str, str]:
 
 
 def git_version(content: Path) -> str | None:
-    """The version that git tells of itself; None when there is none."""
+    """The version of git; None if it is not installed."""
     from chronicle.cli.git import Git, GitNotFound
 
     try:
@@ -97,7 +97,7 @@ def git_version(content: Path) -> str | None:
 
 
 def remote_url_of(hosting: Hosting, content: Path) -> str:
-    """The address of the repository that a site goes to; empty when there is none of that name."""
+    """The address of the repository to deploy to; empty if there is no remote of that name."""
     from chronicle.cli.deploy.hosts import HostError
     from chronicle.cli.deploy.target import repository_url_of
 
@@ -110,13 +110,13 @@ def remote_url_of(hosting: Hosting, content: Path) -> str:
 def deploy_objections(
     repository: Repository, url: str, branch: str, *, private: bool
 ) -> tuple[Objection, ...]:
-    """What speaks against a deploy, but for content with a host: the lines of remotes tell that."""
+    """The objections to a deploy, except pushed campaign files, which the remotes' lines report."""
     found = find_objections(repository, url, branch, private=private)
     return tuple(one for one in found if one.refuses or "with git" not in one.said)
 
 
 def campaign_statuses(content: Path) -> Iterator[tuple[Path, CampaignProgress]]:
-    """Where each campaign stands that can be played, with its folder."""
+    """The progress of each campaign that can be read, with its folder."""
     from chronicle.authoring.doctor import CampaignProgress
     from chronicle.authoring.turn_status import last_turn, status_of_turn
     from chronicle.load import read_tree

@@ -13,7 +13,7 @@ from chronicle.diagnostics.report import did_you_mean
 @click.argument("code", shell_complete=completers.complete_codes)
 @with_error_handling
 def explain(code: str) -> None:
-    """Print the page of a finding.
+    """Explain an error code.
 
     Example: chronicle explain R009
     """
@@ -23,7 +23,7 @@ def explain(code: str) -> None:
     problem = problems.get(code.upper())
     if problem is None:
         raise click.BadParameter(
-            f"there is no finding {code}; "
+            f"unknown error code {code}; "
             + did_you_mean(code.upper(), problems, otherwise="codes look like R009 or SH001"),
             param_hint="CODE",
         )

@@ -1,4 +1,4 @@
-"""The home of git: the program, run with words and in surroundings of our choosing."""
+"""Runs git with a fixed configuration and environment. No other module calls git."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-#: What a git that called us leaves behind, and what would send ours elsewhere.
+#: Variables that a calling git sets and that would redirect our git to another repository.
 _CALLER_VARIABLES: Final = (
     *("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"),
     *("GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_QUARANTINE_PATH"),
 )
-#: No hook of anybody's is run, nothing is signed, and no line ending is touched.
+#: Run no hooks and sign nothing.
 _CONFIG_OPTIONS: Final = (
     *(
         "-c",
@@ -31,7 +31,7 @@ _PASSWORD: Final = re.compile(r"([a-z+]+://)[^/@\s]+@")
 
 
 class GitError(Exception):
-    """Git could not do it; ``said`` is what it says of that, without passwords."""
+    """A git command failed; ``said`` is its message, without passwords."""
 
     def __init__(self, said: str) -> None:
         super().__init__(said)
@@ -39,21 +39,21 @@ class GitError(Exception):
 
 
 class GitNotFound(Exception):
-    """There is no git on this machine."""
+    """git is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Git:
-    """Git, run in a folder."""
+    """Runs git in a folder."""
 
     folder: Path
 
     def run(self, *words: str, stdin: bytes = b"") -> bytes:
-        """What git prints. Raises GitFailed and NoGit."""
+        """The output of a git command. Raises GitError and GitNotFound."""
         try:
-            # What an author gives stands behind `--` or was looked over.
-            ran = subprocess.run(  # noqa: S603  no shell reads the words
-                ["git", *_CONFIG_OPTIONS, *words],  # noqa: S607  as the author would call it
+            # Arguments from the author come after `--` or have been checked.
+            ran = subprocess.run(  # noqa: S603  no shell is involved
+                ["git", *_CONFIG_OPTIONS, *words],  # noqa: S607  the git on the author's PATH
                 cwd=self.folder,
                 input=stdin,
                 capture_output=True,
@@ -68,18 +68,18 @@ class Git:
         return ran.stdout
 
     def line(self, *words: str) -> str:
-        """The one line that git prints. Raises GitFailed and NoGit."""
+        """The output of a git command as one line. Raises GitError and GitNotFound."""
         return self.run(*words).decode("utf-8", "replace").strip()
 
     def try_line(self, *words: str) -> str | None:
-        """The one line that git prints; None when it can't. Raises NoGit."""
+        """The output of a git command as one line; None if it fails. Raises GitNotFound."""
         try:
             return self.line(*words)
         except GitError:
             return None
 
     def paths(self, *words: str) -> tuple[str, ...]:
-        """The paths that git prints with null bytes between them; none when it can't."""
+        """The null-separated paths that a git command prints; empty if it fails."""
         try:
             listed = self.run(*words)
         except GitError:
@@ -88,13 +88,13 @@ class Git:
 
 
 def redact_passwords(text: str) -> str:
-    """A text in which no address of a repository says who asks, nor with which password."""
+    """The text without user names and passwords in repository addresses."""
     return _PASSWORD.sub(r"\1", text)
 
 
 def _environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in _CALLER_VARIABLES}
-    # Its words are read here, and its dates tell nobody where the author lives.
+    # Messages are parsed, so they must be English; UTC hides the author's time zone.
     kept |= {"LC_ALL": "C", "LANGUAGE": "C", "TZ": "UTC"}
     if not bool(getattr(sys.stdin, "isatty", bool)()):
         kept["GIT_TERMINAL_PROMPT"] = "0"

@@ -1,6 +1,6 @@
-"""What somebody sees first: the list of commands, what to begin with, and which versions these are.
+"""The help of the program: the list of commands, suggested next steps, and versions.
 
-Nothing here may load more than a shell needs: completion and ``--help`` run at every keystroke.
+Keep the imports few: a shell starts the program at every keystroke to complete words.
 """
 
 from __future__ import annotations
@@ -15,101 +15,101 @@ import click
 from chronicle import __version__
 from chronicle.diagnostics.report import closest_name
 
-#: The version of each ruleset's rules. A literal table: to ask the rulesets would load them.
+#: The version of each ruleset's rules. A literal table, so that no ruleset has to be imported.
 RULESET_VERSIONS: Final[Mapping[str, int]] = {"lieutenants": 1, "shadow": 1, "wwn": 1}
-#: The themes that come along.
+#: The themes that chronicle ships with.
 SHIPPED_THEMES: Final = ("annals", "modern")
-#: As many campaigns as a hint names.
+#: How many campaigns a hint names at most.
 MAX_LISTED: Final = 5
 
 
 class CommandGroup(click.Group):
-    """A group that tells of its commands in whole sentences, and keeps their examples on a line."""
+    """A click group that prints command summaries in full and keeps each example on one line."""
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        # A mark of click's: it fills no paragraph that begins so.
+        # click does not rewrap a paragraph that starts with \b.
         cmd.help = cleandoc(cmd.help or "").replace("\n\nExample:", "\n\n\b\nExample:")
         super().add_command(cmd, name)
 
     def format_commands(
         self,
-        ctx: click.Context,  # noqa: ARG002  click hands it over
+        ctx: click.Context,  # noqa: ARG002  click passes it
         formatter: click.HelpFormatter,
     ) -> None:
-        """The commands in the order in which an evening needs them, as they were added."""
+        """List the commands in the order they were added, which follows a GM's workflow."""
         rows = [
             (name, (command.help or "").partition("\n\n")[0].replace("\n", " "))
             for name, command in self.commands.items()
             if not command.hidden
         ]
-        with formatter.section("CommandGroup"):
+        with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
 class MainGroup(CommandGroup):
-    """The whole program, whose help ends in what to do next in this folder."""
+    """The top-level command, whose help ends with next steps for the current folder."""
 
     def format_epilog(
         self,
-        ctx: click.Context,  # noqa: ARG002  click hands it over
+        ctx: click.Context,  # noqa: ARG002  click passes it
         formatter: click.HelpFormatter,
     ) -> None:
-        """What there is in this folder, and commands to begin with."""
+        """Write what the current folder contains and which commands to run next."""
         said, rows = first_steps(Path())
         with formatter.section(said):
             formatter.write_dl(rows)
 
 
 def first_steps(here: Path) -> tuple[str, list[tuple[str, str]]]:
-    """What there is in a folder, and commands to begin with, each with what it does."""
+    """What a folder contains, and the commands to run next, each with its description."""
     if (here / "content").is_dir():
-        return "Your campaign is in the folder content", _everyday_commands("")
+        return "Next steps for the folder content", _everyday_commands("")
     if (here / "campaign.yaml").exists():
         return "This folder is a campaign", [
-            ("chronicle serve .", "see it in the browser while you write"),
-            ("chronicle build . -o ../output", "make its site beside it"),
+            ("chronicle serve .", "preview it in the browser while you write"),
+            ("chronicle build . -o ../output", "build the site next to it"),
         ]
     if homes := projects_beneath(here):
-        return f"Campaigns beneath this folder: {_comma_list(homes)}", [
-            (f"cd {homes[0]}", "go there; all commands find the campaign by themselves"),
+        return f"Campaigns below this folder: {_comma_list(homes)}", [
+            (f"cd {homes[0]}", "go there; commands then find the campaign"),
         ]
     if names := campaigns_beneath(here):
         return f"Campaigns in this folder: {_comma_list(names)}", _everyday_commands(f" {names[0]}")
-    return "There is no campaign in this folder", [
-        ("chronicle new my-campaign", "make a small one that works, to begin with"),
+    return "No campaign in this folder", [
+        ("chronicle new my-campaign", "create a small working campaign"),
     ]
 
 
 def _everyday_commands(named: str) -> list[tuple[str, str]]:
-    """The commands of every evening, for a campaign that is named after them."""
+    """The most used commands; ``named`` is the campaign argument, with a space before it."""
     return [
-        (f"chronicle serve{named}", "see it in the browser while you write"),
-        (f"chronicle check{named}", "find mistakes; nothing is written"),
-        (f"chronicle build{named}", "make its site in the folder output"),
+        (f"chronicle serve{named}", "preview it in the browser while you write"),
+        (f"chronicle check{named}", "find mistakes without writing anything"),
+        (f"chronicle build{named}", "build the site into the folder output"),
     ]
 
 
 def campaigns_beneath(here: Path) -> list[str]:
-    """The folders directly in this one that hold a campaign, in order of name."""
+    """The direct subfolders that are campaigns, sorted by name."""
     return sorted(path.parent.name for path in here.glob("[!.]*/campaign.yaml"))
 
 
 def projects_beneath(here: Path) -> list[str]:
-    """The folders directly in this one that are as `chronicle new` makes them, in order of name."""
+    """The direct subfolders laid out as by `chronicle new`, sorted by name."""
     return sorted(path.parent.parent.name for path in here.glob("[!.]*/content/campaign.yaml"))
 
 
 def suggest_content(content: Path) -> str:
-    """What to type when there is no such folder."""
+    """What to type when a content folder does not exist."""
     if (Path() / "campaign.yaml").exists():
-        return "this folder is a campaign itself: say . to mean it"
+        return "this folder is a campaign: use . to name it"
     if meant := closest_name(content.name, campaigns_beneath(content.parent)):
         return f"did you mean {content.parent / meant}?"
     if homes := projects_beneath(Path()):
         return f"go to your campaign first: cd {homes[0]}"
     if names := campaigns_beneath(Path()):
         return f"campaigns in this folder: {_comma_list(names)}"
-    return "name the one that holds campaign.yaml, or make one: chronicle new my-campaign"
+    return "name the folder with campaign.yaml, or create one: chronicle new my-campaign"
 
 
 def _comma_list(names: list[str]) -> str:
@@ -133,5 +133,5 @@ VERSION_OPTION: Final = click.option(
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, param, value: _tell_versions(ctx, param, is_asked=value),
-    help="Show the versions of chronicle and of each ruleset, and exit.",
+    help="Show the versions of chronicle and its rulesets and exit.",
 )

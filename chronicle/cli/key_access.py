@@ -1,4 +1,4 @@
-"""What the commands about keys have in hand: a campaign, its key, and those who read by it."""
+"""What the `keys` commands share: a campaign, its key, and the readers of its dossiers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeyedCampaign:
-    """A campaign with its key, and the folder both lie in."""
+    """A campaign, its key, and the folder of both."""
 
     folder: Path
     campaign: Campaign
@@ -31,14 +31,14 @@ class KeyedCampaign:
 
     @property
     def path(self) -> Path:
-        """The file of the key."""
+        """The path of the key file."""
         from chronicle.seal.key_file import key_file_path
 
         return key_file_path(self.folder, self.keys)
 
     @property
     def readers(self) -> tuple[Player, ...]:
-        """All who open a dossier, in order of id; the GM last, who opens whatever anybody does."""
+        """All readers of dossiers, sorted by id; last the GM, who can open every dossier."""
         from chronicle.model.campaign import Player
 
         players = self.campaign.players
@@ -52,7 +52,7 @@ class KeyedCampaign:
         return phrase_of(self.keys, player)
 
     def rotations(self, faction: str) -> tuple[int, ...]:
-        """The turns from which a new key of the faction holds, in order."""
+        """The first turn of each new key of a faction, in order."""
         return self.keys.rotations.get(faction, ())
 
     def players_of(self, faction: str) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ class KeyedCampaign:
         return tuple(one.id for one in self.campaign.players if faction in one.factions)
 
     def with_new_phrases(self, players: Iterable[str]) -> KeyedCampaign:
-        """The same with generated phrases that these players have never had."""
+        """A copy with newly generated phrases for these players."""
         chosen = frozenset(players)
         generations = dict(self.keys.generations)
         for player in chosen:
@@ -70,7 +70,7 @@ class KeyedCampaign:
 
 
 def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
-    """The campaign in a folder; findings end the run."""
+    """The campaign in a folder; exit on errors."""
     from chronicle.load import load_campaign
 
     campaign = load_campaign(read_one_campaign(content, report, form), report)
@@ -80,7 +80,7 @@ def campaign_in(content: Path, report: Report, form: str | None) -> Campaign:
 
 
 def keyed_campaign_in(content: Path, report: Report, form: str | None) -> KeyedCampaign:
-    """The campaign in a folder with its key; findings end the run, and so does there being none."""
+    """The campaign in a folder with its key; exit on errors or if it has no key."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import key_file
 
@@ -94,7 +94,7 @@ def keyed_campaign_in(content: Path, report: Report, form: str | None) -> KeyedC
 
 
 def find_reader(name: str, keyed: KeyedCampaign, report: Report, form: str | None) -> Player:
-    """The player of this id, or the GM; there being none ends the run."""
+    """The player with this id, or the GM; exit with an error if there is none."""
     from chronicle.diagnostics.catalogue import keys as problems
 
     readers = {reader.id: reader for reader in keyed.readers}
@@ -106,7 +106,7 @@ def find_reader(name: str, keyed: KeyedCampaign, report: Report, form: str | Non
 
 
 def save_keys(table: KeyedCampaign, path: Path) -> None:
-    """Writes a key, with what is reckoned from its phrases. Raises OSError."""
+    """Write a key file, with the logins computed from its phrases. Raises OSError."""
     from chronicle.seal import with_logins
     from chronicle.seal.key_file import write_key_file
 
@@ -116,7 +116,7 @@ def save_keys(table: KeyedCampaign, path: Path) -> None:
 
 @contextmanager
 def report_write_errors(path: Path, report: Report, form: str | None) -> Iterator[None]:
-    """Around the writing of a file: what the system refuses is a finding, and ends the run."""
+    """Report an OSError in this block as a finding, and exit."""
     from chronicle.diagnostics.catalogue import keys as problems
 
     try:
@@ -128,12 +128,12 @@ def report_write_errors(path: Path, report: Report, form: str | None) -> Iterato
 
 
 def refuse_inside_site(path: Path, report: Report, form: str | None) -> None:
-    """Ends the run when a file would lie among what was built, where the next step hosts it."""
+    """Exit with an error if a file would be inside a built site, which may be published."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.publish.writer import MANIFEST
 
     for folder in path.resolve().parents:
-        # A site is known by its keyring wherever it was copied to.
+        # A copy of a site is recognized by its keyring.
         if (folder / MANIFEST).exists() or (folder / "sealed" / "keyring.json").exists():
             report.add(
                 problems.SecretInOutput(at=None, path=display_path(path), folder=folder.name)
@@ -142,11 +142,11 @@ def refuse_inside_site(path: Path, report: Report, form: str | None) -> None:
 
 
 def exit_with_findings(report: Report, form: str | None) -> NoReturn:
-    """Shows the findings of a run that can't go on, and ends it."""
+    """Show the findings and exit."""
     exit_on_errors(report, form)
     raise click.exceptions.Exit(EXIT_FINDINGS)
 
 
 def keys_command(words: str, content: Path) -> str:
-    """A command to type next."""
+    """A `chronicle keys` command line to suggest."""
     return f"chronicle keys {words} {shlex.quote(display_path(content))}"

@@ -1,4 +1,4 @@
-"""What the commands share that look over a turn before it is out."""
+"""Reading a campaign, a turn number or a theme for commands about a single turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def read_campaign(
     content: Path, report: Report, form: str | None
 ) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
-    """A campaign that could be read, and its ruleset; findings end the run."""
+    """The campaign in a folder and its ruleset; exit on errors."""
     from chronicle.load import load_campaign
     from chronicle.pipeline import resolve_campaign
     from chronicle.rules import RULESETS
@@ -29,7 +29,7 @@ def read_campaign(
     campaign = load_campaign(tree, report)
     system = RULESETS.get(campaign.ruleset) if campaign is not None else None
     if campaign is None or system is None or report.has_errors:
-        # All that is wrong is said at once, as a check does.
+        # Report all errors at once, as `check` does.
         full = Report()
         resolve_campaign(tree, full)
         exit_on_errors(full, form)
@@ -38,7 +38,7 @@ def read_campaign(
 
 
 def turn_number(campaign: Campaign, turn: int | None) -> int:
-    """The number of the turn that is meant, the last where none is named."""
+    """The number of the given turn, or of the last one. Raises usage errors."""
     last = len(campaign.turns)
     if not last:
         raise click.UsageError("the campaign has no turns yet; write turns/001.yaml")
@@ -50,7 +50,7 @@ def turn_number(campaign: Campaign, turn: int | None) -> int:
 def read_campaign_theme(
     campaign: Campaign, content: Path, report: Report, form: str | None
 ) -> Theme:
-    """The campaign's own theme in its language; findings end the run."""
+    """The campaign's theme in its language; exit on errors."""
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.render import read_theme, shipped_themes_folder
 

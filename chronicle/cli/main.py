@@ -30,10 +30,10 @@ from chronicle.cli.why import why
 @click.group(cls=MainGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @VERSION_OPTION
 def main() -> None:
-    """Makes a website out of a faction campaign: dossiers, rumors and a history, turn by turn.
+    """Build a website from a tabletop faction campaign, turn by turn.
 
-    A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. Several
-    campaigns in folders side by side are a shelf, and make one site.
+    A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. A folder
+    that contains several campaigns is built as one site.
     """
     from chronicle.cli.process import configure_cache, gc_disabled
 

@@ -1,4 +1,4 @@
-"""The command that makes a campaign to begin with."""
+"""The command `new`."""
 
 from __future__ import annotations
 
@@ -22,29 +22,27 @@ if TYPE_CHECKING:
 
 RULESET_IDS = ("shadow", "lieutenants", "wwn")
 _RULESET_SUMMARIES = (
-    "  shadow       powers that scheme unseen; a few bold strokes, minutes a turn\n"
-    "  lieutenants  named people with an order each; gangs and guilds, a long game\n"
-    "  wwn          assets on a map; wars and trade over months and miles"
+    "  shadow       secret powers with a few bold moves; minutes per turn\n"
+    "  lieutenants  gangs and guilds whose people each get an order; a longer game\n"
+    "  wwn          assets on a map; war and trade over months and miles"
 )
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--ruleset", type=click.Choice(RULESET_IDS), help="The rules that it is played by.")
-@click.option("--title", help="The name of the game; left out, that of the starter.")
-@click.option("--language", default="en", show_default=True, help="Of the site's own words.")
-@click.option("--seed", help="Words that computed dice follow from; left out, drawn by chance.")
+@click.option("--ruleset", type=click.Choice(RULESET_IDS), help="The ruleset to play by.")
+@click.option("--title", help="The title of the campaign.")
+@click.option("--language", default="en", show_default=True, help="Language of the site.")
+@click.option("--seed", help="Seed for the dice; random by default.")
 @click.option(
     "--workflow/--no-workflow",
     default=False,
-    help="Whether GitHub shall build the site and host it, from a private repository.",
+    help="Add a GitHub Actions workflow that builds and hosts the site.",
 )
-@click.option(
-    "--key/--no-key", default=False, help="Whether to make a key, so that dossiers are sealed."
-)
+@click.option("--key/--no-key", default=False, help="Create a key, so that dossiers can be sealed.")
 @FORMAT_OPTION
 @with_error_handling
-def new(  # noqa: PLR0913  what a campaign is made of, each with a default
+def new(  # noqa: PLR0913  one parameter for each option
     name: str | None,
     ruleset: str | None,
     title: str | None,
@@ -55,12 +53,12 @@ def new(  # noqa: PLR0913  what a campaign is made of, each with a default
     workflow: bool,
     key: bool,
 ) -> None:
-    """Make a small campaign that works, in a new folder, and build it.
+    """Create a new campaign and build its site.
 
-    Its comments say what everything is for. The campaign lies in NAME/content and its site in
-    NAME/output, where all commands look by themselves; editor settings, schemas and a .gitignore
-    that keeps keys and private pages out lie around it. What is not said is asked for on a
-    terminal. A folder that holds anything is left alone.
+    Creates the folder NAME with a small working campaign in NAME/content, its site in NAME/output,
+    editor settings, and a .gitignore that excludes keys and private pages. Comments in the files
+    explain them. Commands run in NAME find the campaign. Missing values are asked for on a
+    terminal. NAME must not exist or must be empty.
 
     Example: chronicle new ferry-war --ruleset shadow --title "The Ferry War"
     """
@@ -84,7 +82,7 @@ def new(  # noqa: PLR0913  what a campaign is made of, each with a default
 
 
 def can_prompt() -> bool:
-    """Whether somebody sits there who can answer."""
+    """Whether standard input and standard error are terminals."""
     return bool(getattr(sys.stdin, "isatty", bool)()) and bool(
         getattr(sys.stderr, "isatty", bool)()
     )
@@ -93,18 +91,18 @@ def can_prompt() -> bool:
 def _require_terminal(flags: str) -> None:
     if not can_prompt():
         raise click.UsageError(
-            f"there is no terminal to ask on: say {flags}, as in"
+            f"can't ask without a terminal: give {flags}, as in"
             " `chronicle new ferry-war --ruleset shadow`"
         )
 
 
 def _folder(name: str | None) -> Path:
-    """The folder to make; one that can't be made ends the run."""
+    """The folder to create. Raises click.BadParameter if it can't be created."""
     from chronicle.starters import folder_name_error
 
     if name is None:
         _require_terminal("NAME and --ruleset")
-        name = str(click.prompt("The folder to make", default="my-campaign", err=True))
+        name = str(click.prompt("Folder to create", default="my-campaign", err=True))
     folder = Path(name)
     wrong = folder_name_error(folder.name)
     if wrong:
@@ -113,13 +111,12 @@ def _folder(name: str | None) -> Path:
         raise click.BadParameter(f"{display_path(folder)} is a file", param_hint="NAME")
     if folder.is_symlink() or (folder.is_dir() and any(folder.iterdir())):
         raise click.BadParameter(
-            f"{display_path(folder)} is there already and holds something; nothing in it was"
-            " touched. Give another name",
+            f"{display_path(folder)} already exists and is not empty; choose another name",
             param_hint="NAME",
         )
     if not folder.parent.is_dir():
         raise click.BadParameter(
-            f"there is no folder {display_path(folder.parent)} to make it in", param_hint="NAME"
+            f"folder {display_path(folder.parent)} not found", param_hint="NAME"
         )
     return folder
 
@@ -129,7 +126,7 @@ def _prompt_for_ruleset() -> str:
     click.echo(_RULESET_SUMMARIES, err=True)
     return str(
         click.prompt(
-            "The rules",
+            "Ruleset",
             type=click.Choice(RULESET_IDS),
             default="shadow",
             show_choices=False,
@@ -139,7 +136,7 @@ def _prompt_for_ruleset() -> str:
 
 
 def _prompt_for_title() -> str:
-    return str(click.prompt("The name of the game", default="Windfall", err=True))
+    return str(click.prompt("Title", default="Windfall", err=True))
 
 
 def _one_line(flag: str, text: str) -> str:
@@ -147,7 +144,7 @@ def _one_line(flag: str, text: str) -> str:
 
     line = " ".join(text.split())
     if not line or CONTROL_PATTERN.search(line):
-        raise click.BadParameter("say it in plain words, on one line", param_hint=flag)
+        raise click.BadParameter("must be one line of text", param_hint=flag)
     return line
 
 
@@ -157,7 +154,7 @@ def _check_language(language: str) -> str:
     known = available_choices((shipped_themes_folder(),))["language"]
     if language not in known:
         raise click.BadParameter(
-            f"no theme that comes along speaks {language}; {did_you_mean(language, known)}",
+            f"unsupported language {language}; {did_you_mean(language, known)}",
             param_hint="--language",
         )
     return language
@@ -170,7 +167,7 @@ def _random_seed() -> str:
 
 
 def _create(folder: Path, start: StarterOptions, report: Report, *, key: bool) -> int:
-    """Makes all of a campaign's folder or nothing of it; how many pages its site has."""
+    """Create the campaign's folder, all of it or nothing; return the number of pages."""
     from chronicle.diagnostics.catalogue import output as problems
 
     try:
@@ -218,7 +215,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _make_key(content: Path, report: Report) -> Keys | None:
-    """A key for the new campaign, in its place."""
+    """Create the key of the new campaign and return it."""
     from chronicle.cli.key_access import KeyedCampaign, save_keys
     from chronicle.load import load_campaign, read_tree
     from chronicle.seal import Keys, key_file
@@ -233,30 +230,30 @@ def _make_key(content: Path, report: Report) -> Keys | None:
 
 
 def _summary(folder: Path, pages: int, start: StarterOptions, *, key: bool) -> str:
-    """What was made, and what to do next."""
+    """What was created, and what to do next."""
     at = shlex.quote(display_path(folder))
     output = folder / "output"
     public = output / "site" / "index.html"
     private = output / "private" / "gm" / "index.html"
-    made = f"{display_path(folder)} holds a campaign by the rules {start.ruleset}"
+    made = f"Created {display_path(folder)} with a campaign for the ruleset {start.ruleset}"
     lines = [
-        f"{made}, and its site: {pages} pages.",
+        f"{made} and its site of {pages} pages.",
         "",
-        f"  look at it            {display_path(public)}",
-        f"  and as its GM         {display_path(private)}",
+        f"  public site           {display_path(public)}",
+        f"  GM's site             {display_path(private)}",
         "",
         f"  go there              cd {at}",
-        "  begin with            README.md, then content/campaign.yaml",
-        "  while you write       chronicle serve",
-        "  after a change        chronicle build",
+        "  start reading         README.md, then content/campaign.yaml",
+        "  preview               chronicle serve",
+        "  rebuild the site      chronicle build",
     ]
     if key:
         lines += [
-            "  keep a copy           chronicle keys backup FILE",
-            "  phrases for players   chronicle keys cards",
+            "  back up the key       chronicle keys backup FILE",
+            "  player phrases        chronicle keys cards",
         ]
     else:
-        lines.append("  dossiers on the web   chronicle keys init")
+        lines.append("  dossiers online       chronicle keys init")
     if start.workflow:
-        lines.append("  GitHub                README.md says how to let it build the site")
+        lines.append("  GitHub Pages          see README.md")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The command that says how likely each outcome of an order is."""
+"""The command `odds`."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from chronicle.rules.protocol import Chance
 
 JSON_FORMAT: Final = "chronicle-odds"
-#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+#: Increased for incompatible changes; additions do not count.
 JSON_VERSION: Final = 1
-#: Columns of a terminal, and those left for an outcome's words.
+#: Columns of the output, and those for the text of an outcome.
 _WIDTH: Final = 80
 _WORDS: Final = 46
-#: Fractions of more letters are left to those who ask for JSON.
+#: Longer fractions are shown in JSON only.
 _LONGEST: Final = 17
-_NO_DICE: Final = "no dice are thrown for it"
-_TOO_MANY: Final = "what its dice decide is not reckoned"
+_NO_DICE: Final = "no dice are rolled for it"
+_TOO_MANY: Final = "no odds are computed for its dice"
 
 
 @click.command()
@@ -44,21 +44,21 @@ _TOO_MANY: Final = "what its dice decide is not reckoned"
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
-    help="This turn; the last, if left out.",
+    help="The turn; the last one by default.",
     shell_complete=complete_turns,
 )
-@click.option("--order", metavar="FACTION/ID", help="This order only, as in ferry/last-boat.")
+@click.option("--order", metavar="FACTION/ID", help="Only this order, as in ferry/last-boat.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
 @with_error_handling
 def odds(
     content: Path, turn: int | None, order: str | None, *, as_json: bool, form: str | None
 ) -> None:
-    """Say how likely each outcome of an order is, or of all orders of a turn.
+    """Print the probability of each outcome of a turn's orders.
 
-    The chances are exact, and those of an order sum to 1. They are reckoned for the board as the
-    turn begins and the orders as they stand; what the dice then showed plays no part. Figures that
-    the rules let one expect stand below an outcome. What is printed is for the GM.
+    Probabilities are exact; those of one order add up to 1. They apply to the start of the turn
+    with the orders as written; rolled dice are ignored. Expected values, such as damage, are
+    printed below the outcome. The output is for the GM only.
 
     Example: chronicle odds content/vaime --turn 3 --order nets/honest-carriage
     """
@@ -100,7 +100,7 @@ def _chosen(found: Sequence[OrderOdds], order: str | None, number: int) -> Seque
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One outcome as a line: its words, the fraction and the percentage, what to expect."""
+    """One outcome as a line: its text, fraction, percentage and expected values."""
 
     words: str
     fraction: str
@@ -138,7 +138,7 @@ def _lines(
 
 
 def _wrapped(row: _Row) -> Iterator[str]:
-    """An outcome in the columns of a terminal, however long its words are."""
+    """The lines of one outcome, wrapped to the width of the output."""
     first, *more = textwrap.wrap(row.words, _WORDS) or [""]
     yield f"    {first:<{_WORDS}} {row.fraction:>{_LONGEST}} {row.percent:>7}".rstrip()
     for line in more:

@@ -1,4 +1,4 @@
-"""The command that takes in what players ordered."""
+"""The command `orders import`."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from chronicle.authoring.pasted_orders import PastedSheet
     from chronicle.files.source import ReadFailure
 
-#: What came in by a pipe is called so.
+#: The name of standard input in messages.
 _STDIN_NAME: Final = "the orders"
-#: What turns the direction of a line, or isn't seen: a difference shows it by its number.
+#: Invisible characters and those that change the text direction; a diff shows their code points.
 _INVISIBLE: Final = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-#: A comment that is taken out, and so many in a row that all of them are shown.
+#: A removed comment, and how many in a row are shown in full.
 _REMOVED_COMMENT: Final = re.compile(r"-\s*#")
 _FEW: Final = 3
 _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
@@ -44,23 +44,23 @@ _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 
 @click.group(cls=CommandGroup)
 def orders() -> None:
-    """Take in what players ordered."""
+    """Import orders from players."""
 
 
 @orders.command("import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @CONTENT_ARGUMENT
-@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Show the changes without writing them.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 @FORMAT_OPTION
 @with_error_handling
 def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: bool) -> None:
-    """Put the orders that players sent into the turn's file.
+    """Import orders from players into the turn's file.
 
-    FILE is what they sent, as it came: orders open or sealed, one player's or several, with the
-    message around them; `-` is standard input. Orders are checked as a build does, the difference
-    is shown, and you are asked. All else in the turn's file stays as it is; where there is none
-    yet, it is begun as `chronicle turn new` does.
+    FILE is a message as received, with plain or sealed orders of one or several players and any
+    other text; `-` is standard input. The orders are checked as in a build, then the changes are
+    shown and you are asked to confirm. The rest of the turn's file is kept; if there is no file
+    yet, it is created as by `chronicle turn new`.
 
     Example: chronicle orders import ada.txt content/vaime --dry-run
     """
@@ -78,19 +78,19 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
         return
     path = display_path(content / found.path)
     if found.before == found.after and not found.is_new:
-        _say(form, f"nothing to change: {path} says just that already")
+        _say(form, f"{path} already contains these orders; nothing to change")
         return
     if found.is_new:
-        _say(form, f"{path} is not there yet; it is begun as `chronicle turn new` does")
+        _say(form, f"{path} does not exist yet; it will be created as by `chronicle turn new`")
     _show(found, path)
     if dry_run:
-        _say(form, "this was a dry run: nothing was written")
+        _say(form, "dry run: nothing written")
         return
     if not (yes or _confirm(path)):
-        _say(form, "nothing was written")
+        _say(form, "nothing written")
         return
     if not _is_as_read(content / found.path, found):
-        raise click.ClickException(f"{path} was changed meanwhile, and is left alone; try again")
+        raise click.ClickException(f"{path} has changed in the meantime; try again")
     write_files_atomically({found.path: found.after.encode()}, content, report)
     exit_on_errors(report, form, result=True)
     update_schemas(content)
@@ -101,13 +101,13 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
 
 
 def _say(form: str | None, text: str) -> None:
-    """A remark for people; programs that asked for findings as JSON are told nothing else."""
+    """Print a message for people, unless JSON output was requested."""
     if form != "json":
         click.echo(text, err=True)
 
 
 def _read_sheets(file: Path, content: Path, report: Report) -> tuple[PastedSheet, ...]:
-    """The orders in what was sent; sealed ones are opened with the campaign's key."""
+    """The orders in a message; sealed ones are opened with the campaign's key."""
     from chronicle.authoring.pasted_orders import parse_pasted_orders
     from chronicle.seal import open_orders, orders_private_key
     from chronicle.seal.key_file import load_keys
@@ -134,7 +134,7 @@ def _read_input(file: Path) -> bytes | ReadFailure:
     if str(file) == "-":
         stdin: TextIO | None = sys.stdin
         if stdin is not None and stdin.isatty():
-            click.echo("paste the orders, then a line with Ctrl+D alone", err=True)
+            click.echo("Paste the orders, then press Ctrl+D on an empty line.", err=True)
         sent = b"" if stdin is None else stdin.buffer.read(MAX_TEXT_BYTES + 1)
     elif file.is_dir():
         return ReadFailure("folder")
@@ -148,12 +148,12 @@ def _read_input(file: Path) -> bytes | ReadFailure:
 
 
 def _confirm(path: str) -> bool:
-    """Whether the GM says yes; where nobody can be asked, the run ends."""
+    """Ask the GM to confirm; exit with a usage error if there is no terminal."""
     stdin: TextIO | None = sys.stdin
     if stdin is None or not stdin.isatty():
         click.echo(
-            f"{path} is as it was: there is nobody to ask. Say --yes to write it,"
-            " or --dry-run to look only",
+            f"{path} was not changed: can't ask without a terminal. Use --yes to write it,"
+            " or --dry-run to see the changes",
             err=True,
         )
         raise click.exceptions.Exit(EXIT_USAGE)
@@ -161,7 +161,7 @@ def _confirm(path: str) -> bool:
 
 
 def _is_as_read(path: Path, found: OrdersImport) -> bool:
-    """Whether a file says what it did before somebody was asked."""
+    """Whether a file still has the content that the changes were computed from."""
     if found.is_new or not path.is_file():
         return found.is_new and not path.exists()
     return path.read_bytes() == found.before.encode()
@@ -175,7 +175,7 @@ def _show(found: OrdersImport, path: str) -> None:
 
 
 def _difference(found: OrdersImport, path: str) -> Iterator[str]:
-    """The lines that differ, with a few around them; of a stub that goes only how long it was."""
+    """The lines of a unified diff; long runs of removed comments are summarized in one line."""
     before, after = found.before.splitlines(), found.after.splitlines()
     lines = difflib.unified_diff(before, after, path, path, lineterm="")
     for is_gone, run in groupby(lines, lambda line: _REMOVED_COMMENT.match(line) is not None):

@@ -1,4 +1,4 @@
-"""How every command behaves: what it takes, how it ends, and what it says on the way."""
+"""What all commands share: arguments, options, exit codes, error handling and output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXIT_LEAK: Final = 3
 EXIT_REFUSED: Final = 4
 EXIT_TURN_CHANGED: Final = 5
 EXIT_BUG: Final = 70
-#: What the system says when there is no room for what we print.
+#: The errors of a full disk.
 _DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 CONTENT_ARGUMENT = click.argument(
@@ -40,7 +40,7 @@ AUDIENCE_OPTION: Final = click.option(
     "--as",
     "word",
     metavar="AUDIENCE",
-    help="gm, everyone, or a faction's id.",
+    help="Only this audience: gm, everyone, or a faction id.",
     shell_complete=complete_audiences,
 )
 FORMAT_OPTION = click.option(
@@ -48,12 +48,12 @@ FORMAT_OPTION = click.option(
     "form",
     type=click.Choice(["human", "plain", "json", "github"]),
     default=None,
-    help="How findings are shown; human on a terminal, plain (for screen readers too) in a pipe.",
+    help="Format of errors and warnings; by default human on a terminal, plain in a pipe.",
 )
 
 
 def output_option(help_text: str) -> Callable[[C], C]:
-    """The option for the folder of what is built; ``help_text`` is its help."""
+    """The option ``--output`` with this help text."""
     return click.option(
         "-o",
         "--output",
@@ -65,7 +65,7 @@ def output_option(help_text: str) -> Callable[[C], C]:
 
 
 def with_error_handling(command: Callable[P, None]) -> Callable[P, None]:
-    """Turns an exception of ours into a few words; the traceback is for whoever asks for it."""
+    """Report unexpected exceptions in one line; CHRONICLE_DEBUG shows the traceback."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -74,12 +74,12 @@ def with_error_handling(command: Callable[P, None]) -> Callable[P, None]:
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
-            # Whoever read our output has had enough, as `head` does.
+            # The program that read our output has closed the pipe, as `head` does.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
-        except Exception as error:  # noqa: BLE001  the last line of defence
+        except Exception as error:  # noqa: BLE001  every other exception is a bug
             if isinstance(error, OSError) and error.errno in _DISK_FULL_ERRNOS:
-                click.echo(f"the result can't be written: {error.strerror}", err=True)
+                click.echo(f"cannot write the result: {error.strerror}", err=True)
                 sys.exit(EXIT_FINDINGS)
             _exit_with_bug_report(error)
 
@@ -92,9 +92,9 @@ def _exit_with_bug_report(error: Exception) -> None:
     else:
         notes = "; ".join(getattr(error, "__notes__", ()))
         click.echo(
-            f"chronicle has a fault of its own: {type(error).__name__}: {error}"
+            f"internal error in chronicle: {type(error).__name__}: {error}"
             + (f" ({notes})" if notes else "")
-            + "\nYour files are as they were. Set CHRONICLE_DEBUG=1 to see the whole story,"
+            + "\nYour files are unchanged. Set CHRONICLE_DEBUG=1 to see the traceback,"
             " and please report it.",
             err=True,
         )
@@ -102,33 +102,33 @@ def _exit_with_bug_report(error: Exception) -> None:
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits before the messages."""
-    # Standard error may be closed, and is None then.
+    """Whether standard error is a terminal."""
+    # Standard error is None when it is closed.
     return bool(getattr(sys.stderr, "isatty", bool)())
 
 
 def is_plain() -> bool:
-    """Whether findings are told in words alone, as a terminal or the command's words ask for."""
+    """Whether plain output is wanted, by ``--format plain`` or a dumb terminal."""
     context = click.get_current_context(silent=True)
     asked = context.params.get("form") if context is not None else None
     return asked == "plain" or os.environ.get("TERM") == "dumb"
 
 
 def print_json(format_name: str, version: int, value: Mapping[str, object]) -> None:
-    """Prints an object for other programs, after the keys that every such object begins with."""
+    """Print a JSON object for other programs, after the keys that all of them start with."""
     head = {"format": format_name, "version": version, "chronicle": __version__}
     click.echo(json.dumps({**head, **value}, ensure_ascii=False, indent=1))
 
 
 def display_path(path: Path) -> str:
-    """A path as messages show it."""
+    """A path as messages show it, with forward slashes."""
     return path.as_posix()
 
 
 def exit_on_errors(report: Report, output_format: str | None, *, result: bool = False) -> None:
-    """Shows what was found, and ends the run when there are errors.
+    """Show all findings and exit if any of them is an error.
 
-    Where a ``result`` follows on standard output, findings stay out of its way.
+    When a ``result`` follows on standard output, findings go to standard error.
     """
     findings = report.findings
     aside = result and not report.has_errors
@@ -139,9 +139,9 @@ def exit_on_errors(report: Report, output_format: str | None, *, result: bool = 
 
 
 def exit_code(findings: Sequence[Finding]) -> int:
-    """The exit code of a run that findings ended: that of the gravest of its errors.
+    """The exit code for these findings: that of the most serious kind of error.
 
-    A mistake comes first, because while there is one, nothing else was looked at in full.
+    A mistake comes first, because the other checks are incomplete while there is one.
     """
     kinds = {finding.category for finding in findings if finding.severity == "error"}
     if "mistake" in kinds:
@@ -150,7 +150,7 @@ def exit_code(findings: Sequence[Finding]) -> int:
 
 
 def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool) -> None:
-    """Prints findings where their readers look: people on one stream, programs on the other."""
+    """Print findings: formats for people to standard error, formats for programs to stdout."""
     from chronicle.diagnostics.formatters import (
         FINDING_FORMATS,
         format_findings,
@@ -164,7 +164,7 @@ def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool)
         color = False if os.environ.get("NO_COLOR") else None
         print_human(findings, stderr_console(color=color))
     else:
-        # Programs read standard output; people are told on standard error.
+        # Programs read standard output, people read standard error.
         click.echo(
             format_findings(findings, chosen), nl=False, err=aside or chosen in ("human", "plain")
         )

@@ -1,4 +1,4 @@
-"""The command that opens what was built, just as it ships."""
+"""The command `preview`, which serves the built files."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PreviewTarget:
-    """Where to go: the folder that is shown, the page that is opened, and what is said of it.
+    """What to serve: a folder, the page to open first, and the message to print.
 
-    ``base`` is the folder of the host at which the site will stand.
+    ``base`` is the path of the site on its future host.
     """
 
     folder: Path
@@ -43,16 +43,16 @@ class PreviewTarget:
     base: str = "/"
 
     def respond(self, address: str) -> Response:
-        """The answer to an address."""
+        """The response to a request for this address."""
         from chronicle.serve.responses import response_for
 
         return response_for(address, lambda path: read_file_in(self.folder, path), self.base)
 
 
 def read_file_in(folder: Path, path: str) -> bytes | None:
-    """The content of a file by its path below a folder; None where there is none.
+    """The content of a file at a path below a folder; None if there is none.
 
-    No link is followed, so that nothing from elsewhere is shown.
+    Symbolic links are not followed, so that nothing outside the folder is served.
     """
     root = folder.resolve()
     found = root / path
@@ -67,10 +67,10 @@ def read_file_in(folder: Path, path: str) -> bytes | None:
 @click.command()
 @CONTENT_ARGUMENT
 @READER_OPTION
-@output_option("Where the site is written, as by build.")
-@click.option("--no-build", "built", is_flag=True, help="Open what lies in OUTPUT as it is.")
+@output_option("Folder for the built site.")
+@click.option("--no-build", "built", is_flag=True, help="Open OUTPUT without building it first.")
 @PORT_OPTION
-@click.option("--no-open", "closed", is_flag=True, help="Print the address; open no browser.")
+@click.option("--no-open", "closed", is_flag=True, help="Do not open a browser.")
 @with_error_handling
 def preview(
     content: Path,
@@ -81,11 +81,11 @@ def preview(
     built: bool,
     closed: bool,
 ) -> None:
-    """Build a site and open it as its readers get it.
+    """Build the site and open it as its readers will see it.
 
-    What is opened is what was written, sealed dossiers too: for a faction the page that opens
-    them, with the phrase of a player in the link, for the GM the private edition, and else the
-    front page. Only this machine gets to see it. Ctrl-C ends it.
+    It serves the built files to this computer only. For everyone it opens the front page, for the
+    GM the private edition, and for a faction its sealed dossier, unlocked with a player's phrase.
+    Press Ctrl-C to stop.
 
     Example: chronicle preview my-campaign --as ferry
     """
@@ -98,24 +98,24 @@ def preview(
     stop = _target(content, output, word)
     server = open_server(port, stop.respond, ChangeNotifier())
     click.echo(f"{server.url}{stop.page}")
-    click.echo(f"{stop.said}\nCtrl-C ends it.", err=True)
+    click.echo(f"{stop.said}\nPress Ctrl-C to stop.", err=True)
     serve_until_interrupted(server, "" if closed else f"{server.url}{stop.page}")
 
 
 def _refuse_multi_site(content: Path, word: str) -> None:
-    """One door, one edition: private ones lie in a folder for each campaign."""
+    """Raise a usage error for a private edition of several campaigns: each has its own folder."""
     from chronicle.cli.build_run import folders_of
 
     folders = folders_of(content)
     if len(folders) > 1 and word != EVERYONE_ID:
         raise click.UsageError(
-            "preview one campaign of the shelf at a time, as in "
+            "preview one campaign at a time, as in "
             f"`chronicle preview {display_path(folders[1])} --as {word}`"
         )
 
 
 def _build(content: Path, output: Path) -> None:
-    """Builds as `build` does; findings end the run."""
+    """Build as `build` does; exit on errors."""
     from chronicle.cli.build_run import build_content
     from chronicle.cli.publish import write_record
     from chronicle.publish.writer import write_output
@@ -131,20 +131,20 @@ def _target(content: Path, output: Path, word: str) -> PreviewTarget:
     from chronicle.outline.site import HOME
 
     site = PreviewTarget(
-        output / "site", said=f"{display_path(output / 'site')}, as everybody gets it."
+        output / "site", said=f"Showing {display_path(output / 'site')}, the public site."
     )
     found = site if word == EVERYONE_ID else _private_target(content, output, word)
 
     if not (found.folder / HOME).is_file():
         raise click.BadParameter(
-            f"there is no site in {display_path(found.folder)}; leave out --no-build to make it",
+            f"there is no site in {display_path(found.folder)}; leave out --no-build to build it",
             param_hint="--no-build",
         )
     return found
 
 
 def _private_target(content: Path, output: Path, word: str) -> PreviewTarget:
-    """The sealed dossier of a faction, opened; where there is none, the edition that is private."""
+    """The sealed dossier of a faction; its private edition if no dossier is sealed."""
     from chronicle.cli.key_access import KeyedCampaign
     from chronicle.load import load_campaign, read_tree
     from chronicle.pipeline import edition_folder
@@ -154,24 +154,25 @@ def _private_target(content: Path, output: Path, word: str) -> PreviewTarget:
     folder = output / edition_folder(GM if word == GM_ID else faction_audience(word))
     if word == GM_ID:
         return PreviewTarget(
-            folder, said=f"{display_path(folder)}, which never leaves this machine."
+            folder, said=f"Showing {display_path(folder)}, which is never published."
         )
     keys = load_keys(content, Report())
     campaign = load_campaign(read_tree(content, display_path(content)), Report())
     if keys is None or campaign is None:
-        said = f"{display_path(folder)}: without a key nothing is sealed for the site."
+        said = f"Showing {display_path(folder)}: without a key, the site has no dossiers."
         return PreviewTarget(
-            folder, said=f"{said}\nchronicle keys init {display_path(content)} makes one."
+            folder, said=f"{said}\nCreate a key with chronicle keys init {display_path(content)}"
         )
     table = KeyedCampaign(content, campaign, keys)
     players = table.players_of(word)
     if not players:
         said = (
-            f"{display_path(folder)}: nobody reads for {word}, so its dossier is not on the site."
+            f"Showing {display_path(folder)}: {word} has no player, so its dossier is not on the"
+            " site."
         )
-        return PreviewTarget(folder, said=f"{said}\nplayers: in campaign.yaml says who does.")
+        return PreviewTarget(folder, said=f"{said}\nAdd one under players: in campaign.yaml.")
     site = output / edition_folder(EVERYONE)
     page = invite_link("", table.phrase(players[0]))
     return PreviewTarget(
-        site, page, f"{display_path(site)}, opened with the phrase of {players[0]}."
+        site, page, f"Showing {display_path(site)}, unlocked with the phrase of {players[0]}."
     )

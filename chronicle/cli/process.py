@@ -1,4 +1,4 @@
-"""What commands have of the machine: a place to remember things, memory, and processors."""
+"""Settings of the process: cache folder, garbage collection and number of workers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from chronicle.cache.store import set_cache_folder
 
 @contextmanager
 def gc_disabled() -> Iterator[None]:
-    """Has Python not look for lost memory while this lasts: a command loses next to none.
+    """Disable cyclic garbage collection: a command creates almost no cyclic garbage.
 
-    To look for it took a quarter of what reading, playing and projecting a long campaign takes.
+    Collection took a quarter of the time to read, play and project a long campaign.
     """
-    # Nor at the end of the program, when all memory is given back at once.
+    # Skip the collection at exit too, when all memory is freed anyway.
     atexit.unregister(gc.freeze)
     atexit.register(gc.freeze)
     was_looking = gc.isenabled()
@@ -34,18 +34,18 @@ def gc_disabled() -> Iterator[None]:
 
 
 def tune_gc_for_server() -> None:
-    """Has Python look for lost memory now and then, for a command that goes on and on.
+    """Collect garbage rarely, for a command that keeps running.
 
-    Much is kept and little is lost by each edit. To look as seldom as this saves a third of one.
+    An edit keeps many objects and frees few. Rare collections save a third of its time.
     """
     gc.set_threshold(100_000, 20, 100)
     gc.enable()
 
 
 def configure_cache() -> None:
-    """Has this process remember things in the user's own folder for such, or the one that is named.
+    """Set the cache folder: CHRONICLE_CACHE, or the user's cache folder by default.
 
-    An empty name is for none.
+    An empty CHRONICLE_CACHE disables the cache.
     """
     named = os.environ.get("CHRONICLE_CACHE")
     set_cache_folder(
@@ -58,9 +58,9 @@ def _folder(named: str) -> Path | None:
 
 
 def worker_count() -> int:
-    """As many processes as have a processor each; one where this process does several things.
+    """The number of worker processes: one for each processor, or 1 if other threads are running.
 
-    A process that is split in the midst of something else may wait for it forever.
+    Forking a process with several threads can deadlock.
     """
     if threading.active_count() > 1:
         return 1

@@ -1,4 +1,4 @@
-"""One bar for the whole of a build, with what is being done beside it; on a terminal alone."""
+"""The progress bar of a build, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from chronicle.model.audience import Audience
 if TYPE_CHECKING:
     from chronicle.pipeline import BuildPhase
 
-#: How much of a campaign's share is behind when a stage of its begins, in hundredths.
+#: How much of a campaign is done when a stage begins, in per cent.
 _STAGE_STARTS: Final[dict[str, int]] = {"reading": 0, "drawing": 5, "sealing": 97}
 _STAGE_TEXTS: Final[dict[str, str]] = {
     "reading": "reading",
-    "drawing": "drawing",
+    "drawing": "rendering",
     "sealing": "sealing",
 }
-#: The share of all that comes after the last campaign: the writing.
+#: The share of writing the files, after the last campaign; each campaign counts as 100.
 _WRITING: Final = 10
-#: To the beginning of the line, and nothing more on it.
+#: Move to the start of the line and clear it.
 _CLEAR: Final = "\r\x1b[2K"
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a build is: the campaigns on its way, by the names they are shown with.
+    """The progress of a build of ``campaigns``, given by the names to show.
 
-    ``show`` is told how much of :attr:`whole` is behind, and what is being done.
+    ``show`` is called with how much of :attr:`whole` is done and with what is being done.
     """
 
     show: Callable[[int, str], None]
@@ -42,29 +42,29 @@ class Progress:
 
     @property
     def whole(self) -> int:
-        """All there is to do, of which :attr:`show` is told the part that is done."""
+        """The total amount of work, in the unit of the first argument of :attr:`show`."""
         return 100 * len(self.campaigns) + _WRITING
 
     def set_campaigns(self, campaigns: Sequence[str]) -> None:
-        """Says which campaigns are to come, in their order."""
+        """Set the campaigns that will be built, in order."""
         self.campaigns = campaigns
 
     def stage(self, stage: BuildPhase) -> None:
-        """A stage of a campaign begins; with the first of its stages, a campaign does."""
+        """Note that a stage begins; the stage "reading" begins the next campaign."""
         self._begun += stage == "reading"
         self._tell(_STAGE_STARTS[stage], _STAGE_TEXTS[stage])
 
     def track(self, audiences: Sequence[Audience]) -> Iterator[Audience]:
-        """Hands on audiences while their editions are made."""
+        """Yield each audience and show that its edition is being rendered."""
         share = (_STAGE_STARTS["sealing"] - _STAGE_STARTS["drawing"]) / len(audiences)
         for index, audience in enumerate(audiences):
             self._tell(
-                _STAGE_STARTS["drawing"] + int(index * share), f"drawing for {audience.word}"
+                _STAGE_STARTS["drawing"] + int(index * share), f"rendering for {audience.word}"
             )
             yield audience
 
     def begin_writing(self) -> None:
-        """All is made, and goes to the disk."""
+        """Note that everything is built and will now be written."""
         self.show(100 * len(self.campaigns), "writing")
 
     def _tell(self, hundredths: int, said: str) -> None:
@@ -75,9 +75,9 @@ class Progress:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A bar on a terminal while a build runs, gone when it is done; none in a pipe.
+    """Show a progress bar during a build and remove it afterwards.
 
-    There is none for those to whom a terminal is read aloud either.
+    No bar is shown in a pipe or with plain output, which may be read aloud.
     """
     if not is_terminal() or is_plain():
         yield Progress(lambda _, __: None)
@@ -89,7 +89,7 @@ def progress_bar() -> Iterator[Progress]:
     def show(done: int, said: str) -> None:
         full = done * width // bar.whole
         drawn = f"[{'#' * full}{'-' * (width - full)}] {done * 100 // bar.whole:3}%  {said}"
-        # A line that is broken can't be drawn over: it ends where the terminal does.
+        # A wrapped line can't be overwritten, so cut it at the width of the terminal.
         click.echo(_CLEAR + drawn[: columns - 1], nl=False, err=True)
 
     bar.show = show

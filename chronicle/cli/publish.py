@@ -1,4 +1,4 @@
-"""The command that writes down what readers have been told, and the option that amends it."""
+"""The command `publish`, and the option ``--amend``."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 AMEND_OPTION: Final = click.option(
     "--amend",
     metavar="REASON",
-    help="Tell published turns otherwise than before; the reason is shown to those concerned.",
+    help="Allow changes to published turns; REASON is shown to the readers concerned.",
 )
 
 
 def publish_request_of(amend: str | None, through: int | None = 0) -> PublishRequest | None:
-    """What a run is to do about published turns; None when it just holds to them."""
+    """The changes a run makes to published turns; None if it makes none."""
     from chronicle.publish.lock.check import PublishRequest
 
     if amend is None:
         return PublishRequest(through=through) if through != 0 else None
     reason = " ".join(amend.split())
     if not reason or CONTROL_PATTERN.search(reason):
-        raise click.BadParameter("say why, in words: readers are shown them", param_hint="--amend")
+        raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
     return PublishRequest(reason, through)
 
 
 def write_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bool:
-    """Writes down in the campaign's folder what is published; whether that could be done."""
+    """Write the record of published turns into the campaign's folder; return True on success."""
     from chronicle.publish.atomic_write import write_files_atomically
 
     return write_files_atomically(kept, content, report)
@@ -53,17 +53,18 @@ def write_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bo
 @click.option(
     "--through",
     type=click.IntRange(min=1),
-    help="The last turn that is out; all are, if left out.",
+    help="The last turn to publish; by default all turns.",
     shell_complete=complete_turns,
 )
 @AMEND_OPTION
 @FORMAT_OPTION
 @with_error_handling
 def publish(content: Path, through: int | None, amend: str | None, form: str | None) -> None:
-    """Write down what readers have been told, so that no later build tells it otherwise.
+    """Lock published turns.
 
-    All is checked as in a build. Then `published.yaml` in the campaign's folder has a digest of
-    what every audience was told of every turn that is out. Turns that are published stay so.
+    Runs the same checks as a build, then records in `published.yaml` a digest of what each
+    audience has been told about each published turn. Later builds fail if that changes. A
+    published turn can't be unpublished.
 
     Example: chronicle publish my-campaign --through 1
     """
@@ -83,9 +84,9 @@ def publish(content: Path, through: int | None, amend: str | None, form: str | N
     if run.kept:
         click.echo("written: " + ", ".join(sorted(run.kept, key=_record_first)), err=True)
     elif not turns:
-        click.echo("the campaign has no turns yet; nothing was written", err=True)
+        click.echo("the campaign has no turns yet; nothing written", err=True)
     else:
-        click.echo("readers have been told just that already; nothing was written", err=True)
+        click.echo("already published and unchanged; nothing written", err=True)
 
 
 def _record_first(path: str) -> tuple[bool, str]:

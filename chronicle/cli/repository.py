@@ -1,4 +1,4 @@
-"""What git knows of the folder that a campaign lies in."""
+"""The git repository that contains a campaign."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from chronicle.authoring.repository_checks import Repository, is_local
 from chronicle.cli.git import Git
 from chronicle.seal.key_file import DEMO_KEY_FILE, KEY_FILE
 
-#: A page that every build writes for its author alone.
+#: A page that every build writes for the GM only.
 _PRIVATE = "private/gm/index.html"
 
 
 def inspect_repository(content: Path, output: Path, branch: str) -> Repository | None:
-    """The repository of a campaign's or a shelf's folder; None when it is in none.
+    """The repository that contains a content folder; None if there is none.
 
-    Of branches, the one that is asked for is looked at. Raises NoGit.
+    ``branch`` is checked for the campaign's files. Raises GitNotFound.
     """
     git = Git(content)
     found = git.try_line("rev-parse", "--show-toplevel")
@@ -38,7 +38,7 @@ def inspect_repository(content: Path, output: Path, branch: str) -> Repository |
 
 
 def remotes_of(git: Git, top: Path) -> Mapping[str, str]:
-    """The addresses of a repository's remotes by name; those on a disk are whole paths."""
+    """The addresses of a repository's remotes by name; local paths are absolute."""
     found = {}
     for name in (git.try_line("remote") or "").split():
         if url := git.try_line("remote", "get-url", name):
@@ -47,14 +47,14 @@ def remotes_of(git: Git, top: Path) -> Mapping[str, str]:
 
 
 def absolute_url(url: str, start: Path) -> str:
-    """The address of a repository, a path made whole from where it starts."""
+    """The address of a repository; a local path is made absolute, relative to ``start``."""
     if is_local(url) and "://" not in url:
         return (start / Path(url).expanduser()).resolve().as_posix()
     return url
 
 
 def key_files(content: Path) -> list[Path]:
-    """The key files of a campaign, or of all campaigns of a shelf, but for those of samples."""
+    """The key files of one or several campaigns, without the demo keys of samples."""
     return [
         path
         for path in (content / KEY_FILE, *sorted(content.glob(f"*/{KEY_FILE}")))
@@ -63,13 +63,13 @@ def key_files(content: Path) -> list[Path]:
 
 
 def _is_sample(content: Path) -> bool:
-    """Whether it is a sample, which everybody may read whole."""
+    """Whether the folder is a sample campaign, which has no secrets."""
     demos = [content / DEMO_KEY_FILE, *content.glob(f"*/{DEMO_KEY_FILE}")]
     return any(path.exists() for path in demos) and not key_files(content)
 
 
 def _private(output: Path, top: Path) -> tuple[str, ...]:
-    """The tracked pages that are for no host."""
+    """The private pages that git tracks."""
     if not output.is_dir() or not output.resolve().is_relative_to(top):
         return ()
     return Git(output).paths("ls-files", "-z", "--full-name", "--", "private")
@@ -78,7 +78,7 @@ def _private(output: Path, top: Path) -> tuple[str, ...]:
 def _exposed(
     git: Git, content: Path, output: Path, top: Path, tracked: tuple[str, ...]
 ) -> Iterator[str]:
-    """Keys and private pages that git neither tracks nor leaves out."""
+    """Keys and private pages that git neither tracks nor ignores."""
     paths = [path.resolve() for path in key_files(content)]
     if not _is_sample(content):
         paths.append(output.resolve() / _PRIVATE)
@@ -91,7 +91,7 @@ def _exposed(
 
 
 def _holds(git: Git, content: Path, top: Path, branch: str, tracked: tuple[str, ...]) -> bool:
-    """Whether a branch has the campaign's files, here or as it was last seen elsewhere."""
+    """Whether a local or remote-tracking branch contains the campaign's files."""
     if tracked and git.try_line("symbolic-ref", "--short", "HEAD") == branch:
         return True
     inner = content.resolve().relative_to(top).as_posix()

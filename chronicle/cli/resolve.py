@@ -24,20 +24,20 @@ from chronicle.diagnostics.report import Report, did_you_mean
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
-    help="This turn only.",
+    help="Only this turn.",
     shell_complete=completers.complete_turns,
 )
 @AUDIENCE_OPTION
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (the one format there is).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, the only format. Required.")
 @FORMAT_OPTION
 @with_error_handling
 def resolve(
     content: Path, turn: int | None, word: str | None, *, as_json: bool, form: str | None
 ) -> None:
-    """Print the resolved turns of one campaign as JSON.
+    """Print resolved turns as JSON.
 
-    Every event with its facts, rolls and modifiers, and the state after each turn; with --as,
-    exactly what that audience is told.
+    Contains every event with its facts, rolls and modifiers, and the state after each turn; with
+    --as, only what that audience is told.
 
     Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
@@ -46,7 +46,7 @@ def resolve(
     from chronicle.project import audiences_of
 
     if not as_json:
-        raise click.UsageError("say --json: resolved turns are printed as JSON")
+        raise click.UsageError("--json is required: JSON is the only output format")
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = play(tree, report)
@@ -56,7 +56,7 @@ def resolve(
     audiences = {audience.word: audience for audience in audiences_of(played.campaign)}
     if word is not None and word not in audiences:
         raise click.BadParameter(
-            f"there is no audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
+            f"unknown audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
         )
     if turn is not None and turn > len(played.history.turns):
         last = len(played.history.turns)

@@ -1,4 +1,4 @@
-"""The commands about what is said: drafts of rumors."""
+"""The command `rumors draft`."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from chronicle.yaml.edit.append import YamlItem
 
 JSON_FORMAT: Final = "chronicle-rumors"
-#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+#: Increased for incompatible changes; additions do not count.
 JSON_VERSION: Final = 1
 
 
 @click.group()
 def rumors() -> None:
-    """Draft what is said of a turn."""
+    """Draft rumors about a turn."""
 
 
 @rumors.command()
@@ -40,11 +40,11 @@ def rumors() -> None:
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
-    help="This turn; the last, if left out.",
+    help="The turn; the last one by default.",
     shell_complete=complete_turns,
 )
-@click.option("--most", type=click.IntRange(min=1), help="No more for all, or for any one faction.")
-@click.option("--dry-run", is_flag=True, help="Say what would be drafted, and write nothing.")
+@click.option("--most", type=click.IntRange(min=1), help="Maximum for everyone and per faction.")
+@click.option("--dry-run", is_flag=True, help="Print the drafts without writing them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
 @with_error_handling
@@ -57,11 +57,11 @@ def draft(
     as_json: bool,
     form: str | None,
 ) -> None:
-    """Draft rumors about what happened in a turn, and add them to its file.
+    """Draft rumors about the events of a turn and add them to its file.
 
-    Each is made of what its hearers were told of an event, and of nothing else. They stand under
-    `rumors:` with `draft: true`, and nobody but you reads them until you take that out. What was
-    drafted once is not drafted again, even when you delete it.
+    A rumor uses only what its hearers know about the event. Drafts are added to `rumors:` with
+    `draft: true`; only you can read them until you remove that line. An event is drafted only
+    once, even if you delete the draft.
 
     Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
     """
@@ -79,7 +79,7 @@ def draft(
     number = turn_number(campaign, turn)
     if number <= campaign.published.through:
         raise click.UsageError(
-            f"turn {number} is published, and stays as it was told; draft for a later one"
+            f"turn {number} is published and can't be changed; draft rumors for a later turn"
         )
     told = Report()
     grammar = read_grammar(
@@ -88,7 +88,7 @@ def draft(
     exit_on_errors(told, form, result=True)
     if grammar is None:
         raise click.UsageError(
-            f"the theme {campaign.theme} has no sentences for rumors of {campaign.ruleset}"
+            f"the theme {campaign.theme} has no rumor sentences for {campaign.ruleset}"
         )
     of_turn = campaign.turns[number - 1]
     drafter = RumorDrafter(campaign, played.history, played.system, grammar, of_turn)
@@ -114,8 +114,8 @@ def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
         text = append_items(text, "drafted", _events(found))
     except YamlEditError:
         raise click.UsageError(
-            f"nothing can be added to `rumors:` or `drafted:` in {display_path(file)} as it is"
-            " written; put each of its items on a line of its own that begins with a dash"
+            f"can't add to `rumors:` or `drafted:` in {display_path(file)};"
+            " write each of its items on a separate line that begins with a dash"
         ) from None
     report = Report()
     write_files_atomically({path: text.encode("utf-8")}, content, report)
@@ -146,13 +146,13 @@ def _say(found: Sequence[RumorDraft], file: str, *, dry_run: bool) -> None:
         when = later if one.after else ""
         click.echo(f"{', '.join(one.heard_by)}{when} ({one.truth}): {one.text}")
     if not found:
-        click.echo("nothing to draft that has not been drafted already", err=True)
+        click.echo("nothing new to draft", err=True)
     elif dry_run:
-        click.echo(f"nothing was written; {len(found)} would be added to {file}", err=True)
+        click.echo(f"dry run: would add {len(found)} to {file}", err=True)
     else:
         click.echo(
-            f"{len(found)} drafts added to {file}: edit them, and take draft: true out of those"
-            " that may be said",
+            f"drafts added to {file}: {len(found)}\nEdit them, and remove draft: true from those"
+            " you want to publish.",
             err=True,
         )
 

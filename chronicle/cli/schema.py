@@ -1,4 +1,4 @@
-"""The command that helps editors, and what keeps its files true."""
+"""The command `schema`, and updating of existing schemas."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ SCHEMA_KINDS = ("campaign", "places", "faction", "turn", "page", "entity", "shel
     "--stdout",
     "kind",
     type=click.Choice(SCHEMA_KINDS),
-    help="Print the schema of this kind of file, and write nothing.",
+    help="Print the schema for this kind of file instead of writing files.",
 )
 @FORMAT_OPTION
 @with_error_handling
 def schema(content: Path, kind: str | None, form: str | None) -> None:
-    """Write JSON Schema for a campaign's files, so that an editor knows what can stand in them.
+    """Write JSON Schemas for code completion in editors.
 
-    The schemas lie in CONTENT/.chronicle and hold the campaign's own names as choices: factions,
-    places, units and more. From then on `build` keeps them true. On a shelf every campaign has its
-    own. They name what is secret too, so keep them where the content is kept.
+    The schemas are written to CONTENT/.chronicle and list the campaign's factions, places, units
+    and other names as choices. `build` then keeps them up to date. They contain secret names, so
+    treat them like the campaign's files.
 
     Example: chronicle schema my-campaign --stdout turn
     """
@@ -49,9 +49,9 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
     if kind is not None:
         found = _schemas_in(content)
         if kind not in found:
-            other = "a campaign on it" if len(folders) > 1 else "a shelf"
+            other = "one campaign in it" if len(folders) > 1 else "several campaigns"
             raise click.UsageError(
-                f"{display_path(content)} has no such file; name the folder of {other}"
+                f"{display_path(content)} has no such file; give the folder of {other}"
             )
         click.echo(schema_text(found[kind]), nl=False)
         return
@@ -61,13 +61,13 @@ def schema(content: Path, kind: str | None, form: str | None) -> None:
     for path in written:
         click.echo(f"written: {display_path(path)}", err=True)
     if not written:
-        click.echo("the schemas are as they should be; nothing was written", err=True)
+        click.echo("the schemas are up to date; nothing written", err=True)
 
 
 def update_schemas(content: Path) -> None:
-    """Brings the schemas of a campaign or a shelf up to date, wherever there are any.
+    """Update the schemas of each campaign that has any.
 
-    Files that say what they should stay untouched; one that can't be written stays as it was.
+    Only outdated files are written. Write errors are ignored.
     """
     from chronicle.cli.build_run import folders_of
     from chronicle.schemas import SCHEMA_FOLDER
@@ -79,7 +79,7 @@ def update_schemas(content: Path) -> None:
 
 
 def _write_stale(folder: Path, report: Report) -> Iterator[Path]:
-    """Writes the schemas of one folder that are not as they should be, and hands on their paths."""
+    """Write the outdated schemas of one folder and yield their paths."""
     from chronicle.publish.atomic_write import write_files_atomically
     from chronicle.schemas import schema_files
 
@@ -97,7 +97,7 @@ def _has_content(path: Path, content: bytes) -> bool:
 
 
 def _schemas_in(folder: Path) -> Mapping[str, Schema]:
-    """The schemas of a campaign, or of what lies on a shelf beside its campaigns."""
+    """The schemas of a campaign's files, or of the files shared by several campaigns."""
     from chronicle.load.disk import THEMES_FOLDER, read_tree
     from chronicle.render import available_choices, shipped_themes_folder
     from chronicle.schemas import multi_site_schemas, schemas_of

@@ -1,4 +1,4 @@
-"""The command that shows a campaign while it is being written."""
+"""The command `serve`, and the parts it shares with `preview`."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ READER_OPTION: Final = click.option(
     default=EVERYONE_ID,
     show_default=True,
     shell_complete=complete_audiences,
-    help="Whose pages: gm, everyone, or a faction's id.",
+    help="Whose pages to show: gm, everyone, or a faction id.",
 )
 PORT_OPTION: Final = click.option(
     "--port",
     type=click.IntRange(0, 0xFFFF),
     default=8000,
     show_default=True,
-    help="The port; the next free one, if it is taken, and any for 0.",
+    help="Port; if it is taken, the next free one. 0 for any free port.",
 )
 
 
@@ -43,17 +43,17 @@ PORT_OPTION: Final = click.option(
 @CONTENT_ARGUMENT
 @READER_OPTION
 @PORT_OPTION
-@click.option("--open", "opening", is_flag=True, help="Open the pages in the browser.")
-@click.option("--poll", is_flag=True, help="Look for changes by the clock, as on network drives.")
+@click.option("--open", "opening", is_flag=True, help="Open a browser.")
+@click.option("--poll", is_flag=True, help="Poll for changes; needed on network drives.")
 @with_error_handling
 def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> None:
-    """Show a campaign or a shelf in the browser while you write.
+    """Preview a campaign in the browser while you write.
 
-    Pages reload by themselves when a file is saved. A mistake is shown in their place, with file,
-    line and what to do. Only this machine gets to see them, and nothing is written. It looks
-    neither for leaks nor at what is published, and seals nothing: `check` and `preview` do.
+    Pages reload when you save a file. If there are errors, they are shown instead of the page. The
+    pages are served to this computer only, and nothing is written. Leaks, published turns and
+    sealing are left out; use `check` and `preview` for them.
 
-    Ctrl-C ends it.
+    Press Ctrl-C to stop.
 
     Example: chronicle serve my-campaign --as gm --open
     """
@@ -64,8 +64,8 @@ def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> 
     desk.reload()
     server = open_server(port, desk.respond, desk.news, changes=desk.changes)
     click.echo(server.url)
-    whose = {EVERYONE_ID: "everybody", GM_ID: "the GM"}.get(word, word)
-    click.echo(f"{display_path(content)}, as {whose} will see it.\nCtrl-C ends it.", err=True)
+    whose = {EVERYONE_ID: "everyone", GM_ID: "the GM"}.get(word, word)
+    click.echo(f"Showing {display_path(content)} to {whose}.\nPress Ctrl-C to stop.", err=True)
     stop = threading.Event()
     watched = [content.resolve(), shipped_themes_folder()]
     if (content / THEMES_FOLDER).is_symlink():
@@ -82,23 +82,23 @@ def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> 
 def open_server(
     port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
 ) -> PreviewServer:
-    """A host at the port that is asked for or one after it; a mistake of usage if none is free."""
+    """Start a server at a port or a following one. Raises click.BadParameter if none is free."""
     from chronicle.serve.http_server import NoFreePortError, start_server
 
     try:
         server = start_server(port, respond, news, changes)
     except NoFreePortError:
         raise click.BadParameter(
-            f"{port} and the ports after it are taken; name another, or 0 for any",
+            f"{port} and the ports after it are taken; give another port, or 0 for any",
             param_hint="--port",
         ) from None
     if port and server.server_port != port:
-        click.echo(f"port {port} is taken; this is {server.server_port}", err=True)
+        click.echo(f"port {port} is taken; using {server.server_port}", err=True)
     return server
 
 
 def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
-    """Answers until Ctrl-C; opens an address in the browser first, if there is one."""
+    """Serve until Ctrl-C; first open ``address`` in the browser, unless it is empty."""
     import webbrowser
 
     from chronicle.cli.process import tune_gc_for_server
@@ -116,7 +116,7 @@ def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
 
 
 def check_audience(content: Path, audience_id: str) -> str:
-    """A word that names an audience of some campaign; there being none is a mistake of usage."""
+    """Return the id if some campaign has this audience. Raises click.BadParameter otherwise."""
     from chronicle.cli.build_run import folders_of
 
     known = {EVERYONE_ID, GM_ID}
@@ -124,7 +124,7 @@ def check_audience(content: Path, audience_id: str) -> str:
         known |= {path.stem for path in (folder / "factions").glob("*.yaml")}
     if audience_id not in known:
         raise click.BadParameter(
-            f"there is no audience {audience_id}; {did_you_mean(audience_id, known)}",
+            f"unknown audience {audience_id}; {did_you_mean(audience_id, known)}",
             param_hint="--as",
         )
     return audience_id
@@ -132,7 +132,7 @@ def check_audience(content: Path, audience_id: str) -> str:
 
 @dataclass(slots=True)
 class LivePreview:
-    """A campaign or a shelf on the disk, and the preview of it as it was read last."""
+    """One or several campaigns on disk, and the preview of their last state."""
 
     content: Path
     word: str
@@ -152,7 +152,7 @@ class LivePreview:
         self.changes = CHANGES_PATH
 
     def reload(self) -> None:
-        """Reads everything anew and says what is wrong with it, if that is another thing now."""
+        """Read all files again; print the findings if they have changed."""
         with self._drawing:
             whole = self._whole()
             self.preview = self.preview.after(whole)
@@ -166,10 +166,10 @@ class LivePreview:
         if findings:
             show_findings(findings, None, aside=True)
         elif was_wrong:
-            click.echo("all is well again", err=True)
+            click.echo("no problems left", err=True)
 
     def watch(self, folders: Sequence[Path], stop: threading.Event, polling: bool) -> None:
-        """Looks again after every burst of changes."""
+        """Reload after each burst of changes, until ``stop`` is set."""
         from chronicle.cli.schema import update_schemas
         from chronicle.serve.file_watcher import watch_folders
 
@@ -177,15 +177,15 @@ class LivePreview:
             try:
                 self.reload()
                 update_schemas(self.content)
-            except Exception as error:  # noqa: BLE001  a fault of ours must not end the preview
+            except Exception as error:  # noqa: BLE001  a bug must not end the preview
                 click.echo(
-                    f"chronicle has a fault of its own: {type(error).__name__}: {error}\n"
-                    "The pages are as they were before; please report it.",
+                    f"internal error in chronicle: {type(error).__name__}: {error}\n"
+                    "The pages are out of date; please report it.",
                     err=True,
                 )
 
     def respond(self, address: str) -> Response:
-        """The answer to an address; what is wrong with a template is found only now."""
+        """The response to an address; prints new findings, such as template errors."""
         report = Report()
         with self._drawing:
             answer = self.preview.respond(address, report)

@@ -1,4 +1,4 @@
-"""The command that says how a turn stands before it is out."""
+"""The command `status`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chronicle.render import Theme
 
 JSON_FORMAT: Final = "chronicle-status"
-#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+#: Increased for incompatible changes; additions do not count.
 JSON_VERSION: Final = 1
 _STATES: Final = {"ready": "orders", "errors": "errors", "none": "no orders"}
 
@@ -40,23 +40,23 @@ _STATES: Final = {"ready": "orders", "errors": "errors", "none": "no orders"}
 @click.option(
     "--turn",
     type=click.IntRange(min=1),
-    help="This turn; the last, if left out.",
+    help="The turn; the last one by default.",
     shell_complete=complete_turns,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @FORMAT_OPTION
 @with_error_handling
 def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
-    """Say how a turn stands: who has orders, what is amiss, and what waits for you.
+    """Show the status of a turn: orders, errors and open tasks.
 
-    It also says how long it is until the deadline, whether the turn is out, and what to do next;
-    of a shelf, a line for each campaign. What it prints is for the GM.
+    Also shows the time until the deadline, whether the turn is published, and what to do next.
+    For several campaigns it prints one line each. The output is for the GM only.
 
     Example: chronicle status content/vaime
     """
     _, *inner = folders_of(content)
     if inner and turn is not None:
-        raise click.UsageError("name one campaign for --turn, as in " + display_path(inner[0]))
+        raise click.UsageError("--turn needs a single campaign, such as " + display_path(inner[0]))
     found = [(folder, _read_status(folder, turn, form)) for folder in inner or [content]]
     if as_json:
         shapes = [_to_json(folder, one) for folder, one in found]
@@ -71,7 +71,7 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
 
 
 def _read_status(folder: Path, turn: int | None, form: str | None) -> TurnStatus | None:
-    """How a campaign's turn stands; None before its first turn."""
+    """The status of a campaign's turn; None if it has no turns yet."""
     from chronicle.authoring.turn_status import last_turn, status_of_turn
     from chronicle.load import read_tree
 
@@ -91,7 +91,7 @@ def _read_status(folder: Path, turn: int | None, form: str | None) -> TurnStatus
 
 
 def _line(found: TurnStatus | None) -> str:
-    """A campaign of a shelf in one line."""
+    """The status of one of several campaigns, in one line."""
     if found is None:
         return "no turns yet"
     counts = [sum(row.state == state for row in found.rows) for state in _STATES]
@@ -99,7 +99,7 @@ def _line(found: TurnStatus | None) -> str:
     if found.other_errors:
         told.append(f"{len(found.other_errors)} errors elsewhere")
     if waiting := len(found.prompts) + len(found.warnings) + len(found.drafts):
-        told.append(f"{waiting} waiting for you")
+        told.append(f"{waiting} to do")
     told.append("published" if found.published else "not published")
     return f"turn {found.number}: " + ", ".join(told)
 
@@ -108,7 +108,7 @@ def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterato
     from chronicle.authoring.turn_status import next_steps
 
     if found is None:
-        yield f"no turns yet; the first is {display_path(content)}/turns/001.yaml"
+        yield f"no turns yet; write the first in {display_path(content)}/turns/001.yaml"
         return
     yield f"{found.campaign.title}, {_title(found)}"
     yield "published" if found.published else "not published"
@@ -119,8 +119,8 @@ def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterato
     for row in found.rows:
         yield f"{row.faction.name:<{width}}  {_STATES[row.state]}"
         yield from (f"  {_located(one)}" for one in row.findings)
-    yield from _part("Amiss elsewhere:", [_located(one) for one in found.other_errors])
-    yield from _part("Waiting for you:", [*_waiting(content, found, form)])
+    yield from _part("Other errors:", [_located(one) for one in found.other_errors])
+    yield from _part("To do:", [*_waiting(content, found, form)])
     yield ""
     yield from (f"Next: {step}" for step in next_steps(found, display_path(content))[:1])
     yield from (f"Then: {step}" for step in next_steps(found, display_path(content))[1:])
@@ -156,7 +156,7 @@ def _waiting(content: Path, found: TurnStatus, form: str | None) -> Iterator[str
     theme = read_campaign_theme(found.campaign, content, Report(), form) if found.prompts else None
     yield from (f"{one.event}: {_said(one, found, theme)}" for one in found.prompts)
     yield from (_located(one) for one in found.warnings)
-    yield from (f"draft of a rumor: {id}" for id in found.drafts)
+    yield from (f"rumor draft: {id}" for id in found.drafts)
 
 
 def _said(prompt: GmPrompt, found: TurnStatus, theme: Theme | None) -> str:

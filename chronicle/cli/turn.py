@@ -1,4 +1,4 @@
-"""The command that begins the next turn."""
+"""The command `turn new`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def turn() -> None:
-    """Begin a turn."""
+    """Start the next turn."""
 
 
 @turn.command("new")
@@ -35,24 +35,24 @@ def turn() -> None:
     "--deadline",
     default="",
     metavar="TIME",
-    help="Until when orders are awaited, as in '2026-12-01 20:00'; written to campaign.yaml.",
+    help="Deadline for orders, as in '2026-12-01 20:00'; written to campaign.yaml.",
 )
 @click.option(
     "--zone",
     default="",
     metavar="ZONE",
-    help="The deadline's time zone, if it has none or another.",
+    help="Time zone of the deadline; by default the one in campaign.yaml.",
 )
-@click.option("--dry-run", is_flag=True, help="Print the file, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Print the file without writing it.")
 @FORMAT_OPTION
 @with_error_handling
 def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
-    """Write the next turn's file, with possible orders as comments.
+    """Create the next turn's file, with possible orders as comments.
 
-    Each faction that orders are awaited from has a stub: what holds until somebody says otherwise,
-    and for each of its lieutenants, resources or assets the orders that it could be given, with
-    what they cost and how likely they are to succeed, as far as the faction itself can know. An
-    order is there once its `#` is taken away. No file of a turn that is there is touched.
+    For each faction that gives orders, the file lists its standing orders and, as comments, the
+    orders that each lieutenant, resource or asset could be given, with cost and chance of success
+    as far as the faction knows them. Remove the `#` of an order to give it. Existing turn files
+    are never changed.
 
     Example: chronicle turn new content/vaime --dry-run
     """
@@ -62,7 +62,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     from chronicle.publish.atomic_write import write_all_or_none
 
     if zone and not deadline:
-        raise click.UsageError("--zone goes with --deadline")
+        raise click.UsageError("--zone needs --deadline")
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = resolve_campaign(tree, report)
@@ -79,7 +79,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
         return
     if (content / path).exists():
         raise click.UsageError(
-            f"{display_path(content / path)} is there, and no turn's file; move it away"
+            f"{display_path(content / path)} exists but is not a turn file; move it away"
         )
     write_all_or_none(files, content, report)
     exit_on_errors(report, form)
@@ -91,9 +91,9 @@ def _refuse_another(last: Turn | None, content: Path) -> None:
     if last is not None:
         path = last.at.source.path.removeprefix(f"{display_path(content)}/")
         raise click.UsageError(
-            f"turn {last.number} is begun, and nothing stands in it yet: write its orders in"
+            f"turn {last.number} has no orders yet: write them in"
             f" {display_path(content / path)};"
-            f" chronicle status {display_path(content)} says who has none"
+            f" chronicle status {display_path(content)} lists the factions without orders"
         )
 
 
@@ -110,8 +110,8 @@ def _say(content: Path, path: str, deadline: str) -> None:
     click.echo(f"written: {display_path(content / path)}", err=True)
     if deadline:
         click.echo(
-            f"changed: {display_path(content / 'campaign.yaml')}, orders until {deadline}", err=True
+            f"changed: {display_path(content / 'campaign.yaml')}, deadline {deadline}", err=True
         )
     folder = shlex.quote(display_path(content))
-    click.echo(f"Next: write orders there, with chronicle serve {folder} beside you", err=True)
+    click.echo(f"Next: write the orders; chronicle serve {folder} shows the result", err=True)
     click.echo(f"Then: chronicle status {folder}", err=True)

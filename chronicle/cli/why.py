@@ -1,4 +1,4 @@
-"""The command that says who knows a thing, since when, how, and why."""
+"""The command `why`."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @CONTENT_ARGUMENT
-@click.option("--event", metavar="EVENT", help="An event's id, as in 3/ferry/last-boat.")
+@click.option("--event", metavar="EVENT", help="The id of an event, as in 3/ferry/last-boat.")
 @click.option(
     "--fact",
     metavar="KIND:ID",
-    help="place:ID (or faction, person, item, page), news:3/barrels, news:3/1 (or rumor, reveal,"
-    " relation).",
+    help="KIND is place, faction, person, item or page, as in place:ID; or news, rumor, reveal or"
+    " relation with a turn, as in news:3/barrels or news:3/1.",
 )
 @AUDIENCE_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -48,11 +48,11 @@ def why(
     as_json: bool,
     form: str | None,
 ) -> None:
-    """Say who knows a thing, since when, how it is told, and why.
+    """Explain who knows an event or a fact, since when and why.
 
-    Of an event, or of a place, a faction, a person, an item, a page, a piece of news, a rumor, a
-    reveal or a relation; for one audience, or for all of them in a table. It names rules, and
-    lines of your files. What it prints is for the GM.
+    A fact is a place, faction, person, item, page, piece of news, rumor, reveal or relation.
+    Prints a table of all audiences, or with --as the account of one, with the rules and the lines
+    of your files that decide it. The output is for the GM only.
 
     Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
     """
@@ -60,7 +60,7 @@ def why(
     from chronicle.project.access_report import AccessReporter, event_reports, subject_reports
 
     if (event is None) == (fact is None):
-        raise click.UsageError("say --event EVENT or --fact KIND:ID")
+        raise click.UsageError("give either --event EVENT or --fact KIND:ID")
     report = Report()
     played = play(read_one_campaign(content, report, form), report)
     exit_on_errors(report, form, result=True)
@@ -70,7 +70,7 @@ def why(
     words = {audience.word for audience in reasons.audiences}
     if word is not None and word not in words:
         raise click.BadParameter(
-            f"there is no audience {word}; {did_you_mean(word, words)}", param_hint="--as"
+            f"unknown audience {word}; {did_you_mean(word, words)}", param_hint="--as"
         )
     if event is not None:
         thing = _find("event", event, event_reports(reasons), "--event")()
@@ -86,24 +86,24 @@ def why(
 
 
 def _find(what: str, name: str, known: Mapping[str, ReportFactory], hint: str) -> ReportFactory:
-    """What is asked for; a mistake of usage when there is none of that name."""
+    """The thing of this name. Raises click.BadParameter if there is none."""
     found = known.get(name)
     if found is None:
         advice = did_you_mean(name, known, otherwise=_example(known))
-        said = f"there is no {what} {name}"
+        said = f"unknown {what} {name}"
         raise click.BadParameter(f"{said}; {advice}" if advice else said, param_hint=hint)
     return found
 
 
 def _example(known: Mapping[str, ReportFactory]) -> str:
     first = next(iter(known), "")
-    return f"they are called like {first}" if first else ""
+    return f"one looks like {first}" if first else ""
 
 
 def _reason_words(
     played: PlayedCampaign, content: Path, report: Report, form: str | None
 ) -> ReasonFormatter:
-    """The words of the campaign's own theme and language."""
+    """The texts of the campaign's theme, in its language."""
     from chronicle.cli.loading import read_campaign_theme
     from chronicle.render.reason_text import ReasonFormatter
 

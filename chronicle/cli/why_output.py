@@ -1,4 +1,4 @@
-"""Accounts of who knows what as the command line shows them: sentences, a table, JSON."""
+"""The output of `why`: sentences, a table, JSON."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.render.reason_text import ReasonFormatter
 
 JSON_FORMAT: Final = "chronicle-why"
-#: Raised when a reader of the older shape could be misled; additions leave it as it is.
+#: Increased for incompatible changes; additions do not count.
 JSON_VERSION: Final = 1
 
 
 def format_sentences(thing: AccessReport, sayer: ReasonFormatter, word: str) -> str:
-    """What one audience has of a thing, a line for each account and one for its reason."""
+    """What one audience knows of a thing: for each account a line, and a line with the reason."""
     first = next(one for one in thing.accounts if one.audience.word == word)
     return "\n".join(line for account in _in_time(first) for line in _lines(account, sayer))
 
@@ -41,7 +41,7 @@ def _place(account: AudienceAccess) -> str:
 
 
 def format_table(thing: AccessReport, sayer: ReasonFormatter) -> str:
-    """What every audience has of a thing, in columns as wide as what is in them."""
+    """What every audience knows of a thing, as a table."""
     head = [sayer.say(f"why.{key}") for key in ("audience", "knows", "tells", "because", "where")]
     rows = [head]
     for first in thing.accounts:
@@ -50,7 +50,7 @@ def format_table(thing: AccessReport, sayer: ReasonFormatter) -> str:
             name = sayer.audience(account.audience)
             row = [name, sayer.since(account), sayer.how(account), reason, _place(account)]
             rows.append(row)
-    # A column that is empty but for its head says nothing.
+    # Leave out columns without content.
     kept = [column for column in range(len(head)) if any(row[column] for row in rows[1:])]
     return _columns([[row[column] for column in kept] for row in rows])
 
@@ -65,7 +65,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 def to_json(thing: AccessReport, sayer: ReasonFormatter, word: str | None) -> Json:
-    """A thing with its accounts for other programs."""
+    """A thing with its accounts as JSON, for other programs."""
     return {
         "format": JSON_FORMAT,
         "version": JSON_VERSION,

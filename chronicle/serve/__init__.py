@@ -1,1 +1,1 @@
-"""Pages of a campaign while it is being written: made when asked for, of what changed alone."""
+"""Live preview: pages rendered on request, reusing the results that an edit does not change."""

@@ -1,4 +1,4 @@
-"""The page that stands in for another while an author's files have mistakes in them."""
+"""The page shown instead of another while the campaign's files have errors."""
 
 from __future__ import annotations
 
@@ -9,29 +9,33 @@ from html import escape
 from chronicle.diagnostics.formatters import MAX_SHOWN, excerpt_of
 from chronicle.diagnostics.report import Finding
 
-#: Where the parts of a live preview lie: no file of a site begins with a dot.
+#: The path of the preview's own files; no file of a site starts with a dot.
 INTERNAL_PREFIX = "/.chronicle/"
 
 
 def findings_page(findings: Sequence[Finding], last: str = "") -> str:
-    """All findings, as a page; ``last`` is the address of the page as it was, if there is one."""
+    """All findings as a page; ``last`` is the address of the last good version, if any."""
     errors = sum(1 for finding in findings if finding.severity == "error")
-    # What keeps the page from being drawn comes first.
+    # Errors first, because they prevent the page from being rendered.
     ordered = sorted(findings, key=lambda finding: finding.severity != "error")
-    title = "1 mistake" if errors == 1 else f"{errors} mistakes"
+    title = "1 error" if errors == 1 else f"{errors} errors"
     listed = "\n".join(_finding(finding) for finding in ordered[:MAX_SHOWN])
     more = f"<p>The first {MAX_SHOWN} are shown.</p>\n" if len(ordered) > MAX_SHOWN else ""
-    seen = f'<p><a href="{escape(last)}">See the page as it was before</a></p>\n' if last else ""
+    seen = (
+        f'<p><a href="{escape(last)}">Show the last good version</a></p>\n'
+        if last
+        else ""
+    )
     return html_page(
         title,
         f"<h1>{title}</h1>\n"
-        "<p>Save the file once it is mended: this page turns back by itself.</p>\n"
+        "<p>This page reloads when you save the corrected file.</p>\n"
         f"{seen}<ol>\n{listed}\n</ol>\n{more}",
     )
 
 
 def html_page(title: str, main: str) -> str:
-    """A page of our own; ``main`` is HTML."""
+    """A page of the preview itself; ``main`` is HTML."""
     return f"""\
 <!doctype html>
 <html lang="en">
@@ -54,7 +58,7 @@ style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-actio
 
 
 def _finding(finding: Finding) -> str:
-    word = "mistake" if finding.severity == "error" else "warning"
+    word = "error" if finding.severity == "error" else "warning"
     place = ""
     if finding.at is not None:
         at = finding.at
@@ -72,12 +76,12 @@ def _finding(finding: Finding) -> str:
 
 
 def _words(text: str) -> str:
-    """A sentence of ours, what stands between backticks set apart."""
+    """A message as HTML, with the text between backticks as code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _excerpt(finding: Finding) -> str:
-    """The line with the place marked, and a caret below it for those who see no colours."""
+    """The source line with the place marked, and carets below it for readers without colour."""
     excerpt = excerpt_of(finding)
     if excerpt is None or finding.at is None:
         return ""

@@ -1,4 +1,4 @@
-"""Notices that files change; the home of watchfiles."""
+"""Watches folders for changes. Only this module uses watchfiles."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 
 from watchfiles import DefaultFilter, watch
 
-#: Milliseconds: a burst of saves is over when nothing has come for one step, or after the longest.
+#: Milliseconds: a burst of changes ends after one step without changes, or after the longest time.
 _STEP: Final = 20
 _LONGEST: Final = 200
-#: Milliseconds between two looks where the system gives no word of changes.
+#: Milliseconds between two polls, where the system does not report changes.
 _LOOK: Final = 250
 
 
 def watch_folders(
     folders: Sequence[Path], stop: threading.Event, *, polling: bool = False
 ) -> Iterator[None]:
-    """Goes on once for every burst of changes below the folders, until it is to stop.
+    """Yield once for each burst of changes below the folders, until ``stop`` is set.
 
-    Some bursts change nothing that is read. ``polling`` looks at all files again and again, where
-    the system gives no word of changes: on network drives, for one.
+    Some bursts change no file that is read. With ``polling``, all files are checked regularly;
+    this is needed where the system does not report changes, for example on network drives.
     """
     for _ in watch(
         *folders,

@@ -1,4 +1,4 @@
-"""A host on this machine for nobody but this machine; the home of http.server."""
+"""An HTTP server for this computer only. Only this module uses http.server."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from chronicle.serve.responses import Response
 
 LOOPBACK: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
-#: As many ports are tried as follow one that is taken.
+#: How many further ports are tried if a port is taken.
 _PORT_ATTEMPTS: Final = 20
-#: Seconds after which a stream that has nothing to tell says so, to learn whether anybody listens.
+#: Seconds between two messages of an idle stream, which detect closed connections.
 _HEARTBEAT: Final = 15.0
 _PLAIN: Final = "text/plain; charset=utf-8"
-#: Nothing here is framed or read by other sites.
+#: No other site may frame or read the pages.
 _HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -27,40 +27,40 @@ _HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
-#: Answers an address: the path with its query, as the browser sent it.
+#: Returns the response to an address: the path and query that the browser sent.
 Responder: TypeAlias = Callable[[str], Response]
 
 
 @dataclass(slots=True)
 class ChangeNotifier:
-    """The stamp of what there is to see, and whoever waits for another."""
+    """The stamp of the current pages, and a way to wait for a different one."""
 
     stamp: str = ""
     closed: bool = False
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
     def notify(self, stamp: str, *, over: bool = False) -> None:
-        """Wakes those who wait; ``over`` when there will be no more news."""
+        """Set the stamp and wake all waiting threads; with ``over``, no more changes follow."""
         with self._changed:
             self.stamp, self.closed = stamp, over
             self._changed.notify_all()
 
     def wait_for_change(self, stamp: str, seconds: float) -> bool:
-        """Whether there is something else to see than what has this stamp, after a while."""
+        """Wait up to ``seconds`` for a different stamp; return whether there is one."""
         with self._changed:
             self._changed.wait_for(lambda: self.closed or self.stamp != stamp, seconds)
             return self.stamp != stamp
 
 
 class NoFreePortError(Exception):
-    """None of the ports that were tried is free."""
+    """All ports that were tried are taken."""
 
 
 class PreviewServer(ThreadingHTTPServer):
-    """Answers requests to this machine by its own names, and nothing else."""
+    """Answers requests to the local address, under its local names only."""
 
     daemon_threads = True
-    # A port that a run before this one has left is free at once.
+    # A port can be used again as soon as an earlier run has stopped.
     allow_reuse_address = True
 
     def __init__(
@@ -80,9 +80,9 @@ class PreviewServer(ThreadingHTTPServer):
 def start_server(
     port: int, respond: Responder, news: ChangeNotifier, changes: str = ""
 ) -> PreviewServer:
-    """A host at a port, or at the next one that is free; any at all for 0.
+    """Start a server at a port or the next free one; 0 is any free port.
 
-    ``changes`` is the path at which pages are told of news. Raises :class:`NoFreePortError`.
+    ``changes`` is the path of the event stream. Raises :class:`NoFreePortError`.
     """
     for tried in range(port, min(port + _PORT_ATTEMPTS, 0xFFFF) + 1) if port else (0,):
         try:
@@ -96,7 +96,7 @@ def start_server(
 class _RequestHandler(BaseHTTPRequestHandler):
     server: PreviewServer
     protocol_version = "HTTP/1.1"
-    #: Seconds for a request that was begun.
+    #: Seconds until a started request times out.
     timeout = 60
 
     def do_GET(self) -> None:
@@ -107,7 +107,7 @@ class _RequestHandler(BaseHTTPRequestHandler):
 
     def _refuse(self) -> None:
         self.close_connection = True
-        said = "this host has pages to read, and takes nothing\n"
+        said = "this server only accepts GET and HEAD\n"
         self._send(Response(405, _PLAIN, said.encode()), {"Allow": "GET, HEAD"})
 
     do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_CONNECT = do_TRACE = _refuse  # noqa: N815  the library's names
@@ -115,9 +115,9 @@ class _RequestHandler(BaseHTTPRequestHandler):
     def _handle(self, *, with_body: bool) -> None:
         if self.headers.get("Content-Length") or self.headers.get("Transfer-Encoding"):
             self.close_connection = True
-        # A page elsewhere whose name leads to this machine would send that name.
-        if self.headers.get_all("PreviewServer") not in [[name] for name in self.server.names]:
-            said = f"open {self.server.url}; under other names there is nothing here\n"
+        # Prevent DNS rebinding: another site whose name resolves to this computer sends its name.
+        if self.headers.get_all("Host") not in [[name] for name in self.server.names]:
+            said = f"open {self.server.url}; other host names are refused\n"
             self._send(Response(403, _PLAIN, said.encode()), with_body=with_body)
             return
         changes = self.server.changes
@@ -142,7 +142,7 @@ class _RequestHandler(BaseHTTPRequestHandler):
             self.wfile.write(answer.body)
 
     def _stream(self, stamp: str) -> None:
-        """Tells a page that what it shows has changed."""
+        """Send an event as soon as the pages differ from ``stamp``."""
         self.close_connection = True
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
@@ -158,7 +158,7 @@ class _RequestHandler(BaseHTTPRequestHandler):
                 self.wfile.write(b"event: changed\ndata: now\n\n")
 
     def handle_one_request(self) -> None:
-        # A browser that goes on to another page hangs up on this one.
+        # A browser closes the connection when it leaves the page.
         with suppress(ConnectionError, TimeoutError):
             super().handle_one_request()
             return
@@ -168,4 +168,4 @@ class _RequestHandler(BaseHTTPRequestHandler):
         return "chronicle"
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's name
-        """Requests are not worth a line."""
+        """Do not log requests."""

@@ -1,9 +1,9 @@
-/* Reloads a page of a live preview when there is something new to see. No site has this in it. */
+/* Reloads a page of the live preview when it has changed. Not part of any built site. */
 (() => {
   const stamp = document.currentScript.dataset.stamp;
   let word = null;
 
-  // A browser keeps few connections to one host: pages that nobody looks at let go of theirs.
+  // Browsers limit the connections to one host, so hidden pages close theirs.
   const listen = () => {
     word?.close();
     word = null;

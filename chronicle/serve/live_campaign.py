@@ -1,4 +1,4 @@
-"""One campaign while it is being written: what an edit bears on is made again, and nothing else."""
+"""Live preview of one campaign; an edit recomputes only what it affects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from chronicle.serve.ruleset_cache import CachingRuleset
 
 @dataclass(frozen=True, slots=True)
 class EditionPreview:
-    """One edition whose files are drawn when somebody asks for them, each once."""
+    """One edition, whose files are rendered when first requested."""
 
     site: Site
     renderer: Renderer
@@ -36,7 +36,7 @@ class EditionPreview:
     drawn: dict[str, tuple[bytes | None, tuple[Finding, ...]]] = field(default_factory=dict)
 
     def file(self, path: str, report: Report) -> bytes | None:
-        """The file that a build has at a path; None without one, or when findings say why not."""
+        """The file at a path of the built site; None if there is none or it has errors."""
         if path not in self.drawn:
             own = Report()
             self.drawn[path] = self._file(path, own), own.findings
@@ -46,7 +46,7 @@ class EditionPreview:
 
     def _file(self, path: str, report: Report) -> bytes | None:
         if path == SINGLE_FILE_PATH and self.site.edition.audience.faction:
-            # A dossier in one file has every page of the edition on it.
+            # The single-file dossier contains every page of the edition.
             pages = render_site(self.site, self.renderer, report)
             leaves = page_contents_of(self.site, pages)
             return render_single_file(self.site, pages, leaves, self.renderer, report).get(
@@ -57,9 +57,9 @@ class EditionPreview:
 
 @dataclass(frozen=True, slots=True)
 class CampaignPreview:
-    """What came of a campaign's files: pages to ask for, or findings that say why there are none.
+    """The preview of a campaign's current files; ``showing`` is None if there are errors.
 
-    ``stamp`` is another whenever a page might be.
+    ``stamp`` changes whenever a page may have changed.
     """
 
     findings: tuple[Finding, ...]
@@ -70,11 +70,11 @@ class CampaignPreview:
 
 @dataclass(frozen=True, slots=True)
 class PreviewOptions:
-    """How a campaign is shown: to whom, by the word of an audience, and from which themes.
+    """How a campaign is shown: the id of the audience and the theme folders.
 
-    ``point`` is what players seal their orders to, empty for a campaign without a key, whose
-    dossiers are not sealed for the site. ``shelved`` when it is one of several. Who is no reader of
-    this campaign sees what everybody sees.
+    An id that is not an audience of this campaign means everyone. ``point`` is the public key to
+    which players seal their orders, empty for a campaign without a key. ``shelved`` is True for
+    one of several campaigns.
     """
 
     word: str
@@ -84,7 +84,7 @@ class PreviewOptions:
 
 
 class LiveCampaign:
-    """A campaign that is read anew after every edit, with what it came to before."""
+    """The live preview of a campaign, which keeps the results of earlier edits."""
 
     def __init__(self) -> None:
         self._kept = TurnCache()
@@ -96,7 +96,7 @@ class LiveCampaign:
     def state(
         self, tree: FileTree, manner: PreviewOptions, found: tuple[Finding, ...] = ()
     ) -> CampaignPreview:
-        """What comes of these files; ``found`` is what else was found, of the key for one."""
+        """The preview of these files; ``found`` are further findings, such as those of the key."""
         played, findings = self._played(tree)
         report = Report([*found, *findings])
         theme = None
@@ -157,14 +157,14 @@ class LiveCampaign:
 
 
 def audience_from_id(audience_id: str, factions: list[str]) -> Audience:
-    """The audience of a word; everybody, where no faction is called so."""
+    """The audience with this id; EVERYONE if no faction has it."""
     if audience_id == GM_ID:
         return GM
     return faction_audience(audience_id) if audience_id in factions else EVERYONE
 
 
 def _digest_of(tree: FileTree, theme: Theme | None, report: Report) -> str:
-    """A digest of all that the pages are made of, and of what was found."""
+    """A digest of the campaign's files, its theme and the findings."""
     digest = sha256()
     for path in sorted(tree.files):
         digest.update(repr((path, tree.files[path])).encode())

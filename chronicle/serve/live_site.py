@@ -1,4 +1,4 @@
-"""What is shown at one address: a campaign, or a shelf of them with its landing page."""
+"""Live preview of a site: one campaign, or several with a landing page."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from chronicle.serve.live_campaign import CampaignPreview, LiveCampaign, Preview
 
 @dataclass(frozen=True, slots=True)
 class CampaignSource:
-    """A campaign as read from the disk: its id on a shelf, empty alone, its files, its manner.
+    """A campaign read from disk; ``id`` is empty for a single campaign.
 
-    ``found`` is what was found on the way.
+    ``found`` are the findings of reading it.
     """
 
     id: str
@@ -32,7 +32,7 @@ class CampaignSource:
 
 @dataclass(frozen=True, slots=True)
 class LandingPreview:
-    """The landing page of a shelf and what lies beside it; no files when findings say why not."""
+    """The landing page of several campaigns with its assets; no files if there are errors."""
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
@@ -41,9 +41,9 @@ class LandingPreview:
 
 @dataclass(frozen=True, slots=True)
 class SitePreview:
-    """All that is shown: campaigns by their ids, and the front of the shelf they stand on.
+    """The whole site: campaigns by id, and the landing page of several campaigns.
 
-    A campaign that stands alone has the empty id, and no front beside it.
+    A single campaign has an empty id and no landing page.
     """
 
     states: Mapping[str, CampaignPreview]
@@ -51,13 +51,13 @@ class SitePreview:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that was found, in order."""
+        """All findings, in order."""
         found = [finding for state in self.states.values() for finding in state.findings]
         return Report([*found, *(self.front.findings if self.front else ())]).findings
 
     @property
     def stamp(self) -> str:
-        """Another one whenever a page might be another."""
+        """A digest that changes whenever a page may have changed."""
         digest = sha256()
         for id, state in self.states.items():
             digest.update(f"{id} {state.stamp}\n".encode())
@@ -67,25 +67,25 @@ class SitePreview:
 
     @property
     def base(self) -> str:
-        """The folder of the host at which the site will stand, as in `/ferry/`; `/` at its top."""
+        """The path of the site on its future host, as in `/ferry/`; `/` for the top."""
         address = self.front.address if self.front else self.states[""].address
         return urlsplit(address).path or "/"
 
 
 class LiveSite:
-    """A campaign or a shelf that is read anew after every edit."""
+    """The live preview of a site, which keeps the results of earlier edits."""
 
     def __init__(self) -> None:
         self._live: dict[str, LiveCampaign] = {}
 
     def campaign(self, read: CampaignSource) -> SitePreview:
-        """What comes of the files of a campaign that stands alone."""
+        """The preview of a single campaign."""
         return SitePreview({"": self._state(read)})
 
     def shelf(
         self, tree: FileTree, campaigns: tuple[CampaignSource, ...], themes: tuple[Path, ...]
     ) -> SitePreview:
-        """What comes of the files of a shelf; campaigns stand in the order of their ids."""
+        """The preview of several campaigns, sorted by id."""
         ordered = sorted(campaigns, key=lambda read: read.id)
         states = {read.id: self._state(read) for read in ordered}
         report = Report()

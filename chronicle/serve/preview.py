@@ -1,4 +1,4 @@
-"""What a live preview answers: pages as they are now, or the mistakes that keep them from being."""
+"""The responses of a live preview: current pages, or a page with the errors."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from chronicle.serve.responses import (
     with_reload_script,
 )
 
-#: In an address, asks for a page as it was before there were mistakes.
+#: The query that requests the last version of a page without errors.
 BEFORE_QUERY: Final = "before"
-#: What an address below ours leads to that is not answered at once: word of a change.
+#: The path of the event stream that reports changes.
 CHANGES_PATH: Final = f"{INTERNAL_PREFIX}changes"
 _SCRIPT: Final = "live.js"
 _STYLE: Final = "live.css"
@@ -33,23 +33,23 @@ _NOTHING_YET: Final = Response(
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What there is to see now, and what there was to see when all was last well."""
+    """The current site, and the last one without errors."""
 
     now: SitePreview | None = None
     before: SitePreview | None = None
 
     def after(self, whole: SitePreview) -> Preview:
-        """The preview once files have been read anew."""
+        """The preview with ``whole`` as the current site."""
         is_well = not any(finding.severity == "error" for finding in whole.findings)
         return Preview(whole, whole if is_well else self.before)
 
     @property
     def stamp(self) -> str:
-        """Another one whenever a page might be another."""
+        """A digest that changes whenever a page may have changed."""
         return self.now.stamp if self.now is not None else ""
 
     def respond(self, address: str, report: Report) -> Response:
-        """The answer to an address; ``report`` takes what is found while a page is drawn."""
+        """The response to an address; findings of rendering go to ``report``."""
         if address.startswith(INTERNAL_PREFIX):
             return _internal_response(address.removeprefix(INTERNAL_PREFIX).partition("?")[0])
         if self.now is None:
@@ -68,7 +68,7 @@ class Preview:
             return found
         path = site_path_of(address) or ""
         if self.before is not None and media_type_of(path) != found.kind:
-            # A page as it was before needs its pictures and styles.
+            # The last version of a page needs its images and styles.
             return _FileFinder(self.before, Report()).answer(address)
         before = self.before
         last = ""
@@ -79,7 +79,7 @@ class Preview:
 
 @dataclass(slots=True)
 class _FileFinder:
-    """Looks for the files of one request, and notes what keeps them from being there."""
+    """Looks up the files of one request and collects the errors that prevent them."""
 
     whole: SitePreview
     report: Report
@@ -115,7 +115,7 @@ class _FileFinder:
 
 
 def script_tag(stamp: str) -> bytes:
-    """What brings the script that reloads a page into it."""
+    """The HTML tag of the script that reloads a page."""
     return f'<script src="{INTERNAL_PREFIX}{_SCRIPT}" data-stamp="{stamp}" defer></script>'.encode()
 
 
@@ -127,5 +127,5 @@ def _internal_response(name: str) -> Response:
     folder, _, code = name.partition("/")
     problem = all_problems().get(code) if folder == "explain" else None
     if problem is None:
-        return Response(404, media_type_of("it.txt"), b"There is nothing here.\n")
+        return Response(404, media_type_of("it.txt"), b"Not found.\n")
     return Response(200, media_type_of("it.txt"), explained(problem).encode())

@@ -1,4 +1,4 @@
-"""What a browser gets for an address: files with their kinds, from memory or from a folder."""
+"""HTTP responses with the files of a site, from memory or from a folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 from chronicle.outline.site import HOME, NOT_FOUND
 from chronicle.render.asset_names import ASSETS_FOLDER
 
-#: The content of the file at a path of a site; None where there is none.
+#: Returns the content of the file at a path of the site; None if there is none.
 FileLookup: TypeAlias = Callable[[str], bytes | None]
 
 _MEDIA_TYPES: Final = {
@@ -29,15 +29,15 @@ _MEDIA_TYPES: Final = {
     "xml": "application/xml",
 }
 _NOT_FOUND_PAGE: Final = (
-    b"<!doctype html>\n<title>404</title>\n<h1>404</h1>\n<p>There is no such page.</p>\n"
+    b"<!doctype html>\n<title>404</title>\n<h1>404</h1>\n<p>Page not found.</p>\n"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A status of HTTP, the kind of what follows, and its bytes; a redirect has a ``location``.
+    """An HTTP response; ``kind`` is its media type, and a redirect has a ``location``.
 
-    What is ``immutable`` has a name that nothing else will ever have: a browser may keep it.
+    ``immutable`` files have a name that changes with their content, so a browser may cache them.
     """
 
     status: int
@@ -52,19 +52,19 @@ class Response:
 
 
 def media_type_of(path: str) -> str:
-    """The media type of a file by its name."""
+    """The media type of a file, from its suffix."""
     return _MEDIA_TYPES.get(path.rpartition(".")[2].lower(), "application/octet-stream")
 
 
 def page_response(body: str, status: int = 200) -> Response:
-    """A page of our own."""
+    """The response for an HTML page."""
     return Response(status, _MEDIA_TYPES["html"], body.encode())
 
 
 def site_path_of(address: str) -> str | None:
-    """The path of a site that an address asks for; None where it asks for none of any site.
+    """The path within the site that an address requests; None if it is invalid.
 
-    An address that ends in a slash asks for the front page of a folder.
+    An address that ends in a slash requests the index page of a folder.
     """
     path = unquote(address.partition("?")[0].partition("#")[0], errors="replace")
     if not path.startswith("/") or "\\" in path or "\0" in path:
@@ -77,9 +77,9 @@ def site_path_of(address: str) -> str | None:
 
 
 def response_for(address: str, files: FileLookup, base: str = "/") -> Response:
-    """The answer of a host whose site has these files.
+    """The response of a host with these files.
 
-    The site is found at the top, and in the folder of the host in which it will stand: ``base``.
+    The site is found both at `/` and at ``base``, its path on the future host.
     """
     path = site_path_of(address)
     for asked in _candidate_paths(path, base) if path is not None else ():
@@ -102,7 +102,7 @@ def _candidate_paths(path: str, base: str) -> tuple[str, ...]:
 
 
 def with_reload_script(answer: Response, tag: bytes) -> Response:
-    """A page with the script that reloads it, where its own policy lets one in."""
+    """The response with the reload script added, if its Content-Security-Policy allows scripts."""
     if not answer.is_page or not answer.body:
         return answer
     if b"Content-Security-Policy" in answer.body and b"script-src 'self'" not in answer.body:

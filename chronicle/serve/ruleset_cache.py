@@ -1,8 +1,7 @@
-"""A ruleset that answers the same question about the same turn once.
+"""A ruleset wrapper that caches results by turn.
 
-Its answers are pure: they come of nothing but what is asked about. So they hold for as long as the
-turns stand that they are about, and these are known by identity: a turn that is not played again
-is the same object as before.
+Ruleset methods are pure, so a result is valid as long as its arguments exist. Arguments are
+compared by identity: a turn that is not played again is the same object as before.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ T = TypeVar("T")
 
 
 class CachingRuleset:
-    """What a ruleset has answered; whatever is not kept, it is asked itself."""
+    """A ruleset that caches `tell`, `why`, `reveal`, `odds` and `sheet`; the rest is passed on."""
 
     def __init__(self, system: Ruleset[Any, Any, Any]) -> None:
         self._system = system
-        #: By what was asked: the things it was asked about, which have to stay alive for as long
-        #: as they are known by their identity, and the answer.
+        #: The arguments and the result by key. The arguments are kept alive because the key
+        #: contains their identity.
         self._known: dict[tuple[object, ...], tuple[tuple[object, ...], Any]] = {}
         self._memories: dict[tuple[int, Audience], Mapping[str, Sighting]] = {}
 
     def as_ruleset(self) -> Ruleset[Any, Any, Any]:
-        """This, as the ruleset that it stands for."""
+        """This object, typed as a ruleset."""
         return cast("Ruleset[Any, Any, Any]", self)
 
     def __getattr__(self, name: str) -> Any:
@@ -71,7 +70,7 @@ class CachingRuleset:
     def _memory(
         self, moment: PlayedTurn[Any, Any, Any], memory: Mapping[str, Sighting], audience: Audience
     ) -> Mapping[str, Sighting]:
-        """The same memory as before, when nothing in it is another."""
+        """The earlier memory object if it is equal to this one, else this one."""
         key = (id(moment), audience)
         known = self._memories.get(key)
         if known is None or not (known is memory or _same_memory(known, memory)):
@@ -92,7 +91,7 @@ class CachingRuleset:
         return cast("T", known[1])
 
     def forget(self, history: History[Any, Any, Any]) -> None:
-        """Lets go of what was answered about turns that are played otherwise now."""
+        """Drop results for turns that are no longer part of the history."""
         moments = (history.opening, *history.turns)
         alive = {id(moment) for moment in moments}
         alive |= {id(step.event) for moment in moments for step in moment.steps}
@@ -106,10 +105,10 @@ class CachingRuleset:
 
 
 def _same_memory(one: Mapping[str, Sighting], other: Mapping[str, Sighting]) -> bool:
-    """Whether two memories hold the same sightings in the same order.
+    """Whether two memories have the same sightings in the same order.
 
-    A turn that is played again brings the facts of before as new ones. They are compared by what
-    is written of them, in which their order and kinds show too.
+    A turn that is played again creates equal facts as new objects. They are compared by their
+    repr, which includes their order and types.
     """
     return len(one) == len(other) and all(
         mine.subject == theirs.subject

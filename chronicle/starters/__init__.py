@@ -1,4 +1,4 @@
-"""Small campaigns to begin with, one for each ruleset; their comments say what all is for."""
+"""The starter campaigns of `chronicle new`, one for each ruleset."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from chronicle.files.source import FileTree
 from chronicle.schemas import Schema, schema_files, schemas_of
 from chronicle.yaml.decode import ID_PATTERN
 
-#: The folder of the campaign inside the one that is made, so that all commands find it by itself.
+#: The folder of the campaign inside the new folder; it is the default folder of all commands.
 CONTENT_FOLDER: Final = "content"
-#: Where each file that all campaigns share comes to lie.
+#: The path of each shared file in a new folder.
 _SHARED: Final = {
     "README.md": "README.md",
     "gitignore": ".gitignore",
@@ -24,16 +24,16 @@ _SHARED: Final = {
     "vscode-extensions.json": ".vscode/extensions.json",
 }
 _WORKFLOW: Final = {"site.yml": ".github/workflows/site.yml"}
-#: A scalar that YAML reads as the text it looks like.
+#: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ',.!?-]*[A-Za-z0-9.!?]")
 _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
 
 
 @dataclass(frozen=True, slots=True)
 class StarterOptions:
-    """What is asked before a campaign is made; an empty title leaves the starter's own.
+    """The options of a new campaign; an empty title keeps that of the starter.
 
-    ``version`` is that of chronicle, which the workflow installs.
+    ``version`` is the version of chronicle, which the workflow installs.
     """
 
     ruleset: str
@@ -47,7 +47,7 @@ class StarterOptions:
 def starter_files(
     options: StarterOptions, offered: Mapping[str, tuple[str, ...]]
 ) -> dict[str, bytes]:
-    """Every file of a new campaign by its path; ``offered`` are the names that its theme has."""
+    """The files of a new campaign by path; ``offered`` are the choices that its theme offers."""
     campaign = {
         path: _fill_in_campaign(source.text, options) if path == "campaign.yaml" else source.text
         for path, source in shipped_sources(f"{__name__}.{options.ruleset}").items()
@@ -60,7 +60,7 @@ def starter_files(
 
 
 def _repository_files(start: StarterOptions) -> dict[str, str]:
-    """What lies around the campaign: the words to begin with, and what editors and git go by."""
+    """The files around the campaign: README, settings for editors and git, and the workflow."""
     common = shipped_sources(f"{__name__}.common")
     placed = {place: common[name].text for name, place in _SHARED.items()}
     title = start.title or _own_title(start.ruleset)
@@ -83,27 +83,27 @@ def _own_title(ruleset: str) -> str:
 
 
 def _fill_in_campaign(text: str, start: StarterOptions) -> str:
-    """The first file of a campaign with what was asked for in its place."""
+    """The text of campaign.yaml with the options filled in."""
     said = {"seed": start.seed, "language": start.language}
     if start.title:
         said["title"] = start.title
     for key, value in said.items():
         line = f"{key}: {yaml_scalar(value)}"
-        # In a replacement, a backslash would mean something.
+        # Escape backslashes, which are special in a replacement.
         text = re.sub(rf"(?m)^{key}: .*$", line.replace("\\", r"\\"), text, count=1)
     return text
 
 
 def yaml_scalar(text: str) -> str:
-    """A text as YAML has it on one line."""
+    """A text as a YAML scalar on one line."""
     is_plain = _PLAIN.fullmatch(text) and text.lower() not in _NOT_TEXT
     return text if is_plain else json.dumps(text, ensure_ascii=False)
 
 
 def folder_name_error(name: str) -> str:
-    """What is wrong with the name of a new folder; empty when it will do."""
+    """What is wrong with the name of a new folder; empty if it is valid."""
     if re.fullmatch(ID_PATTERN, name) and len(name) <= 60:
         return ""
     better = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:60].strip("-")
     hint = f": {better}" if better else ", as in my-campaign"
-    return f"a campaign's folder is named in lower-case letters, digits and single hyphens{hint}"
+    return f"use only lower-case letters, digits and single hyphens{hint}"

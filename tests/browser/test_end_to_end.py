@@ -222,7 +222,7 @@ def write(context: BrowserContext, desk: Terminal, turn: Path) -> None:
         page = context.new_page()
         page.goto(f"{address}turns/2.html")
         turn.write_text(stub.replace(STUB, NEWS.replace("title:", "titel:")), "utf-8")
-        expect(page.get_by_role("heading", name="mistake C002")).to_be_visible()
+        expect(page.get_by_role("heading", name="error C002")).to_be_visible()
         line = turn.read_text("utf-8").splitlines().index("    titel: The Open Door") + 1
         expect(page.get_by_text(f"content/turns/002.yaml:{line}:5")).to_be_visible()
         turn.write_text(stub.replace(STUB, NEWS), "utf-8")

@@ -59,18 +59,18 @@ def test_the_live_preview_follows_every_save(context: BrowserContext, tmp_path: 
         save(TITLED.replace("TITLE", "The Gulls"))
         expect(heading).to_contain_text("The Gulls")
         assert [said for said in wrong if CUT not in said] == []
-        # A mistake comes in the page's place: with all there is to say of it, and drawn as words.
+        # The error page replaces the page: it has all details, as plain text.
         save(TITEL)
-        expect(heading).to_have_text("1 mistake")
+        expect(heading).to_have_text("1 error")
         expect(page.get_by_role("listitem")).to_contain_text("did you mean title?")
         expect(page.get_by_role("listitem")).to_contain_text("turns/001.yaml:2:1")
         assert page.locator("img").count() == 0
         page.set_viewport_size({"width": 320, "height": 640})
         # Its style may come after its words.
         expect(page.locator("html")).to_have_js_property("scrollWidth", 320)
-        page.get_by_role("link", name="See the page as it was before").click()
+        page.get_by_role("link", name="Show the last good version").click()
         expect(heading).to_contain_text("The Gulls")
-        # Mended, the page is back by itself.
+        # When the error is fixed, the page is back.
         save(TITLED.replace("TITLE", "The Quay"))
         expect(heading).to_contain_text("The Quay")
         assert [said for said in wrong if CUT not in said and "500" not in said] == []

@@ -57,7 +57,7 @@ def test_the_output_goes_where_it_is_wanted(option: str, here: Path) -> None:
 def test_a_check_does_everything_but_write(here: Path) -> None:
     before = everything(here)
     ran = run("check")
-    assert (ran.code, ran.out, ran.err) == (0, "", "all is well\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", "no problems found\n")
     assert everything(here) == before
 
 
@@ -112,7 +112,7 @@ def test_chronicle_runs_as_a_module(here: Path) -> None:
         env=surroundings({}),
         check=False,
     )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "all is well\n")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "no problems found\n")
     assert here.is_dir()
 
 
@@ -161,14 +161,14 @@ def test_a_folder_without_a_campaign_is_a_finding_that_names_the_missing_file(he
 def test_a_missing_folder_is_a_usage_error(command: str, here: Path) -> None:
     ran = run(command, "contnet")
     assert (ran.code, ran.out) == (2, "")
-    assert "there is no folder contnet; did you mean content?" in ran.err
+    assert "folder contnet not found; did you mean content?" in ran.err
     assert not (here / "output").exists()
 
 
 def test_a_file_instead_of_the_campaign_folder_is_a_usage_error(here: Path) -> None:
     ran = run("check", "content/campaign.yaml")
     assert ran.code == 2
-    assert "content/campaign.yaml is a file; name the folder it is in, content" in ran.err
+    assert "content/campaign.yaml is a file; give its folder, content" in ran.err
     assert here.is_dir()
 
 

@@ -18,7 +18,7 @@ def test_valid_dice_are_verified(here: Path) -> None:
     assert ran.out.splitlines() == [
         "turn 1: 1 roll, 2 dice computed and 0 from the table",
         "turn 2: 0 rolls, 0 dice computed and 0 from the table",
-        "all is as it should be: 1 roll, 2 dice computed and 0 from the table",
+        "all rolls are correct: 1 roll, 2 dice computed and 0 from the table",
     ]
 
 
@@ -29,7 +29,7 @@ def test_one_turn_lists_every_digest(here: Path) -> None:
     assert lines[1] == f"  seed {seed.hex()}"
     faces = [dice.die_face(seed, "1/vael/creep/pool", index, 6) for index in range(2)]
     told = " ".join(map(str, faces))
-    assert lines[3] == f"1/vael/creep/pool: {told} (d6, computed: as reckoned anew)"
+    assert lines[3] == f"1/vael/creep/pool: {told} (d6, computed: confirmed)"
     assert lines[4].startswith("  1/vael/creep/pool·0·0  ")
     assert [line.split()[2] for line in lines[4:6]] == [str(face) for face in faces]
     assert here.is_dir()
@@ -47,7 +47,7 @@ def test_wrong_dice_are_an_internal_error(here: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(dice, "die_face", lambda *asked: thrown(*asked) % asked[-1] + 1)
     ran = run("dice", "verify")
     assert ran.code == 70
-    assert "1/vael/creep/pool is not as it should be: reckoned anew they are " in ran.err
+    assert "1/vael/creep/pool is wrong: recomputed: " in ran.err
     shape = json.loads(run("dice", "verify", "--json").out)
     assert shape["right"] is False
     assert shape["turns"][0]["rolls"][0]["verdict"] == "other faces"
@@ -59,7 +59,7 @@ def test_an_unknown_turn_is_a_usage_error(here: Path) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert "the last turn of the campaign is 1" in ran.err
     (here / "content" / "turns" / "001.yaml").unlink()
-    assert run("dice", "verify").out == "no dice were thrown\n"
+    assert run("dice", "verify").out == "no dice were rolled\n"
 
 
 def test_mistakes_are_reported_before_dice(here: Path) -> None:

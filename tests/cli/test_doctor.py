@@ -70,8 +70,8 @@ def test_a_fresh_campaign_has_things_to_look_at_and_nothing_wrong() -> None:
 def test_text_output_has_a_line_and_advice_for_each_point() -> None:
     ran = run("doctor")
     assert (ran.code, ran.err) == (0, "")
-    assert "look at this  published: 0 of 1 turn\n" in ran.out
-    assert "              → `chronicle deploy content` publishes what it puts online\n" in ran.out
+    assert "warning  published: 0 of 1 turn\n" in ran.out
+    assert "         → `chronicle deploy content` puts turns online and publishes them\n" in ran.out
 
 
 def test_mistakes_are_counted_with_the_command_that_shows_them(quick: Report) -> None:
@@ -105,7 +105,7 @@ def test_secret_files_tracked_by_git_are_reported(here: Path) -> None:
     assert code == 0
     assert lines["remote origin"]["state"] == "look"
     assert "git.example" in lines["remote origin"]["said"]
-    assert lines["secrets"]["said"] == "git does not leave out output/private"
+    assert lines["secrets"]["said"] == "git does not ignore output/private"
     with (here / "content" / "campaign.yaml").open("a", encoding="utf-8") as file:
         file.write("deploy: {remote: origin}\n")
     code, lines = looked()
@@ -141,8 +141,8 @@ def test_open_gm_tasks_are_listed() -> None:
         for line in check_progress(CampaignProgress(2, 2, prompts=3), "crowns")
         if line.about == "prompts"
     )
-    assert line.said == "3 events of turn 2 waiting for your word"
-    assert line.help == "`chronicle status crowns` names them"
+    assert line.said == "3 events of turn 2 need your decision"
+    assert line.help == "to see them, run `chronicle status crowns`"
 
 
 def test_each_campaign_of_a_multi_site_has_its_lines(here: Path) -> None:

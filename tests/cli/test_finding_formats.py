@@ -150,7 +150,7 @@ def test_an_empty_report_is_shown_in_every_format(here: Path) -> None:
     assert json.loads(ran.out)["findings"] == []
     assert ran.err == ""
     assert run("check", "--format", "github").out == ""
-    assert run("check", "--format", "plain").err == "all is well\n"
+    assert run("check", "--format", "plain").err == "no problems found\n"
     assert here.is_dir()
 
 

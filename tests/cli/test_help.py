@@ -149,13 +149,13 @@ def test_without_arguments_it_says_where_to_begin(
     code, said = begun()
     assert code == 2
     assert "Commands:" in said
-    assert "There is no campaign in this folder:\n  chronicle new my-campaign  make" in said
+    assert "No campaign in this folder:\n  chronicle new my-campaign  create" in said
     lay(tmp_path / "crowns", {})
-    assert "Campaigns in this folder: crowns:\n  chronicle serve crowns  see" in begun()[1]
+    assert "Campaigns in this folder: crowns:\n  chronicle serve crowns  preview" in begun()[1]
     lay(tmp_path / "ferry-war" / "content", {})
-    assert "Campaigns beneath this folder: ferry-war:\n  cd ferry-war  go" in begun()[1]
+    assert "Campaigns below this folder: ferry-war:\n  cd ferry-war  go" in begun()[1]
     monkeypatch.chdir(tmp_path / "ferry-war")
-    assert "Your campaign is in the folder content:\n  chronicle serve  see" in begun()[1]
+    assert "Next steps for the folder content:\n  chronicle serve  preview" in begun()[1]
     monkeypatch.chdir(tmp_path / "crowns")
     assert "This folder is a campaign:\n  chronicle serve .  " in begun()[1]
 
@@ -166,15 +166,15 @@ def test_a_missing_folder_gets_advice(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert begun(*words)[0] == 2
-    assert "there is no folder content; name the one that holds" in begun(*words)[1]
-    assert "or make one: chronicle new my-campaign" in begun(*words)[1]
+    assert "folder content not found; name the folder with campaign.yaml" in begun(*words)[1]
+    assert "or create one: chronicle new my-campaign" in begun(*words)[1]
     lay(tmp_path / "crowns", {})
-    assert "there is no folder content; campaigns in this folder: crowns" in begun(*words)[1]
+    assert "folder content not found; campaigns in this folder: crowns" in begun(*words)[1]
     lay(tmp_path / "ferry-war" / "content", {})
     assert "go to your campaign first: cd ferry-war" in begun(*words)[1]
     assert "did you mean crowns?" in begun(*words, "crown")[1]
     monkeypatch.chdir(tmp_path / "crowns")
-    assert "this folder is a campaign itself: say . to mean it" in begun(*words)[1]
+    assert "this folder is a campaign: use . to name it" in begun(*words)[1]
 
 
 @pytest.mark.parametrize(

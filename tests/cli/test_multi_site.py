@@ -115,7 +115,7 @@ def test_any_folder_with_a_campaign_file_is_a_campaign(shelf: Path) -> None:
 def test_a_check_of_a_multi_site_writes_nothing(shelf: Path) -> None:
     before = built(shelf.parent)
     ran = run("check")
-    assert (ran.code, ran.out, ran.err) == (0, "", "all is well\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", "no problems found\n")
     assert built(shelf.parent) == before
 
 

@@ -161,8 +161,8 @@ def test_other_commands_accept_a_new_campaign(
     before = {path: path.read_bytes() for path in (folder / "content").rglob("*.json")}
     assert len(before) == 6
     ran = run("check")
-    assert (ran.code, ran.err) == (0, "all is well\n")
-    assert run("schema").err == "the schemas are as they should be; nothing was written\n"
+    assert (ran.code, ran.err) == (0, "no problems found\n")
+    assert run("schema").err == "the schemas are up to date; nothing written\n"
 
 
 def test_keys_and_private_pages_stay_out_of_a_repository(made: tuple[Path, Ran]) -> None:
@@ -240,7 +240,7 @@ def test_without_a_terminal_missing_options_are_named(
     [
         (("My Camp", "--ruleset", "shadow"), "single hyphens: my-camp"),
         (("..", "--ruleset", "shadow"), "as in my-campaign"),
-        (("no/where", "--ruleset", "shadow"), "there is no folder no"),
+        (("no/where", "--ruleset", "shadow"), "folder no not found"),
         (("a", "--ruleset", "shadows"), "shadows"),
         (("a", "--ruleset", "shadow", "--language", "dee"), "did you mean `de`?"),
         (("a", "--ruleset", "shadow", "--title", "\x07"), "plain words"),

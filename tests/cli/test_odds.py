@@ -31,7 +31,7 @@ def test_odds_match_hand_calculation(here: Path) -> None:
 def test_an_order_without_dice_says_so(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": CREEP.replace("vael:\n", "vael:\n" + PLACED) + MUSTER})
     out = run("odds", "--order", "vael/muster").out
-    assert out.splitlines()[1:] == ["  vael/muster: Mobilize", "    no dice are thrown for it"]
+    assert out.splitlines()[1:] == ["  vael/muster: Mobilize", "    no dice are rolled for it"]
 
 
 def test_recorded_dice_do_not_change_odds(here: Path) -> None:

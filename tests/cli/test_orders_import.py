@@ -81,7 +81,7 @@ def test_a_missing_turn_file_is_created(here: Path) -> None:
     ran = run("orders", "import", "sent.txt", "--yes")
     assert ran.code == 0, ran.err
     after = (here / "content/turns/002.yaml").read_text(encoding="utf-8")
-    assert "content/turns/002.yaml is not there yet" in ran.err
+    assert "content/turns/002.yaml does not exist yet" in ran.err
     start, _, rest = begun.partition("  vael:")
     own = "".join(f"  {line}\n" for line in MOVE.splitlines()[3:])
     assert "  oru:" in start
@@ -106,7 +106,7 @@ def test_a_dry_run_writes_nothing(here: Path) -> None:
         ran = brought(sent, "--dry-run")
         assert ran.code == 0
         assert "+      - {id: more," in ran.out
-        assert "nothing was written" in ran.err
+        assert "nothing written" in ran.err
     assert files() == before
 
 

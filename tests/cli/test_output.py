@@ -51,7 +51,7 @@ def test_a_usage_error_exits_with_2_and_points_to_help(words: tuple[str, ...]) -
 def test_an_unknown_code_is_a_mistake_in_the_command() -> None:
     ran = run("explain", "R0O9")
     assert (ran.code, ran.out) == (2, "")
-    assert "there is no finding R0O9" in ran.err
+    assert "unknown error code R0O9" in ran.err
     assert "did you mean `R009`?" in ran.err
 
 
@@ -77,7 +77,7 @@ def test_an_internal_error_exits_with_70_and_a_short_message(
 ) -> None:
     ran = start(*words, code=FAULT)
     assert (ran.returncode, ran.stdout) == (70, "")
-    assert ran.stderr.startswith("chronicle has a fault of its own: ZeroDivisionError: planted\n")
+    assert ran.stderr.startswith("internal error in chronicle: ZeroDivisionError: planted\n")
     assert "CHRONICLE_DEBUG=1" in ran.stderr
     assert "Traceback" not in ran.stderr
     assert not (here / "output").exists()
@@ -146,7 +146,7 @@ def test_a_full_disk_is_not_an_internal_error(here: Path) -> None:
             check=False,
         )
     assert ran.returncode == 1
-    assert ran.stderr == b"the result can't be written: No space left on device\n"
+    assert ran.stderr == b"cannot write the result: No space left on device\n"
     assert here.is_dir()
 
 

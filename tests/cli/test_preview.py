@@ -75,7 +75,7 @@ def test_without_a_key_the_private_edition_is_opened_with_a_note(
 ) -> None:
     unread = run("preview", "--as", "oru", "--port", "0")
     assert ended.bodies["/"] == (sealed / "output/private/oru/index.html").read_bytes()
-    assert "nobody reads for oru" in unread.err
+    assert "oru has no player" in unread.err
     (sealed / "content" / "chronicle.key").unlink()
     keyless = run("preview", "--as", "vael", "--port", "0")
     assert "chronicle keys init content" in keyless.err

@@ -37,7 +37,7 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
     before = everything(here)
     for words in ([], ["--through", "1"], ["--amend", "So it was."]):
         ran = run("publish", *words)
-        said = "readers have been told just that already; nothing was written\n"
+        said = "already published and unchanged; nothing written\n"
         assert (ran.code, ran.err) == (0, said)
     assert everything(here) == before
     assert not (here / "output").exists()
@@ -63,7 +63,7 @@ def test_a_build_refuses_changes_to_published_turns_unless_amended(here: Path) -
     assert run("build").code == 0
     assert everything(here) == before
     ran = run("build", "--amend", "Again.")
-    assert ran.err.startswith("no published turn is told otherwise; there was nothing to amend\n")
+    assert ran.err.startswith("no published turn has changed; nothing to amend\n")
     assert everything(here) == before
 
 
@@ -101,7 +101,7 @@ def test_a_campaign_without_turns_has_nothing_to_publish(here: Path) -> None:
     for turn in (here / "content" / "turns").iterdir():
         turn.unlink()
     ran = run("publish")
-    assert (ran.code, ran.err) == (0, "the campaign has no turns yet; nothing was written\n")
+    assert (ran.code, ran.err) == (0, "the campaign has no turns yet; nothing written\n")
     assert "the campaign has no turns" in run("publish", "--through", "1").err
 
 

@@ -35,7 +35,7 @@ def test_the_schemas_of_a_campaign_are_written_once(here: Path) -> None:
     first = stamps(content)
     again = run("schema")
     assert (again.code, again.out) == (0, "")
-    assert again.err == "the schemas are as they should be; nothing was written\n"
+    assert again.err == "the schemas are up to date; nothing written\n"
     assert stamps(content) == first
 
 
@@ -92,10 +92,10 @@ def test_each_campaign_of_a_multi_site_has_its_own_schemas(here: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("nowhere",), "there is no folder nowhere"),
+        (("nowhere",), "folder nowhere not found"),
         (("content/campaign.yaml",), "is a file"),
         (("--stdout", "trun"), "trun"),
-        (("--stdout", "shelf"), "name the folder of a shelf"),
+        (("--stdout", "shelf"), "give the folder of several campaigns"),
     ],
 )
 def test_a_folder_without_a_campaign_has_no_schemas(

@@ -118,8 +118,8 @@ def test_without_a_key_nothing_is_sealed_and_a_message_says_so(here: Path) -> No
     assert ran.code == 0
     assert not [path for path in hosted(here) if path.startswith(("sealed/", "dossier"))]
     assert ran.err.splitlines()[1] == (
-        "no key in content: its dossiers are in output/private alone"
-        " (chronicle keys init content seals them for the site)"
+        "no key in content: its dossiers are only in output/private"
+        " (to put them on the site, run chronicle keys init content)"
     )
 
 

@@ -76,10 +76,10 @@ def test_only_local_host_names_are_answered(desk: LivePreview) -> None:
         port = server.server_port
         assert server.server_address[0] == "127.0.0.1"
         for name in (f"evil.example:{port}", "evil.example", f"127.0.0.1.evil.example:{port}", ""):
-            refused, body = asked(server, "/", headers={"PreviewServer": name})
+            refused, body = asked(server, "/", headers={"Host": name})
             assert refused.status == 403, name
             assert b"Crowns" not in body
-        assert asked(server, "/", headers={"PreviewServer": f"localhost:{port}"})[0].status == 200
+        assert asked(server, "/", headers={"Host": f"localhost:{port}"})[0].status == 200
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
@@ -120,7 +120,7 @@ def test_a_mistake_is_shown_in_browser_and_terminal_until_fixed(
     assert b"C002" not in kept
     said = capsys.readouterr().err
     assert "line 2, column 1: error C002: the key `titel` means nothing here" in said
-    assert said.endswith("all is well again\n")
+    assert said.endswith("no problems left\n")
 
 
 def test_the_same_mistake_is_printed_once(
@@ -216,7 +216,7 @@ def test_a_used_port_falls_back_to_the_next() -> None:
     ("words", "said"),
     [
         (("serve", "--as", "vaal"), "did you mean `vael`?"),
-        (("serve", "nowhere"), "there is no folder nowhere"),
+        (("serve", "nowhere"), "folder nowhere not found"),
         (("serve", "--port", "99999"), "--port"),
         (("serve", "content/campaign.yaml"), "is a file"),
     ],

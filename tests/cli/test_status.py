@@ -52,9 +52,9 @@ def test_errors_are_listed_under_their_faction(here: Path) -> None:
     oru = lines.index("The Oru     errors")
     assert lines[oru + 1].startswith("  content/turns/001.yaml:7: ")
     assert "`mash`" in lines[oru + 1]
-    amiss = lines.index("Amiss elsewhere:")
+    amiss = lines.index("Other errors:")
     assert all("content/pages/who.md" in line for line in lines[amiss + 1 : lines.index("", amiss)])
-    assert lines[-1] == "Next: mend what is amiss; chronicle check content says all of it"
+    assert lines[-1] == "Next: fix the errors; chronicle check content shows them all"
 
 
 def test_a_turn_that_cannot_be_read_leaves_nobody_with_orders(here: Path) -> None:
@@ -69,11 +69,11 @@ def test_open_gm_tasks_are_listed(here: Path) -> None:
     silent = CREEP.replace(", narrative: They creep.", "")
     lay(here / "content", {"turns/001.yaml": silent + ORU + DRAFT})
     lines = run("status").out.splitlines()
-    waiting = lines[lines.index("Waiting for you:") + 1 :]
+    waiting = lines[lines.index("To do:") + 1 :]
     assert waiting[0] == "  1/oru/orders/assist: A boat by night."
     assert "SH019" in waiting[1]
-    assert waiting[2] == "  draft of a rumor: bells"
-    assert "Next: edit the drafts of rumors in content/turns/001.yaml" in "\n".join(lines)
+    assert waiting[2] == "  rumor draft: bells"
+    assert "Next: edit the rumor drafts in content/turns/001.yaml" in "\n".join(lines)
 
 
 @pytest.mark.usefixtures("half_past_six")
@@ -101,7 +101,7 @@ def test_a_published_turn_is_shown_as_published(here: Path) -> None:
     assert run("publish").code == 0
     lines = run("status").out.splitlines()
     assert lines[1] == "published"
-    assert lines[-2:] == ["Next: the turn is out", "Then: chronicle turn new content"]
+    assert lines[-2:] == ["Next: the turn is published", "Then: chronicle turn new content"]
     assert here.is_dir()
 
 
@@ -111,7 +111,7 @@ def test_a_multi_site_has_a_line_for_each_campaign(here: Path) -> None:
     ran = run("status", "shelf")
     assert ran.code == 0
     assert ran.out.splitlines() == [
-        "shelf/one: turn 1: 2 orders, 1 waiting for you, not published",
+        "shelf/one: turn 1: 2 orders, 1 to do, not published",
         "shelf/two: no turns yet",
     ]
     assert run("status", "shelf", "--turn", "1").code == 2

@@ -32,7 +32,7 @@ def test_the_next_turn_is_written_with_next_steps() -> None:
     assert (ran.code, ran.out) == (0, "")
     assert ran.err.splitlines() == [
         "written: content/turns/002.yaml",
-        "Next: write orders there, with chronicle serve content beside you",
+        "Next: write the orders; chronicle serve content shows the result",
         "Then: chronicle status content",
     ]
     text = SECOND.read_text(encoding="utf-8")
@@ -144,7 +144,7 @@ def test_only_the_deadline_is_changed_in_the_campaign_file(
     (here / "content/campaign.yaml").write_bytes(before.encode())
     ran = run("turn", "new", *words)
     assert ran.code == 0, ran.err
-    assert "changed: content/campaign.yaml, orders until 2026-12-05 19:30" in ran.err
+    assert "changed: content/campaign.yaml, deadline 2026-12-05 19:30" in ran.err
     assert (here / "content/campaign.yaml").read_bytes().decode() == after
     assert "2026-12-05" in run("status").out
 
@@ -153,7 +153,7 @@ def test_only_the_deadline_is_changed_in_the_campaign_file(
     ("head", "words", "said"),
     [
         (HEAD, WHEN, "--zone Europe/Berlin"),
-        (HEAD, ("--zone", "UTC"), "--zone goes with --deadline"),
+        (HEAD, ("--zone", "UTC"), "--zone needs --deadline"),
         (HEAD + NEXT, ("--deadline", "5.12.2026"), "write it as in `2026-11-28 20:00`"),
         (HEAD + NEXT, ("--deadline", "2026-02-30 20:00"), "is no day and time"),
         (HEAD + NEXT, ("--deadline", "x, zone: UTC}"), "is no day and time"),

@@ -61,8 +61,8 @@ def test_a_passage_with_its_own_readers_is_listed_separately(here: Path) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "say --event EVENT or --fact KIND:ID"),
-        (("--event", EVENT, "--fact", "place:vale"), "say --event EVENT or --fact KIND:ID"),
+        ((), "give either --event EVENT or --fact KIND:ID"),
+        (("--event", EVENT, "--fact", "place:vale"), "give either --event EVENT or --fact KIND:ID"),
         (("--event", "1/vael/crep"), f"did you mean `{EVENT}`?"),
         (("--fact", "place:vele"), "did you mean `place:vale`?"),
         (("--fact", "place:vale", "--as", "vail"), "did you mean `vael`?"),

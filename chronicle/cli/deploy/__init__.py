@@ -1,4 +1,4 @@
-"""The command that puts a site where it is hosted, and nothing else."""
+"""The command `deploy`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SITE_PREFIX = "site/"
 
 @dataclass(frozen=True, slots=True)
 class DeployRun:
-    """One run: what it is about, and how it is to go."""
+    """The arguments of one run, and its JSON output ``said``."""
 
     content: Path
     output: Path
@@ -52,24 +52,24 @@ class DeployRun:
 
 @click.command()
 @CONTENT_ARGUMENT
-@click.option("--remote", metavar="REPOSITORY", help="An address, a path, or the name of a remote.")
-@click.option("--branch", metavar="NAME", help="The branch for the site; gh-pages, if left out.")
+@click.option("--remote", metavar="REPOSITORY", help="Address, path, or name of a git remote.")
+@click.option("--branch", metavar="NAME", help="Branch for the site; gh-pages by default.")
 @click.option(
-    "--to", "folder", type=click.Path(path_type=Path), help="A folder, in the place of git."
+    "--to", "folder", type=click.Path(path_type=Path), help="Deploy to a folder instead of git."
 )
 @click.option(
-    "--zip", "archive", type=click.Path(path_type=Path), help="A zip file, in the place of git."
+    "--zip", "archive", type=click.Path(path_type=Path), help="Deploy to a zip file instead of git."
 )
 @click.option(
     "--through",
     type=click.IntRange(min=1),
-    help="The last turn to be published by this.",
+    help="The last turn to publish; by default all turns.",
     shell_complete=turns_there,
 )
-@click.option("--dry-run", "dry", is_flag=True, help="Say what would happen, and change nothing.")
-@click.option("--yes", "-y", is_flag=True, help="Don't ask; for scripts.")
-@output_option("Where the site is built.")
-@click.option("--json", "as_json", is_flag=True, help="Print all that changes as JSON.")
+@click.option("--dry-run", "dry", is_flag=True, help="Show the changes without deploying.")
+@click.option("--yes", "-y", is_flag=True, help="Deploy without asking.")
+@output_option("Folder for the built site.")
+@click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @FORMAT_OPTION
 @with_error_handling
 def deploy(  # noqa: PLR0913  one for each option
@@ -86,14 +86,14 @@ def deploy(  # noqa: PLR0913  one for each option
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Build the site, and put it where it is hosted: OUTPUT/site and nothing else.
+    """Build the site and put it online.
 
-    To a branch of a repository, by git, as one commit without a past; or to a folder, or into a
-    zip file. Before it goes out, it says what changes for whom and which words become public.
-    Afterwards its turns are published, as by `chronicle publish`. Your own files, branches and
-    hooks are left alone. `deploy:` in campaign.yaml says where, once and for all.
+    Deploys OUTPUT/site, and nothing else, to a git branch (as a single commit), a folder or a zip
+    file. Before asking you to confirm, it shows what changes for each audience and which texts
+    become public. Afterwards it publishes the turns, as `chronicle publish` does. Your own files,
+    branches and hooks are not changed. Set a default target with `deploy:` in campaign.yaml.
 
-    Exit code 4: it could not be put there, or must not.
+    The exit code is 4 if the site can't or must not be deployed.
 
     Example: chronicle deploy my-campaign --zip my-site.zip --yes
     """
@@ -103,7 +103,7 @@ def deploy(  # noqa: PLR0913  one for each option
     asked.check()
     if not (yes or dry or _can_prompt()):
         raise click.UsageError(
-            "there is no terminal to ask on: say --yes, or --dry-run to see what would change"
+            "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
     one = DeployRun(content, output, asked, through, dry, yes, as_json, form)
     try:
@@ -118,7 +118,7 @@ def deploy(  # noqa: PLR0913  one for each option
 
 
 def _deploy(one: DeployRun, workshop: Path) -> None:
-    """All of it; what can't go on ends the run or raises Refused."""
+    """Build, compare, deploy and publish. Exits on errors or raises HostError."""
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
     from chronicle.publish.lock.check import PublishRequest
@@ -139,17 +139,17 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     _announce(one, target, going, marks, is_new=not before)
     _warn_of_other_domain(target, address)
     if one.dry:
-        click.echo("this was a dry run: nothing was put there, and nothing published", err=True)
+        click.echo("dry run: nothing deployed, nothing published", err=True)
         return
     if before == files:
-        click.echo(f"nothing changes in {target.host.shown}", err=True)
-    elif one.yes or click.confirm("Put it there?", err=True):
+        click.echo(f"already up to date: {target.host.shown}", err=True)
+    elif one.yes or click.confirm("Deploy?", err=True):
         _build(one, run.files or {})
         target.host.put(files)
         one.said["done"] = True
-        click.echo(f"{len(files)} files are in {target.host.shown}", err=True)
+        click.echo(f"deployed to {target.host.shown} (files: {len(files)})", err=True)
     else:
-        click.echo("nothing was put there", err=True)
+        click.echo("nothing deployed", err=True)
         return
     _publish(one, marks)
     for keyless in run.keyless:
@@ -157,7 +157,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
 
 
 def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What of a build is for the host, by its path there."""
+    """The public files of a build, by their path on the host."""
     return {
         path[len(_SITE_PREFIX) :]: files[path] for path in files if path.startswith(_SITE_PREFIX)
     }
@@ -168,11 +168,11 @@ def _can_prompt() -> bool:
 
 
 def _check_through(one: DeployRun) -> None:
-    """Ends the run when the last turn to publish is none that there is."""
+    """Raise a usage error if ``--through`` is not a turn of a single campaign."""
     if one.through is None or not one.content.is_dir():
         return
     if not (one.content / "campaign.yaml").exists():
-        raise click.BadParameter("it is for one campaign, not for a shelf", param_hint="--through")
+        raise click.BadParameter("needs a single campaign", param_hint="--through")
     turns = len(list((one.content / "turns").glob("[0-9]*.yaml")))
     if one.through > turns:
         raise click.BadParameter(
@@ -182,7 +182,7 @@ def _check_through(one: DeployRun) -> None:
 
 
 def _check_repository(one: DeployRun, target: DeployTarget) -> None:
-    """Looks what must not go out; ends the run when there is such a thing."""
+    """Warn about secrets in git; exit if one of them forbids the deploy."""
     from chronicle.authoring.repository_checks import find_objections
     from chronicle.cli.doctor_checks import check_key_permissions
     from chronicle.cli.git import GitNotFound
@@ -222,16 +222,14 @@ def _announce(
 
 
 def _warn_of_other_domain(target: DeployTarget, address: str) -> None:
-    """Says so when the host shows the site elsewhere than its pages think."""
+    """Warn if the host's domain differs from `address:`."""
     domain = getattr(target.host, "domain", "")
     if domain and address and domain != address.split("/")[2]:
-        click.echo(
-            f"warning: the host shows the site at {domain}, and `address:` says {address}", err=True
-        )
+        click.echo(f"warning: the site's domain is {domain}, but `address:` is {address}", err=True)
 
 
 def _build(one: DeployRun, files: Mapping[str, bytes]) -> None:
-    """Writes the output folder as a build does."""
+    """Write the output folder, as `build` does."""
     from chronicle.publish.writer import write_output
 
     report = Report()
@@ -240,7 +238,7 @@ def _build(one: DeployRun, files: Mapping[str, bytes]) -> None:
 
 
 def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
-    """Writes down which turns are out."""
+    """Record the deployed turns as published."""
     from chronicle.cli.deploy.summary import format_published
 
     report = Report()
@@ -248,7 +246,7 @@ def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
         write_record(mark.kept, mark.folder, report)
     if report.has_errors:
         click.echo(
-            "the site is out, but that is not written down; mend what follows, then run"
+            "the site is deployed, but its turns were not recorded as published; fix this, then run"
             f" `chronicle publish {display_path(one.content)}`",
             err=True,
         )
@@ -258,11 +256,11 @@ def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
 
 
 def _refuse(one: DeployRun, found: Sequence[Objection]) -> NoReturn:
-    """Says why a site does not go out, and ends the run."""
+    """Print why the site is not deployed, and exit."""
     for objection in found:
-        severity = "error" if objection.refuses else "warning"
-        click.echo(f"{severity}: {objection.said}\n  help: {objection.help}", err=True)
-    click.echo("nothing was put anywhere, and nothing published", err=True)
+        gravity = "error" if objection.refuses else "warning"
+        click.echo(f"{gravity}: {objection.said}\n  help: {objection.help}", err=True)
+    click.echo("nothing deployed, nothing published", err=True)
     if one.as_json:
         refused = [{"said": o.said, "help": o.help} for o in found if o.refuses]
         one.said.update({"done": False, "refused": refused})

@@ -1,4 +1,4 @@
-"""What is written down of each campaign once its turns are out, and who reads which dossier."""
+"""The campaigns of a deploy: their records of published turns and their sealed dossiers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DeployedCampaign:
-    """A campaign whose turns go out: its folder, and its id on a shelf or an empty text.
+    """A campaign to deploy; ``id`` is empty for a single campaign.
 
-    ``kept`` are the files of the record that will say something else, ``was`` and ``now`` the last
-    turn that is published before and after.
+    ``kept`` are the changed files of the record of published turns; ``was`` and ``now`` are the
+    last published turn before and after the deploy.
     """
 
     id: str
@@ -36,7 +36,7 @@ class DeployedCampaign:
 def deployed_campaigns(
     content: Path, made: Mapping[str, BuildResult]
 ) -> tuple[DeployedCampaign, ...]:
-    """The campaigns of a folder, from what a build made of each: by id, or by an empty text."""
+    """The campaigns in a content folder, from their build results by id."""
     return tuple(_deployed_campaign(id, content / id, one) for id, one in made.items())
 
 
@@ -64,7 +64,7 @@ def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[SealedDossier,
 
 
 def hosting_in(content: Path) -> tuple[Hosting | None, str]:
-    """Where the author says that a campaign or a shelf goes, and the address it will stand at."""
+    """The configured deploy target of a content folder, None if unset, and the site's address."""
     from chronicle.load import campaigns_in, load_campaign, read_tree
     from chronicle.load.disk import read_multi_site
     from chronicle.load.multi_site import load_multi_site

@@ -1,4 +1,4 @@
-"""What is said of a site before it goes out: to people in lines, to programs as JSON."""
+"""The summary of a deploy, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from chronicle.authoring.site_diff import AudienceDiff, PathChanges, SiteDiff
 from chronicle.cli.deploy.campaigns import DeployedCampaign
 from chronicle.model.audience import EVERYONE_ID
 
-#: As many names, and as many other lines, as a person is shown.
+#: How many names and how many sentences or lines are shown, and their maximum width.
 _NAMES: Final = 24
 _WORDS: Final = 12
 _WIDTH: Final = 96
-_ANEW: Final = "is sealed anew"
-_ANEW_ALL: Final = "are sealed anew"
+_ANEW: Final = "is resealed"
+_ANEW_ALL: Final = "are resealed"
 _A_PAIR: Final = 2
 
 
 def format_changes(
     going: SiteDiff, marks: Sequence[DeployedCampaign], shown: str, *, is_new: bool
 ) -> Iterator[str]:
-    """What changes for whom, and what becomes public, line by line."""
-    yield f"To {shown}" + (", where nothing lies yet:" if is_new else ":")
+    """The lines that say what changes for each audience and what becomes public."""
+    yield f"To {shown}" + (", which is empty so far:" if is_new else ":")
     yield f"  pages: {_counted(going.pages)}; other files: {_counted(going.files)}"
     for share in going.shares:
         yield f"  {_whose(share)}: {_turns(share)}"
@@ -38,7 +38,7 @@ def format_changes(
 
 
 def _whose(share: AudienceDiff) -> str:
-    word = "everybody" if share.audience == EVERYONE_ID else f"dossier of {share.audience}"
+    word = "everyone" if share.audience == EVERYONE_ID else f"dossier of {share.audience}"
     return f"{share.campaign}, {word}" if share.campaign else word
 
 
@@ -47,7 +47,7 @@ def _turns(share: AudienceDiff) -> str:
     rows = (
         (share.turns.new, ("is new", "are new")),
         (share.turns.changed, anew),
-        (share.turns.gone, ("goes", "go")),
+        (share.turns.gone, ("is removed", "are removed")),
     )
     parts = [
         f"{_numbered([int(turn) for turn in turns])} {verbs[len(turns) > 1]}"
@@ -55,12 +55,12 @@ def _turns(share: AudienceDiff) -> str:
         if turns
     ]
     if share.beside:
-        parts.append("other pages change" if parts else "pages beside the turns change")
+        parts.append("other pages change" if parts else "pages other than turns change")
     return "; ".join(parts) or "nothing changes"
 
 
 def _counted(moves: PathChanges) -> str:
-    rows = ((len(moves.new), "new"), (len(moves.changed), "changed"), (len(moves.gone), "gone"))
+    rows = ((len(moves.new), "new"), (len(moves.changed), "changed"), (len(moves.gone), "removed"))
     return ", ".join(f"{count} {what}" for count, what in rows if count) or "none"
 
 
@@ -71,12 +71,12 @@ def _listed(what: str, lines: Sequence[str], most: int) -> Iterator[str]:
     yield f"Public for the first time, {len(lines)} {what if len(lines) > 1 else one}:"
     yield from (f"  {_short(line)}" for line in lines[:most])
     if len(lines) > most:
-        yield f"  … and {len(lines) - most} more; --json has them all"
+        yield f"  … and {len(lines) - most} more; --json lists all"
 
 
 def _counted_lines(count: int) -> Iterator[str]:
     if count:
-        yield f"  and {count} other line{'s' if count > 1 else ''} on its pages; --json has them"
+        yield f"  and {count} other line{'s' if count > 1 else ''}; --json lists all"
 
 
 def _short(line: str) -> str:
@@ -88,7 +88,7 @@ def _of(mark: DeployedCampaign) -> str:
 
 
 def _numbered(turns: Sequence[int]) -> str:
-    """Turns in words: `turn 3`, `turns 1 and 2`, `turns 1 to 4`, `turns 1, 3, 4`."""
+    """Turn numbers as text: `turn 3`, `turns 1 and 2`, `turns 1 to 4`, `turns 1, 3, 4`."""
     if len(turns) == 1:
         return f"turn {turns[0]}"
     if len(turns) == _A_PAIR:
@@ -99,15 +99,15 @@ def _numbered(turns: Sequence[int]) -> str:
 
 
 def format_published(marks: Sequence[DeployedCampaign]) -> Iterator[str]:
-    """What was written down of each campaign, in words."""
+    """One line for each campaign with newly published turns."""
     for mark in marks:
         if mark.now > mark.was:
             turns = _numbered(range(mark.was + 1, mark.now + 1))
-            yield f"{_of(mark)}{turns} published: no later build tells that otherwise"
+            yield f"{_of(mark)}{turns} published and locked"
 
 
 def to_json(going: SiteDiff, marks: Sequence[DeployedCampaign]) -> dict[str, Any]:
-    """All of it, as JSON has it."""
+    """The whole summary as JSON."""
     return {
         "pages": _moves(going.pages),
         "files": _moves(going.files),

@@ -1,4 +1,4 @@
-"""Which host is meant: by an option, or by what the author has written down."""
+"""The deploy target, from command-line options or `deploy:` in campaign.yaml."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEFAULT_BRANCH: Final = "gh-pages"
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """Where the options of a command want a site to go."""
+    """The options that choose a deploy target."""
 
     remote: str | None = None
     branch: str | None = None
@@ -30,15 +30,15 @@ class HostOptions:
     archive: Path | None = None
 
     def check(self) -> None:
-        """Ends the run when they want two things at once."""
+        """Raise click.UsageError if they name more than one target."""
         in_git = self.remote is not None or self.branch is not None
         if [in_git, self.folder is not None, self.archive is not None].count(True) > 1:
-            raise click.UsageError("name one place: --remote (and --branch), --to, or --zip")
+            raise click.UsageError("use only one of --remote (with --branch), --to and --zip")
 
 
 @dataclass(frozen=True, slots=True)
 class DeployTarget:
-    """A host; for git with the address of its repository and the branch, which else are empty."""
+    """A host; ``url`` and ``branch`` are those of a git repository, else empty."""
 
     host: SiteHost
     url: str = ""
@@ -49,7 +49,7 @@ class DeployTarget:
 def target_of(
     options: HostOptions, hosting: Hosting | None, content: Path, work_dir: Path
 ) -> DeployTarget:
-    """The host that is meant; there being none ends the run. Raises Refused and NoGit."""
+    """The chosen target. Raises click.UsageError if there is none, and HostError."""
     from chronicle.cli.deploy.hosts.folder import FolderHost
     from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
     from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
@@ -64,7 +64,7 @@ def target_of(
         url = repository_url_of(hosting.remote, content, content)
     else:
         raise click.UsageError(
-            "say where the site goes: --remote, --to or --zip, or `deploy:` in campaign.yaml"
+            "no deploy target: use --remote, --to or --zip, or set `deploy:` in campaign.yaml"
         )
     branch = options.branch or (hosting.branch if hosting is not None else DEFAULT_BRANCH)
     is_told_of = hosting is not None and repository_url_of(hosting.remote, content, content) == url
@@ -73,13 +73,13 @@ def target_of(
 
 
 def repository_url_of(remote: str, content: Path, start: Path) -> str:
-    """The address of a repository that is given by address, by path or by the name of a remote."""
+    """The address of a repository, given as an address, a path or the name of a remote."""
     from chronicle.cli.deploy.hosts import HostError
     from chronicle.cli.git import Git, GitError, GitNotFound
     from chronicle.cli.repository import absolute_url, remotes_of
 
     if remote.startswith("-") or "::" in remote:
-        raise HostError(f"`{remote}` is no address of a repository", "name its address or its path")
+        raise HostError(f"`{remote}` is not a repository address", "give its address or its path")
     if not _NAME.fullmatch(remote) or (start / remote).is_dir():
         return absolute_url(remote, start.resolve())
     try:
@@ -91,6 +91,6 @@ def repository_url_of(remote: str, content: Path, start: Path) -> str:
     if remote in known:
         return known[remote]
     raise HostError(
-        f"there is no remote `{remote}` in the campaign's repository, and no such folder",
-        did_you_mean(remote, known, otherwise="name the address of a repository"),
+        f"`{remote}` is neither a remote of the campaign's repository nor a folder",
+        did_you_mean(remote, known, otherwise="give the address of a repository"),
     )

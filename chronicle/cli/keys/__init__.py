@@ -1,4 +1,4 @@
-"""The commands about the key of the dossiers: who opens what, and with which phrase."""
+"""The commands `keys init`, `list`, `rotate` and `phrase`."""
 
 from __future__ import annotations
 
@@ -37,21 +37,23 @@ from chronicle.diagnostics.report import Report
 
 @click.group(cls=CommandGroup)
 def keys() -> None:
-    """Make and keep the key of the dossiers, and the phrases that open them.
+    """Manage the keys and passphrases of sealed dossiers.
 
-    With a key, `build` puts sealed dossiers into the site. Each player opens the own ones with a
-    phrase, the GM all of them. Everything follows from one file, chronicle.key in the campaign's
-    folder: it must never get into other hands, and never get lost.
+    With a key, `build` adds sealed dossiers to the site. Each player opens their own with a
+    phrase, and the GM opens all of them. The key file, chronicle.key in the campaign's folder,
+    opens everything: keep it secret and keep a copy.
     """
 
 
 @keys.command()
 @CONTENT_ARGUMENT
-@click.option("--demo", is_flag=True, help="Make demo.key, for a sample: it lies in the open.")
+@click.option("--demo", is_flag=True, help="Create demo.key, a public key for a sample campaign.")
 @FORMAT_OPTION
 @with_error_handling
 def init(content: Path, *, demo: bool, form: str | None) -> None:
-    """Make the key of a campaign; one that is there is never replaced.
+    """Create the key of a campaign.
+
+    An existing key is never replaced.
 
     Example: chronicle keys init my-campaign
     """
@@ -68,28 +70,24 @@ def init(content: Path, *, demo: bool, form: str | None) -> None:
         exit_with_findings(report, form)
     ignored = False
     with report_write_errors(path, report, form):
-        # First what keeps it out of a repository, then the key.
+        # Add the key to .gitignore before writing it.
         ignored = not demo and key_file.add_to_gitignore(content)
         save_keys(KeyedCampaign(content, campaign, fresh), path)
     exit_on_errors(report, form)
     if demo:
         click.echo(
-            f"{display_path(path)} is a demo key. It lies in the open and keeps nothing.", err=True
+            f"{display_path(path)} is a demo key. It is public and keeps nothing secret.", err=True
         )
     else:
         click.echo(_init_message(content, campaign.title, ignored=ignored), err=True)
 
 
 def _init_message(content: Path, title: str, *, ignored: bool) -> str:
-    git = (
-        f"\nGit is told to leave it out, in {display_path(content / '.gitignore')}."
-        if ignored
-        else ""
-    )
+    git = f"\nIt has been added to {display_path(content / '.gitignore')}." if ignored else ""
     return (
         f"{display_path(content / 'chronicle.key')} is the master key of {title}."
-        f" Whoever has it opens every dossier;\nwithout it, no phrase works again.{git}\n\n"
-        f"Keep a copy where the campaign is not:  {keys_command('backup FILE', content)}\n"
+        f" It opens every dossier;\nif you lose it, the phrases stop working.{git}\n\n"
+        f"Keep a copy in another place:           {keys_command('backup FILE', content)}\n"
         f"Print the cards with the phrases:       {keys_command('cards', content)}\n"
         f"Build the site, with sealed dossiers:   chronicle build {display_path(content)}"
     )
@@ -101,9 +99,9 @@ def _init_message(content: Path, title: str, *, ignored: bool) -> str:
 @FORMAT_OPTION
 @with_error_handling
 def list_(content: Path, *, as_json: bool, form: str | None) -> None:
-    """Print who reads which dossiers, with which phrase.
+    """List players, their dossiers and their phrases.
 
-    A faction whose key was replaced has the turn behind it from which the latest one holds.
+    If a faction's key was rotated, the first turn of the latest key is shown after its name.
 
     Example: chronicle keys list my-campaign
     """
@@ -161,15 +159,15 @@ def _with_epoch(table: KeyedCampaign, faction: str) -> str:
     "turn",
     type=click.IntRange(min=1),
     required=True,
-    help="The first turn that the old phrases shall not open.",
+    help="The first turn that the old phrases must not open.",
 )
 @FORMAT_OPTION
 @with_error_handling
 def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     """Give a faction a new key from a turn on.
 
-    All who read it get new phrases: for when one got out, or a player left. What was published
-    before can't be called back.
+    All its players get new phrases. Use this when a phrase got out or a player left. Dossiers
+    that are already published can still be opened with the old phrases.
 
     Example: chronicle keys rotate customs my-campaign --from-turn 6
     """
@@ -200,29 +198,29 @@ def _rotation_message(table: KeyedCampaign, faction: str, turn: int, players: Se
     readers = [reader for reader in table.campaign.players if reader.id in players]
     others = sorted({one for reader in readers for one in reader.factions} - {faction})
     also = (
-        f"The same players read {', '.join(others)} too, under keys that are as they were."
+        f"The same players also read {', '.join(others)}, whose keys have not changed."
         " If a phrase got out,\nrotate those as well.\n"
     )
     return (
         f"{faction} has a new key from turn {turn} on. New phrases: {', '.join(players)}.\n"
-        "The old phrases stop working when the next build is published. But what was published"
-        " can't be\ncalled back: who kept it, or the old key, reads on what comes before turn"
+        "The old phrases stop working when the next build is published. Anyone who kept an old"
+        " copy of the\nsite or the old key can still read the turns before turn"
         f" {turn}.\n{also if others else ''}\n"
         f"Print the new cards:      {keys_command('cards', table.folder)}\n"
-        f"Copy the key once more:   {keys_command('backup FILE', table.folder)}"
+        f"Back up the key again:    {keys_command('backup FILE', table.folder)}"
     )
 
 
 @keys.command()
 @click.argument("player")
 @CONTENT_ARGUMENT
-@click.option("--generated", is_flag=True, help="Go back to the phrase that chronicle made.")
+@click.option("--generated", is_flag=True, help="Go back to the generated phrase.")
 @FORMAT_OPTION
 @with_error_handling
 def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> None:
-    """Give a player, or the GM as gm, a phrase of your own.
+    """Set the phrase of a player, or of the GM as gm.
 
-    It is asked for twice and not shown; in a pipe, it is the first line of what comes in.
+    You are asked for it twice, without showing it; in a pipe, it is the first line of input.
 
     Example: chronicle keys phrase ada my-campaign
     """
@@ -237,22 +235,22 @@ def phrase(player: str, content: Path, *, generated: bool, form: str | None) -> 
     with report_write_errors(table.path, report, form):
         save_keys(replace(table, keys=replace(table.keys, own=own)), table.path)
     exit_on_errors(report, form)
-    made = "the phrase that chronicle made" if generated else "a phrase of your own"
+    made = "the generated phrase" if generated else "your phrase"
     click.echo(
-        f"{reader.id} has {made}. It works when the next build is published.\n"
+        f"{reader.id} now has {made}. It works when the next build is published.\n"
         f"Print the card:           {keys_command(f'cards --player {reader.id}', table.folder)}\n"
-        f"Copy the key once more:   {keys_command('backup FILE', table.folder)}",
+        f"Back up the key again:    {keys_command('backup FILE', table.folder)}",
         err=True,
     )
 
 
 def _read_phrase() -> str:
-    """A phrase as somebody types it, unseen and twice; or as a pipe brings it."""
+    """Ask for a phrase twice without showing it, or read it from a pipe."""
     stdin: TextIO | None = sys.stdin
     if stdin is None:
         return ""
     if stdin.isatty():
-        typed: str = click.prompt("The phrase", hide_input=True, confirmation_prompt=True, err=True)
+        typed: str = click.prompt("Phrase", hide_input=True, confirmation_prompt=True, err=True)
         return typed
     return stdin.readline()
 
@@ -260,14 +258,15 @@ def _read_phrase() -> str:
 def _check_phrase(
     chosen: str, player: str, table: KeyedCampaign, report: Report, form: str | None
 ) -> None:
-    """Ends the run when a phrase is weak, or somebody else's."""
+    """Exit with an error if a phrase is weak or another reader has it."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.seal import normalise_phrase, phrase_weakness
     from chronicle.seal.key_file import MAX_PHRASE_LENGTH, is_valid_phrase
 
     if not is_valid_phrase(chosen):
         raise click.UsageError(
-            f"this can't be a phrase: one has letters on one line, {MAX_PHRASE_LENGTH} at most"
+            "invalid phrase: it must be one line with letters, of at most"
+            f" {MAX_PHRASE_LENGTH} characters"
         )
     why = phrase_weakness(chosen)
     others = [reader.id for reader in table.readers if reader.id != player]

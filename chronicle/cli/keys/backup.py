@@ -1,4 +1,4 @@
-"""The commands that copy the key of the dossiers, and put a copy in its place again."""
+"""The commands `keys backup` and `keys restore`."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ FILE_ARGUMENT = click.argument("file", type=click.Path(path_type=Path, dir_okay=
 @FORMAT_OPTION
 @with_error_handling
 def backup(file: Path, content: Path, form: str | None) -> None:
-    """Copy the key of a campaign, for you alone to read.
+    """Copy the key of a campaign.
 
-    Keep the copy where the campaign is not: on another disk, or in a password manager. An earlier
-    copy of the same key is brought up to date; a different key is not overwritten.
+    Keep the copy in another place, such as another disk or a password manager. FILE can be read
+    only by you. An earlier copy of the same key is overwritten; other files are not.
 
     Example: chronicle keys backup ferry-war.key my-campaign
     """
@@ -58,20 +58,20 @@ def backup(file: Path, content: Path, form: str | None) -> None:
     exit_on_errors(report, form)
     click.echo(f"{display_path(file)} opens every dossier of {table.campaign.title}.", err=True)
     if content.resolve() in file.resolve().parents:
-        click.echo("It lies in the campaign's folder. Keep it elsewhere, out of git.", err=True)
+        click.echo("It is in the campaign's folder. Move it elsewhere, out of git.", err=True)
 
 
 @click.command()
 @FILE_ARGUMENT
 @CONTENT_ARGUMENT
-@click.option("--replace", is_flag=True, help="Take it though another key lies there; keep that.")
+@click.option("--replace", is_flag=True, help="Replace a different key, and keep that one.")
 @FORMAT_OPTION
 @with_error_handling
 def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> None:
-    """Put a copy of the key back into a campaign.
+    """Restore the key of a campaign from a copy.
 
-    The copy is looked over first. A different key that lies there stays, unless --replace is
-    given: then it is kept as chronicle.key.old.
+    The copy is checked first. A different key is not replaced unless you give --replace; it is
+    then kept as chronicle.key.old.
 
     Example: chronicle keys restore ferry-war.key my-campaign
     """
@@ -97,11 +97,11 @@ def restore(file: Path, content: Path, *, replace: bool, form: str | None) -> No
         kept = key_file.backup_key_file(path) if differs else None
         key_file.write_key_file(path, keys, campaign.title)
     exit_on_errors(report, form)
-    click.echo(f"{display_path(path)} is the key of {campaign.title} again.", err=True)
+    click.echo(f"Restored {display_path(path)}, the key of {campaign.title}.", err=True)
     if kept is not None:
-        click.echo(f"The one that lay there is kept in {display_path(kept)}.", err=True)
+        click.echo(f"The previous key is kept as {display_path(kept)}.", err=True)
 
 
 def _identity(keys: Keys) -> tuple[object, ...]:
-    """What a key is, without what can be reckoned again."""
+    """The parts of a key that can't be computed from the others."""
     return keys.master, dict(keys.rotations), dict(keys.generations), dict(keys.own)

@@ -1,4 +1,4 @@
-"""The command that makes the invite cards of a table."""
+"""The command `keys cards`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from chronicle.model.campaign import Player
     from chronicle.render.invite_cards import InviteCard
 
-#: Characters of an address, as in campaign.yaml.
+#: Maximum length of an address, as in campaign.yaml.
 MAX_ADDRESS_LENGTH: Final = 200
 
 
@@ -46,19 +46,19 @@ MAX_ADDRESS_LENGTH: Final = 200
     default="cards.html",
     type=click.Path(path_type=Path, dir_okay=False),
     show_default=True,
-    help="Where the cards are written; never among what was built.",
+    help="File for the cards; it must not be inside a built site.",
 )
-@click.option("--player", help="The card of this player only, or of the GM as gm.")
-@click.option("--address", help="Where the site stands, for the link; else as campaign.yaml says.")
+@click.option("--player", help="Only the card of this player, or of the GM as gm.")
+@click.option("--address", help="Address of the site, for the links; default: from campaign.yaml.")
 @FORMAT_OPTION
 @with_error_handling
 def cards(
     content: Path, file: Path, player: str | None, address: str | None, form: str | None
 ) -> None:
-    """Write the invite cards: a page to print, cut up and hand out.
+    """Write invite cards to print.
 
-    A card for each player and one for the GM, with the phrase, and a link and its QR code when
-    the address of the site is known. Whoever sees the page reads every dossier.
+    There is a card for each player and one for the GM, with the phrase and, if the site's address
+    is known, a link and its QR code. Keep the file secret: its phrases open every dossier.
 
     Example: chronicle keys cards my-campaign --address https://ada.example/ferry/
     """
@@ -83,30 +83,30 @@ def cards(
 
 def _summary(table: KeyedCampaign, file: Path, number: int, site: str) -> str:
     cards = "one card" if number == 1 else f"{number} cards"
-    said = f"{cards} in {display_path(file)}: print it, hand the cards out, and delete it."
+    said = f"{cards} in {display_path(file)}: print the cards, give them out, delete the file."
     if not site:
         said += (
-            "\nThey have no link: no address is known. Say it in campaign.yaml, or here:\n"
+            "\nThey have no link, as the site's address is unknown. Add it to campaign.yaml, or:\n"
             + keys_command("cards --address https://…/", table.folder)
         )
     return said
 
 
 def _address(written: str) -> str:
-    """An address of a site as it was typed, ending in a slash."""
+    """The given address of a site, with a slash at the end. Raises click.BadParameter."""
     from chronicle.yaml.decode.fields import SITE_URL_PATTERN
 
     address = written.rstrip("/") + "/"
     if len(address) > MAX_ADDRESS_LENGTH or re.fullmatch(SITE_URL_PATTERN, address) is None:
         raise click.BadParameter(
-            f"{written} is no address of a site; one looks like https://ada.example/ferry/",
+            f"{written} is not a site address; one looks like https://ada.example/ferry/",
             param_hint="--address",
         )
     return address
 
 
 def _check_free(file: Path, report: Report, form: str | None) -> None:
-    """Ends the run when the file is somebody else's: only cards are written over."""
+    """Exit with an error if the file exists and does not contain invite cards."""
     from chronicle.diagnostics.catalogue import keys as problems
     from chronicle.render.invite_cards import GENERATOR_META
 

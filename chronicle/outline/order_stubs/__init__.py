@@ -1,8 +1,8 @@
-"""Orders to be filled in: forms as the YAML of a turn file, with all that may be done in comments.
+"""Order forms as the YAML of a turn file, with all possible orders as comments.
 
-What holds anyhow stands there to be changed. Each kind of order that somebody may give is one line
-in a comment that begins with `# `, a whole order once that is gone. Lines that begin with `#:` say
-who could give it and what the keys may hold, each once, for the file or for a faction.
+Standing orders are written out. Each possible order is a comment on one line that begins with `# `;
+without that, it is a complete order. Lines that begin with `#:` say who could give it and which
+values the keys allow, each once, for the file or for a faction.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from chronicle.rules.order_form import (
 )
 
 LINE_WIDTH: Final = 110
-#: Fewer lines than this are told again rather than looked up.
+#: Up to this number, orders are repeated rather than replaced by a reference.
 MIN_SHARED_ORDERS: Final = 3
 
 
 def write_stubs(forms: Sequence[Form], names: Mapping[Ref, str]) -> str:
-    """What stands under `orders:`, each faction under its id, as lines that end in line breaks.
+    """The text below `orders:`, with a section for each faction.
 
-    ``names`` are those that comments may use.
+    ``names`` are the names that comments may use.
     """
     writer = _StubWriter(CommentWriter(names), shared_values(forms))
     lines = [*writer.head(forms), *(line for form in forms for line in writer.faction(form))]
@@ -54,19 +54,19 @@ def write_stubs(forms: Sequence[Form], names: Mapping[Ref, str]) -> str:
 @dataclass(frozen=True, slots=True)
 class _StubWriter:
     told: CommentWriter
-    #: What keys hold for all factions, by what they are called.
+    #: The values that keys allow for all factions, by label.
     shared: Mapping[str, AllowedValues]
-    #: Who has been told of in the faction at hand.
+    #: The names of those already described in the current faction.
     met: set[str] = field(default_factory=set)
 
     def head(self, forms: Iterable[Form]) -> Iterator[str]:
-        """What is the same for all factions: the kinds of order, and what keys may hold."""
+        """The comments for all factions: the kinds of order, and the allowed values of keys."""
         if kinds := _order_kinds(forms):
             yield from comment_lines("Kinds of order, with rules and keys:", "  ")
         for line in kinds:
             yield from comment_lines(line, "  ", inner="  ")
         if self.shared:
-            yield from comment_lines("What keys may hold:", "  ")
+            yield from comment_lines("Allowed values:", "  ")
             yield from self.choices(self.shared, "  ")
 
     def faction(self, form: Form) -> Iterator[str]:
@@ -89,9 +89,9 @@ class _StubWriter:
             yield from comment_lines(line, indent, inner="  ")
 
     def key(self, case: ActionChoice | None, part: FormPart) -> Iterator[str]:
-        """A key of its own: as it stands when something holds anyhow, in a comment otherwise.
+        """A key outside of a list: written out if it has a standing value, else a comment.
 
-        What is one of several ways to act, by its ``case``, never holds by itself.
+        A key that belongs to a ``case``, one of several actions, is always a comment.
         """
         written = default_entry(part) if case is None else ""
         if written:
@@ -109,7 +109,7 @@ class _StubWriter:
         )
 
     def listed(self, found: Sequence[OrderVariants]) -> Iterator[str]:
-        """The orders of one list, under a heading for whoever would give them."""
+        """The orders of one list, under a heading for each actor."""
         base: _StubActor | None = None
         for actor, group in _by_actor(found):
             name = self.told.named(actor.who) if actor else ""
@@ -124,7 +124,7 @@ class _StubWriter:
                 same = ()
             else:
                 listed = ", ".join(f"{it.code} {format_chance(it.likely)}".rstrip() for it in same)
-                text = f"as {base.name}, with {doer.id} for {base.id}: {listed}"
+                text = f"same as {base.name}, with {doer.id} instead of {base.id}: {listed}"
                 yield from comment_lines(text, "      ", inner="  ")
             for way in group:
                 if way not in same:
@@ -139,18 +139,18 @@ class _StubWriter:
 
 @dataclass(frozen=True, slots=True)
 class _StubActor:
-    """Somebody who may act: the id that his orders have in common, and all of them."""
+    """An actor with all its orders, and the id that they have in common."""
 
     name: str
     id: str
     ways: tuple[OrderVariants, ...]
 
     def general(self, way: OrderVariants) -> str:
-        """An order with a gap for its doer."""
+        """An order with a placeholder for its actor's id."""
         return re.sub(rf"\b{re.escape(self.id)}\b", "…", flow_mapping(way.entry.parts))
 
     def same(self, other: _StubActor) -> tuple[OrderVariants, ...]:
-        """The orders that another could give just so."""
+        """The orders that another actor could give too, with only the id replaced."""
         if not (self.id and other.id):
             return ()
         known = {other.general(way) for way in other.ways}
@@ -167,7 +167,7 @@ def _by_actor(
 
 
 def _common_id(group: Iterable[OrderVariants]) -> str:
-    """The id by which all orders of somebody name him; empty when there is none."""
+    """The id that all orders of an actor contain; empty if there is none."""
     named = [
         {it.value for it in way.entry.parts if isinstance(it, FixedField) and it.key != "action"}
         for way in group
@@ -177,7 +177,7 @@ def _common_id(group: Iterable[OrderVariants]) -> str:
 
 
 def _order_kinds(forms: Iterable[Form]) -> list[str]:
-    """For each list the kinds of order in it, with their rules and the keys beside settled ones."""
+    """For each list the kinds of order in it, with their rules and the keys to fill in."""
     kinds: dict[str, dict[str, tuple[dict[str, None], dict[str, None]]]] = {}
     for form in forms:
         for key, found in split_orders(form.parts)[0].items():
@@ -211,14 +211,14 @@ def _keys(parts: Iterable[FormPart]) -> Iterator[str]:
 
 
 def _is_named(part: FormPart) -> bool:
-    """Whether a key is an id of the author's."""
+    """Whether a key is an id from the author's files."""
     return isinstance(part, SelectField | MultiSelectField) and part.name is not None
 
 
 def with_comment(line: str, about: str, indent: str) -> Iterator[str]:
-    """A line, and beside it what there is to say; below it when that is too much.
+    """A line with a comment after it, or below it if that is too long.
 
-    An order that is too long goes on below, as far as YAML lets it be parted.
+    An order that is too long is wrapped, as far as YAML allows.
     """
     *before, last = textwrap.wrap(
         line.strip(),
@@ -237,7 +237,7 @@ def with_comment(line: str, about: str, indent: str) -> Iterator[str]:
 
 
 def comment_lines(text: str, indent: str, *, inner: str = "") -> Iterator[str]:
-    """Words of explanation in as many lines of comment as they take."""
+    """A text as wrapped comment lines that begin with `#:`."""
     return iter(
         textwrap.wrap(
             text,

@@ -1,4 +1,4 @@
-"""What may be done by a form, way by way, and what its blanks may hold, each told once."""
+"""The possible orders of a form, and the allowed values of its keys."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 
-#: Somebody with more ways to act than this has one line for each kind of them.
+#: An actor with more possible orders than this gets only one line for each kind of order.
 MANY_VARIANTS: Final = 16
-#: Settled keys that don't say what kind of thing a group is about.
+#: Fixed keys that don't say what kind of thing a group describes.
 _NO_KIND: Final = frozenset({"id", "kind"})
 
 
 @dataclass(frozen=True, slots=True)
 class OrderVariants:
-    """One kind of order that ends in an entry of a list: who would give it, and all its variants.
+    """One kind of order that is a list item: its actor and all its variants.
 
-    The first variant is the one that is written.
+    ``entry`` is the item of the first variant, which is written to the file.
     """
 
     actor: ActionField | None
@@ -44,7 +44,7 @@ class OrderVariants:
 
     @property
     def likely(self) -> ProbabilityRange | None:
-        """From the least chance of all variants and choices to the greatest."""
+        """The range of chances over all variants and choices."""
         found = [case.likely for case in self.cases]
         for case in self.cases or (ActionChoice("", "", (self.entry,)),):
             found += [
@@ -55,7 +55,7 @@ class OrderVariants:
 
 @dataclass(slots=True)
 class AllowedValues:
-    """What a key may hold, in all that it may stand in: choices by value, or a number."""
+    """The values that a key allows in all orders: choices by value, or a range of integers."""
 
     found: dict[str, FieldChoice] = field(default_factory=dict)
     least: int | None = None
@@ -67,7 +67,7 @@ class AllowedValues:
 
     @property
     def values(self) -> tuple[object, ...]:
-        """What it comes to, for comparing."""
+        """The allowed values, for comparison."""
         return (*((it.value, it.name, it.facts) for it in self.choices), self.least, self.most)
 
     def add(self, part: SelectField | MultiSelectField | IntegerField) -> None:
@@ -80,7 +80,7 @@ class AllowedValues:
 
 
 def chance_range(chances: Iterable[ProbabilityRange | None]) -> ProbabilityRange | None:
-    """From the least of some chances to the greatest."""
+    """The range from the lowest to the highest chance; None if there are none."""
     found = tuple(it for it in chances if it is not None)
     if not found:
         return None
@@ -90,7 +90,7 @@ def chance_range(chances: Iterable[ProbabilityRange | None]) -> ProbabilityRange
 def split_orders(
     parts: Iterable[FormPart],
 ) -> tuple[Mapping[str, list[OrderVariants]], list[tuple[ActionChoice | None, FormPart]]]:
-    """What may stand in one mapping: the orders of each list by its key, and all other keys."""
+    """The parts of one mapping: the orders of each list by its key, and all other keys."""
     lists: dict[str, list[OrderVariants]] = {}
     others: list[tuple[ActionChoice | None, FormPart]] = []
     for actor, case, part in _flatten(parts):
@@ -104,7 +104,7 @@ def split_orders(
 
 
 def _merge_variants(found: list[OrderVariants]) -> Iterator[OrderVariants]:
-    """The ways of one list, those of whoever has many in one for each code."""
+    """The orders of one list; those of an actor with many are merged by code."""
     counts: dict[int, int] = {}
     for way in found:
         counts[id(way.actor)] = counts.get(id(way.actor), 0) + 1
@@ -121,7 +121,7 @@ def _merge_variants(found: list[OrderVariants]) -> Iterator[OrderVariants]:
 def _flatten(
     parts: Iterable[FormPart], actor: ActionField | None = None, by: ActionChoice | None = None
 ) -> Iterator[tuple[ActionField | None, ActionChoice | None, FormPart]]:
-    """What may stand in one mapping, each with who would act so, and by what."""
+    """The parts of one mapping, each with its actor and action, if any."""
     for part in parts:
         match part:
             case ActionField(cases=cases):
@@ -137,7 +137,7 @@ def _flatten(
 
 
 def allowed_values(parts: Iterable[FormPart]) -> dict[str, AllowedValues]:
-    """What the keys of some parts may hold, by what the keys are called in comments."""
+    """The allowed values of the keys of some parts, by their label in comments."""
     found: dict[str, AllowedValues] = {}
     for label, part in _labelled_parts(parts, "", ""):
         found.setdefault(label, AllowedValues()).add(part)
@@ -150,7 +150,7 @@ def _labelled_parts(
     for part in parts:
         match part:
             case SelectField(key=key, name=name) | MultiSelectField(key=key, name=name):
-                # A key that is an id holds what the others beside it hold.
+                # A key that is an id has the same values as the others in its group.
                 named = group.rstrip(".") if name is not None else ""
                 yield named or f"{group}{key}{kind}", part
             case IntegerField(key=key):
@@ -167,13 +167,13 @@ def _labelled_parts(
 
 
 def _kind(inner: tuple[FormPart, ...]) -> str:
-    """Of what kind a new thing is whose id stands in a group."""
+    """The kind of a new thing whose id is in a group, in parentheses."""
     first = inner[0] if inner else None
     return f" ({first.key})" if isinstance(first, FixedField) and first.key not in _NO_KIND else ""
 
 
 def shared_values(forms: Iterable[Form]) -> dict[str, AllowedValues]:
-    """What is the same for all factions that have a key at all, and for more than one."""
+    """The allowed values of keys that several factions have and that are the same for each."""
     found: dict[str, list[AllowedValues]] = {}
     for form in forms:
         for label, blank in allowed_values(form.parts).items():

@@ -1,4 +1,4 @@
-"""What comments say of choices, chances, prices and of whoever would act."""
+"""The text of comments about choices, chances, costs and actors."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.outline.order_stubs.choices import AllowedValues, OrderVariants
 from chronicle.rules.order_form import ActionChoice, ActionField, FieldChoice, ProbabilityRange
 
-#: Facts whose values tell what they are, and those that need more words than their names.
+#: Facts shown by value only, and facts shown with a text instead of their name.
 _PLAIN: Final = ("type", "power", "faction")
 _IN_WORDS: Final[Mapping[str, str]] = {"stance": "{} until ordered otherwise"}
 
 
 @dataclass(frozen=True, slots=True)
 class CommentWriter:
-    """The words for one file: what was told once is not told again."""
+    """Writes the comments of one file; a fact is given only once."""
 
     names: Mapping[Ref, str]
-    #: What was told of choices, by value and name.
+    #: The facts already given about choices, by value and name.
     known: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
 
     def blank(self, blank: AllowedValues) -> str:
-        """What a key may hold."""
+        """The allowed values of a key."""
         said = [self.choice(choice) for choice in blank.choices]
         if blank.least is not None:
             said.append(f"{blank.least} to {blank.most}")
@@ -34,7 +34,7 @@ class CommentWriter:
     def choice(self, choice: FieldChoice) -> str:
         before = self.known.get((choice.value, choice.name))
         told = self.known.setdefault((choice.value, choice.name), {})
-        # What has no name is no thing of its own, and is another to each faction.
+        # A choice without a name is not a thing, and differs between factions.
         is_thing = choice.name is not None
         new = {
             it: fact for it, fact in choice.facts.items() if told.get(it) != fact or not is_thing
@@ -45,18 +45,18 @@ class CommentWriter:
         return f"{choice.value} ({said})" if said else choice.value
 
     def called(self, choice: FieldChoice) -> str:
-        """The name of a choice where its id doesn't tell it."""
+        """The name of a choice; empty if its id says the same."""
         named = self.named(choice.name)
         return "" if named.casefold().endswith(choice.value.replace("-", " ")) else named
 
     def who(self, actor: ActionField) -> str:
-        """Who would act, with what he is and has."""
+        """The name of an actor, with its facts."""
         facts = self.facts(actor.facts)
         named = self.named(actor.who) or actor.code
         return f"{named}: {facts}" if facts else named
 
     def way(self, way: OrderVariants) -> str:
-        """How likely something is, and what it costs in all its variants."""
+        """The chance of an order, and the facts that all its variants have in common."""
         return ", ".join(filter(None, [format_chance(way.likely), self.common(way.cases)]))
 
     def common(self, cases: tuple[ActionChoice, ...]) -> str:
@@ -72,7 +72,7 @@ class CommentWriter:
         return self.facts(Facts(same))
 
     def facts(self, facts: Facts, *, ids: bool = False) -> str:
-        """Facts as words; what they point to by its id if ``ids``."""
+        """Facts as text; with ``ids``, things are given by id instead of name."""
         said = {
             name: fact.id if ids and isinstance(fact, Ref) else self.named(fact)
             for name, fact in facts.items()
@@ -100,7 +100,7 @@ class CommentWriter:
 
 
 def format_chance(likely: ProbabilityRange | None) -> str:
-    """A chance in whole per cent, or from the least to the greatest."""
+    """A chance or range of chances in whole per cent."""
     if likely is None:
         return ""
     least, most = _percent(likely.least), _percent(likely.most)
@@ -108,7 +108,7 @@ def format_chance(likely: ProbabilityRange | None) -> str:
 
 
 def join_equal(said: Iterable[tuple[str, str]]) -> Iterable[str]:
-    """Lines of keys and what they may hold; keys that hold the same stand in one line."""
+    """Lines of keys with their allowed values; keys with the same values share a line."""
     keys: dict[str, list[str]] = {}
     for label, text in said:
         keys.setdefault(text, []).append(label)
@@ -116,6 +116,6 @@ def join_equal(said: Iterable[tuple[str, str]]) -> Iterable[str]:
 
 
 def _percent(chance: Fraction) -> int:
-    """As near as can be; 0 and 100 for what is certain alone."""
+    """A chance in per cent, rounded; 0 and 100 only if it is exactly that."""
     near = round(chance * 100)
     return min(max(near, 1), 99) if 0 < chance < 1 else near

@@ -1,4 +1,4 @@
-"""Whether a faction was given orders at all, or its stub stands as it was written."""
+"""Whether a faction has been given orders, or its section is unchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.yaml.parser import compose
 
 
 def is_empty(node: Node) -> bool:
-    """Whether a node says nothing: a bare key, an empty list, or a mapping of such."""
+    """Whether a node has no content: null, an empty list, or a mapping of empty nodes."""
     match node:
         case ScalarNode(value=value):
             return value is None
@@ -23,7 +23,7 @@ def is_empty(node: Node) -> bool:
 
 
 def is_untouched(orders: Node, form: Form | None) -> bool:
-    """Whether orders say nothing but what holds by a form until somebody says otherwise."""
+    """Whether orders contain nothing except the standing values of a form."""
     held = _default_orders(form) if form is not None and isinstance(orders, MapNode) else None
     return _adds_nothing(orders, held)
 

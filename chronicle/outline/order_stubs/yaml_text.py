@@ -1,4 +1,4 @@
-"""One order as YAML in one line: what has to stand there, filled with the first that may."""
+"""One order as YAML on one line: its required keys, with the first allowed values."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from chronicle.rules.order_form import (
     TextField,
 )
 
-#: What stands where the author has to write something: an id and a name as well.
+#: The placeholder for a text that the author must write; also valid as id and name.
 PLACEHOLDER: Final = "new"
-#: Text that YAML reads as nothing but itself.
+#: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][\w/-]*(?: [\w/-]+)*")
 _YAML_WORDS: Final = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
 
 
 def flow_mapping(parts: Iterable[FormPart]) -> str:
-    """A mapping with all that has to be there, and with numbers to be changed."""
+    """A mapping with the required keys, and with numbers to be changed."""
     return f"{{{', '.join(filter(None, map(required_entry, parts)))}}}"
 
 
 def required_entry(part: FormPart) -> str:
-    """A key with the first thing it may hold; empty when it is as well left out."""
+    """A key with its first allowed value; empty if the key is optional."""
     match part:
         case FixedField(key=key, value=value):
             return f"{key}: {yaml_scalar(value)}"
@@ -51,7 +51,7 @@ def required_entry(part: FormPart) -> str:
 
 
 def example_entry(part: FormPart) -> str:
-    """A key as it may stand for itself, be it ever so needless."""
+    """A key with its first allowed value, even if it is optional."""
     match part:
         case SelectField(key=key, choices=choices):
             return f"{key}: {yaml_scalar(_first(choices))}"
@@ -68,13 +68,13 @@ def example_entry(part: FormPart) -> str:
 
 
 def _first(choices: Iterable[FieldChoice]) -> str:
-    """The first that has a chance as things are; else the first."""
+    """The first choice with a chance of success; else the first choice."""
     found = list(choices)
     return next((it.value for it in found if it.likely is not None), found[0].value)
 
 
 def default_entry(part: FormPart) -> str:
-    """A key with what holds when nobody says otherwise; empty when nothing does."""
+    """A key with its standing value; empty if it has none."""
     match part:
         case SelectField(key=key, now=now) if now:
             return f"{key}: {yaml_scalar(now)}"
@@ -94,12 +94,12 @@ def default_entry(part: FormPart) -> str:
 
 
 def is_default(choice: FieldChoice) -> bool:
-    """Whether something is chosen until somebody says otherwise."""
+    """Whether a choice is the standing one."""
     return choice.facts.get("now") is True
 
 
 def is_required(part: FormPart) -> bool:
-    """Whether an order is none without a key."""
+    """Whether an order needs this key."""
     match part:
         case (
             SelectField(needed=is_needed)
@@ -116,11 +116,11 @@ def is_required(part: FormPart) -> bool:
 
 
 def yaml_scalar(value: str | int | bool | tuple[str, ...]) -> str:
-    """A value as it stands in YAML; a tuple as a list."""
+    """A value as YAML; a tuple as a list."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(yaml_scalar, value))}]"
     if value in ("true", "false"):
-        # Of all that is chosen only what is so or not is called so.
+        # As choices, these words are always booleans.
         return str(value)
     if isinstance(value, bool):
         return str(value).lower()

@@ -66,9 +66,9 @@ ENDINGS: Final[Mapping[int, tuple[Way, str]]] = {
     1: (_with_a_mistake, "error C002"),
     2: (_misspelt, "--dryrun"),
     3: (_with_a_leak, "error L001"),
-    4: (_to_nowhere, "no such repository"),
+    4: (_to_nowhere, "repository not found"),
     5: (_told_otherwise, "error D001"),
-    70: (_with_a_fault_of_ours, "chronicle has a fault of its own"),
+    70: (_with_a_fault_of_ours, "internal error in chronicle"),
 }
 
 

@@ -96,4 +96,4 @@ def test_a_refusal_is_json_for_programs(made: dict[str, bytes]) -> None:
     ran = deploy("--remote", "./nowhere.git", "--json")
     shape = json.loads(ran.out)
     assert (ran.code, shape["format"], shape["done"]) == (4, "chronicle-deploy", False)
-    assert "no such repository" in shape["refused"][0]["said"]
+    assert "repository not found" in shape["refused"][0]["said"]

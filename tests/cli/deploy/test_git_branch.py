@@ -56,7 +56,7 @@ def test_deploying_publishes_the_turns(here: Path, site: Path) -> None:
     assert commits(site) == [f"{MAKER} {MAKER}"]
     assert {"turns/2.html"} <= set(lying(site)) - set(before)
     again = to(site)
-    assert (again.code, "nothing changes in branch gh-pages" in again.err) == (0, True)
+    assert (again.code, "already up to date: branch gh-pages" in again.err) == (0, True)
 
 
 def test_a_mistake_stops_the_deploy_before_any_change(here: Path, site: Path) -> None:
@@ -111,7 +111,7 @@ def test_on_a_terminal_deploy_asks_for_confirmation(
     monkeypatch.setattr(deploying, "_can_prompt", lambda: True)
     ran = CliRunner().invoke(main, ["deploy", "--to", "web"], input=typed)
     assert (ran.exit_code, (here / "web").exists(), is_marked(here)) == (code, put, put)
-    assert "Put it there? [y/N]" in ran.stderr
+    assert "Deploy? [y/N]" in ran.stderr
 
 
 @pytest.mark.parametrize("words", [(), ("--to", "a", "--zip", "b"), ("--to", "a", "--branch", "b")])
@@ -195,7 +195,7 @@ def test_a_branch_with_other_content_is_refused(
     git(here / "work", "push", "--quiet", str(site), "main")
     ran = to(site, "--branch", "main")
     assert (ran.code, set(lying(site, "main"))) == (4, {"README"})
-    assert "chronicle did not make" in ran.err
+    assert "chronicle did not write" in ran.err
     assert not is_marked(here)
     assert to(site).code == 0
     assert set(lying(site, "main")) == {"README"}
@@ -218,12 +218,12 @@ def test_a_hook_that_refuses_is_quoted_and_nothing_is_published(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--remote", "nowhere.git"), "there is no remote `nowhere.git`"),
-        (("--remote", "./nowhere.git"), "there is no such repository"),
-        (("--remote", "orign"), "there is no remote `orign`"),
-        (("--remote", "./site.git", "--branch", "a..b"), "no branch can be called `a..b`"),
-        (("--remote", "--upload-pack=x"), "no address of a repository"),
-        (("--remote", "ext::sh"), "no address of a repository"),
+        (("--remote", "nowhere.git"), "`nowhere.git` is neither a remote"),
+        (("--remote", "./nowhere.git"), "repository not found"),
+        (("--remote", "orign"), "`orign` is neither a remote"),
+        (("--remote", "./site.git", "--branch", "a..b"), "invalid branch name `a..b`"),
+        (("--remote", "--upload-pack=x"), "not a repository address"),
+        (("--remote", "ext::sh"), "not a repository address"),
         (("--remote", "https://ada:hush@127.0.0.1:9/x.git"), "the host can't be reached"),
     ],
 )

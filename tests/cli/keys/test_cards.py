@@ -131,7 +131,7 @@ def test_an_invalid_address_is_a_usage_error(address: str, here: Path) -> None:
     made()
     ran = run("keys", "cards", "--address", address)
     assert ran.code == 2
-    assert "no address of a site" in ran.err
+    assert "not a site address" in ran.err
     assert not (here / "cards.html").exists()
 
 

@@ -19,9 +19,9 @@ def test_a_new_key_comes_with_what_to_do_next(here: Path) -> None:
     assert (ran.code, ran.out) == (0, "")
     assert ran.err == (
         "content/chronicle.key is the master key of Crowns."
-        " Whoever has it opens every dossier;\nwithout it, no phrase works again.\n"
-        "Git is told to leave it out, in content/.gitignore.\n\n"
-        "Keep a copy where the campaign is not:  chronicle keys backup FILE content\n"
+        " It opens every dossier;\nif you lose it, the phrases stop working.\n"
+        "It has been added to content/.gitignore.\n\n"
+        "Keep a copy in another place:           chronicle keys backup FILE content\n"
         "Print the cards with the phrases:       chronicle keys cards content\n"
         "Build the site, with sealed dossiers:   chronicle build content\n"
     )

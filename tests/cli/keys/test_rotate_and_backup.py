@@ -31,12 +31,12 @@ def test_a_rotation_explains_its_limits(here: Path) -> None:
     made()
     assert run("keys", "rotate", "vael", "--from-turn", "2").err == (
         "vael has a new key from turn 2 on. New phrases: ada, bo.\n"
-        "The old phrases stop working when the next build is published. But what was published"
-        " can't be\ncalled back: who kept it, or the old key, reads on what comes before turn 2.\n"
-        "The same players read oru too, under keys that are as they were. If a phrase got out,\n"
+        "The old phrases stop working when the next build is published. Anyone who kept an old"
+        " copy of the\nsite or the old key can still read the turns before turn 2.\n"
+        "The same players also read oru, whose keys have not changed. If a phrase got out,\n"
         "rotate those as well.\n\n"
         "Print the new cards:      chronicle keys cards content\n"
-        "Copy the key once more:   chronicle keys backup FILE content\n"
+        "Back up the key again:    chronicle keys backup FILE content\n"
     )
     assert here.is_dir()
 
@@ -124,7 +124,7 @@ def test_a_custom_phrase_replaces_the_generated_one(player: str, here: Path) -> 
     before = phrases()
     ran = piped("  Tin  Otter,\tPlum-Gravel sun \n", "keys", "phrase", player)
     assert (ran.code, ran.out) == (0, "")
-    assert f"{player} has a phrase of your own" in ran.err
+    assert f"{player} now has your phrase" in ran.err
     assert "otter" not in ran.err.casefold()
     after = phrases()
     assert after == {**before, player: "Tin Otter, Plum-Gravel sun"}
@@ -152,7 +152,7 @@ def test_removing_a_custom_phrase_restores_the_generated_one(here: Path) -> None
     assert phrases() != before
     ran = run("keys", "phrase", "ada", "--generated")
     assert ran.code == 0
-    assert "ada has the phrase that chronicle made" in ran.err
+    assert "ada now has the generated phrase" in ran.err
     assert phrases() == before
     assert here.is_dir()
 
@@ -238,7 +238,7 @@ def test_a_backup_overwrites_only_an_older_backup(here: Path) -> None:
 
 def test_a_backup_beside_the_key_gives_a_warning(here: Path) -> None:
     made()
-    warning = "It lies in the campaign's folder"
+    warning = "It is in the campaign's folder"
     assert warning in run("keys", "backup", "content/copy.key").err
     assert warning not in run("keys", "backup", "copy.key").err
     assert here.is_dir()

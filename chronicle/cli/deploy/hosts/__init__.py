@@ -1,16 +1,16 @@
-"""Where a site can be put: a branch of a repository, a folder, a zip file."""
+"""Deploy targets: a git branch, a folder or a zip file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-#: The file by which some hosts know the domain of a site; it is theirs, and stays.
+#: The file in which some hosts store a site's domain; it is kept.
 DOMAIN_FILE: Final = "CNAME"
 
 
 class HostError(Exception):
-    """A host can't be reached, or may not be written over: what is wrong, and what to do."""
+    """A host can't be reached or must not be overwritten; ``advice`` says what to do."""
 
     def __init__(self, said: str, advice: str) -> None:
         super().__init__(said)
@@ -19,21 +19,18 @@ class HostError(Exception):
 
 
 class SiteHost(Protocol):
-    """A place for a site."""
+    """A place to deploy a site to."""
 
     @property
     def kind(self) -> str:
-        """What it is: `branch`, `folder` or `zip`."""
+        """`branch`, `folder` or `zip`."""
 
     @property
     def shown(self) -> str:
-        """The place as messages show it."""
+        """The name of the place in messages."""
 
     def read_files(self) -> Mapping[str, bytes]:
-        """The files that lie there now. Raises Refused, when they are not ours above all."""
+        """The files there now. Raises HostError, for example if chronicle did not write them."""
 
     def put(self, files: Mapping[str, bytes]) -> None:
-        """Puts files there in the place of those that it was last looked at with. Raises Refused.
-
-        All of them or none.
-        """
+        """Replace the files last returned by `read_files`, all or none. Raises HostError."""

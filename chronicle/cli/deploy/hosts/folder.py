@@ -1,4 +1,4 @@
-"""A folder as the place for a site, such as that of a web server."""
+"""A folder as deploy target, such as that of a web server."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Final
 from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError
 from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 
-#: What may lie there besides, and stays.
+#: Other files that are allowed there and are kept.
 _PRESERVED_FILES: Final = (DOMAIN_FILE, ".gitkeep", ".gitignore", ".htaccess")
 _NAMED: Final = 3
 
 
 class FolderHost:
-    """A folder that holds a site and nothing else."""
+    """A folder that contains a site and nothing else."""
 
     kind = "folder"
 
@@ -38,9 +38,9 @@ class FolderHost:
         if foreign:
             more = f" and {len(foreign) - _NAMED} more" if len(foreign) > _NAMED else ""
             raise HostError(
-                f"{self.shown} holds files that chronicle did not put there:"
+                f"{self.shown} contains files that chronicle did not write:"
                 f" {', '.join(foreign[:_NAMED])}{more}",
-                "name a folder that is empty or not there yet, or move them away",
+                "choose an empty or new folder, or move the files away",
             )
         self._kept = {
             path: found[path] for path in _PRESERVED_FILES if path in found and path not in ours
@@ -65,7 +65,7 @@ class FolderHost:
         }
 
     def _put(self, files: Mapping[str, bytes], listing: str) -> None:
-        # A folder that is a link stays one, and where it leads to is written.
+        # If the folder is a symbolic link, keep the link and write to its target.
         folder = self.folder.resolve()
         folder.parent.mkdir(parents=True, exist_ok=True)
         staging = Path(tempfile.mkdtemp(prefix=".chronicle-putting-", dir=folder.parent))
@@ -87,7 +87,7 @@ class FolderHost:
                     old.rename(folder)
                 raise
         finally:
-            # Should the old site not have got back, it must not go with the rest.
+            # If restoring the old site failed, do not delete it with the staging folder.
             if folder.exists() or not old.exists():
                 shutil.rmtree(staging, ignore_errors=True)
 
@@ -95,5 +95,5 @@ class FolderHost:
 def _cant(shown: str, what: str, error: OSError) -> HostError:
     detail = error.strerror or os.strerror(error.errno or 0)
     return HostError(
-        f"{shown} can't be {what}: {detail}", "nothing was changed; check permissions and space"
+        f"{shown} can't be {what}: {detail}", "nothing changed; check permissions and disk space"
     )

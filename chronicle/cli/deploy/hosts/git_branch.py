@@ -1,4 +1,4 @@
-"""A branch of a repository as the place for a site: one commit without a past."""
+"""A git branch as deploy target, with the site as its only commit."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Final
 from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError
 from chronicle.cli.git import Git, GitError, GitNotFound, redact_passwords
 
-#: Who makes our commits; neither the author's name nor address goes along.
+#: The author of the commits, so that they do not contain the GM's name and address.
 _COMMITTER: Final = "chronicle <site@chronicle.invalid>"
 _MESSAGE: Final = b"The site as chronicle built it\n"
-#: Tells GitHub Pages to hand out the files as they are.
+#: Tells GitHub Pages to serve the files without processing them.
 _NOJEKYLL: Final = ".nojekyll"
-#: As many commits of others are looked through for one of ours.
+#: How many commits are searched for one made by chronicle.
 _HISTORY_DEPTH: Final = 50
 _OLD_REF, _NEW_REF = "refs/heads/was", "refs/heads/new"
 
 
 class GitBranchHost:
-    """A branch that holds a site and nothing else.
+    """A branch that contains a site and nothing else.
 
-    ``workshop`` is an empty folder, where a repository is made that nobody else knows of.
+    ``workshop`` is an empty folder for a temporary repository.
     """
 
     kind = "branch"
@@ -42,7 +42,7 @@ class GitBranchHost:
         try:
             self._git.run("init", "--bare", "--quiet", "--template=", ".")
             if self._git.try_line("check-ref-format", f"refs/heads/{self.branch}") is None:
-                raise HostError(f"no branch can be called `{self.branch}`", "name another one")
+                raise HostError(f"invalid branch name `{self.branch}`", "choose another name")
             self._was = self._there()
             if not self._was:
                 return {}
@@ -76,33 +76,33 @@ class GitBranchHost:
 
     @property
     def domain(self) -> str:
-        """The domain that the branch names as its own; empty when it names none."""
+        """The domain in the branch's CNAME file; empty if there is none."""
         return self._kept.get(DOMAIN_FILE, b"").decode("utf-8", "replace").strip()
 
     def _there(self) -> str:
-        """The commit that the branch is at; empty when there is no such branch."""
+        """The commit of the branch; empty if the branch does not exist."""
         listed = self._git.line("ls-remote", "--", self.url, f"refs/heads/{self.branch}")
         return listed.partition("\t")[0]
 
     def _is_ours(self) -> None:
-        """Raises Refused where the branch holds what others have made, but for a domain."""
+        """Raise HostError if the branch has changes by others, except a CNAME file."""
         form = "--format=%H%x1f%cn <%ce>%x1f%an%x1f%s"
         lines = self._git.line("log", "--first-parent", form, _OLD_REF).splitlines()
         commits = [line.split("\x1f") for line in lines]
         ours = next((commit for commit, maker, *_ in commits if maker == _COMMITTER), None)
         if ours is None:
             raise HostError(
-                f"the {self.shown} holds something that chronicle did not make",
-                "nothing was touched; name another branch with `--branch`, or a repository of the"
-                " site's own",
+                f"the {self.shown} has content that chronicle did not write",
+                "nothing changed; choose another branch with `--branch`, or a separate repository"
+                " for the site",
             )
         changed = self._git.paths("diff-tree", "-r", "-z", "--name-only", ours, _OLD_REF)
         if set(changed) - {DOMAIN_FILE}:
             _, _, name, subject = commits[0]
             raise HostError(
                 f"somebody else has changed the {self.shown}: {name}, “{subject}”",
-                "nothing was touched; take over what you need of it, then delete that branch there"
-                " and deploy again",
+                "nothing changed; copy what you need from it, then delete that branch and"
+                " deploy again",
             )
 
     def _files(self) -> dict[str, bytes]:
@@ -112,48 +112,48 @@ class GitBranchHost:
             return {name: file.read() for name, file in opened if file is not None}
 
     def _refusal(self, error: GitError) -> HostError:
-        """What git says, with what to do about it."""
+        """The error that git reports, with advice."""
         for pattern, said, advice in _KNOWN_ERRORS:
             if re.search(pattern, error.said, re.IGNORECASE):
                 return HostError(f"{said}: {redact_passwords(self.url)}{_said(error)}", advice)
         return HostError(
-            f"git can't put the site there: {redact_passwords(self.url)}{_said(error)}",
-            "nothing was changed there",
+            f"git can't push the site: {redact_passwords(self.url)}{_said(error)}",
+            "nothing changed there",
         )
 
 
 _DENIED: Final = r"permission denied|authentication failed|could not read (user|pass)|40[13]\b"
-#: What git says, by a part of it: what that means, and what to do.
+#: A pattern in git's message, what it means, and what to do.
 _KNOWN_ERRORS: Final = (
     (
         r"stale info|fetch first|cannot lock ref|failed to update ref",
         "somebody else has pushed in the meantime",
-        "nothing was changed; look at what they did, then deploy again",
+        "nothing changed; look at their changes, then deploy again",
     ),
     (
         r"currently checked out|refusing to update checked out",
-        "that branch lies open in a folder",
-        "name a bare repository, or a branch that is not checked out there",
+        "the branch is checked out there",
+        "use a bare repository, or a branch that is not checked out there",
     ),
     (
         r"hook declined|protected branch|\[remote rejected\]|deny(ing)?.*(force|non-fast)",
-        "the repository does not take the site",
-        "what it says stands above; if the branch is protected, allow forced pushes to it",
+        "the repository rejects the site",
+        "see its message above; if the branch is protected, allow forced pushes to it",
     ),
     (
         _DENIED,
-        "git may not go there",
-        "see to it that you can push there with git yourself (`git push`), then deploy again",
+        "git has no access",
+        "make sure that you can `git push` there, then deploy again",
     ),
     (
         r"could not resolve|unable to access|connection|timed out|network is unreachable",
         "the host can't be reached",
-        "nothing was changed; look at the connection and the address, then deploy again",
+        "nothing changed; check the connection and the address, then deploy again",
     ),
     (
         r"not appear to be a git repository|not found|no such|does not exist|not a git repository",
-        "there is no such repository",
-        "make it first (an empty one will do), or mend its address",
+        "repository not found",
+        "create it first (it can be empty), or correct its address",
     ),
 )
 
@@ -165,13 +165,13 @@ def _said(error: GitError) -> str:
 
 def _no_git() -> HostError:
     return HostError(
-        "there is no git on this machine",
-        "install it, or put the site into a folder (`--to`) or a zip file (`--zip`)",
+        "git is not installed",
+        "install it, or deploy to a folder (`--to`) or a zip file (`--zip`)",
     )
 
 
 def _commit(files: Mapping[str, bytes]) -> bytes:
-    """A commit of files that has no parent, as git reads it."""
+    """A commit of these files without a parent, in the format of `git fast-import`."""
     return b"".join(_streamed(files))
 
 

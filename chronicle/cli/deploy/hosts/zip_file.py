@@ -1,4 +1,4 @@
-"""A zip file as the place for a site, for hosts that take one."""
+"""A zip file as deploy target, for hosts that accept one."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Final
 
 from chronicle.cli.deploy.hosts import HostError
 
-#: By this comment we know our own.
+#: The comment that marks zip files made by chronicle.
 _ARCHIVE_COMMENT: Final = b"made by chronicle"
-#: The first moment that a zip file can tell of; the same site gives the same bytes on any day.
+#: The earliest date of the zip format, so that the same site always gives the same bytes.
 _ZIP_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _READABLE: Final = 0o100644 << 16
 _UNIX: Final = 3
 
 
 class ZipFileHost:
-    """A zip file that holds a site."""
+    """A zip file that contains a site."""
 
     kind = "zip"
 
@@ -42,7 +42,7 @@ class ZipFileHost:
         except (zipfile.BadZipFile, ValueError, RuntimeError):
             pass
         raise HostError(
-            f"{self.shown} is there already, and chronicle did not make it", "name another file"
+            f"{self.shown} already exists and was not made by chronicle", "choose another file"
         )
 
     def put(self, files: Mapping[str, bytes]) -> None:
@@ -70,14 +70,14 @@ class ZipFileHost:
         detail = error.strerror or type(error).__name__
         return HostError(
             f"{self.shown} can't be {what}: {detail}",
-            "nothing was changed; check permissions and space",
+            "nothing changed; check permissions and disk space",
         )
 
 
 def zip_bytes(files: Mapping[str, bytes]) -> bytes:
-    """Files as a zip file, in order of path, with one time for all.
+    """The files as a zip file, sorted by path and with a fixed date.
 
-    They are stored as they are: compressors differ from machine to machine in what they make.
+    They are stored uncompressed, because compressors give different results on different machines.
     """
     packing = io.BytesIO()
     with zipfile.ZipFile(packing, "w") as archive:
