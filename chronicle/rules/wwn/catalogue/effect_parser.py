@@ -200,7 +200,7 @@ def _check_throws(shape: CatalogueEffectInput, effect: Throws, bearer: Bearer) -
     if effect.whose != "allies":
         found += _idle_keys(shape, ("kinds",), f"`whose: {effect.whose}`")
     if bearer == "tag":
-        found += _idle_keys(shape, ("reach",), "a tag")
+        found += _idle_keys(shape, ("reach",), "tags")
         if not shape.has("whose"):
             found.append(MissingKey(at=shape.at(), key="whose"))
         elif effect.whose not in ("owner", "attackers"):

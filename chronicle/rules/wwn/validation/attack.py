@@ -43,7 +43,7 @@ def parse_attack(case: OrderContext, shape: AttackInput) -> Order | None:
         ):
             _check_single_foe(case, shape.against, shape.at("against"))
         return None
-    case.check_once(asset.id, "makes one attack", shape.at("asset"))
+    case.check_once(asset.id, "can make only one attack", shape.at("asset"))
     instead = next((one for one in _afflictions(case.board, asset) if one.when == "instead"), None)
     if shape.target is not None and instead is not None:
         aim = _parse_affliction(case, shape, asset, instead)
@@ -129,7 +129,7 @@ def _check_defender(
         return
     if asset.at in set(_arrivals(case, foe)) or _hidden(case, asset, by, foe):
         case.report.add(
-            DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to be attacked")
+            DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to attack")
         )
     else:
         case.report.add(NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))

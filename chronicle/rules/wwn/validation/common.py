@@ -52,7 +52,7 @@ def find_own_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
     """One of the faction's own assets that obeys it; None after a finding."""
     asset = find_asset(case, name, at, own=True)
     if asset is not None and asset.mark("rogue") is not None:
-        why = "obeys nobody while its pay is owed"
+        why = "obeys nobody until it is paid"
         case.report.add(UnusableAsset(at=at, name=name, why=why))
         return None
     return asset
@@ -93,12 +93,12 @@ def check_working(case: OrderContext, asset: Asset, at: Span) -> bool:
 def _unusable_reason(asset: Asset) -> str:
     withheld = asset.mark("withheld")
     if withheld is not None:
-        return f"is of no use until {withheld.amount} Treasure is paid for it"
+        return f"can't be used until {withheld.amount} Treasure is paid for it"
     if asset.mark("unusable") is not None:
-        return "is held fast by a rival's asset"
+        return "is blocked by a rival's asset"
     if asset.bound_for:
         return f"is on its way to `{asset.bound_for}`"
-    return f"is new, and serves from turn {asset.ready} on"
+    return f"is new and can't be used before turn {asset.ready}"
 
 
 def find_acting_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
@@ -141,7 +141,7 @@ def find_rival_asset(
     if is_within(case.board, bearer.at, asset.at, reach):
         return asset
     if any(is_within(case.board, bearer.at, to, reach) for to in _places_it_may_reach(case, asset)):
-        said = f"`{name}` of `{asset.faction}` is not where this can reach it"
+        said = f"`{name}` of `{asset.faction}` is out of reach"
         case.report.add(DependsOnOthers(at=at, said=said))
         return asset
     report_out_of_reach(case, asset, bearer, reach, at)

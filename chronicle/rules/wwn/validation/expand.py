@@ -39,7 +39,7 @@ def parse_free_expand(
     if not any(True for _ in tag_effects(case.board, case.faction, ExpandsFreely)):
         case.report.add(NoFreeExpand(at=at, faction=case.faction))
     else:
-        case.check_once(case.faction, "makes one free Expand", at)
+        case.check_once(case.faction, "can make only one free Expand", at)
     aim = _parse_base(case, expansion)
     if aim is None or case.report.errors > errors:
         return None
@@ -99,5 +99,5 @@ def _parse_declared(case: OrderContext, shape: ExpansionInput) -> frozenset[str]
         if asset.at != shape.where:
             case.report.add(UnusableAsset(at=at, name=name, why=f"is in `{asset.at}`"))
         elif not asset.stealth:
-            case.report.add(UnusableAsset(at=at, name=name, why="is in the open already"))
+            case.report.add(UnusableAsset(at=at, name=name, why="is already in the open"))
     return frozenset(shape.declares)

@@ -48,7 +48,7 @@ from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range, ran
 OrderableFreeAction: TypeAlias = Carries | Yields | Mends | Exposes | Cloaks | Demands
 _ALWAYS: Final = ("id", "asset", "use")
 #: What an asset does once a turn that has a free action, whichever of several it is (W-TURN-4).
-ONE_FREE_ACTION: Final = "has one free action"
+ONE_FREE_ACTION: Final = "has only one free action"
 _WORD_BY_EFFECT: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 

@@ -41,7 +41,7 @@ def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
     case.purse.pay(exact_range(HIDE_PRICE), at, case.report)
     if asset is None:
         return None
-    case.check_once(asset.id, "is hidden once", at)
+    case.check_once(asset.id, "can be hidden only once", at)
     if asset.stealth == "hidden":
         case.report.add(AlreadyHidden(at=at, name=asset.id, quality="stealth"))
     for _, base in sorted(case.board.bases.items()):
@@ -66,7 +66,7 @@ def parse_sell(case: OrderContext, shape: HideOrSellInput) -> Order | None:
     if asset is None:
         return None
     made = case.board.type_of(asset)
-    case.check_once(asset.id, "is sold once", at)
+    case.check_once(asset.id, "can be sold only once", at)
     check_working(case, asset, at)
     if has_effect(case.board, asset, CantGo):
         case.report.add(CantSell(at=at, name=asset.id, type=made.name))

@@ -21,7 +21,7 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
     place = find_place(case, shape.to, at)
     if asset is None:
         return None
-    case.check_once(asset.id, "makes one move", shape.at("asset"))
+    case.check_once(asset.id, "can make only one move", shape.at("asset"))
     check_not_pinned(case, asset, shape.at("asset"))
     if place is None or not check_elsewhere(case, asset, place.id, at):
         return None

@@ -49,7 +49,7 @@ def _asset(case: OrderContext, shape: RepairInput) -> str | None:
     case.purse.pay(exact_range(price), _priced_at(shape, at), case.report, repairs=True)
     if asset is None:
         return None
-    case.check_once(asset.id, "is repaired in one order", at)
+    case.check_once(asset.id, "can be repaired in only one order", at)
     heals = healing(case.own.rating(case.board.type_of(asset).attribute))
     lacking = case.board.maximum(asset) - asset.hp
     if asset.id not in case.hurting:
@@ -78,7 +78,7 @@ def _base(case: OrderContext, shape: RepairInput) -> str | None:
     if base.headquarters:
         case.report.add(HealsWithFaction(at=at, name=base.id))
         return None
-    case.check_once(base.id, "is repaired in one order", at)
+    case.check_once(base.id, "can be repaired in only one order", at)
     lacking = case.board.maximum(base) - base.hp
     _needed(case, base.id, lacking, faction_repair(case.own.ratings), 1, at)
     return base.id
@@ -87,7 +87,7 @@ def _base(case: OrderContext, shape: RepairInput) -> str | None:
 def _faction(case: OrderContext, shape: RepairInput) -> str:
     at = shape.at("faction")
     case.purse.pay(exact_range(1), at, case.report)
-    case.check_once(case.faction, "is repaired in one order", at)
+    case.check_once(case.faction, "can be repaired in only one order", at)
     headquarters = case.board.headquarters(case.faction)
     lacking = case.own.maximum - case.own.hp
     if headquarters is not None:

@@ -30,7 +30,9 @@ def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
         at = shape.at("asset")
         asset = find_acting_asset(case, shape.asset, at)
         if asset is not None and not has_effect(case.board, asset, Redoes):
-            case.report.add(UnusableAsset(at=at, name=asset.id, why="makes nobody throw again"))
+            case.report.add(
+                UnusableAsset(at=at, name=asset.id, why="can't make a rival roll again")
+            )
         _check_roll(case, shape)
         earlier = case.shape.redo[:index]
         if any((one.asset, one.roll) == (shape.asset, shape.roll) for one in earlier):
