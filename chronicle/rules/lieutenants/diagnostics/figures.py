@@ -161,7 +161,9 @@ class NotForThisUnit(Problem):
     def message(self) -> str:
         match self.why:
             case "level":
-                return f"`{self.name}` is for units of level {self.level}, but `{self.type}` is not"
+                return (
+                    f"`{self.name}` is only for units of level {self.level}, not for `{self.type}`"
+                )
             case "kind":
                 return f"`{self.type}` can't have an ability of this kind: `{self.name}`"
             case "twice":

@@ -171,7 +171,7 @@ class ProjectBlocked(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` is blocked until something missing is found"
+        return f"`{self.name}` is blocked: something that it needs is missing"
 
     def help(self) -> str:
         return "when it has been found, add the adjustment `cleared: true` for this project"

@@ -12,7 +12,7 @@ from chronicle.rules.shared import diagnostics as shared
 WhyBadLink = Literal["missing", "needless", "same", "locale", "locales", "tunnels"]
 
 _SAID: Final = {
-    "missing": "`to:` is missing, so there is no other end",
+    "missing": "`to:` is missing",
     "needless": "only underground tunnels and roads take `to:`",
     "same": "both ends are the same location",
     "locale": "a tunnel joins two locations of one locale, but `{at}` and `{to}` are in two",
@@ -119,7 +119,7 @@ class NotLocales(Problem):
         return f"this place and `{self.other}` are neighbours, but not both are locales"
 
     def help(self) -> str:
-        return "make their locales neighbours; locations of one locale are always in reach"
+        return "make locales neighbours instead; locations of one locale are always in reach"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

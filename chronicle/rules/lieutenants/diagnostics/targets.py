@@ -131,7 +131,10 @@ class BadRoute(Problem):
             case "far":
                 return f"`{self.first}` and `{self.second}` are not neighbours"
             case "lieutenant":
-                return f"`{self.name}` is in `{self.first}`, neither start nor end of this move"
+                return (
+                    f"`{self.name}` is in `{self.first}`, "
+                    "but this move neither starts nor ends there"
+                )
             case "same":
                 return f"`{self.name}` is already at `{self.first}`"
 
@@ -207,7 +210,7 @@ class OtherRally(Problem):
     target: str
 
     def message(self) -> str:
-        return f"`{self.name}` rallies `{self.npc}` against `{self.target}`, not for this attack"
+        return f"`{self.name}` rallies `{self.npc}` against `{self.target}`; this is another attack"
 
     def help(self) -> str:
         return "order it for the first faction, against the second, or remove `answers:`"

@@ -102,7 +102,7 @@ class ManyAssets(Problem):
     def message(self) -> str:
         count = {1: "one asset", 2: "two assets", 4: "four assets"}[self.common]
         kind = "of its best attribute" if self.best else "of its other attributes"
-        return f"a {self.size} faction usually has {count} {kind}; this is one more"
+        return f"a {self.size} faction usually starts with {count} {kind}; this is one more"
 
     def help(self) -> str:
         return "remove it, or let the faction buy it during play"

@@ -199,7 +199,11 @@ class OwnFactionTargeted(Problem):
         return f"`{self.name}` belongs to `{self.faction}` itself"
 
     def help(self) -> str:
-        return "name a rival" if self.name == self.faction else "name something of a rival's"
+        return (
+            "name a rival"
+            if self.name == self.faction
+            else "name something that belongs to a rival"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,7 +58,7 @@ class MagicTooLow(Problem):
     has: str
 
     def message(self) -> str:
-        return f"this asset needs {self.needs} Magic, but the faction has {self.has} here"
+        return f"this asset needs Magic `{self.needs}`, but the faction has `{self.has}` here"
 
     def help(self) -> str:
         return "buy it where an asset raises Magic, or buy something else (W-ACT-5)"
