@@ -1,4 +1,4 @@
-"""The action Repair: assets, bases, and the faction itself (W-ACT-3)."""
+"""Check the action Repair: assets, bases, and the faction itself (W-ACT-3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KEYS = ("asset", "base", "faction")
 
 
 def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
-    """One repair; None after errors."""
+    """Parse one repair; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     named = tuple(key for key in _KEYS if shape.has(key))
@@ -62,7 +62,7 @@ def _priced_at(shape: RepairInput, otherwise: Span) -> Span:
 
 
 def _needed(case: OrderContext, name: str, lacking: int, heals: int, times: int, at: Span) -> None:
-    """Adds that a repair heals more than there is to be healed."""
+    """Report a repair that heals more than is needed."""
     enough = -(-lacking // heals)
     if times > enough:
         problem = NothingToHeal(at=at, name=name, lacking=lacking, heals=heals, enough=enough)
