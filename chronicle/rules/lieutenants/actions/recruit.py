@@ -8,10 +8,7 @@ from typing import Final
 from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
-from chronicle.rules.lieutenants.actions.change_of_faction import (
-    departure_changes,
-    leave_stance_changes,
-)
+from chronicle.rules.lieutenants.actions.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,

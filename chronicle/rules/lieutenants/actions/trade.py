@@ -10,7 +10,7 @@ from typing import Final
 
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
-from chronicle.rules.lieutenants.actions.change_of_faction import departure_changes
+from chronicle.rules.lieutenants.actions.departure import departure_changes
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
     Added,

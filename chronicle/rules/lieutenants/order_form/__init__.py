@@ -8,12 +8,6 @@ from typing import Final, get_args
 
 from chronicle.model.facts import Facts, place_ref
 from chronicle.rules.lieutenants.board_view import statistics_facts
-from chronicle.rules.lieutenants.order_form.actors import (
-    LieutenantContext,
-    is_usable,
-    nonzero_facts,
-    optional_multi_select,
-)
 from chronicle.rules.lieutenants.order_form.attack import (
     attack_choices,
     stance_choices,
@@ -28,6 +22,12 @@ from chronicle.rules.lieutenants.order_form.espionage import (
 )
 from chronicle.rules.lieutenants.order_form.influence import influence_choices
 from chronicle.rules.lieutenants.order_form.known_state import KnownState, Memory, known_state_of
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
+    LieutenantContext,
+    is_usable,
+    nonzero_facts,
+    optional_multi_select,
+)
 from chronicle.rules.lieutenants.order_form.move import move_choices
 from chronicle.rules.lieutenants.order_form.projects import (
     ALL_SKILLS,

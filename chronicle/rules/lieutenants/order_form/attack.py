@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
-from chronicle.rules.lieutenants.order_form.actors import (
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     UnitSelection,
     keyword_choices,

@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants.actions.trade import price_of
-from chronicle.rules.lieutenants.order_form.actors import (
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     UnitSelection,
     keyword_choices,

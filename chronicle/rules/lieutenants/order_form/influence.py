@@ -7,15 +7,15 @@ from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref
 from chronicle.rules.lieutenants.actions.influence import INFLUENCE_PRICES
-from chronicle.rules.lieutenants.order_form.actors import (
+from chronicle.rules.lieutenants.order_form.espionage import asset_choice
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     keyword_choices,
     nonzero_facts,
     optional_select,
     place_choice,
 )
-from chronicle.rules.lieutenants.order_form.espionage import asset_choice
-from chronicle.rules.lieutenants.order_form.patrons import npc_fields, spendable_influence
+from chronicle.rules.lieutenants.order_form.npc_fields import npc_fields, spendable_influence
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.state import Faction
 from chronicle.rules.lieutenants.terms import Action, AssetKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Facts, place_ref
-from chronicle.rules.lieutenants.order_form.actors import (
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     NO_OTHER_UNITS,
     LieutenantContext,
     UnitSelection,

@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.catalogue import Skill, UnitType
-from chronicle.rules.lieutenants.order_form.actors import (
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     NO_OTHER_UNITS,
     LieutenantContext,
     is_usable,

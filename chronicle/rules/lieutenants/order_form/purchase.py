@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.catalogue import (
     UnitType,
     Upgrade,
 )
-from chronicle.rules.lieutenants.order_form.actors import (
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     keyword_choices,
     nonzero_facts,
@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.order_form.actors import (
     optional_select,
     place_choice,
 )
-from chronicle.rules.lieutenants.order_form.patrons import npc_fields
+from chronicle.rules.lieutenants.order_form.npc_fields import npc_fields
 from chronicle.rules.lieutenants.orders import PurchaseOrder
 from chronicle.rules.lieutenants.setup.consistency import tunnel_ends
 from chronicle.rules.lieutenants.state import Facility, Place

@@ -17,11 +17,11 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.terms import Action, StealthKind
 from chronicle.rules.lieutenants.validation import (
+    attack,
     espionage,
     move,
     projects,
     purchase,
-    raid,
     training,
 )
 from chronicle.rules.lieutenants.validation import influence as courting
@@ -36,11 +36,11 @@ from chronicle.rules.lieutenants.validation.order_context import OrderContext, P
 
 #: How the aim of each action is read.
 ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | None]]] = {
-    "aggressive-attack": raid.parse_attack,
-    "cautious-attack": raid.parse_attack,
-    "raid": raid.parse_take,
+    "aggressive-attack": attack.parse_attack,
+    "cautious-attack": attack.parse_attack,
+    "raid": attack.parse_take,
     "conceal": espionage.parse_conceal,
-    "steal": raid.parse_take,
+    "steal": attack.parse_take,
     "surveil": espionage.parse_surveil,
     "purchase": purchase.parse_purchase,
     "investigate": espionage.parse_investigate,

@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.actions.change_of_faction import leave_stance_changes
+from chronicle.rules.lieutenants.actions.departure import leave_stance_changes
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
     MAX_LEVEL,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from chronicle.model.facts import Facts, faction_ref
-from chronicle.rules.lieutenants.order_form.actors import LieutenantContext
+from chronicle.rules.lieutenants.order_form.lieutenant_context import LieutenantContext
 from chronicle.rules.lieutenants.state import Faction
 from chronicle.rules.order_form import (
     FieldChoice,
