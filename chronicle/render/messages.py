@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from jinja2 import TemplateRuntimeError
 from markupsafe import Markup, escape, soft_str
@@ -15,6 +16,18 @@ from chronicle.model.facts import Facts
 
 #: The message of a key: one text, or texts by number (`one`, `other`).
 Message: TypeAlias = str | Mapping[str, str]
+#: Stands before the article that a name begins with ("The Sixteen"), until it is known whether the
+#: name begins a sentence. It is a noncharacter, which no text may contain (R005).
+ARTICLE_MARK: Final = "\ufdd1"
+_MARKED_LETTER: Final = re.compile(f"{ARTICLE_MARK}(.)")
+#: What a reader doesn't see as text; the end of a block ends a sentence too.
+_DRAWING: Final = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_BLOCK_TAG: Final = re.compile(
+    r"</?(?:p|li|ul|ol|dl|dt|dd|div|h[1-6]|table|tr|td|th|section|figure|figcaption|br)\b[^>]*>"
+)
+_TAG: Final = re.compile(r"<[^>]*>")
+#: After these characters a sentence, a quotation or a list begins.
+_SENTENCE_START: Final = frozenset(".!?…:\N{EN DASH}\N{EM DASH}“„‘‚«»([")
 
 
 class MissingMessageError(TemplateRuntimeError):
@@ -75,9 +88,33 @@ def _format_static(words: str) -> Markup:
 def _format_words(words: str, values: Mapping[str, object]) -> Markup:
     pieces = _pieces(words)
     if isinstance(pieces, Markup):
-        return pieces.format(**values)
-    filled = [text if name is None else escape_html(values[name]) for text, name in pieces]
-    return as_markup("".join(filled))
+        filled: str = pieces.format(**values)
+    else:
+        filled = "".join(
+            text if name is None else escape_html(values[name]) for text, name in pieces
+        )
+    return as_markup(lower_articles(filled) if ARTICLE_MARK in filled else filled)
+
+
+def mark_article(name: str, articles: str) -> str:
+    """A name, with :data:`ARTICLE_MARK` before it if it begins with one of the articles."""
+    first, space, _ = name.partition(" ")
+    return f"{ARTICLE_MARK}{name}" if space and first in articles.split() else name
+
+
+def lower_articles(html: str) -> str:
+    """HTML in which marked articles inside a sentence are in lower case and no longer marked.
+
+    Articles that begin the text, a sentence or a block stay as they are, and marked.
+    """
+
+    def letter(found: re.Match[str]) -> str:
+        before = _DRAWING.sub("", html[: found.start()])
+        text = _TAG.sub("", _BLOCK_TAG.sub(".", before)).replace(ARTICLE_MARK, "").rstrip()
+        starts = not text or text[-1] in _SENTENCE_START
+        return found[0] if starts else found[1].lower()
+
+    return _MARKED_LETTER.sub(letter, html)
 
 
 @lru_cache(maxsize=8192)

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import AccessReport, AudienceAccess
-from chronicle.render.messages import MissingMessageError
+from chronicle.render.messages import (
+    ARTICLE_MARK,
+    MissingMessageError,
+    lower_articles,
+    mark_article,
+)
 from chronicle.render.theme import Theme
 
 
@@ -60,16 +65,20 @@ class ReasonFormatter:
         words = self.theme.words.get(key)
         if not isinstance(words, str):
             raise MissingMessageError(key)
-        return words.format(**values)
+        return lower_articles(words.format(**values)).replace(ARTICLE_MARK, "")
+
+    def _marked(self, name: str) -> str:
+        articles = self.theme.words.get("articles", "")
+        return mark_article(name, articles if isinstance(articles, str) else "")
 
     def _fact(self, fact: Fact) -> str:
         match fact:
             case tuple():
-                words = [self.reader(str(word)) for word in fact]
+                words = [self._marked(self.reader(str(word))) for word in fact]
                 if len(words) == 1:
                     return words[0]
                 return self.say("and", first=", ".join(words[:-1]), last=words[-1])
             case Ref(id=id):
-                return self.names.get(id, id)
+                return self._marked(self.names.get(id, id))
             case _:
                 return str(fact)

@@ -42,7 +42,14 @@ from chronicle.outline.site import (
 from chronicle.outline.turn_ranges import latest_range
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EntityView, EventView, FactionView, Text
-from chronicle.render.messages import as_markup, escape_html, format_message, percent
+from chronicle.render.messages import (
+    ARTICLE_MARK,
+    as_markup,
+    escape_html,
+    format_message,
+    mark_article,
+    percent,
+)
 from chronicle.render.order_sheet import pack_gaps, part_kind
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
@@ -80,7 +87,8 @@ class TemplateFunctions:
             "whole_url": self.site.whole,
             "address": self.address,
             "link": self.link,
-            "name": self.name,
+            "name": self.marked_name,
+            "as_name": self.as_name,
             "md": self.md,
             "picture": self.picture,
             "picture_url": self.picture_url,
@@ -147,11 +155,23 @@ class TemplateFunctions:
         """The name of a thing."""
         return self.site.edition.names[ref]
 
+    def marked_name(self, ref: Ref) -> str:
+        """The name of a thing, for templates; its article is marked (see :func:`mark_article`)."""
+        return self.as_name(self.name(ref))
+
+    def as_name(self, text: str) -> str:
+        """A text as a name, with its article marked, to be inserted in a message."""
+        articles = self.theme.words.get("articles", "")
+        return mark_article(text, articles if isinstance(articles, str) else "")
+
     def link(self, ref: Ref, words: str | None = None) -> Markup:
-        """A link to a thing's page, with its name or other words."""
+        """A link to a thing's page, with its name or other words.
+
+        Inside a sentence, the article of the name is put in lower case ("by the Sixteen").
+        """
 
         def linked() -> Markup:
-            shown = self.name(ref) if words is None else words
+            shown = self.marked_name(ref) if words is None else words
             return as_markup(f'<a href="{escape_html(self.address(ref))}">{escape_html(shown)}</a>')
 
         return self._cached((ref, words), linked)
@@ -359,8 +379,11 @@ def _untracked(make: Callable[[], _Result]) -> tuple[_Result, frozenset[int]]:
 
 
 def with_relative_urls(drawn: str, folder: str) -> str:
-    """Rendered HTML with addresses relative to a folder of the site."""
-    return drawn.replace(ROOT_PLACEHOLDER, "../" * (folder.count("/") + 1) if folder else "")
+    """Rendered HTML with addresses relative to a folder of the site, and no marks of articles."""
+    root = "../" * (folder.count("/") + 1) if folder else ""
+    # In JSON, the mark is escaped.
+    plain = drawn.replace(ARTICLE_MARK, "").replace("\\ufdd1", "")
+    return plain.replace(ROOT_PLACEHOLDER, root)
 
 
 # Pages of a folder link to mostly the same others.
