@@ -1,16 +1,16 @@
-"""What an order can come to: deeds, the assets that they concern, and who put in a hand."""
+"""Results of orders: what was done, the assets concerned, and who reacted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-#: What came of an order.
+#: The outcome of an order.
 Outcome = Literal[
     "done",
     "failed",  # the check failed
     "nobody-there",  # an attack on a faction with nothing there that could meet it
-    "not-carried-out",  # the order's ground was gone; the reason says how
+    "not-carried-out",  # the conditions of the order were no longer met; the reason says how
 ]
 #: Why an order was not carried out at all.
 RefusalReason = Literal[
@@ -37,13 +37,13 @@ RefusalReason = Literal[
     "hidden-already",
     "base-there",
 ]
-#: What a fight did to one side; ``spent`` when it gave itself up, ``restored`` when it was saved.
+#: What a fight did to one side; ``spent`` if it gave itself up, ``restored`` if it was saved.
 HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSnapshot:
-    """An asset or a base as it was when it was spoken of; ``hp`` is what was left afterwards."""
+    """An asset or a base when an event mentions it; ``hp`` are its hit points afterwards."""
 
     id: str
     name: str
@@ -57,11 +57,11 @@ class PieceSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What somebody's asset did to change the outcome.
+    """What a faction's asset did to change the outcome.
 
     ``spared``: it was given up and nobody was hit. ``stepped-in``: it met the attack in another's
-    place. ``restored``: the one destroyed is back at 1 HP. ``threw-again``: for the rolls of its
-    owner. ``made-throw-again``: for a rival's.
+    place. ``restored``: the destroyed asset is back at 1 HP. ``threw-again``: it rerolled for its
+    owner. ``made-throw-again``: it made a rival reroll.
     """
 
     kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again"]
@@ -75,7 +75,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One asset's way; ``arrived`` is false when it is held up till its owner's next turn.
+    """One asset's route; ``arrived`` is false if it is delayed until its owner's next turn.
 
     ``toll`` is what a rival's asset there (``toll_by``) made it pay.
     """
@@ -101,7 +101,7 @@ class Carrying:
 
 @dataclass(frozen=True, slots=True)
 class Profit:
-    """Treasure by a free action: what was gained (lost when negative), and what it cost in HP."""
+    """Treasure by a free action: the gain (negative for a loss), and its cost in HP."""
 
     amount: int
     hurt: int
@@ -132,7 +132,7 @@ class Cloaking:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Stealthed assets sought: of whom, where, and which of them were found."""
+    """A search for Stealthed assets: whose, where, and which were found."""
 
     against: str
     found: tuple[PieceSnapshot, ...]
@@ -141,7 +141,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A rival's asset was to pay; ``paid`` is what was, ``unpaid`` what became of it if not."""
+    """A demand on a rival's asset; ``paid`` is the payment, ``unpaid`` the result without one."""
 
     subject: str
     name: str
@@ -153,7 +153,7 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Affliction:
-    """An asset was marked in place of an attack, for a price."""
+    """An asset was marked instead of attacked, for a price."""
 
     subject: str
     name: str
@@ -164,7 +164,7 @@ class Affliction:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """An asset bought (W-ACT-5): its price, and what lowered or raised it: (asset, by, hurt)."""
+    """A purchase (W-ACT-5): its price, and what lowered or raised it: (asset, by, hurt)."""
 
     subject: str
     name: str
@@ -176,7 +176,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """An asset sold (W-ACT-7)."""
+    """A sale (W-ACT-7)."""
 
     subject: str
     name: str
@@ -186,7 +186,7 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A base founded (W-ACT-4): at what price, and who may contest it: (rival, won, attacks)."""
+    """A new base (W-ACT-4): its price, and who may contest it: (rival, won, attacks)."""
 
     base: str
     name: str

@@ -1,4 +1,4 @@
-"""The changes that events are made of: the board changes by these and by nothing else."""
+"""The changes that events are made of; only these change the board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chronicle.rules.wwn.terms import Attribute, Magic
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A faction's Treasure changes by so much; ``reason`` is a code, ``subject`` what it is for."""
+    """A faction's Treasure changes; ``reason`` is a code, ``subject`` what it is for."""
 
     faction: str
     amount: int
@@ -22,7 +22,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Earmarked:
-    """A faction has so much that pays for repairs alone."""
+    """A faction has this much Treasure that pays only for repairs."""
 
     faction: str
     amount: int
@@ -30,9 +30,9 @@ class Earmarked:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """An asset or base loses so many hit points (healed when negative); never beyond its maximum.
+    """An asset or base loses hit points, or gains them if negative; never above its maximum.
 
-    ``rule`` says why. An asset at 0 is taken off by :class:`Lost`, which stands beside it.
+    ``rule`` says why. An asset at 0 is removed by a separate :class:`Lost`.
     """
 
     piece: str
@@ -42,7 +42,7 @@ class Hurt:
 
 @dataclass(frozen=True, slots=True)
 class FactionHurt:
-    """A faction itself loses so many hit points (healed when negative)."""
+    """A faction itself loses hit points, or gains them if negative."""
 
     faction: str
     amount: int
@@ -51,14 +51,14 @@ class FactionHurt:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """An asset or base is gone, and with an asset all marks that it has put on others."""
+    """An asset or base is gone, and with an asset all marks by it on others."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """An asset comes into play."""
+    """An asset enters play."""
 
     asset: Asset
 
@@ -72,7 +72,7 @@ class BaseAdded:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An asset is now at a place; marks that its stay there upheld end (pins, hosts)."""
+    """An asset is now at a place; marks that depend on its old place end (pins, hosts)."""
 
     asset: str
     to: str
@@ -80,7 +80,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An asset will be at a place at the start of its owner's next turn; empty when it is not."""
+    """An asset will be at a place at the start of its owner's next turn; empty to cancel."""
 
     asset: str
     to: str
@@ -88,7 +88,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Cloaked:
-    """An asset is hidden so from now on, or no longer."""
+    """An asset gets this kind of Stealth, or loses it."""
 
     asset: str
     stealth: StealthState
@@ -96,7 +96,7 @@ class Cloaked:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A mark is put on an asset; one of the same kind from the same asset is replaced."""
+    """An asset gets a mark; it replaces one of the same kind by the same asset."""
 
     asset: str
     mark: Mark
@@ -104,7 +104,7 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A mark is taken off."""
+    """A mark is removed."""
 
     asset: str
     mark: Mark
@@ -112,7 +112,7 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """An asset belongs to a faction from now on; what lay on it and what it did is over."""
+    """An asset belongs to another faction; its marks and those by it end."""
 
     asset: str
     faction: str
@@ -120,14 +120,14 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A free action or a reaction is spent for this turn."""
+    """A free action or a reaction is used up for this turn."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """An asset has made a rival throw again, and can't until its owner's next turn."""
+    """An asset has made a rival reroll, and can't again until its owner's next turn."""
 
     asset: str
     rival: str
@@ -135,7 +135,7 @@ class Redone:
 
 @dataclass(frozen=True, slots=True)
 class GoalSet:
-    """A faction's goal is this from now on; None for none."""
+    """A faction gets this goal; None for none."""
 
     faction: str
     goal: Goal | None
@@ -143,7 +143,7 @@ class GoalSet:
 
 @dataclass(frozen=True, slots=True)
 class Furthered:
-    """A faction comes so much nearer to its goal; ``worth`` as in the goal."""
+    """A faction's progress on its goal; ``worth`` as in the goal."""
 
     faction: str
     amount: int
@@ -152,7 +152,7 @@ class Furthered:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A faction's XP change by so much."""
+    """A faction's XP change by an amount."""
 
     faction: str
     amount: int
@@ -162,7 +162,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """An attribute is so high from now on, and with it the faction's maximum of hit points."""
+    """An attribute gets a rating, and the faction a new maximum of hit points."""
 
     faction: str
     attribute: Attribute
@@ -171,7 +171,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class MagicSet:
-    """A faction's grade of magic is this from now on."""
+    """A faction gets this grade of magic."""
 
     faction: str
     magic: Magic
@@ -179,7 +179,7 @@ class MagicSet:
 
 @dataclass(frozen=True, slots=True)
 class TagsSet:
-    """A faction has these tags from now on."""
+    """A faction gets these tags."""
 
     faction: str
     tags: tuple[str, ...]
@@ -187,7 +187,7 @@ class TagsSet:
 
 @dataclass(frozen=True, slots=True)
 class PolicySet:
-    """A faction's standing orders are these from now on."""
+    """A faction gets these standing orders."""
 
     faction: str
     policy: Policy
@@ -195,7 +195,7 @@ class PolicySet:
 
 @dataclass(frozen=True, slots=True)
 class Idled:
-    """A faction may neither act nor use abilities in this turn."""
+    """A faction can't use actions or free actions this turn."""
 
     faction: str
     turn: int
@@ -211,24 +211,24 @@ class Lavished:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A faction has collapsed: its assets and bases are gone with it (W-TURN-7)."""
+    """A faction has collapsed: its assets and bases are gone (W-TURN-7)."""
 
     faction: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceSet:
-    """A place's ruler and bans are these from now on."""
+    """A place gets this ruler and these bans."""
 
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A faction begins (``over`` false) or ends its turn: what lasts so long is over.
+    """A faction begins (``over`` false) or ends its turn; what lasts until then ends.
 
-    At the beginning its rivals can be made to throw again once more; at the end its earmarked
-    Treasure goes, and the marks on its assets that last to this turn.
+    At the start, its rivals can be made to reroll once more. At the end, its earmarked Treasure is
+    lost, and marks on its assets end that last until this turn.
     """
 
     faction: str
@@ -237,7 +237,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """What was spent this turn is free again; ``turn`` is the one that begins next."""
+    """What was used up this turn can be used again; ``turn`` is the next turn."""
 
     turn: int
 

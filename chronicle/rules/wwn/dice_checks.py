@@ -1,4 +1,4 @@
-"""Checks of one faction against another: how many dice each throws, and who wins (W-CHK)."""
+"""Checks of one faction against another: how many dice each rolls, and who wins (W-CHK)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Role = Literal["attack", "defence", "expand", "other"]
 
 @dataclass(frozen=True, slots=True)
 class CheckSide:
-    """One side of a check: whose, with which attribute and asset, and in what part.
+    """One side of a check: faction, attribute, asset and role.
 
-    ``place`` is where the thing is that it is about. ``foe`` is the other side's faction,
-    ``attacker_magic`` what the attacking asset needs, for what resists magic. ``expanding`` when it
-    is the founder of a new base who defends it: that check is one of the expansion as well.
+    ``place`` is where the subject of the check is. ``foe`` is the other side's faction,
+    ``attacker_magic`` what the attacking asset needs, for effects that resist magic. ``expanding``
+    if the founder of a new base defends it: that check is also one of the expansion.
     """
 
     faction: str
@@ -43,13 +43,13 @@ class CheckSide:
 
     @property
     def roles(self) -> frozenset[Role]:
-        """The parts that the check is of."""
+        """The roles that the check counts for."""
         return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
 
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """How a check ended; ``massive`` when it was not thrown (W-CHK-2)."""
+    """The result of a check; ``massive`` if it was not rolled (W-CHK-2)."""
 
     won: bool
     massive: bool
@@ -58,9 +58,9 @@ class ContestResult:
 def opposed_check(
     draft: ActionContext, ours: CheckSide, theirs: CheckSide, suffix: str = ""
 ) -> ContestResult:
-    """A check of one who acts against one who resists: more is needed, a tie is the other's.
+    """Make a check of an acting side against a resisting side, which wins ties.
 
-    ``suffix`` is added to the purposes of the two rolls, where an order makes several checks.
+    ``suffix`` is added to the purposes of the two rolls, if an order makes several checks.
     """
     settled = massive_result(draft.state, ours, theirs)
     if settled is not None:
@@ -83,7 +83,7 @@ def opposed_check(
 
 
 def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | None:
-    """Who wins by sheer size, without a roll; None when dice have to tell (W-CHK-2)."""
+    """Return who wins by size alone, without a roll; None if dice decide (W-CHK-2)."""
     big = any(True for _ in tag_effects(state, ours.faction, Massive))
     big_other = any(True for _ in tag_effects(state, theirs.faction, Massive))
     own = state.factions[ours.faction].rating(ours.attribute)
@@ -112,10 +112,9 @@ def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
 
 
 def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:
-    """How likely a check is won by the dice that are thrown at first, without rolling.
+    """Return the chance to win a check with the first dice rolled, without rolling.
 
-    What is thrown again comes on top. Raises
-    :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
+    Rerolls are not included. Raises :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
     """
     settled = massive_result(state, ours, theirs)
     if settled is not None:
@@ -130,7 +129,7 @@ def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
 
 @cache
 def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
-    """The chance of a check between two sides, each its dice beside the first and its rating."""
+    """Return the chance of a check between two sides, each with its extra dice and its rating."""
 
     def total(dice: Dice, net: int, rating: int) -> int:
         return _value_of_faces(dice.throw("", 1 + abs(net), CHECK_DIE_SIDES)[0], net, rating)
@@ -140,16 +139,16 @@ def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
 
 
 def _extra_dice(parts: tuple[Modifier, ...]) -> int:
-    """How many dice beside the first: more to keep the best of all, less the worst.
+    """Return the number of extra dice: positive to keep the best, negative to keep the worst.
 
-    More and less cancel one for one; where only a single die is allowed there is none (W-CHK-1).
+    They cancel one for one; if only a single die is allowed there are none (W-CHK-1).
     """
     if any(part.reason == "single-die" for part in parts):
         return 0
     return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
 
 
-# For exact chances the same is thrown many times on one board.
+# Exact chances repeat the same check many times on one board.
 @memoize_by_identity(1)
 def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
     """Everything that changes with how many dice a side throws.

@@ -1,8 +1,7 @@
-"""What can happen in a turn of assets: a closed set of events, facts only.
+"""The events that can happen in a turn of this ruleset: a closed set, facts only.
 
-Every event carries the changes that it makes to the board and ``known``, the circle of those who
-learn what happened and who did it; ``touched`` are factions outside it whose own things changed by
-it, and who learn that and no more.
+Every event has its changes to the board, and ``known``, the visibility of what happened and who did
+it. ``touched`` are factions outside it whose own things changed, and who learn only that.
 """
 
 from __future__ import annotations
@@ -74,10 +73,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An order that is no attack, as it was carried out or not.
+    """An order other than an attack, carried out or not.
 
-    ``action`` is empty for a free action. ``asset`` bears it, empty where none does. ``deed`` is
-    None where nothing was carried out.
+    ``action`` is empty for a free action. ``asset`` carries it out, empty if none does. ``deed`` is
+    None if nothing was carried out.
     """
 
     id: str
@@ -100,13 +99,13 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """One attack (W-ACT-1): who attacked whom, the check, and what it did to either.
+    """One attack (W-ACT-1): who attacked whom, the check, and the damage on both sides.
 
     ``part`` is ``contest`` for an attack on a new base (``order`` is then the founder's order, and
-    ``faction`` the rival), ``rogue`` for a mercenary that obeys nobody. ``defender`` is None where
-    nobody met it. ``won`` is None where nothing was rolled. ``theirs`` and ``ours`` are damage to
+    ``faction`` the rival), ``rogue`` for a mercenary that obeys nobody. ``defender`` is None if
+    nothing defended. ``won`` is None if nothing was rolled. ``theirs`` and ``ours`` are damage to
     defender and attacker, ``base_damage`` what the defending faction took with its base, ``looted``
-    the Treasure taken, ``mark`` what a hit put on the defender, ``taken`` when it changed sides.
+    the Treasure taken, ``mark`` what a hit put on the defender, ``taken`` if it changed sides.
     """
 
     id: str
@@ -140,10 +139,10 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Unveiled:
-    """Stealthed assets met by others' watchers, and what came of it (:class:`Search`).
+    """Stealthed assets in reach of others' watchers, and the result (:class:`Search`).
 
-    ``faction`` and ``asset`` watch, ``mover`` is whose assets were sought. ``tries`` are those
-    that nobody found.
+    ``faction`` and ``asset`` watch, ``mover`` is the owner of the assets sought. ``tries`` are
+    those that were not found.
     """
 
     id: str
@@ -162,7 +161,7 @@ class Unveiled:
 
 @dataclass(frozen=True, slots=True)
 class Sequenced:
-    """Who acts when (W-TURN-1): (faction, faces of all its throws); ``stated`` by the GM."""
+    """The order of play (W-TURN-1): (faction, faces of its rolls); ``stated`` if set by the GM."""
 
     id: str
     order: tuple[tuple[str, tuple[int, ...]], ...]
@@ -174,7 +173,7 @@ class Sequenced:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A faction's turn begins: who arrives late, who suffers for want of cover: (asset, damage)."""
+    """A faction's turn begins: late arrivals, and uncovered assets hurt: (asset, damage)."""
 
     id: str
     faction: str
@@ -201,7 +200,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What one asset costs: its own ``upkeep``, or for being one too many (``excess``)."""
+    """The cost of one asset: its ``upkeep``, or for being in excess of a rating (``excess``)."""
 
     asset: str
     name: str
@@ -212,7 +211,7 @@ class Bill:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Upkeep (W-TURN-3) and what went for want of it: ``lost`` for good, or ``rogue``."""
+    """Upkeep (W-TURN-3) and unpaid assets: ``lost``, or ``rogue``."""
 
     id: str
     faction: str
@@ -226,11 +225,11 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Strove:
-    """A faction's goal at the end of its turn (W-TURN-6), and what it made of its XP.
+    """A faction's goal at the end of its turn (W-TURN-6), and what it did with its XP.
 
-    ``goal`` is the one it had, None for none; ``met`` with so much ``xp``; ``failed`` when its
-    time ran out; ``abandoned`` when it was given up; ``chosen`` is the one taken up. ``lavished``
-    is Treasure spent for nothing, ``raised`` are attributes bought: (attribute, rating, XP).
+    ``goal`` is the one it had, None for none; ``met`` with this much ``xp``; ``failed`` if its time
+    ran out; ``abandoned`` if it was given up; ``chosen`` is the new one. ``lavished`` is Treasure
+    spent without return, ``raised`` are attributes bought: (attribute, rating, XP).
     """
 
     id: str
@@ -251,9 +250,9 @@ class Strove:
 
 @dataclass(frozen=True, slots=True)
 class Collapsed:
-    """A faction is brought to nothing (W-TURN-7): its assets and bases go with it.
+    """A faction collapses (W-TURN-7): its assets and bases are gone.
 
-    ``by`` is the faction that did it, empty when none did.
+    ``by`` is the faction that caused it, empty if none did.
     """
 
     id: str
@@ -267,15 +266,15 @@ class Collapsed:
 
 @dataclass(frozen=True, slots=True)
 class Altered(adjustment_events.Altered[Change]):
-    """The GM changes something; ``subject`` is what it is about.
+    """The GM changes something; ``subject`` is what changes.
 
-    That is an asset, a base, a place, or empty for the faction itself.
+    It is an asset, a base, a place, or empty for the faction itself.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A faction's standing orders and bans from now on: places whose ruler changes whom it bars."""
+    """A faction's new standing orders, and the places whose bans it changes."""
 
     id: str
     faction: str
@@ -288,7 +287,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn ends: debts of assets fall due, and who stands uncovered is marked.
+    """The turn ends: debts of assets are due, and uncovered assets are marked.
 
     ``forfeit`` are assets lost for a debt, ``uncovered`` those that have a turn to leave.
     """

@@ -1,4 +1,4 @@
-"""The numbers of a faction's own sheet that are worth a line over the turns (W-ENT-1)."""
+"""The numbers of a faction's own sheet that are charted over the turns (W-ENT-1)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from chronicle.rules.protocol import Figure, Sheet
 from chronicle.rules.shared.figures import figures_named, income_and_costs
 
-#: The keys of that sheet, which have words in a theme.
+#: The keys of that sheet that have words in a theme.
 FIGURE_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
 
 
 def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
-    """What a faction has by its own sheet; others' sheets state none of it."""
+    """Return a faction's values from its own sheet; others' sheets have none."""
     if sheet.code != "own-sheet":
         return ()
     return (*figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))

@@ -1,7 +1,7 @@
-"""The exact chances of an order as it stands, for those who still weigh it.
+"""The exact chances of an order, for factions that are still deciding.
 
-The order is carried out once for every way in which its dice can fall, by the same functions that
-carry it out in a turn, and each outcome weighs as much as its ways are likely.
+The order is carried out once for every outcome of its dice, by the same functions that carry it out
+in a turn, and each result is weighted with the chance of its dice.
 """
 
 from __future__ import annotations
@@ -33,20 +33,19 @@ from chronicle.rules.wwn.state import Base, State
 from chronicle.rules.wwn.upkeep import income_event
 
 _ZERO: Final = Fraction(0)
-#: How an order ends, best first, for the reader's eye.
+#: The possible results of an order, best first.
 _OUTCOMES_BY_RANK: Final = ("done", "failed", "nobody-there", "not-carried-out")
 
 
 def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """The outcomes of an order (``faction/id``) as if its faction came first, with its income.
+    """Return the outcomes of an order (``faction/id``) if its faction plays first, with its income.
 
     ``outcome`` is ``done`` or ``failed`` by its check, or the outcome of an order without one.
     Facts: ``defender`` and ``attacker`` (what an attack did to either, empty for other orders),
-    ``taken``, ``spared``, ``theirs`` and ``ours`` (the damage to expect with this outcome),
-    ``amount`` (Treasure gained, None where it is not about that), ``found`` (how many are found),
-    ``rivals`` (who attacks a new base: faction, and how likely it may). Numbers to expect are
-    fractions: Facts(times, of). Empty when nothing is thrown, and when the dice can fall in more
-    ways than are tried.
+    ``taken``, ``spared``, ``theirs`` and ``ours`` (the expected damage with this outcome),
+    ``amount`` (Treasure gained, None for other orders), ``found`` (how many are found), ``rivals``
+    (who attacks a new base: faction, and chance). Expected numbers are fractions: Facts(times, of).
+    Empty if nothing is rolled, and if the dice have too many outcomes.
     """
     found = orders.order(order)
     if found is None:
@@ -66,7 +65,7 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
 
 @memoize_last
 def _state_before_order(state: State, orders: Orders, faction: str) -> State:
-    """The board that an order meets: what the GM changes is so, and the faction has its income."""
+    """Return the board for an order: after the GM's changes and the faction's income."""
     for event in events_of(orders.alterations):
         state = fold(state, event.changes)
     return fold(state, income_event(state, orders, faction).changes)
@@ -77,7 +76,7 @@ def _fraction(value: Fraction) -> Facts:
 
 
 def _facts(**known: Fact) -> Facts:
-    """The facts of a chance, those that its kind of order does not have left empty."""
+    """Return the facts of a chance; those that its kind of order does not have are empty."""
     empty: dict[str, Fact] = {
         "defender": "",
         "attacker": "",
@@ -111,7 +110,7 @@ class _AttackEnd:
 
 
 def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """The chances of an attack: first its check, then the damage for each way that can go."""
+    """Return the chances of an attack: first its check, then the damage for each result."""
     ends: dict[_AttackEnd, list[tuple[Fraction, int, int]]] = defaultdict(list)
     for fight, weight in _check_results(state, orders, order):
         for end, share in enumerate_outcomes(_continued_by(fight, _finish_attack), orders.turn):
@@ -122,13 +121,13 @@ def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chan
 
 
 def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
-    """The ways in which the check of an attack can go, those that lead to the same taken as one."""
+    """Yield the possible results of the check, with equivalent ones combined."""
     asset = state.assets.get(order.asset)
     if asset is None or not isinstance(order.aim, AttackOrder):
         return
     occasion, against = AttackOrigin("", order.key, order.id), order.aim.against
 
-    # Who meets it hangs on no dice, and is found out once.
+    # The defender does not depend on dice and is determined once.
     opening = begin_attack(state, orders, Dice(b"", orders.turn), asset, against, occasion)
     if not find_defender(opening):
         return
@@ -141,13 +140,13 @@ def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple
 
 
 def _finish_attack(fight: Fight) -> None:
-    """The rest of an attack whose check is thrown."""
+    """Carry out the rest of an attack after its check."""
     roll_damage(fight)
     attack_effects.apply_attack_effects(fight)
 
 
 def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
-    """How an attack goes on from where it is, for every fall of the dice of what comes then."""
+    """Return a function that continues an attack with the dice of its next part."""
 
     def run(dice: Dice) -> Fight:
         before = fight.draft
@@ -189,9 +188,9 @@ def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Ch
 
 
 def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """Whether anybody may fall upon a new base, and rival by rival how likely that is (W-ACT-4).
+    """Return the chance that each rival attacks a new base (W-ACT-4).
 
-    Every rival is measured by dice of its own, so that none has to be reckoned with another.
+    Every rival is checked with separate dice, so each is computed independently.
     """
     if not isinstance(order.aim, ExpandOrder):
         return ()
@@ -241,14 +240,14 @@ class _OrderEnd:
 
 
 def _chances_of_other_order(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """The chances of an order that is no attack: what its own event comes to."""
+    """Return the chances of an order other than an attack, from the results of its event."""
     found: dict[_OrderEnd, Fraction] = defaultdict(Fraction)
     thrown = False
 
     def run(dice: Dice) -> Event:
         return next(iter(resolve_order(state, order, orders, dice)))
 
-    # The dice of a profit may be two throws of several dice, of which the better counts.
+    # A profit may be two rolls of several dice, of which the better counts.
     for event, weight in enumerate_outcomes(run, orders.turn, ordered=_is_profit(state, order)):
         thrown = thrown or bool(event.rolls)
         if isinstance(event, Acted):

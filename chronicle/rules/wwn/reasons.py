@@ -1,4 +1,4 @@
-"""Why each audience is told of each event as it is, or is not (:mod:`tellings` decides)."""
+"""Why each audience is told an event in its form, or not told (:mod:`tellings` decides)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from chronicle.rules.wwn.events import (
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.tellings import tell
 
-#: Every code a reason may carry; each has words in a theme.
+#: Every code of a reason; each has words in a theme.
 REASONS: Final = (
     *SHARED_REASONS,
     "aimed-at",
@@ -65,13 +65,13 @@ REASONS: Final = (
     "not-own-accounts",
     "not-own-standing",
 )
-#: The rules by which assets are seen, and by which some are not.
+#: The rules that make assets visible or invisible.
 _ASSETS: Final = "W-ENT-3"
 _STEALTH: Final = "W-ENT-5"
 
 
 def reason_for(before: State, event: Event, audience: Audience) -> Reason:
-    """Why an audience is told of an event as it is, or is told nothing."""
+    """Return why an audience is told an event in this form, or not told."""
     audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
@@ -112,7 +112,7 @@ def _order_reason(
 ) -> Reason:
     own = own_order_reason(audience, event.faction, event.rule)
     if own is not None:
-        # A contest and a rogue's attack were nobody's order.
+        # A contest and a rogue's attack were not ordered by anybody.
         ordered = not (isinstance(event, Clash) and event.part)
         return own if ordered else Reason("contests", event.rule)
     if told is None:
@@ -140,7 +140,7 @@ def _party_reason(before: State, event: Acted, audience: Audience) -> Reason:
 
 
 def _untold_reason(before: State, event: Acted | Clash) -> Reason:
-    """Why somebody learns nothing of another's order."""
+    """Return why an audience learns nothing of another faction's order."""
     if isinstance(event, Clash) or event.deed is None:
         return Reason("not-carried-out", event.rule)
     match event.deed:
@@ -193,7 +193,7 @@ def _turn_reason(
 def _search_reason(
     before: State, event: Unveiled, audience: Audience, told: Telling | None
 ) -> Reason:
-    """What watchers found is for both sides and whoever sees it now; of a miss nobody hears."""
+    """Return why both sides and those who see it learn of a find; no one of a miss."""
     if told is None and not event.found:
         return Reason("not-found-nothing", event.rule)
     if told is None:
@@ -209,13 +209,13 @@ def _search_reason(
 
 
 def _visible_reason(before: State) -> Reason:
-    """Why others' assets are seen, as the campaign has it."""
+    """Return why others' assets are visible, by the campaign's rules."""
     codes = {"public": "in-the-open", "rumored": "near-it", "owner": "sees-it"}
     return Reason(codes[before.house.assets], _ASSETS)
 
 
 def _invisible_reason(before: State, event: Event, ids: Iterable[str]) -> Reason:
-    """Why these assets and bases are not seen: they hide, or the campaign shows them to few."""
+    """Return why these assets and bases are not seen: Stealth, or the campaign's rules."""
     if _is_stealthed(before, event, ids):
         return Reason("not-stealthed", _STEALTH)
     codes = {"public": "not-to-be-seen", "rumored": "not-near", "owner": "not-owners-alone"}
@@ -223,7 +223,7 @@ def _invisible_reason(before: State, event: Event, ids: Iterable[str]) -> Reason
 
 
 def _is_stealthed(before: State, event: Event, ids: Iterable[str]) -> bool:
-    """Whether any of these assets is Stealthed, before an event or after it."""
+    """Return whether any of these assets is Stealthed, before an event or after it."""
     boards = (before, fold(before, event.changes))
     return any(
         isinstance(piece := state.piece(id), Asset) and bool(piece.stealth)

@@ -1,4 +1,4 @@
-"""The closed words of the ruleset: ratings, magic, actions, goals, and the figures of a rating."""
+"""The fixed terms of the ruleset: ratings, magic, actions, goals, and values by rating."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 
 Attribute = Literal["force", "cunning", "wealth"]
 Magic = Literal["none", "low", "medium", "high"]
-#: The seven actions; a faction takes one kind of them in a turn (W-TURN-5).
+#: The seven actions; a faction takes one kind of them per turn (W-TURN-5).
 Action = Literal["attack", "move", "repair", "expand", "create", "hide", "sell"]
 GoalKind = Literal[
     "blood-the-enemy",
@@ -34,12 +34,12 @@ ACTIONS: Final[tuple[Action, ...]] = (
     "hide",
     "sell",
 )
-#: What a rating is worth in hit points, and what it costs in XP to reach it (W-ENT-1).
+#: The hit points that a rating gives, and the XP to reach it (W-ENT-1).
 RATING_VALUES: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
 MAX_RATING: Final = 8
-#: Every check is one die of ten sides and a rating (W-CHK-1).
+#: Every check is one ten-sided die plus a rating (W-CHK-1).
 CHECK_DIE_SIDES: Final = 10
-#: Ids that no order may have: events and rolls of a faction's turn are called so.
+#: Ids that orders can't have, because events and rolls of a faction's turn use them.
 RESERVED_ORDER_IDS: Final = frozenset(
     {
         "collapse",
@@ -68,5 +68,5 @@ RULE_BY_ACTION: Final[Mapping[Action, str]] = {
 
 
 def magic_rank(magic: Magic) -> int:
-    """How high a grade of magic is, from 0 for none."""
+    """Return the rank of a grade of magic, from 0 for none."""
     return MAGIC.index(magic)

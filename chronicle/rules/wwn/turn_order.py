@@ -1,4 +1,4 @@
-"""Who acts when: dice for every faction, thrown again by those who tie, or the GM's word."""
+"""The order of play: a roll for every faction, repeated on ties, or set by the GM."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from chronicle.rules.wwn.events import Sequenced
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
 
-#: The die of initiative.
+#: The die for initiative.
 INITIATIVE_DIE: Final = 8
 
 
 def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
-    """The order of play of a turn: the highest first, ties broken by further throws (W-TURN-1)."""
+    """Return the order of play of a turn: highest roll first, ties rolled again (W-TURN-1)."""
     id = f"{orders.turn}/sequence"
     if orders.sequence:
         living = state.living()
@@ -39,9 +39,9 @@ def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
 def _rank_factions(
     draft: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
 ) -> list[str]:
-    """Factions by a throw of each, those who tie by another among themselves.
+    """Return factions ranked by a roll each; those who tie roll again among themselves.
 
-    ``throws`` grows by what each has thrown.
+    The rolls of each are added to ``throws``.
     """
     if len(among) < 2 and count > 1:
         return list(among)
