@@ -78,7 +78,7 @@ def test_mistakes_are_counted_with_the_command_that_shows_them(quick: Report) ->
     quick.add(SelfNeighbour(at=None))
     code, lines = looked()
     assert (code, lines["content"]["state"]) == (1, "wrong")
-    assert lines["content"]["said"] == "1 error; 1 about names and links"
+    assert lines["content"]["said"] == "1 error; about names and links: 1"
     assert "chronicle check content" in lines["content"]["help"]
 
 

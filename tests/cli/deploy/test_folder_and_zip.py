@@ -87,7 +87,7 @@ def test_each_campaign_of_a_multi_site_is_resolved_once_and_published(
     assert len(played) == 2
     for id in ("bells", "crowns"):
         assert f"{id}, dossier of vael: turn 1 is new" in ran.out
-        assert f"{id}: turn 1 published: " in ran.err
+        assert f"{id}: turn 1 published and locked" in ran.err
         assert (here / "shelf" / id / "published.yaml").exists()
 
 

@@ -25,8 +25,8 @@ def test_deploying_publishes_the_turns(here: Path, site: Path) -> None:
     assert run("keys", "init").code == 0
     first = to(site)
     assert first.code == 0, first.err
-    assert "nothing lies yet" in first.out
-    assert "everybody: turn 1 is new" in first.out
+    assert "which is empty so far" in first.out
+    assert "everyone: turn 1 is new" in first.out
     assert "dossier of vael: turn 1 is new" in first.out
     assert "turn 1 published" in first.err
     built = {path.removeprefix("site/") for path in text_of(here / "output") if path[0] == "s"}
