@@ -132,7 +132,7 @@ def test_remaining_rumor_drafts_are_listed(here: Path) -> None:
             "rumors: [{text: They say so., heard_by: everyone, truth: false, draft: true}]\n"
         )
     _, lines = looked()
-    assert (lines["drafts"]["state"], "in turn 1:" in lines["drafts"]["said"]) == ("look", True)
+    assert (lines["drafts"]["state"], "turn 1 has" in lines["drafts"]["said"]) == ("look", True)
 
 
 def test_open_gm_tasks_are_listed() -> None:
