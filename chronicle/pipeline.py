@@ -1,4 +1,24 @@
-"""The whole way: load → play → project → outline → render → seal → publish."""
+"""The whole pipeline on one page: load → play → project → outline → render → seal → publish.
+
+A campaign's files become a website in seven stages. Each stage is a package, no stage calls
+another, and this module calls them in order:
+
+- load: source files → ``Campaign``, with every mistake reported at its line
+- play: ``Campaign`` and ruleset → ``History``, the events and states of each turn
+- project: ``History`` and an audience → ``Edition``, everything that audience may know
+- outline: ``Edition`` → ``Site``, its pages and addresses
+- render: ``Site`` and theme → HTML and other files; the leak gate searches them for secrets
+- seal: the dossiers of the players → encrypted files that can be hosted in public
+- publish: check that turns already published have not changed, and write the new site
+
+:func:`resolve_campaign` loads and plays. :func:`build_played_campaign` first checks the published
+turns, then makes the files of one audience after another (or of several at once, in worker
+processes), and seals the dossiers. A stage adds what is wrong to a :class:`Report`; after an error
+the result is None.
+
+The result is a mapping from path to content. Writing it to disk is left to the caller, who passes
+it to ``publish.writer``, which replaces the old site as a whole or not at all.
+"""
 
 from __future__ import annotations
 
@@ -59,11 +79,11 @@ from chronicle.seal import DossierTexts as Sealed
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from chronicle.workers import map_parallel
 
-#: With fewer pages than so many audiences' turns come to, splitting takes longer than it saves.
+#: Minimum of turns times audiences at which several processes are faster than one.
 _MIN_TURNS_TO_SPLIT: Final = 30
-#: Hands on the audiences one by one while their editions are made.
+#: Wraps the list of audiences and yields each when its edition is done, to show progress.
 ProgressWrapper: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
-#: The parts of making a campaign, in their order; while it is drawn, audiences are handed on.
+#: The phases of a build that are reported while it runs: start of loading, start of sealing.
 BuildPhase = Literal["reading", "sealing"]
 
 
@@ -71,7 +91,7 @@ BuildPhase = Literal["reading", "sealing"]
 class PlayedCampaign:
     """A campaign with its ruleset and its history.
 
-    What audiences are ``told`` in it is found out when it is first asked for.
+    ``told`` caches the tellings that the editions share; they are computed on first use.
     """
 
     campaign: Campaign
@@ -83,9 +103,9 @@ class PlayedCampaign:
 def resolve_campaign(
     tree: FileTree, report: Report, kept: TurnCache | None = None
 ) -> PlayedCampaign | None:
-    """Reads a campaign and plays it; None when findings say why not.
+    """Load a campaign and play its turns; return None after an error.
 
-    What is ``kept`` is not played again, and it is brought up to date.
+    Turns that are in ``kept`` and have not changed are not played again; ``kept`` is updated.
     """
     campaign = load_campaign(tree, report)
     if campaign is None:
@@ -106,7 +126,7 @@ def resolve_campaign(
 
 @dataclass(frozen=True, slots=True)
 class SealOptions:
-    """The keys of a campaign, and who is told when more logins are known than they remember."""
+    """The keys of a campaign, and a function that saves them when logins have been added."""
 
     keys: Keys
     remember: Callable[[Keys], None] = lambda _: None
@@ -114,9 +134,9 @@ class SealOptions:
 
 @dataclass(frozen=True, slots=True)
 class MultiSiteCampaign:
-    """A campaign on a shelf: its id, its files, the folder of its own themes, and its lock.
+    """One campaign of a multi-campaign site: id, files, folder of themes, and keys.
 
-    The ``wish`` is for its published turns.
+    ``wish`` says which of its turns are to be published.
     """
 
     id: str
@@ -128,10 +148,10 @@ class MultiSiteCampaign:
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """Every file of every edition of a campaign, by path, and what the public may know of it.
+    """Every file of every edition of a campaign by path, and the edition for the public.
 
-    ``kept`` are the files of the campaign's own folder that have to say something else once the
-    site is out: the record of what is ``published`` then. The ``campaign`` is as it was read.
+    ``kept`` are the files in the campaign's own folder to rewrite once the site is written: the
+    record of ``published`` turns. ``campaign`` is the campaign as loaded.
     """
 
     files: Mapping[str, bytes]
@@ -143,14 +163,14 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """How a campaign is made, and what is to be done about its published turns.
+    """Options of a build.
 
-    ``themes`` are folders of themes that stand over the shipped ones; ``watched`` hands on the
-    audiences one by one while their editions are made, for whoever wants to show how far it is.
-    So is ``stage`` told of each part that begins. Without a ``lock`` no dossier is on the host.
-    ``shelved`` is the campaign's id on a shelf. As many ``processes`` share the work. The files of
-    a folder are put into its ``room`` while they are made, and stay there. ``engine`` is a digest
-    of the program; empty where nothing shall be remembered of how pages were drawn.
+    ``themes`` are folders of themes that take precedence over those of the package. ``watched``
+    wraps the list of audiences to show progress; ``stage`` is called at the start of each phase.
+    Without ``lock``, no sealed dossiers are written to the public site. ``wish`` says which turns
+    to publish. ``shelved`` is the campaign's id in a multi-campaign site, ``processes`` the number
+    of worker processes. ``room`` returns the store for the files of a folder. ``engine`` is a
+    fingerprint of the program; if it is empty, nothing is remembered about how pages were rendered.
     """
 
     themes: tuple[Path, ...] = ()
@@ -172,9 +192,9 @@ def build_files(
     watched: ProgressWrapper = iter,
     lock: SealOptions | None = None,
 ) -> Mapping[str, bytes] | None:
-    """Every file of every edition, by path; None when findings say why not.
+    """Return every file of every edition by path; None after an error.
 
-    As a :class:`BuildOptions` has it.
+    The parameters are those of :class:`BuildOptions`.
     """
     made = build_campaign(tree, report, BuildOptions(themes, watched, lock))
     return None if made is None else made.files
@@ -185,11 +205,12 @@ def build_multi_site(
     campaigns: Sequence[MultiSiteCampaign],
     manner: BuildOptions | None = None,
 ) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, BuildResult]]:
-    """Every file of a shelf: the landing page, and all campaigns in folders of their own.
+    """Build several campaigns into one site, each in its own folder, with a landing page.
 
-    Campaigns stand in the order of their ids. None when findings in any of them say why not.
-    What is made of each stands by its id. ``tree`` holds what lies beside the campaigns. Those have
-    themes, locks and wishes of their own; the themes of the ``manner`` are for the landing page.
+    Return the files by path (None after an error in any campaign), the report, and the result of
+    each campaign by id; campaigns are sorted by id. ``tree`` holds the files next to the campaigns.
+    Each campaign has its own themes, keys and turns to publish; the themes in ``manner`` are for
+    the landing page.
     """
     manner = manner or BuildOptions()
     parts: list[tuple[str, Mapping[str, bytes]]] = []
@@ -199,7 +220,7 @@ def build_multi_site(
     findings: list[Finding] = []
     ordered = sorted(campaigns, key=lambda campaign: campaign.id)
     for campaign in ordered:
-        # What is wrong in one must not end the search in the next: each has a report of its own.
+        # One report each, so that an error in one campaign does not stop the build of the next.
         own = Report()
         its = replace(
             manner,
@@ -225,7 +246,7 @@ def build_multi_site(
 
 
 def build_campaign(tree: FileTree, report: Report, manner: BuildOptions) -> BuildResult | None:
-    """All that is made of a campaign; None when findings say why not."""
+    """Load, play and build a campaign; return None after an error."""
     manner.stage("reading")
     played = resolve_campaign(tree, report)
     return None if played is None else build_played_campaign(played, tree, report, manner)
@@ -234,7 +255,11 @@ def build_campaign(tree: FileTree, report: Report, manner: BuildOptions) -> Buil
 def build_played_campaign(
     played: PlayedCampaign, tree: FileTree, report: Report, manner: BuildOptions
 ) -> BuildResult | None:
-    """All that is made of a campaign that has been read and played; None when findings say why."""
+    """Build a campaign that has been loaded and played; return None after an error.
+
+    The editions may be built by several processes. The gate looks for leaks in an edition only if
+    the edition has no errors, and for names used too early only if no edition has.
+    """
     lock = manner.lock
     campaign = played.campaign
     theme = load_theme(campaign, manner.themes, report)
@@ -283,9 +308,9 @@ def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
 
 @dataclass(frozen=True, slots=True)
 class _AudienceResult:
-    """What came of one audience: its share, what of it is to be sealed, and what was found.
+    """The result for one audience: its files, its findings, and the pages to seal.
 
-    ``leaks`` are looked for where nothing else is wrong.
+    ``leaks`` are reported only if there are no other errors.
     """
 
     share: AudienceFiles
@@ -296,9 +321,10 @@ class _AudienceResult:
 
 @dataclass(frozen=True, slots=True)
 class _AudienceBuilder:
-    """All that it takes to draw an edition; those that have been made, the public's is always.
+    """Builds the edition of one audience at a time: project, outline, render, scan.
 
-    ``look`` is a digest of the theme.
+    ``editions`` holds those that already exist by audience word, always the public's. ``look`` is a
+    digest of the theme.
     """
 
     played: PlayedCampaign
@@ -310,7 +336,7 @@ class _AudienceBuilder:
     look: str
 
     def drawn(self, audience: Audience) -> _AudienceResult:
-        """What comes of an audience."""
+        """Return the files and findings of an audience."""
         report, campaign = Report(), self.played.campaign
         edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
         lock = self.manner.lock
@@ -339,13 +365,13 @@ class _AudienceBuilder:
         share, leaks = AudienceFiles(folder, files), Report()
         if not report.has_errors:
             self.gate.scan(audience.word, share, leaks)
-        # Without a lock nothing is sealed, and what would be needn't be sent between processes.
+        # Without keys nothing is sealed, so the pages need not be sent between processes.
         return _AudienceResult(
             share, report.findings, leaks.findings, bound if lock is not None else None
         )
 
     def writing(self, site: Site, files: FileStore, folder: str) -> Writing | None:
-        """The book of how an edition's pages are drawn, where there is an earlier output."""
+        """Return the cache of rendered pages, or None without an earlier output to reuse."""
         if not (self.manner.engine and isinstance(files, DiskStore) and files.can_reuse):
             return None
         key = cache_key(self.manner.engine, self.look, folder, site.edition.title)
@@ -355,9 +381,9 @@ class _AudienceBuilder:
 def check_published_turns(
     played: PlayedCampaign, request: PublishRequest
 ) -> tuple[PublishResult, Mapping[str, Edition]]:
-    """What is published once a wish is carried out, and the editions that were looked at for it.
+    """Return what is published after ``request``, and the editions made to check it.
 
-    Where nothing is published or shall be, none is made.
+    If nothing is published and nothing is to be, no editions are made.
     """
     campaign, system = played.campaign, played.system
     if not campaign.published.turns and request.through == 0:
@@ -369,7 +395,7 @@ def check_published_turns(
     }
     versions = current_versions(system.id, system.version)
     settled = apply_publish_request(campaign.published, editions, versions, request)
-    # A new correction stands on pages that these editions don't have it on.
+    # A new amendment adds a correction to pages, which these editions don't have.
     is_amended = settled.published.amendments != campaign.published.amendments
     return settled, {} if is_amended else editions
 
@@ -377,10 +403,10 @@ def check_published_turns(
 def seal_campaign(
     campaign: Campaign, options: SealOptions, bound: Sequence[DossierBundle]
 ) -> Mapping[str, bytes]:
-    """The sealed dossiers of a campaign's players by file name, opened and proven once more.
+    """Seal the dossiers of a campaign's players and return the sealed files by name.
 
-    Raises :class:`chronicle.seal_campaign.SealBroken` when somebody could read more or less than is
-    theirs.
+    The files are opened again to check who can read what. Raises
+    :class:`chronicle.seal.keyring.SealError` if a player could read more or less than they should.
     """
     players = [player for player in campaign.players if player.factions]
     played = sorted({faction for player in players for faction in player.factions})
@@ -400,9 +426,9 @@ def seal_campaign(
 
 
 def edition_folder(audience: Audience, campaign_id: str = "") -> str:
-    """The folder of an audience's edition: the public's is hosted, the others never are.
+    """The folder of an audience's edition: ``site/`` is hosted, ``private/`` never is.
 
-    ``campaign_id`` is the id of a campaign that stands on a shelf.
+    ``campaign_id`` is the campaign's id in a multi-campaign site, else empty.
     """
     part, word = ("site", "") if audience == EVERYONE else ("private", audience.word)
     return "/".join(name for name in (part, campaign_id, word) if name)

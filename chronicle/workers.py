@@ -1,4 +1,4 @@
-"""Work that falls into parts, spread over processes where the system can split one in two."""
+"""Parallel work in forked processes, on systems that support it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Where a process can be split with all that it has in mind; elsewhere each part would have to be
-#: sent all of that, which takes longer than the work.
+#: Forked processes share the parent's memory. Elsewhere all data would have to be sent to each
+#: process, which takes longer than the work itself.
 CAN_FORK: Final = sys.platform == "linux"
-#: What a split process was split for, and the parts: it has them from before the split.
+#: The function and the items of a worker process, set when it starts.
 _FUNCTION: list[Callable[[Any], Any]] = []
 _ITEMS: list[Any] = []
 
 
 def map_parallel(function: Callable[[T], R], items: Sequence[T], processes: int) -> Iterator[R]:
-    """What comes of each part, in their order; the last is begun first, and should be the largest.
+    """Yield ``function(item)`` for each item, in order, computed by several processes.
 
-    With one process, or one part, nothing is split. What a part raises is raised here.
+    The last item is started first, so it should be the largest. With one process or one item no
+    process is forked. Exceptions are raised here.
     """
     if processes < 2 or len(items) < 2 or not CAN_FORK:
         yield from map(function, items)
@@ -36,7 +37,7 @@ def map_parallel(function: Callable[[T], R], items: Sequence[T], processes: int)
             yield result
             done += 1
     except BrokenProcessPool:
-        # One was killed, as a system does that is short of memory: alone it takes less.
+        # A worker was killed, probably for lack of memory; one process needs less.
         yield from map(function, items[done:])
 
 
@@ -62,11 +63,11 @@ def _map_in_processes(work: Callable[[T], R], parts: Sequence[T], processes: int
 
 def _init_worker(work: Callable[[Any], Any], parts: list[Any]) -> None:
     _FUNCTION[:], _ITEMS[:] = [work], parts
-    # What there is by now stays to the end, and a part loses next to nothing: to look for that took
-    # a sixth of a build.
+    # Objects that exist now live until the process ends, and an item creates little garbage.
+    # Searching for it took a sixth of the build time.
     gc.freeze()
     gc.disable()
-    # Whoever interrupts means the one process that they began.
+    # Ctrl-C is handled by the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -23,7 +23,8 @@ from chronicle.project.audience_view import AudienceView, audience_view_of
 from chronicle.project.projector import learned_refs
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
-from chronicle.yaml.edit_replace import EntryBlock, YamlEditError, replace_entry, scalars_in
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.replace import EntryBlock, replace_entry, scalars_in
 from chronicle.yaml.nodes import ScalarNode
 
 #: Markup for secret blocks and links, which has no effect in orders.

@@ -14,8 +14,8 @@ from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.pipeline import PlayedCampaign
 from chronicle.play.history import History
 from chronicle.project import next_order_form
-from chronicle.yaml.edit_append import YamlEditError
-from chronicle.yaml.edit_set import set_entries
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.set_entries import set_entries
 
 CAMPAIGN_FILE: Final = "campaign.yaml"
 #: The first letter of the error codes about deadlines.

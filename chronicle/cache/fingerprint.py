@@ -1,6 +1,6 @@
-"""What makes a site besides its content: this very program, its libraries, and the themes.
+"""A fingerprint of the program: its own files, its libraries, and the themes.
 
-Whatever is remembered from one run to the next is good for the program alone that made it.
+Everything cached is valid only for the program that made it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 @lru_cache(maxsize=1)
 def program_fingerprint() -> str:
-    """A digest of the program: its own files, what libraries are there, and the Python it runs on.
+    """A digest of the program's files, the installed libraries, and the Python version.
 
-    Looked at once; whoever changes the program while it runs begins it anew.
+    Computed once; after a change of the program it must be restarted.
     """
     parts: list[str | bytes] = [sys.version, *sorted(_installed_libraries())]
     for folder in (_PACKAGE, shipped_themes_folder()):
@@ -32,14 +32,14 @@ def program_fingerprint() -> str:
 
 
 def iter_files(folder: Path) -> Iterator[Path]:
-    """All files in a folder and those in it, in order; no hidden ones, and nothing compiled."""
+    """All files below a folder, in order, except hidden and compiled ones."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(it for it in folders if not it.startswith((".", "__pycache__")))
         yield from (Path(place, name) for name in sorted(names) if not name.startswith("."))
 
 
 def _installed_libraries() -> Iterator[str]:
-    """The libraries that could be loaded, each with its version, as they are installed."""
+    """The installed libraries, as names of their metadata folders, which include the version."""
     for place in dict.fromkeys(Path(entry) for entry in sys.path):
         if place.is_dir():
             yield from (path.name for path in place.glob("*.dist-info"))

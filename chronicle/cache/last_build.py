@@ -1,4 +1,4 @@
-"""What came of a run before this one, for as long as nothing has changed that it was made from."""
+"""Result of the last build, valid while its inputs are unchanged."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from chronicle.cache.store import cache_key, current_cache
 if TYPE_CHECKING:
     from chronicle.diagnostics.report import Finding
 
-#: A build keeps key file, schemas and records true besides; a check does nothing but look.
+#: A build also updates key file, schemas and records; a check writes nothing.
 RunKind = Literal["built", "checked"]
-#: As many outcomes are remembered of each kind: those of the campaigns that somebody works on.
+#: Maximum number of results of each kind, enough for the campaigns being worked on.
 _MAX_ENTRIES: Final = 16
-#: The one hidden folder that is ours, with the schemas for editors.
+#: The hidden folder of chronicle itself, with the schemas for editors.
 _OURS: Final = ".chronicle"
 
 
 @dataclass(frozen=True, slots=True)
 class CachedResult:
-    """What came of a run without errors: what was found, the files' digests by path.
+    """The result of a run without errors: its findings, and the files' digests by path.
 
-    ``keyless`` are the folders of campaigns without a key, as messages show them.
+    ``keyless`` are the folders of campaigns without a key, as shown in messages.
     """
 
     findings: tuple[Finding, ...]
@@ -36,16 +36,15 @@ class CachedResult:
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return sum(1 for path in self.files if path.endswith(".html"))
 
 
 def inputs_fingerprint(content: Path, display_name: str) -> str | None:
-    """A digest of all that a run reads: the folder's files, and the program itself.
+    """A fingerprint of everything that a run reads: the campaign's files and the program.
 
-    ``display_name`` is the folder as messages name it.
-
-    None when the folder can't be read as a whole: then nobody can say that it is the same.
+    ``display_name`` is the folder as shown in messages. None if the folder can't be read
+    completely, so that changes could go unnoticed.
     """
     parts: list[str | bytes] = [program_fingerprint(), display_name]
     try:
@@ -58,7 +57,7 @@ def inputs_fingerprint(content: Path, display_name: str) -> str | None:
 
 
 def load_result(kind: RunKind, stamp: str | None) -> CachedResult | None:
-    """What came of a run like this, if it is remembered."""
+    """Return the result of an earlier run with the same fingerprint, if it is cached."""
     cache = current_cache()
     if cache is None or stamp is None:
         return None
@@ -72,9 +71,9 @@ def load_result(kind: RunKind, stamp: str | None) -> CachedResult | None:
 def save_result(
     kind: RunKind, content: Path, display_name: str, stamp: str | None, outcome: CachedResult
 ) -> None:
-    """Remembers what came of a run, unless something has changed since it began.
+    """Cache the result of a run, unless inputs have changed since it began.
 
-    One that errors ended has made no files.
+    A run with errors has no files and is not cached.
     """
     cache = current_cache()
     if (
@@ -87,13 +86,13 @@ def save_result(
 
 
 def _files(content: Path) -> Iterator[Path]:
-    """All files that a run might read; raises OSError where there is something else."""
+    """All files that a run might read; raises OSError for anything other than files and folders."""
     if not content.is_dir():
         raise NotADirectoryError
     for place, folders, names in os.walk(content, onerror=_raise):
         folders[:] = sorted(it for it in folders if not it.startswith(".") or it == _OURS)
         if any(Path(place, it).is_symlink() for it in folders):
-            # It might lead anywhere, and back here.
+            # It might lead anywhere, even back here.
             raise NotADirectoryError
         yield from (Path(place, name) for name in sorted(names) if not name.startswith("."))
 

@@ -1,4 +1,4 @@
-"""What was reckoned last, for whoever asks for the same thing many times in a row."""
+"""Decorators that cache the last result of a pure function."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ R = TypeVar("R")
 
 
 def memoize_last(reckon: Callable[P, R]) -> Callable[P, R]:
-    """A pure function that has its last answer ready for the very same objects, asked by position.
+    """Cache the last result of a pure function, for calls with the identical objects.
 
-    Nothing is compared but what things are, which costs nothing however large they are; the one
-    answer keeps them alive, so that no other thing can be taken for them.
+    Arguments must be positional and are compared by identity, which is fast for large objects. The
+    cache keeps them alive, so their ids can't be reused.
     """
     held: tuple[tuple[object, ...], R] | None = None
 
@@ -38,10 +38,11 @@ def memoize_last(reckon: Callable[P, R]) -> Callable[P, R]:
 
 
 def memoize_by_identity(identity_args: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Like :func:`memoize_last` of so many first arguments, with one answer for each of the others.
+    """Like :func:`memoize_last` for the first arguments, with one result per value of the others.
 
-    While it is asked about the very same things, it has all its answers about them ready, one for
-    each reader for instance; the other arguments are compared, and have to be hashable.
+    While the first ``identity_args`` arguments are the identical objects, results for all others
+    are cached, for example one for each reader. The others are compared by value and must be
+    hashable.
     """
 
     def remembering(reckon: Callable[P, R]) -> Callable[P, R]:

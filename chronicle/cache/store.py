@@ -1,7 +1,7 @@
-"""What chronicle remembers on disk from one run to the next, by the hash of what it was made from.
+"""A cache on disk, by hash of the inputs.
 
-Nothing hangs on it. Whoever asks has to be able to make a thing anew, a key names all that the
-thing is made of, and what is not just as it was put there is as if it weren't there.
+It is never required. Callers must be able to recompute a value, a key must cover all of its inputs,
+and a damaged entry counts as missing.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-#: As many things of a kind are kept, unless whoever keeps them says otherwise.
+#: The default maximum number of entries of a kind.
 DEFAULT_MAX_ENTRIES: Final = 4096
 _DIGEST_SIZE: Final = 32
 
 
 def cache_key(*parts: str | bytes) -> str:
-    """A name for what is made of these parts, and of nothing else."""
+    """A key for a value computed from these parts and nothing else."""
     digest = blake2b(digest_size=_DIGEST_SIZE)
     for part in parts:
         content = part.encode() if isinstance(part, str) else part
@@ -32,15 +32,16 @@ def cache_key(*parts: str | bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """Things of several kinds in a folder, which only its owner may read: secrets may be in it.
+    """Entries of several kinds in a folder.
 
-    A disk that is full or can't be written to is no mistake of anybody: then nothing is remembered.
+    Only its owner may read it, because entries may hold secrets. If the disk is full or read-only,
+    nothing is cached and no error is reported.
     """
 
     folder: Path
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """What was put there under a key, if it is there and sound."""
+        """Return the content stored under a key, if it exists and is intact."""
         try:
             kept = self._path(kind, key).read_bytes()
         except OSError:
@@ -49,10 +50,10 @@ class Cache:
         return content if seal == _checksum(kind, key, content) else None
 
     def put(self, kind: str, key: str, content: bytes, max_entries: int = 0) -> None:
-        """Keeps a thing under a key, whole or not at all, whoever else does the same.
+        """Store content under a key atomically, even if other processes do the same.
 
-        Of its kind the older half is dropped when there are more than ``max_entries``, or than is
-        usual.
+        If there are more than ``max_entries`` of its kind (or the default), the older half is
+        removed.
         """
         path = self._path(kind, key)
         with suppress(OSError):
@@ -76,7 +77,7 @@ def _checksum(kind: str, key: str, content: bytes) -> bytes:
 
 
 def _evict_oldest(folder: Path, most: int) -> None:
-    """Drops the older half of what is in a folder, when that is too much."""
+    """Remove the older half of the files in a folder if there are too many."""
     paths = list(folder.iterdir())
     if len(paths) > most:
         by_age = sorted(_by_modification_time(paths))
@@ -87,7 +88,7 @@ def _evict_oldest(folder: Path, most: int) -> None:
 
 def _by_modification_time(paths: Iterable[Path]) -> Iterator[tuple[int, Path]]:
     for path in paths:
-        # Somebody else may be thinning it out too.
+        # Another process may be removing files too.
         with suppress(OSError):
             yield path.stat().st_mtime_ns, path
 
@@ -96,10 +97,10 @@ _CURRENT: list[Cache] = []
 
 
 def set_cache_folder(folder: Path | None) -> None:
-    """Says where this process remembers things; None for nowhere, as it is at first."""
+    """Set the cache folder of this process; None, the default, for no cache."""
     _CURRENT[:] = [] if folder is None else [Cache(folder)]
 
 
 def current_cache() -> Cache | None:
-    """Where this process remembers things, if anywhere."""
+    """The cache of this process, if it has one."""
     return _CURRENT[0] if _CURRENT else None

@@ -23,7 +23,7 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.rumor_drafts import RumorDraft
-    from chronicle.yaml.edit_append import YamlItem
+    from chronicle.yaml.edit.append import YamlItem
 
 JSON_FORMAT: Final = "chronicle-rumors"
 #: Increased for incompatible changes; additions do not count.
@@ -104,7 +104,8 @@ def draft(
 
 def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
     from chronicle.publish.atomic_write import write_files_atomically
-    from chronicle.yaml.edit_append import YamlEditError, append_items
+    from chronicle.yaml.edit.append import append_items
+    from chronicle.yaml.edit.document import YamlEditError
 
     file = content / path
     text = file.read_bytes().decode("utf-8")

@@ -1,4 +1,4 @@
-"""What comes with the package: its texts, as sources, and where its themes lie."""
+"""Texts and themes that come with the package."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from chronicle.files.source import Source
 
 
 def shipped_themes_folder() -> Path:
-    """The folder of the themes that come with chronicle: in the package, or beside a checkout."""
+    """The folder of the themes that come with chronicle: in the package, or next to a checkout."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "themes"
     return inside if inside.is_dir() else package.parent / "themes"
 
 
 def shipped_source(package: str, path: str) -> Source:
-    """A text of a package, by the package's dotted name and the text's path inside it."""
+    """A text of a package, by the package's dotted name and the text's path in it."""
     text = resources.files(package).joinpath(path).read_text(encoding="utf-8")
     return Source(f"{package.replace('.', '/')}/{path}", text)
 
 
 def shipped_sources(package: str) -> dict[str, Source]:
-    """Every text below a folder of the package, by its path inside; programs are none."""
+    """All texts below a folder of the package, by path; Python files are left out."""
     root = resources.files(package)
     found: dict[str, Source] = {}
     ahead = [("", root)]

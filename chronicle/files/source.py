@@ -1,4 +1,4 @@
-"""Sources: the author's files as read, and spans that point into them."""
+"""Sources: the author's files as read, and spans that refer to parts of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-#: Control characters but tab and line feed, surrogates, and what Unicode says is no character. It
-#: says what there may be instead: what is met most comes first, and the rest needn't be looked at.
+#: Control characters except tab and line feed, surrogates, and noncharacters. The pattern lists
+#: allowed characters, the most frequent first, because that is faster.
 CONTROL_PATTERN: Final = re.compile(
     "[^\t\n -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd"
     + "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 17))
@@ -20,21 +20,21 @@ CONTROL_PATTERN: Final = re.compile(
 class Source:
     r"""One text file of a campaign or a theme: its name for messages and its text.
 
-    Line ends are ``\n`` whatever the file has, so that lines count the same everywhere.
+    Line ends are always ``\n``, so that line numbers are the same everywhere.
     """
 
     path: str
     text: str
 
     def line(self, number: int) -> str:
-        """The line with this number (from 1), or nothing past the end."""
+        """The line with this number (from 1); empty past the end."""
         lines = self.text.split("\n")
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a source; lines and columns count from 1, the end column is the one after."""
+    """A part of a source; lines and columns count from 1, the end column is exclusive."""
 
     source: Source
     line: int
@@ -48,7 +48,7 @@ class Span:
 
 
 def span_of_file(source: Source) -> Span:
-    """A span for findings about a file as such: its first character."""
+    """The span for findings about a file as a whole: its first character."""
     return Span(source, 1, 1, 1, 1)
 
 
@@ -57,7 +57,7 @@ ReadFailureKind = Literal["unreadable", "folder", "too large"]
 
 @dataclass(frozen=True, slots=True)
 class ReadFailure:
-    """A path that could not be read as a file, and why; ``detail`` is the system's own word."""
+    """A path that could not be read as a file, and why; ``detail`` is the system's message."""
 
     fault: ReadFailureKind
     detail: str = ""
@@ -65,7 +65,7 @@ class ReadFailure:
 
 @dataclass(frozen=True, slots=True)
 class FileTree:
-    """A campaign folder in memory: relative POSIX path to bytes, and the name it goes by.
+    """A campaign folder in memory: relative POSIX path to bytes, and its name.
 
     ``name`` prefixes paths in messages; it is what the author typed, never an absolute path that
     the author did not write.
@@ -75,11 +75,11 @@ class FileTree:
     files: Mapping[str, bytes | ReadFailure]
 
     def shown(self, path: str) -> str:
-        """The path as messages show it."""
+        """The path as shown in messages."""
         return f"{self.name}/{path}" if self.name not in ("", ".") else path
 
     def files_in(self, folder: str, suffix: str) -> tuple[str, ...]:
-        """Paths directly inside ``folder`` that end in ``suffix``, in order of name."""
+        """Paths directly inside ``folder`` that end in ``suffix``, sorted by name."""
         return tuple(
             sorted(
                 path

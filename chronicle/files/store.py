@@ -1,4 +1,4 @@
-"""Files that lie on a disk while the rest of a site is made, so that memory needn't hold them."""
+"""Stores that keep a site's files on disk while it is built, to save memory."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 _DIGEST_SIZE: Final = 20
-#: Where the files of a folder go while they are made: by path within it, as they are read again.
+#: The store for the files of a folder, by path, during a build.
 FileStore: TypeAlias = MutableMapping[str, bytes]
 
 
 class FileStoreError(OSError):
-    """A file can't be written to where it should lie, or be read there again."""
+    """A file can't be written to the store or read back."""
 
 
 class DiskStore(MutableMapping[str, bytes]):
-    """The files of one folder by path, each written when it is put here and read when it is asked.
+    """The files of one folder by path, written to disk when set and read when accessed.
 
-    A file that lies ``before`` with the same bytes is taken over: it gets a second place. To write
-    over a file, and to let go of its old bytes, takes a hundred times as long as to find that it
-    needs neither. Raises :class:`FileStoreError`.
+    If the ``previous`` folder has a file with the same bytes, it is hard linked, because comparing
+    is a hundred times faster than replacing a file. Raises :class:`FileStoreError`.
     """
 
     def __init__(self, folder: Path, previous: Path | None = None) -> None:
@@ -43,12 +42,12 @@ class DiskStore(MutableMapping[str, bytes]):
         self._digests[name] = digest_of(content)
 
     def _prepare_path(self, name: str) -> Path:
-        """Where a file goes that is put under a name; nothing is there yet, but its folder is."""
+        """Return the path for a new file; its folder exists, the file itself doesn't."""
         path = self._folder / name
         if path.parent not in self._created_folders:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._created_folders.add(path.parent)
-        # Through a file with two places, its other one would be written over too.
+        # Writing to a hard linked file would change the previous site too.
         path.unlink(missing_ok=True)
         self._digests.pop(name, None)
         return path
@@ -76,11 +75,11 @@ class DiskStore(MutableMapping[str, bytes]):
 
     @property
     def can_reuse(self) -> bool:
-        """Whether the next one may take over what is put here."""
+        """Whether the next build can reuse files from this store."""
         return self._previous is not None
 
     def reuse(self, name: str, digest: str) -> bool:
-        """Takes over the file that lies before under a name, if its bytes have a digest."""
+        """Reuse the previous file of this name if it has this digest; return whether it did."""
         if self._previous is None:
             return False
         old = self._previous / name
@@ -91,9 +90,9 @@ class DiskStore(MutableMapping[str, bytes]):
             try:
                 path.hardlink_to(old)
             except OSError:
-                # This disk knows no files in two places.
+                # This file system has no hard links.
                 return self._reuse_by_copy(name, old, digest)
-            # What counts is what lies here, where it is to be read again.
+            # Check the file at its new path, from which it will be read.
             if digest_of(path.read_bytes()) != digest:
                 path.unlink()
                 return False
@@ -115,9 +114,9 @@ class DiskStore(MutableMapping[str, bytes]):
 
 
 class OverlayStore(DiskStore):
-    """The files of one folder by path; what lies ``before`` as it would be made is read from there.
+    """Like :class:`DiskStore`, but unchanged files are read from the previous folder.
 
-    Nothing is written but what isn't there yet, and that beside it. Raises :class:`FileStoreError`.
+    Only files that are new or have changed are written. Raises :class:`FileStoreError`.
     """
 
     def __init__(self, folder: Path, previous: Path) -> None:
@@ -143,11 +142,11 @@ class OverlayStore(DiskStore):
 
     @property
     def can_reuse(self) -> bool:
-        """Whether the next one may find what is put here: what was drawn, it draws alike."""
+        """Always True: what has been rendered before would be rendered the same."""
         return True
 
     def reuse(self, name: str, digest: str) -> bool:
-        """Whether a file lies before with bytes of a digest; then it is here too."""
+        """Reuse the previous file of this name if it has this digest; return whether it did."""
         content = self._read_previous(name)
         if content is None or digest_of(content) != digest:
             return False
@@ -163,7 +162,7 @@ class OverlayStore(DiskStore):
 
 
 class FileSet(Mapping[str, bytes]):
-    """The files of several folders as one mapping; what is in them is read when it is asked for."""
+    """The files of several folders as one mapping, read when they are accessed."""
 
     def __init__(self, parts: Iterable[tuple[str, Mapping[str, bytes]]]) -> None:
         self._locations = {
@@ -196,19 +195,19 @@ class FileSet(Mapping[str, bytes]):
 
 
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
-    """The digests of files, by path; what lies in a spool isn't read again for it."""
+    """The digests of files, by path; those of a :class:`DiskStore` are known without reading."""
     if isinstance(files, FileSet):
         return {path: files.digest_of(path) for path in files}
     return {path: digest_of(content) for path, content in files.items()}
 
 
 def digest_of(content: bytes) -> str:
-    """A digest by which bytes are known again."""
+    """A digest that identifies file content."""
     return blake2b(content, digest_size=_DIGEST_SIZE).hexdigest()
 
 
 def hardlink_if_equal(old: Path, content: bytes, path: Path) -> bool:
-    """Gives an old file a second place where it has these bytes; whether it did."""
+    """Hard link an old file to a new path if it has these bytes; return whether it did."""
     try:
         found = old.lstat()
         if not stat.S_ISREG(found.st_mode) or found.st_size != len(content):
@@ -217,6 +216,6 @@ def hardlink_if_equal(old: Path, content: bytes, path: Path) -> bool:
             return False
         path.hardlink_to(old)
     except OSError:
-        # There is no such file, or this disk knows no files in two places.
+        # There is no such file, or this file system has no hard links.
         return False
     return True

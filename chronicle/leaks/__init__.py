@@ -1,7 +1,7 @@
-"""The leak gate: what is about to be written, held against what each of its readers may not know.
+"""The leak gate: search the finished files of each audience for what it may not know.
 
-It is the last look before anything is published, and shares no code with the projection: secrets
-are reckoned from the author's files and their circles, and looked for in every byte.
+It is the last check before anything is published and shares no code with the projection: secrets
+are computed from the author's files and their ``for:``, and searched for in every byte.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Pieces: all that an author wrote, bit by bit, each with the readers its circles leave it.
+"""All texts that an author wrote, each with the readers that may see it.
 
-This is the gate's own reading of a campaign. It is made from the circles alone, by other code than
-that which projects editions, so that a fault there is not repeated here.
+This is the gate's own reading of a campaign. It is made from the visibilities alone, by other code
+than the projection, so that a bug there is not repeated here.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from chronicle.model.facts import Ref
 from chronicle.model.passages import Passage
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
-#: The words of the audiences that may read something; the GM may anyhow.
+#: The words of the audiences that may read something. The GM, who may read everything, is left out.
 Readers: TypeAlias = frozenset[str]
 NOBODY: Final[Readers] = frozenset()
 
-#: The GM's reasons are for those whom their own record names, whatever a ruleset tells of them.
+#: Reasons for adjustments and vetoes have their own ``for:``, which counts even if a ruleset tells
+#: them to others.
 ADJUSTMENT_REASON: Final = "why something was adjusted"
 VETO_REASON: Final = "why an order was vetoed"
-#: The pieces that are what a thing is called by its readers.
+#: Texts that are the name of a thing.
 NAME_LABELS: Final = (
     "the name of a faction",
     "the name of a place",
@@ -34,7 +35,7 @@ NAME_LABELS: Final = (
     "the name of an item",
     "the title of a page",
 )
-#: The pieces that are ids, or made of ids: nobody writes them as prose.
+#: Texts that are ids or made of ids, which nobody writes as prose.
 ID_LABELS: Final = frozenset(
     {
         "the id of a player",
@@ -56,9 +57,9 @@ _LABELLED_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 @dataclass(frozen=True, slots=True)
 class AuthoredText:
-    """A bit of an author's text: what it is, who may read it, and the thing that it stands in.
+    """A text by the author: what it is, who may read it, and where it is written.
 
-    ``turn`` is the turn in whose light it is read, ``about`` the thing that it names.
+    ``turn`` is the turn as of which it is read, ``about`` the thing that it names.
     """
 
     what: str
@@ -71,16 +72,16 @@ class AuthoredText:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """Who knows of which faction and place from which turn on: by reveals, and by what was told.
+    """Who knows of which thing from which turn on, through reveals and tellings.
 
-    ``since`` maps a thing to the turn for each audience word; from the start it is 0.
+    ``since`` maps each thing to the first turn by audience word; 0 is the start.
     """
 
     words: Readers
     since: Mapping[Ref, Mapping[str, int]]
 
     def admitted(self, circle: Visibility) -> Readers:
-        """A circle as audience words; what is public is for all of them."""
+        """The audience words of a visibility; all of them if it is public."""
         return self.words if circle.public else circle.factions & self.words
 
     def knowers(self, ref: Ref) -> Readers:
@@ -88,7 +89,7 @@ class Knowledge:
 
 
 def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> Knowledge:
-    """Who knows of what; ``learnt`` is what each audience word was told of, in which turn."""
+    """Return who knows of what; ``learnt`` is what each audience learned from events, by turn."""
     words = frozenset({EVERYONE_ID, *(faction.id for faction in campaign.factions)})
     since: dict[Ref, dict[str, int]] = {}
     known = Knowledge(words, since)
@@ -111,18 +112,18 @@ def knowledge_of(campaign: Campaign, learnt: Iterable[tuple[str, Ref, int]]) -> 
             if reveal.ref is not None:
                 add(reveal.ref, known.admitted(reveal.circle), turn.number)
     for word, ref, number in learnt:
-        # Who reads a faction's pages may read the public's as well.
+        # A faction's players can read the public pages too.
         add(ref, words if word == EVERYONE_ID else frozenset({word}), number)
     return known
 
 
 @dataclass(frozen=True, slots=True)
 class _TextCollector:
-    """Lists the pieces of a campaign."""
+    """Collects the texts of a campaign."""
 
     campaign: Campaign
     known: Knowledge
-    #: Those to whom something was made known later, by what it is: its kind and its target.
+    #: Audiences to whom a thing was revealed later, by kind and target of the thing.
     revealed: Mapping[tuple[str, str], Readers]
 
     @property
@@ -173,7 +174,7 @@ class _TextCollector:
                 yield AuthoredText("a comment", text, NOBODY, at)
 
     def head(self) -> Iterator[AuthoredText]:
-        """What everybody may read of the campaign as such."""
+        """The texts of the campaign itself, which everybody may read."""
         campaign, all_of_them = self.campaign, self.known.words
         at, deadline = campaign.at, campaign.deadline
         for text in (campaign.title, campaign.tagline, campaign.ruleset, campaign.theme):
@@ -241,7 +242,7 @@ class _TextCollector:
     def news(self, news: News, turn: int) -> Iterator[AuthoredText]:
         opened = self.opened("news", f"{turn}/{news.id}") if news.id else NOBODY
         texts = list(self.passages("news", news.passages, opened, news.at, turn))
-        # What nothing can be read of isn't there, and neither are its title and sender.
+        # News without a readable passage is not shown, nor are its title and sender.
         readers = frozenset(word for text in texts if text.text.strip() for word in text.readers)
         yield from texts
         yield AuthoredText("the id of news", news.id, NOBODY, news.at)
@@ -260,19 +261,22 @@ class _TextCollector:
         yield AuthoredText("what a rumor is about", rumor.about, NOBODY, rumor.at)
 
     def relation(self, relation: Relation, turn: int) -> Iterator[AuthoredText]:
-        """What is said of two factions: for those alone who know of both."""
+        """Texts about a relation, readable only if both factions are known."""
         one, other = (self.known.knowers(Ref("faction", id)) for id in relation.between)
         for piece in self.passages("a relation", relation.passages, NOBODY, relation.at, turn):
             yield replace(piece, readers=piece.readers & one & other)
 
     def opened(self, kind: str, target: str) -> Readers:
-        """Those to whom news or a rumor was made known later."""
+        """Audiences to whom news or a rumor was revealed later."""
         return self.revealed.get((kind, target), NOBODY)
 
     def passages(
         self, what: str, passages: Iterable[Passage], opened: Readers, at: Span, turn: int
     ) -> Iterator[AuthoredText]:
-        """Passages stretch by stretch; ``opened`` are those who know the thing they stand in."""
+        """The texts of passages, split at secret blocks.
+
+        ``opened`` are the audiences that know the thing that contains them.
+        """
         admitted = self.known.admitted
         for passage in passages:
             readers = admitted(passage.circle) & (admitted(passage.within) | opened)
@@ -293,7 +297,7 @@ class _TextCollector:
                 )
 
     def named(self, node: Node | None) -> Readers:
-        """The readers that a `for:` within a ruleset's part names."""
+        """The readers named by a `for:` in a part that the ruleset reads."""
         items = node.items if isinstance(node, ListNode) else (node,)
         words = {item.text for item in items if isinstance(item, ScalarNode)}
         if EVERYONE_ID in words:
@@ -303,7 +307,7 @@ class _TextCollector:
         return self.known.words & words
 
     def nodes(self, what: str, node: Node | None) -> Iterator[AuthoredText]:
-        """What stands in a part that the ruleset reads: by its circle it is nobody's."""
+        """The texts in a part that the ruleset reads; no reader is assumed for them."""
         match node:
             case ScalarNode(value=str()):
                 yield AuthoredText(what, node.text, NOBODY, node.span)
@@ -317,12 +321,12 @@ class _TextCollector:
                         VETO_REASON if entry.key.text == "veto" else what, entry.value
                     )
             case _:
-                # Numbers and yes or no name nothing.
+                # Numbers and booleans name nothing.
                 return
 
 
 def authored_texts_of(campaign: Campaign, known: Knowledge) -> tuple[AuthoredText, ...]:
-    """Every piece of a campaign that says anything."""
+    """Return all non-empty texts of a campaign."""
     listed = _TextCollector(campaign, known, _readers_by_reveal(campaign, known)).pieces()
     return tuple(piece for piece in listed if piece.text.strip())
 
@@ -337,7 +341,7 @@ def _readers_by_reveal(campaign: Campaign, known: Knowledge) -> Mapping[tuple[st
 
 
 def sources_of(campaign: Campaign) -> tuple[Source, ...]:
-    """The author's files, as far as anything in them has a place."""
+    """The author's files that contain any of the texts."""
     places = [campaign.at, *(place.at for place in campaign.places[:1])]
     places += [faction.at for faction in campaign.factions]
     places += [entity.at for entity in campaign.entities]

@@ -1,4 +1,4 @@
-"""What a ruleset tells an audience, as the texts that may stand on its pages."""
+"""The texts that a ruleset tells an audience, which may appear on its pages."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from chronicle.rules.order_form import (
 )
 from chronicle.rules.protocol import Ruleset, Sheet, Sighting, Telling
 
-#: A telling with the turn it is of.
+#: A telling and the number of its turn.
 TurnTelling: TypeAlias = tuple[int, Telling]
 
 
 @dataclass(frozen=True, slots=True)
 class DisclosedTexts:
-    """All that a ruleset tells, by audience word, and how to ask it for figures."""
+    """All tellings by audience word, and access to the ruleset's sheets and forms."""
 
     campaign: Campaign
     history: History[Any, Any, Any]
@@ -39,7 +39,7 @@ class DisclosedTexts:
     heard: Mapping[str, tuple[TurnTelling, ...]]
 
     def learnt(self) -> Iterator[tuple[str, Ref, int]]:
-        """What each audience was told of, and in which turn."""
+        """The things each audience learned of from events, with the turn."""
         for word, heard in self.heard.items():
             for turn, telling in heard:
                 yield from ((word, ref, turn) for ref in telling.learns)
@@ -47,11 +47,11 @@ class DisclosedTexts:
     def texts(
         self, audience_id: str, things: Sequence[Ref], admitted: Callable[[Visibility], bool]
     ) -> Iterator[Iterable[str]]:
-        """The texts told to an audience, lot by lot, the cheapest first.
+        """Yield batches of texts told to an audience, those that are quick to compute first.
 
-        ``things`` are the factions and places that it knows of, and ``admitted`` says whether a
-        circle is its own. Sheets come turn by turn, from the last back to the first, when the
-        places' stand beside those of factions.
+        ``things`` are the factions and places that it knows, and ``admitted`` says whether a
+        visibility includes it. Sheets come turn by turn, from the last to the first; those of
+        places come together with those of factions.
         """
         yield self.of_events(audience_id)
         memories = list(self.memories(audience_id))
@@ -84,13 +84,13 @@ class DisclosedTexts:
     def of_form(
         self, faction: str, memory: Mapping[str, Sighting], things: Collection[Ref]
     ) -> set[str]:
-        """What a faction's own form says, as far as it names nothing that it may not know."""
+        """The texts of a faction's order form, without things it doesn't know."""
         moment = self.history.turns[-1] if self.history.turns else self.history.opening
         form = self.system.form(moment, memory, faction)
         return set() if form is None else set(_texts_of_parts(form.parts, things))
 
     def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:
-        """What comes to light of events that were made known later."""
+        """The texts of events that were revealed later."""
         found: set[str] = set()
         steps = {step.event.id: step for moment in self.history.turns for step in moment.steps}
         for turn in self.campaign.turns:
@@ -102,7 +102,7 @@ class DisclosedTexts:
         return found
 
     def memories(self, audience_id: str) -> Iterator[Mapping[str, Sighting]]:
-        """What an audience remembers by the end of each turn, the opening first."""
+        """What an audience remembers at the end of each turn, starting with the opening."""
         seen: dict[str, Sighting] = {}
         yield dict(seen)
         by_turn = {
@@ -118,7 +118,7 @@ class DisclosedTexts:
 def disclosed_texts_of(
     campaign: Campaign, history: History[Any, Any, Any], system: Ruleset[Any, Any, Any]
 ) -> DisclosedTexts:
-    """Asks a ruleset what every audience but the GM is told."""
+    """Compute what a ruleset tells every audience except the GM."""
     audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
     heard = {
         audience.word: tuple(
@@ -159,12 +159,12 @@ def _texts_of_fact(fact: Fact) -> Iterable[str]:
         return [text for part in fact.values() for text in _texts_of_fact(part)]
     if isinstance(fact, tuple):
         return [text for part in fact for text in _texts_of_fact(part)]
-    # A pointer says nothing to those who don't know what it points to.
+    # A reference says nothing to readers who don't know its target.
     return ()
 
 
 def _texts_of_parts(parts: tuple[FormPart, ...], things: Collection[Ref]) -> Iterator[str]:
-    """The texts of a form's parts; of a choice that points to what isn't known, nothing."""
+    """The texts of a form's parts, without choices that refer to unknown things."""
     for part in walk_parts(parts):
         match part:
             case FixedField(key=key, value=value):
@@ -189,7 +189,7 @@ def _texts_of_choice(one: FieldChoice | ActionChoice) -> Iterator[str]:
 
 
 def _is_known(fact: Fact, things: Collection[Ref]) -> bool:
-    """Whether a fact points to nothing that isn't among some things."""
+    """Whether all references to factions and places in a fact are among ``things``."""
     match fact:
         case Ref(kind="faction" | "place"):
             return fact in things

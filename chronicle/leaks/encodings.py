@@ -1,7 +1,7 @@
-"""Readings: every way in which somebody could read the bytes of a published file.
+"""All the ways in which the bytes of a published file can be read as text.
 
-A page's text is read line by line, as it stands, decoded, and without its tags; a picture by what
-it holds beside its pixels.
+A page is read line by line: as written, decoded, and without its tags. An image is read for the
+text that it contains besides its pixels.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
-#: A line break within a paragraph: what follows, in UTF-8, is neither indented nor a tag.
+#: A line break within a paragraph: the next line, in UTF-8, is neither indented nor a tag.
 _SOFT_BREAK: Final = re.compile(
     rb"\n(?![<\t-\r\x1c- ]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]"
     rb"|\xe2\x81\x9f|\xe3\x80\x80)"
 )
-#: Tags that part no words.
+#: Tags that don't separate words.
 _INLINE: Final = re.compile(
     r"</?(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)"
     r"(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
 _TAG: Final = re.compile(r"(<[^<>]*>)")
-#: A word that parts texts which are read in one go; nobody writes it.
+#: Separates texts that are searched together; it occurs in no text.
 SEPARATOR_WORD: Final = " 0part0 "
-#: As many times as a text may be encoded.
+#: Maximum number of nested encodings of a text.
 _MAX_LAYERS: Final = 4
 _TAG_NAME: Final = re.compile(r"^</?[a-zA-Z][^\s>]*")
-#: Characters by their number, as JSON, scripts and style sheets write them.
+#: Character escapes as in JSON, JavaScript and CSS.
 _NUMERIC_ESCAPE: Final = re.compile(r"\\(?:u\{?|x|U)?0{0,4}([0-9a-fA-F]{2,6})(?:\}|[ ])?")
 _HEX: Final = re.compile(r"[0-9a-fA-F]{10,}|(?:[0-9a-fA-F]{2}[ :,-]){4,}[0-9a-fA-F]{2}")
 _NO_DIGIT: Final = re.compile("[^0-9a-fA-F]")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{7,}")
-#: Longer runs are whole files, as pictures within a page are.
+#: Longer runs are whole files, such as images embedded in a page.
 _EMBEDDED_FILE_LENGTH: Final = 400
-#: Text in the midst of bytes: in ASCII, and in UTF-16 of both kinds.
+#: Text within binary data: ASCII, and UTF-16 of both byte orders.
 _ASCII: Final = re.compile(rb"[\x20-\x7e\x80-\xff]*[\x20-\x7e]{4,}[\x20-\x7e\x80-\xff]*")
 _LONG_ASCII: Final = re.compile(rb"[\x20-\x7e]{16,}")
 _UTF16: Final = re.compile(rb"(?:[\x20-\x7e]\x00){4,}|(?:\x00[\x20-\x7e]){4,}")
@@ -49,10 +49,10 @@ _GIF: Final = b"GIF8"
 
 
 def lines_of_file(content: bytes) -> list[bytes]:
-    """The lines of a file, those of one paragraph joined; of a picture, all text within it.
+    """The lines of a text file, with paragraphs joined, or all texts within a binary file.
 
-    They are in UTF-8, as they lie there: most of them stand in many files, and the bytes of those
-    need not be made a text each time.
+    They stay encoded in UTF-8, because most lines occur in many files and need to be decoded only
+    once.
     """
     try:
         content.decode()
@@ -62,9 +62,9 @@ def lines_of_file(content: bytes) -> list[bytes]:
 
 
 def lines_of_text_file(content: bytes) -> list[bytes]:
-    """The lines of a file that is text if they can all be decoded.
+    """The lines of a file, assuming that it is text; decoding fails later if it is not.
 
-    A line break is no part of a longer sign in UTF-8, so that they can be if the file can.
+    In UTF-8 a line break is never part of another character, so splitting before decoding is safe.
     """
     if b"\x00" in content:
         return [text.encode() for text in _texts_of_binary(content)]
@@ -72,7 +72,7 @@ def lines_of_text_file(content: bytes) -> list[bytes]:
 
 
 def decoded_layers(line: str) -> list[str]:
-    """A line as it stands, then decoded again and again."""
+    """A line as written, then decoded repeatedly."""
     seen = [line]
     while len(seen) < _MAX_LAYERS and (text := _decode_layer(seen[-1])) != seen[-1]:
         seen.append(text)
@@ -80,22 +80,22 @@ def decoded_layers(line: str) -> list[str]:
 
 
 def split_at_tags(text: str) -> list[str]:
-    """A text cut at its tags: every second part, from the second on, is a tag."""
+    """A text split at its tags: every second part, from the second on, is a tag."""
     return _TAG.split(text)
 
 
 def tag_separator(tag: str) -> str:
-    """What a tag puts between the words around it, for whoever reads the page."""
+    """What a tag puts between the words around it when the page is displayed."""
     return "" if _INLINE.fullmatch(tag) else " "
 
 
 def attribute_texts(tag: str) -> list[str]:
-    """What stands in a tag but for its name; no phrase goes from one attribute to the next."""
+    """The attributes of a tag, split at quotes, since no phrase continues in the next attribute."""
     return [part for part in _TAG_NAME.sub("", tag).split('"') if part]
 
 
 def readable_texts(line: str) -> Iterator[str]:
-    """The texts of a line, as they stand and decoded: without its tags, and what its tags hold."""
+    """The texts of a line, as written and decoded: without its tags, and within its tags."""
     for layer in decoded_layers(line):
         parts = split_at_tags(layer)
         tags = parts[1::2]
@@ -107,7 +107,7 @@ def readable_texts(line: str) -> Iterator[str]:
 
 
 def _decode_layer(text: str) -> str:
-    """One layer less of entities, percent signs and numbered characters."""
+    """Decode one layer of HTML entities, percent encoding and character escapes."""
     if "&" in text:
         text = html.unescape(text)
     if "%" in text:
@@ -123,13 +123,13 @@ def _unescape(found: re.Match[str]) -> str:
 
 
 def encoded_runs(text: str) -> Iterator[str]:
-    """The stretches of a text that could be packed: digits of hex or of base64 in a row."""
+    """The runs of hexadecimal or Base64 digits in a text."""
     yield from _HEX.findall(text)
     yield from _BASE64.findall(text)
 
 
 def decode_run(run: str) -> Iterator[str]:
-    """What a run of hex or base64 digits comes to, where that is text."""
+    """The texts that a run of hexadecimal or Base64 digits decodes to, if any."""
     if _HEX.fullmatch(run):
         digits = _NO_DIGIT.sub("", run)
         yield from _printable_texts(bytes.fromhex(digits[: len(digits) // 2 * 2]))
@@ -151,7 +151,7 @@ def _decode_base64(run: str, start: int) -> bytes:
 
 
 def _printable_texts(content: bytes) -> Iterator[str]:
-    """Decoded bytes when nearly all of them are text; anything decodes to something."""
+    """The decoded bytes if nearly all of them are printable, in UTF-8 and in UTF-16."""
     for coding in ("utf-8", "utf-16-le"):
         text = content.decode(coding, "ignore")
         shown = "".join(sign for sign in text if sign.isprintable())
@@ -171,7 +171,10 @@ def _texts_of_binary(content: bytes) -> Iterator[str]:
 
 
 def _text_runs(content: bytes, shape: re.Pattern[bytes]) -> Iterator[str]:
-    """The runs of text in bytes; short ones only where chance does not write words."""
+    """The runs of text in bytes, of the given shape or in UTF-16.
+
+    Short runs of random bytes may be words by chance, so ``shape`` may exclude them.
+    """
     for found in shape.finditer(content):
         yield found[0].decode("utf-8", "replace")
     for found in _UTF16.finditer(content):
@@ -179,7 +182,7 @@ def _text_runs(content: bytes, shape: re.Pattern[bytes]) -> Iterator[str]:
 
 
 def _jpeg_metadata(content: bytes) -> bytes:
-    """The segments of a JPEG that come before its pixels."""
+    """The segments of a JPEG before its pixels."""
     at = 2
     while at + 4 <= len(content) and content[at] == 0xFF and content[at + 1] != 0xDA:
         at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
@@ -187,7 +190,7 @@ def _jpeg_metadata(content: bytes) -> bytes:
 
 
 def _texts_of_png(content: bytes) -> Iterator[str]:
-    """The chunks of a PNG beside its pixels, unpacked, and what follows its end."""
+    """The chunks of a PNG except its pixels, decompressed, and what follows its end."""
     at = len(_PNG)
     while at + 12 <= len(content):
         size = int.from_bytes(content[at : at + 4], "big")
@@ -204,10 +207,10 @@ def _texts_of_png(content: bytes) -> Iterator[str]:
 
 
 def _inflate_texts(chunk: bytes) -> Iterator[str]:
-    """Packed text within a chunk, wherever it starts."""
+    """Decompress all compressed texts within a chunk."""
     for found in re.finditer(rb"\x78[\x01\x5e\x9c\xda]", chunk):
         try:
-            # As much as a text of this kind can have; a picture that unpacks to gigabytes can't.
+            # A limit far above any real text, against images that decompress to gigabytes.
             text = zlib.decompressobj().decompress(chunk[found.start() :], 1 << 20)
         except zlib.error:
             continue

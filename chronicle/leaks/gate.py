@@ -1,4 +1,4 @@
-"""The gate itself: from the files of every audience to findings."""
+"""The leak gate itself: from the files of every audience to errors."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.rules.protocol import Ruleset
 
-#: As many secrets as are named of one page, and in all for one audience.
+#: Maximum number of secrets named for one page, and for one audience.
 _MAX_PER_PAGE: Final = 3
 _MAX_PER_AUDIENCE: Final = 30
-#: A leak: the words as they stand on the page, and the marks in them.
+#: A leak: the words as shown on the page, and the secret terms in them.
 _Quote: TypeAlias = tuple[str, tuple[SecretTerm, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class AudienceFiles:
-    """The files made for one audience by path, and the folder they are in, for findings."""
+    """The files made for one audience, by path, and their folder for error messages."""
 
     folder: str
     files: Mapping[str, bytes]
@@ -36,9 +36,9 @@ class AudienceFiles:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What is secret from whom in a campaign, and the shelf on which it is looked for.
+    """The secrets of a campaign, and a cache of scanned lines.
 
-    ``hidden`` is by audience word; the GM has no secrets from himself.
+    ``hidden`` are the terms hidden from each audience, by its word; nothing is hidden from the GM.
     """
 
     secrets: Secrets
@@ -53,7 +53,7 @@ class Gate:
         system: Ruleset[Any, Any, Any],
         theme_text: ThemeText,
     ) -> Gate:
-        """The gate of a campaign as played, drawn by a theme."""
+        """The gate of a played campaign, rendered with a theme."""
         secrets = secrets_of(campaign, history, system, theme_text)
         hidden = {word: secrets.hidden(word) for word in secrets.audiences}
         vocabulary = secrets.theme_text.words.union(*secrets.words.values())
@@ -61,11 +61,11 @@ class Gate:
         return cls(secrets, hidden, LineCache(scan))
 
     def report_premature_names(self, report: Report) -> None:
-        """Reports names that the author's own texts let slip, as warnings."""
+        """Warn about names in the author's texts that their readers don't know yet."""
         report_premature_names(self.secrets, report)
 
     def scan(self, audience_id: str, audience_files: AudienceFiles, report: Report) -> None:
-        """Reports every secret that stands in an audience's share and isn't for its readers."""
+        """Report every secret in an audience's files that its readers must not see."""
         lines = (
             self.leaking_lines(audience_id, audience_files.files)
             if audience_id in self.hidden
@@ -81,7 +81,7 @@ class Gate:
     def leaking_lines(
         self, audience_id: str, files: Mapping[str, bytes]
     ) -> Mapping[bytes, frozenset[SecretTerm]]:
-        """The lines of an audience's files that show it what is hidden from it, and what."""
+        """The lines of an audience's files that contain terms hidden from it, with the terms."""
         held = self.shelf.lines_with_terms(files)
         suspicious = self.hidden[audience_id] & frozenset().union(*set(held.values()))
         leaked = self.secrets.unexcused(audience_id, suspicious) if suspicious else set()
@@ -98,7 +98,7 @@ def report_leaks(
     files_by_audience: Mapping[str, AudienceFiles],
     report: Report,
 ) -> None:
-    """Reports all that a gate finds in shares, which are by audience word."""
+    """Report all leaks in the files of each audience, by audience word."""
     gate = Gate.of(campaign, history, system, theme_text)
     gate.report_premature_names(report)
     for word, share in files_by_audience.items():
@@ -111,7 +111,7 @@ def secrets_of(
     system: Ruleset[Any, Any, Any],
     theme_text: ThemeText,
 ) -> Secrets:
-    """What is secret from whom in a campaign as played."""
+    """Compute the secrets of a played campaign."""
     told = disclosed_texts_of(campaign, history, system)
     known = knowledge_of(campaign, told.learnt())
     pieces = authored_texts_of(campaign, known)
@@ -121,7 +121,7 @@ def secrets_of(
 def _problems(
     secrets: Secrets, word: str, quoted: Mapping[bytes, Sequence[_Quote]], share: AudienceFiles
 ) -> Iterator[problems.Leak]:
-    """One finding for each secret, with the pages that show it."""
+    """One error per secret, with the pages that show it."""
     pages: dict[_Quote, list[str]] = {}
     for path, named in _quotes_by_page(share.files, quoted):
         for shown in named:
@@ -142,7 +142,7 @@ def _problems(
 def _quotes_by_page(
     files: Mapping[str, bytes], quoted: Mapping[bytes, Sequence[_Quote]]
 ) -> Iterator[tuple[str, list[_Quote]]]:
-    """Each page with the handful of secrets that is named of it: the longest."""
+    """Each page with the longest of its leaked secrets, at most ``_MAX_PER_PAGE``."""
     found: dict[str, dict[_Quote, None]] = {}
     for path, line in paths_with_lines(files, quoted):
         found.setdefault(path, {}).update(dict.fromkeys(quoted[line]))
@@ -152,5 +152,5 @@ def _quotes_by_page(
 
 
 def _by_specificity(marks: Sequence[SecretTerm]) -> list[SecretTerm]:
-    """Marks in the order in which they name their place best: long phrases before words."""
+    """Terms sorted by how well they identify their origin: long phrases before words."""
     return sorted(marks, key=lambda mark: -1 if isinstance(mark, str) else -len(mark))

@@ -1,4 +1,4 @@
-"""The shelf: the files of all audiences, line by line, each line looked at once."""
+"""A cache of the lines in the files of all audiences, so that each line is scanned once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from chronicle.leaks.encodings import lines_of_file, lines_of_text_file
 from chronicle.leaks.scan import TermScanner
 from chronicle.leaks.secrets import SecretTerm
 
-#: Sealed files say nothing to whoever can't open them; what is in them is scanned in clear.
+#: Sealed files can't be read without a key; their contents are scanned before they are sealed.
 SEALED_FOLDER: Final = "sealed/"
 
 
 @dataclass(slots=True)
 class LineCache:
-    """Every line that was looked at, as bytes, and the marks in those that hold any.
+    """All scanned lines, as bytes, and the secret terms in those that have any.
 
-    Audiences share most of their lines, and pages of one audience more; nothing else is kept of
-    their files.
+    Audiences share most of their lines, and the pages of one audience even more. Nothing else of
+    their files is kept.
     """
 
     scan: TermScanner
@@ -27,19 +27,19 @@ class LineCache:
     held: dict[bytes, frozenset[SecretTerm]] = field(default_factory=dict)
 
     def lines_with_terms(self, files: Mapping[str, bytes]) -> Mapping[bytes, frozenset[SecretTerm]]:
-        """The lines of an audience's files, and of their names, that hold marks."""
+        """The lines in an audience's files, and their paths, that contain secret terms."""
         clear = _readable_files(files)
         try:
             lines = self._scan_new_lines(files, map(lines_of_text_file, clear.values()))
         except UnicodeDecodeError:
-            # Some file is no text, and its lines don't say which: now every file is asked.
+            # A file is not text, and it is unknown which one: now check each file.
             lines = self._scan_new_lines(files, map(lines_of_file, clear.values()))
         return {line: self.held[line] for line in self.held.keys() & lines}
 
     def _scan_new_lines(
         self, paths: Iterable[str], contents: Iterable[Iterable[bytes]]
     ) -> set[bytes]:
-        """These lines and names of files, with those looked at that were not before."""
+        """Scan those lines and paths that are new, and return all of them."""
         lines = set(map(_path_as_line, paths))
         for rows in contents:
             lines.update(rows)
@@ -54,7 +54,7 @@ class LineCache:
 def paths_with_lines(
     files: Mapping[str, bytes], lines: Collection[bytes]
 ) -> Iterator[tuple[str, bytes]]:
-    """Every path with each of these lines that stands in it, or is its name."""
+    """Each path with those of these lines that are in the file or are its path."""
     for path, content in _readable_files(files).items():
         for line in dict.fromkeys((_path_as_line(path), *lines_of_file(content))):
             if line in lines:
@@ -62,10 +62,10 @@ def paths_with_lines(
 
 
 def _readable_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files that can be read, in the order of their paths."""
+    """The files that are not sealed, sorted by path."""
     return {path: files[path] for path in sorted(files) if not path.startswith(SEALED_FOLDER)}
 
 
 def _path_as_line(path: str) -> bytes:
-    """The name of a file as a line."""
+    """The path of a file as a line."""
     return path.encode(errors="replace")

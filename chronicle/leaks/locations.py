@@ -1,4 +1,4 @@
-"""Where a secret stands in the author's files."""
+"""Find secrets in the author's files."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from chronicle.leaks.secrets import SecretTerm
 
 
 def span_of_term(piece: AuthoredText, mark: SecretTerm) -> Span:
-    """The place of a mark: within its piece where it can be found, else where the piece begins.
+    """Return where a term is written: within its text if found, else where the text begins.
 
-    A piece is looked for below its own place, then in all of its file: the text of a thing may
-    stand before the line that the thing is known by.
+    A text is searched for below its own location, then in the whole file: it may come before the
+    line by which its thing is located.
     """
     words = (mark,) if isinstance(mark, str) else mark
     return find_span(piece.at, r"[\W_]+".join(re.escape(word) for word in words), re.IGNORECASE)
 
 
 def find_span(at: Span, pattern: str, flags: int = 0) -> Span:
-    """The first place below another where a pattern stands as whole words; that place if none."""
+    """The first whole-word match of a pattern below a location; that location if there is none."""
     text = at.source.text
     sought = re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])", flags)
     below = sum(len(line) + 1 for line in text.split("\n")[: at.line - 1]) + at.column - 1
@@ -33,5 +33,5 @@ def find_span(at: Span, pattern: str, flags: int = 0) -> Span:
 
 
 def _line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Line and column of an offset, both from 1."""
+    """Line and column of an offset, both counted from 1."""
     return text.count("\n", 0, offset) + 1, offset - (text.rfind("\n", 0, offset) + 1) + 1

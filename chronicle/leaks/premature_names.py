@@ -1,4 +1,4 @@
-"""Slips: names in the author's own texts that some of their readers do not know yet."""
+"""Find names in the author's texts that some of their readers don't know yet."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from chronicle.leaks.secrets import Secrets
 from chronicle.leaks.words import is_significant, words_of
 from chronicle.model.audience import EVERYONE_ID
 
-#: A link without words of its own is looked at where links are checked.
+#: Links without a label are checked where links are checked.
 _BARE_LINK: Final = re.compile(r"\[\[[^\[\]\n]*\]\]")
 
 
 def report_premature_names(secrets: Secrets, report: Report) -> None:
-    """Warns of every text that names what some of its readers do not know of in its turn.
+    """Warn about each text that names a thing which some of its readers don't know in that turn.
 
-    Names are looked for as they are written, as whole words.
+    Names are searched for as they are written, as whole words.
     """
     for named in secrets.pieces:
         since = secrets.known.since.get(named.about) if named.about is not None else None
@@ -48,13 +48,13 @@ def _check_text(
         return
     unaware = {word for word in piece.readers if since.get(word, piece.turn + 1) > piece.turn}
     if unaware:
-        # Who reads what everybody reads need not be named besides.
+        # If the public is unaware, other readers need not be listed.
         listed = (EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware))
         at = _span_of_name(piece, name)
         report.add(problems.PrematureName(at=at, name=named.text, readers=listed))
 
 
 def _span_of_name(piece: AuthoredText, name: str) -> Span:
-    """The name in the very line of its text: it may stand in other texts of that file by right."""
+    """The name in the line of its text, since other texts in the file may contain it."""
     line = next((row.strip() for row in piece.text.split("\n") if re.search(name, row)), "")
     return find_span(find_span(piece.at, re.escape(line)) if line else piece.at, name)

@@ -1,7 +1,6 @@
-"""The scan: what a line of what is published holds, however it is written.
+"""Search a published line for secret terms, in all its encodings.
 
-Most lines are made of tags and texts that others are made of too, and each of those is looked at
-once.
+Most lines consist of tags and texts that occur in other lines too. Each of those is scanned once.
 """
 
 from __future__ import annotations
@@ -35,24 +34,24 @@ from chronicle.leaks.words import (
     words_of,
 )
 
-#: Words of fewer letters are parts of too many others to be looked for within them.
+#: Shorter words occur in too many longer ones to be searched for within them.
 _STEM_LENGTH: Final = 6
-#: As much of a leak as is quoted.
+#: Maximum length of a quoted leak.
 _MAX_QUOTE_LENGTH: Final = 90
 _NONE: Final[frozenset[SecretTerm]] = frozenset()
 
 
 @dataclass(slots=True)
 class TermScanner:
-    """Looks for marks in lines and remembers what it found in the parts of these.
+    """Searches lines for secret terms and caches the results for their parts.
 
-    ``marks`` are what some audience must not read, ``beginnings`` the first three words of longer
-    ones, ``stems`` the first letters of words. ``ids`` are phrases that only ids are made of: these
-    are found where their words are joined as in an id, for by chance they follow each other
-    anywhere. ``vocabulary`` are the words that campaign and theme have: only words beside those are
-    looked into for others within them.
+    ``marks`` are the terms that some audience must not read, ``beginnings`` the first three words
+    of longer phrases, ``stems`` the first letters of words. ``ids`` are phrases that occur only in
+    ids; they count only if their words are joined as in an id, because they may follow each other
+    by chance. ``vocabulary`` are the words of campaign and theme; only other words are searched for
+    terms within them.
 
-    A mark is found or not whatever other marks are looked for.
+    Whether a term is found does not depend on the other terms.
     """
 
     marks: frozenset[SecretTerm]
@@ -73,7 +72,7 @@ class TermScanner:
         self.parts = TextMemo(self._terms_in_word)
 
     def terms_in(self, line: str) -> frozenset[SecretTerm]:
-        """All marks in a line, however it is written."""
+        """All terms in a line, in any encoding."""
         found = _NONE
         for layer in decoded_layers(line):
             parts = split_at_tags(layer)
@@ -86,7 +85,7 @@ class TermScanner:
         return found
 
     def _of_tag(self, tag: str) -> str:
-        """What a tag puts between words; the marks in it are kept apart."""
+        """What a tag puts between words; the terms within the tag are stored in ``held``."""
         held = _NONE.union(*(self.texts[part] for part in attribute_texts(tag)))
         if held:
             self.held[tag] = held
@@ -99,13 +98,13 @@ class TermScanner:
         return frozenset(found) if found else _NONE
 
     def _terms_in_run(self, run: str) -> frozenset[SecretTerm]:
-        """The marks in what a run of digits comes to; one made of plain words isn't unpacked."""
+        """The terms in a decoded run of digits; runs made of known words are not decoded."""
         if self.is_familiar(run):
             return _NONE
         return _NONE.union(*(self.terms_in_text(text) for text in _decoded_texts(run)))
 
     def readings(self, line: str) -> Iterator[str]:
-        """A line in every way it can be read, for quoting it."""
+        """All readings of a line, for quoting."""
         for plain in readable_texts(line):
             yield plain
             for run in dict.fromkeys(encoded_runs(plain)):
@@ -116,7 +115,7 @@ class TermScanner:
         return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
 
     def terms_in_text(self, text: str) -> set[SecretTerm]:
-        """The marks in a text as it stands."""
+        """The terms in a text as written."""
         words = words_of(text)
         distinct = frozenset(words)
         found = {*self.marks & distinct}
@@ -127,7 +126,7 @@ class TermScanner:
         return found
 
     def _phrases(self, words: Sequence[str], text: str) -> set[SecretTerm]:
-        """Those marks that are phrases, among the words of a text."""
+        """The phrases among the terms that occur in a text."""
         found = {*self.marks.intersection(pairwise(words))}
         if not self.beginnings.isdisjoint(zip(words, words[1:], words[2:], strict=False)):
             for length in range(3, PHRASE_LENGTH + 1):
@@ -137,9 +136,9 @@ class TermScanner:
         return found
 
     def _terms_in_word(self, word: str) -> frozenset[SecretTerm]:
-        """The words that are looked for within a word that nobody wrote, as in `raven2`.
+        """The terms within a word that is not in the vocabulary, such as `raven2`.
 
-        What is but a piece of a longer word that somebody wrote is not meant.
+        Parts of a longer word from the vocabulary don't count.
         """
         held = [at for at in _word_parts(word, self.stems) if word[slice(*at)] in self.marks]
         shown = set(self.shown(word, held)) if held else set()
@@ -149,7 +148,7 @@ class TermScanner:
         return self.marks.intersection(shown)
 
     def shown(self, word: str, held: Iterable[tuple[int, int]]) -> Iterator[str]:
-        """Those of the parts held that are no piece of a longer word that somebody wrote."""
+        """Those of the parts that are not within a longer word from the vocabulary."""
         known = [at for at in _word_parts(word) if word[slice(*at)] in self.vocabulary]
         for at in held:
             if not any(_lies_in(at, it) for it in known):
@@ -158,9 +157,9 @@ class TermScanner:
     def quotes(
         self, line: str, marks: Iterable[SecretTerm]
     ) -> Iterator[tuple[str, tuple[SecretTerm, ...]]]:
-        """The stretches of a line that these marks cover, each with the marks in it.
+        """The parts of a line that these terms cover, each with the terms in it.
 
-        A mark that is only found in a word or in packed text is quoted as it is.
+        A term that is found only within a word or in encoded text is quoted itself.
         """
         wanted = set(marks)
         met: set[SecretTerm] = set()
@@ -198,9 +197,9 @@ class TermScanner:
 
 
 def _word_parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tuple[int, int]]:
-    """Where the parts of a word begin and end that are long enough to be looked at.
+    """Start and end of each part of a word that is long enough to be checked.
 
-    With ``stems`` only those that begin with one.
+    With ``stems``, only of parts that begin with one of them.
     """
     for start in range(len(word) - _STEM_LENGTH + 1):
         if stems is None or word[start : start + _STEM_LENGTH] in stems:
@@ -213,7 +212,7 @@ def _lies_in(part: tuple[int, int], whole: tuple[int, int]) -> bool:
 
 
 def _decoded_texts(run: str) -> Iterator[str]:
-    """What a run comes to, decoded in its turn."""
+    """The texts that a run decodes to, decoded further."""
     for text in decode_run(run):
         yield from readable_texts(text)
 
@@ -234,7 +233,7 @@ def _text_of_term(mark: SecretTerm) -> str:
 def scanner_for(
     marks: frozenset[SecretTerm], vocabulary: Iterable[str], ids: frozenset[Phrase] = frozenset()
 ) -> TermScanner:
-    """A scan for these marks among these words; of marks that are ``ids`` as such."""
+    """A scanner for these terms; ``ids`` are those that count only if written like an id."""
     phrases = (mark for mark in marks if not isinstance(mark, str))
     beginnings = frozenset(phrase[:3] for phrase in phrases if len(phrase) > 2)
     stems = frozenset(mark[:_STEM_LENGTH] for mark in marks if isinstance(mark, str))

@@ -1,4 +1,4 @@
-"""Secrets: for each audience the words and phrases that stand only in what is hidden from it."""
+"""The secrets of each audience: words and phrases that occur only in what is hidden from it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from chronicle.leaks.words import (
 )
 from chronicle.model.audience import EVERYONE_ID
 
-#: What is looked for: a word, or words in a row.
+#: A word or a phrase to search for.
 SecretTerm: TypeAlias = str | Phrase
-#: So few phrases can be looked for in the theme one by one.
+#: Maximum number of phrases that are looked up in the theme one by one.
 _MAX_THEME_LOOKUPS: Final = 60
-#: The words of tags and attributes that Markdown comes to.
+#: The words of tags and attributes that Markdown is rendered to.
 _MARKUP_WORDS: Final = (
     "blockquote code strong table thead tbody href title tabindex role region style text align "
     "left right center class language start http https mailto"
@@ -45,10 +45,10 @@ _MARKUP_WORDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ThemeText:
-    """What a theme says of itself, which is no secret: its words, and its texts in a row.
+    """The text of a theme, which is never secret: its words, word pairs and full texts.
 
-    ``own`` are files of the author's own. Those may hold any word, but not the name of what is
-    hidden.
+    ``own`` are the author's own theme files. They may contain any word, but not the name of
+    something hidden.
     """
 
     words: frozenset[str]
@@ -57,13 +57,13 @@ class ThemeText:
     own: tuple[str, ...] = ()
 
     def contains(self, phrase: Phrase) -> bool:
-        """Whether a phrase stands in the theme."""
-        # Few phrases are made of pairs of the theme's and have to be looked for in all of it.
+        """Whether the theme contains a phrase."""
+        # Checking the pairs first is fast and leaves few phrases to search for.
         return self.pairs.issuperset(ngrams(phrase, 2)) and f" {' '.join(phrase)} " in self.texts
 
 
 def theme_text_of(shipped: frozenset[str], own: Iterable[str] = ()) -> ThemeText:
-    """What a theme says: ``shipped`` are texts that come with chronicle, ``own`` the author's."""
+    """The text of a theme: ``shipped`` files come with chronicle, ``own`` ones are the author's."""
     return replace(_shipped_theme_text(shipped), own=tuple(own))
 
 
@@ -77,11 +77,12 @@ def _shipped_theme_text(shipped: frozenset[str]) -> ThemeText:
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """All that is needed to say what an audience must not read: the pieces, and their texts.
+    """The author's texts and all that is needed to tell what an audience must not read.
 
-    By text there are its ``words`` and the ``marks`` that it is known by where it is hidden.
-    ``every`` mark is there that is no word of the theme, and those that are ``read`` in pieces of
-    the same readers; ``heard`` is the speech of what was told, and of texts by themselves.
+    For each text there are its ``words`` and its ``marks``: the terms that identify it where it is
+    hidden. ``every`` is the set of all terms that are not words of the theme; ``read`` has those
+    that occur in texts with the same readers. ``heard`` caches the terms of tellings and single
+    texts.
     """
 
     pieces: tuple[AuthoredText, ...]
@@ -102,7 +103,7 @@ class Secrets:
         told: DisclosedTexts,
         house: ThemeText,
     ) -> Secrets:
-        """The secrets of these pieces."""
+        """Compute the secrets of these texts."""
         words = {text: words_of(text) for text in dict.fromkeys(piece.text for piece in pieces)}
         marks = {text: frozenset(secret_terms_among(found)) for text, found in words.items()}
         every = frozenset().union(*marks.values()).difference(house.words)
@@ -110,18 +111,18 @@ class Secrets:
         for readers, text in {(piece.readers, piece.text) for piece in pieces if piece.readers}:
             found = read.setdefault(readers, set())
             found.update(every.intersection(words[text]))
-            # There are many more phrases than marks among them: they are not kept to be looked up.
+            # Far more phrases than terms exist, so they are not stored.
             found.update(every.intersection(phrases_of(words[text])))
         frozen = {readers: frozenset(found) for readers, found in read.items()}
         return cls(pieces, marks, words, frozen, every, known, told, house)
 
     @property
     def audiences(self) -> tuple[str, ...]:
-        """The audiences that there are secrets from, by word, the public first."""
+        """The audiences that have secrets kept from them, by word, the public first."""
         return (EVERYONE_ID, *sorted(self.known.words - {EVERYONE_ID}))
 
     def hidden(self, audience_id: str) -> frozenset[SecretTerm]:
-        """The marks of what is hidden from an audience and stands nowhere that it may read."""
+        """The terms hidden from an audience that occur in nothing it may read."""
         read = (marks for readers, marks in self.read.items() if audience_id in readers)
         found = self.every.difference(*read)
         names = [
@@ -134,7 +135,7 @@ class Secrets:
         )
 
     def ids(self) -> frozenset[Phrase]:
-        """The phrases that stand in ids alone: a text in which their words meet says nothing."""
+        """The phrases that occur only in ids, whose words may meet by chance elsewhere."""
         ids = {piece.text for piece in self.pieces if piece.what in ID_LABELS}
         others = {piece.text for piece in self.pieces if piece.what not in ID_LABELS}
         only_ids = (
@@ -145,11 +146,11 @@ class Secrets:
         return frozenset(mark for mark in only_ids if not isinstance(mark, str))
 
     def unexcused(self, audience_id: str, marks: Iterable[SecretTerm]) -> set[SecretTerm]:
-        """Those of some marks that nothing told to this audience and nothing in the theme holds.
+        """Those of the terms that occur neither in what this audience is told nor in the theme.
 
-        A theme puts names into its sentences, and a phrase may begin in one and end in the other.
-        So a long one is excused as well when it is made of two that are no secret, small words at
-        its ends left aside.
+        A theme inserts names into its sentences, so a phrase may begin in one and end in the other.
+        Therefore a long phrase is allowed too if it consists of two that are not secret, ignoring
+        small words at its ends.
         """
         now, later = tee(self.disclosed_batches(audience_id))
         left = self.not_disclosed(audience_id, marks, now)
@@ -166,10 +167,10 @@ class Secrets:
     def not_in_readable_texts(
         self, audience_id: str, marks: Iterable[SecretTerm]
     ) -> set[SecretTerm]:
-        """Those of some marks that stand in no text whose circles admit an audience."""
+        """Those of the terms that occur in no text that the audience may read."""
         left = set(marks)
         for text in {piece.text for piece in self.pieces if audience_id in piece.readers}:
-            # Of two sets the smaller is gone through, and few marks are left to look for.
+            # Intersecting takes time proportional to the smaller set, and few terms are left.
             left -= left & self.heard[text].words
             left -= left & self.heard[text].phrases
         return left
@@ -177,9 +178,9 @@ class Secrets:
     def not_disclosed(
         self, audience_id: str, marks: Iterable[SecretTerm], lots: Iterator[Iterable[str]]
     ) -> set[SecretTerm]:
-        """Those of some marks that neither the theme nor any lot of texts holds.
+        """Those of the terms that occur neither in the theme nor in any batch of texts.
 
-        No more lots are asked for than it takes: figures are the dearest to come by.
+        Stops at the first batch that leaves no terms, because sheets are slow to compute.
         """
         left = set(marks)
         kept_back = self.withheld_reasons(audience_id)
@@ -195,13 +196,13 @@ class Secrets:
         return self.not_in_theme(left)
 
     def not_in_theme(self, marks: Iterable[SecretTerm]) -> set[SecretTerm]:
-        """Those of some marks that do not stand in the theme."""
+        """Those of the terms that don't occur in the theme."""
         return {
             mark for mark in marks if isinstance(mark, str) or not self.theme_text.contains(mark)
         }
 
     def disclosed_batches(self, audience_id: str) -> Iterator[Iterable[str]]:
-        """What the ruleset tells an audience, lot by lot."""
+        """Batches of what the ruleset tells an audience."""
         things = (ref for ref in self.known.since if audience_id in self.known.knowers(ref))
         return self.told.texts(
             audience_id,
@@ -210,7 +211,7 @@ class Secrets:
         )
 
     def withheld_reasons(self, audience_id: str) -> set[str]:
-        """Reasons that are not for an audience, whatever the ruleset tells it."""
+        """Reasons that an audience must not read even if the ruleset tells it."""
         reasons = [piece for piece in self.pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
         read = {_collapse_spaces(piece.text) for piece in reasons if audience_id in piece.readers}
         return {_collapse_spaces(piece.text) for piece in reasons} - read
@@ -218,7 +219,7 @@ class Secrets:
     def origin(
         self, audience_id: str, marks: Sequence[SecretTerm]
     ) -> tuple[AuthoredText, SecretTerm] | None:
-        """What is hidden from an audience and holds one of these marks; earlier ones first."""
+        """The hidden text that contains one of these terms, and the term; earlier terms first."""
         for mark in marks:
             for piece in self.pieces:
                 if mark in self.marks[piece.text] and audience_id not in piece.readers:
@@ -227,7 +228,7 @@ class Secrets:
 
 
 def _compositions(mark: SecretTerm) -> Iterator[tuple[SecretTerm, ...]]:
-    """The ways in which a phrase can be made of two others, or of another and a word."""
+    """The ways to split a phrase into two phrases, or a phrase and a word."""
     if isinstance(mark, str):
         return
     core = mark
@@ -251,7 +252,7 @@ def _collapse_spaces(text: str) -> str:
 
 
 def _words_except_names(texts: Iterable[str], names: Iterable[str]) -> set[str]:
-    """The words of texts beside these names, which are looked for as they are written."""
+    """The words of texts without these names, which are matched as they are written."""
     longest_first = sorted(names, key=len, reverse=True)
     listed = "|".join(re.escape(name) for name in longest_first) or r"(?!)"
     found = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")

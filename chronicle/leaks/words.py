@@ -1,4 +1,4 @@
-"""Words and phrases: what texts are compared by, whatever marks stand around them."""
+"""Split texts into words and phrases for comparison, ignoring punctuation."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final, TypeAlias, TypeVar
 
-#: Words in a row.
+#: Consecutive words.
 Phrase: TypeAlias = tuple[str, ...]
 
 T = TypeVar("T")
 
-#: Words of a phrase that is taken out of a longer text.
+#: Number of words in a phrase taken from a longer text.
 PHRASE_LENGTH: Final = 5
-#: Shorter words are in too many texts to give anything away.
+#: Shorter words are too common to reveal anything.
 MIN_WORD_LENGTH: Final = 4
 _WORD: Final = re.compile(r"[^\W_]+")
-#: What stands between the words of an id, and the blanks that a page may put around it.
+#: The separators between the words of an id, and spaces that a page may add.
 _ID_SEPARATOR: Final = re.compile(r"\s*[-_/\u2010]\s*")
-#: What is in a text and not seen: soft hyphens, joiners, marks of direction and of byte order.
+#: Invisible characters: soft hyphens, joiners, direction marks and byte order marks.
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 
 
 def normalize_text(text: str) -> str:
-    """A text as it is compared: one form for each letter, and nothing that is not seen."""
+    """A text normalised for comparison (NFKC), without invisible characters."""
     return text if text.isascii() else _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in order, without case."""
+    """The words of a text in order, case folded."""
     return _WORD.findall(normalize_text(text).casefold())
 
 
 def word_positions(text: str) -> Iterator[tuple[str, int, int]]:
-    """The words of a folded text without case, each with where it starts and ends."""
+    """The words of a normalised text, case folded, each with its start and end."""
     for found in _WORD.finditer(text):
-        # Some letters fold into several signs, and those may be parted in their turn.
+        # A letter may fold to several characters, which may be separate words.
         yield from ((word, *found.span()) for word in _WORD.findall(found[0].casefold()))
 
 
 def is_joined(text: str, places: Sequence[tuple[str, int, int]]) -> bool:
-    """Whether words of a folded text, with their places, stand together as those of an id do."""
+    """Whether words at these positions of a normalised text are joined like those of an id."""
     return all(
         _ID_SEPARATOR.fullmatch(text[end:start]) for (_, _, end), (_, start, _) in pairwise(places)
     )
 
 
 def is_joined_in(text: str, phrase: Phrase) -> bool:
-    """Whether a phrase stands in a text as an id that is made of its words."""
+    """Whether a text contains an id made of the words of a phrase."""
     plain = normalize_text(text)
     places = list(word_positions(plain))
     return any(
@@ -61,22 +61,22 @@ def is_joined_in(text: str, phrase: Phrase) -> bool:
 
 
 def is_significant(word: str) -> bool:
-    """Whether a word is long enough to give something away, and no mere number."""
+    """Whether a word is long enough to reveal something, and not a number."""
     return len(word) >= MIN_WORD_LENGTH and not word.isdecimal()
 
 
 def ngrams(words: Sequence[str], length: int) -> Iterator[Phrase]:
-    """All phrases of this many words that a text holds."""
+    """All phrases of ``length`` words in a text."""
     return zip(words, *(words[start:] for start in range(1, length)), strict=False)
 
 
 def phrases_of(words: Sequence[str]) -> Iterator[Phrase]:
-    """All phrases of 2 to ``PHRASE_LENGTH`` words that a text holds."""
+    """All phrases of 2 to ``PHRASE_LENGTH`` words in a text."""
     return chain.from_iterable(ngrams(words, length) for length in range(2, PHRASE_LENGTH + 1))
 
 
 class TextMemo(dict[str, T]):
-    """What was found out of texts, each looked at when it is first asked for."""
+    """A cache of results by text, each computed on first use."""
 
     def __init__(self, look: Callable[[str], T]) -> None:
         self._look = look
@@ -95,22 +95,22 @@ class TextTerms:
 
 
 def text_terms_of(text: str) -> TextTerms:
-    """All that a text says."""
+    """All words and phrases of a text."""
     found = words_of(text)
     return TextTerms(frozenset(found), frozenset(phrases_of(found)))
 
 
 def secret_terms_of(text: str) -> Iterator[str | Phrase]:
-    """What a hidden text can be known by: its telling words, and its phrases.
+    """The terms that identify a hidden text: its significant words and its phrases.
 
-    A short text is one phrase, with and without the article it begins with; of a longer one every
-    ``PHRASE_LENGTH`` words are.
+    A short text is one phrase, with and without its leading article; a longer one has a phrase for
+    every ``PHRASE_LENGTH`` consecutive words.
     """
     return secret_terms_among(words_of(text))
 
 
 def secret_terms_among(found: Sequence[str]) -> Iterator[str | Phrase]:
-    """What a hidden text of these words can be known by."""
+    """The terms that identify a hidden text with these words."""
     yield from (word for word in found if is_significant(word))
     if len(found) > PHRASE_LENGTH:
         yield from ngrams(found, PHRASE_LENGTH)

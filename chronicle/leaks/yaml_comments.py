@@ -1,7 +1,7 @@
-"""Comments of YAML: what in them is somebody's prose, and what is YAML that was taken out of use.
+"""Find prose in YAML comments, as opposed to YAML that was commented out.
 
-A comment that is an entry of a list or a mapping once its `#` is gone says of its ids, numbers and
-codes nothing that the campaign does not say in their own places, so its prose alone is a secret.
+If a comment without its `#` is an entry of a list or a mapping, its ids, numbers and codes reveal
+nothing that is not in the campaign elsewhere, so only the prose in it is secret.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from chronicle.files.source import Source, Span
 from chronicle.leaks.words import PHRASE_LENGTH, words_of
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
-#: An entry of a list, a mapping in one line, or a key with what it holds; keys are small letters.
+#: A list item, a mapping in one line, or a key with its value; keys are lower case.
 _ENTRY: Final = re.compile(r"(?:- +)*(?=[\[{]|[a-z][\w-]*:(?:\s|$))|(?:- +)+(?=\S)")
 _KEY: Final = re.compile(r"([a-z][\w/-]*):(?=\s|$)\s*")
 _QUOTED: Final = re.compile(r"""(["'])(?:[^"'\\]|\\.|(?!\1).)*\1""")
@@ -23,19 +23,20 @@ _PLAIN_SCALAR: Final = re.compile(r"(?:(?!\s#).)+")
 _TRAILING_COMMENT: Final = re.compile(r"#+\s*(?P<said>\S.*)$")
 #: An id, a code, a path of ids or a number.
 _CODE: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)*|[-+]?\d+(?:[.:-]\d+)*")
-#: Under these keys stands prose, be it a single word.
+#: The values of these keys are prose, even if they are a single word.
 _PROSE_KEYS: Final = frozenset(
     {"because", "name", "narrative", "notes", "plan", "pretext", "request", "text", "title", "veto"}
 )
-#: What the file of a coming turn says of its orders begins so: lists of names, prices and chances.
+#: Lists of names, prices and chances in the file of a coming turn begin with this.
 _LISTING_PREFIX: Final = ":"
 _PART: Final = re.compile(r"[^,;:()\[\]{}]+")
 
 
 def comment_texts(source: Source) -> Iterator[tuple[str, Span]]:
-    """The prose that the comments of a file hold, each with its place.
+    """Yield the prose in the comments of a file, each with its location.
 
-    What looks like a comment counts; a heading in a text does too, and is a piece of that text.
+    Everything that looks like a comment counts, even a heading in a text, which is part of that
+    text too.
     """
     text = source.text
     if source.path.endswith(".md"):
@@ -49,9 +50,9 @@ def comment_texts(source: Source) -> Iterator[tuple[str, Span]]:
 
 
 def _prose_parts(comment: str) -> Iterator[tuple[str, int]]:
-    """What a comment says in words of its own, each with where it begins."""
+    """The prose in a comment, each part with its offset."""
     if comment.startswith(_LISTING_PREFIX):
-        # So long a stretch without a mark is no name and no price.
+        # Names and prices are not that long.
         for part in _PART.finditer(comment):
             if len(words_of(part[0])) > PHRASE_LENGTH:
                 yield part[0].strip(), part.end() - len(part[0].lstrip())
@@ -64,14 +65,14 @@ def _prose_parts(comment: str) -> Iterator[tuple[str, int]]:
 
 
 def _unopened_count(comment: str) -> int:
-    """How many mappings and lists that began in the comment above end in this one."""
+    """How many mappings and lists end in this comment that began above it."""
     return sum(comment.count(it) for it in "]}") - sum(comment.count(it) for it in "[{")
 
 
 def _prose_values(comment: str, at: int, depth: int = 0) -> Iterator[tuple[str, int]]:
-    """The prose among the values of an entry that begins somewhere in a comment.
+    """The prose among the values of an entry that begins at ``at``.
 
-    ``depth`` is how many mappings and lists in one line are open there.
+    ``depth`` is the number of flow mappings and lists that are open there.
     """
     key = ""
     while at < len(comment):

@@ -1,4 +1,4 @@
-"""The stage that reads: from a folder's files to a campaign, or to findings."""
+"""Load the files of a folder as a campaign."""
 
 from __future__ import annotations
 

@@ -23,15 +23,15 @@ from chronicle.yaml.nodes import MapNode, ScalarNode
 
 @dataclass(frozen=True, slots=True)
 class InvalidCalendar:
-    """There is a calendar, or may be one, and findings say what is wrong with it."""
+    """The calendar has errors, or could not be read; they have been reported."""
 
 
-#: Where a campaign's calendar can't be read, nothing is said of days either.
+#: If a campaign's calendar can't be read, days are not checked.
 CalendarResult: TypeAlias = Calendar | InvalidCalendar | None
 
 
 def calendar_of(head: CampaignInput | None, report: Report) -> CalendarResult:
-    """The calendar of a campaign; None when it has none."""
+    """The calendar of a campaign; None if it has none."""
     if head is None:
         return InvalidCalendar()
     if head.calendar is None:
@@ -44,7 +44,7 @@ def calendar_of(head: CampaignInput | None, report: Report) -> CalendarResult:
 
 
 def _shortest_year(calendar: Calendar) -> int:
-    """The days of the shorter of common years and leap years."""
+    """The number of days in a common year or a leap year, whichever is shorter."""
     common = sum(month.days for month in calendar.months)
     leap = calendar.leap
     if leap is None:
@@ -68,7 +68,7 @@ def _calendar(shape: CalendarInput, report: Report) -> Calendar:
 
 
 def _days(shape: CalendarInput, index: int, report: Report) -> int:
-    """The days of a month: its own, or those that all have."""
+    """The days of a month: its own, or the default."""
     month = shape.months[index]
     days = shape.days if month.days is None else month.days
     if days is None:
@@ -84,7 +84,7 @@ def _leap(shape: LeapRuleInput, months: list[str], report: Report) -> LeapRule:
 
 
 def _position(what: str, name: str, known: list[str], at: Span, report: Report) -> int:
-    """Where a name stands in a list, in any case; 0 for none and, after a finding, for no such."""
+    """The index of a name in a list, ignoring case; 0 if empty or, after an error, unknown."""
     folded = [one.casefold() for one in known]
     if not name or name.casefold() in folded:
         return folded.index(name.casefold()) if name else 0
@@ -102,14 +102,14 @@ def _check_distinct(what: str, names: list[str], places: list[Span], report: Rep
 
 @dataclass(slots=True)
 class TurnDayParser:
-    """Reads the days of turns, one turn after another."""
+    """Reads the days of turns, in order."""
 
     calendar: CalendarResult
     report: Report
     last: tuple[int, CalendarDay, Span] | None = None
 
     def day(self, shape: TurnInput) -> CalendarDay | None:
-        """The day of a turn; None in a world without a calendar, and after a finding."""
+        """The day of a turn; None without a calendar, and after an error."""
         key = "day" if shape.has("day") else "date"
         at = shape.at(key)
         match self.calendar:
@@ -131,7 +131,7 @@ class TurnDayParser:
         if value is None:
             self.report.add(content.MissingKey(at=shape.at(), key=key))
         if not isinstance(value, ScalarNode) or not isinstance(value.value, str):
-            # A value of another kind has a finding of its own already.
+            # A value of another type has been reported already.
             return None
         match parse_date(calendar, value.value):
             case CalendarDay() as day:
@@ -151,7 +151,7 @@ class TurnDayParser:
         return None
 
     def check_forward(self, calendar: Calendar, turn: int, day: CalendarDay, at: Span) -> None:
-        """Turns go on in time, or stay on one day."""
+        """Check that a turn is not before the previous one."""
         if self.last is not None and day < self.last[1]:
             number, earlier, first = self.last
             days = calendar.between(day, earlier)
@@ -163,7 +163,7 @@ class TurnDayParser:
 
 
 def _value_span(node: MapNode, key: str, offset: int, length: int) -> Span | None:
-    """A stretch of a value that stands in one line as it is meant; None for any other."""
+    """The span of a part of a value written in one line without escapes; None for others."""
     value = node.get(key)
     if not isinstance(value, ScalarNode) or value.span.line != value.span.end_line:
         return None

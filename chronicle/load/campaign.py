@@ -1,4 +1,4 @@
-"""From the files of a campaign folder to a checked campaign."""
+"""The load stage: from the files of a campaign folder to a checked campaign."""
 
 from __future__ import annotations
 
@@ -47,10 +47,9 @@ _TURN_FILE = re.compile(r"turns/(\d{3,6})\.yaml")
 
 
 def load_campaign(tree: FileTree, report: Report) -> Campaign | None:
-    """The campaign in a folder's files, as far as it can be read.
+    """Return the campaign in a folder's files, as far as it can be read.
 
-    With errors in the report it is good for finding more of them and nothing else; None when not
-    even that.
+    After errors it may only be used to find more of them; None if not even that is possible.
     """
     factions = tuple(_id_of(path) for path in tree.files_in("factions", ".yaml"))
     names = LoadContext(factions, report)
@@ -65,7 +64,7 @@ def _id_of(path: str) -> str:
 
 @dataclass(slots=True)
 class _CampaignLoader:
-    """Reads one folder's files; whatever is wrong goes to the report of ``names``."""
+    """Reads one folder's files; errors go to the report of ``names``."""
 
     tree: FileTree
     names: LoadContext
@@ -116,7 +115,7 @@ class _CampaignLoader:
             language_at=head.at("language") if head.has("language") else head.at(),
             address=head.address,
             players=players_of(head, self.names),
-            card=preview_image_of(head, self.names),  # names a picture, and has to come before them
+            card=preview_image_of(head, self.names),  # must precede load_pictures
             pictures=load_pictures(self.tree, self.names.picture_uses, self.report),
             published=published,
             sound=sound,
@@ -161,7 +160,7 @@ class _CampaignLoader:
         return False
 
     def check_reserved_id(self, path: str) -> bool:
-        """A faction called `gm` would read what is for the GM."""
+        """Reject factions such as `gm`, whose players would read what is for the GM."""
         if _id_of(path) not in AUDIENCE_KEYWORDS:
             return True
         self.read.add(path)
@@ -186,7 +185,7 @@ class _CampaignLoader:
         circle = visibility_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
-        # Whoever else knows of a faction, it knows itself.
+        # A faction always knows itself.
         circle |= visibility_of_factions((id,))
         return Faction(
             id=id,
@@ -237,7 +236,7 @@ class _CampaignLoader:
         )
 
     def neighbours(self, world: PlacesInput) -> dict[str, list[str]]:
-        """Neighbours both ways, whichever of two places names the other."""
+        """Neighbours in both directions, whichever place names the other."""
         joined: dict[str, set[str]] = {id: set() for id in world.places}
         for id, shape in world.places.items():
             for index, other in enumerate(shape.neighbours):
@@ -254,7 +253,7 @@ class _CampaignLoader:
         return {id: sorted(others) for id, others in joined.items()}
 
     def check_within(self, world: PlacesInput) -> None:
-        """Places lie in places that there are, and none in itself by however long a way."""
+        """Check that enclosing places exist, and that no place is within itself."""
         for id, shape in world.places.items():
             if shape.within is None:
                 continue
@@ -312,7 +311,7 @@ class _CampaignLoader:
         return tuple(sorted(stories, key=lambda story: story.turn))
 
     def published(self) -> PublicationRecord:
-        """What is published; what is kept beside the record is of use, and never amiss."""
+        """The published turns; errors in the files next to the record are ignored."""
         self.read |= {path for path in self.tree.files if DISCLOSURE_PATTERN.fullmatch(path)}
         if RECORD_FILE not in self.tree.files:
             return NOTHING_PUBLISHED
@@ -326,7 +325,7 @@ class _CampaignLoader:
         return publication_record_of(node, self.tree, self.names)
 
     def stray_files(self) -> None:
-        """Warns of files that lie where nothing is read."""
+        """Warn about files that are not read."""
         for path in sorted(set(self.tree.files) - self.read - set(media_paths(self.tree))):
             if self.unreadable_folder(path):
                 continue
@@ -359,7 +358,7 @@ class _CampaignLoader:
 
 
 def _enclosing_places(world: PlacesInput, id: str) -> list[str]:
-    """A place and those that it lies in, from the inside out; a ring is gone round once."""
+    """A place and those around it, from the inside out; a cycle is followed once."""
     found: list[str] = []
     while id and id in world.places and id not in found:
         found.append(id)
@@ -368,7 +367,7 @@ def _enclosing_places(world: PlacesInput, id: str) -> list[str]:
 
 
 def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
-    """Everything that a wiki link can lead to, with all who get to know it sooner or later."""
+    """Everything that a wiki link can lead to, with all who know it at any time."""
     named = [
         LinkTarget(
             Ref("faction", faction.id),

@@ -1,4 +1,4 @@
-"""Names within a campaign: audiences, circles, and what a wiki link may mean."""
+"""Names within a campaign: audiences, visibility, and targets of wiki links."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from chronicle.model.facts import Ref
 
 @dataclass(frozen=True, slots=True)
 class LinkUse:
-    """A wiki link as it stands in some prose, with the circle of those who can read it there."""
+    """A wiki link in a text, with the visibility of that text."""
 
     target: str
     circle: Visibility
@@ -32,7 +32,7 @@ class LinkUse:
 
 @dataclass(frozen=True, slots=True)
 class PictureUse:
-    """A picture that some prose shows, by the name of its file, and where it is named."""
+    """An image shown in a text, by file name, and the location of the name."""
 
     name: str
     at: Span
@@ -40,7 +40,7 @@ class PictureUse:
 
 @dataclass(slots=True)
 class LoadContext:
-    """What is known while a campaign is read: its factions; links and pictures to be checked."""
+    """What is known while a campaign is loaded: factions, and links and images to be checked."""
 
     factions: tuple[str, ...]
     report: Report
@@ -51,7 +51,7 @@ class LoadContext:
     items: tuple[str, ...] = ()
 
     def circle(self, words: str | list[str], places: Iterable[Span]) -> Visibility | None:
-        """The circle that audience words name, each word with its place; None after a finding."""
+        """The visibility for audience words, each with its location; None after an error."""
         listed = [words] if isinstance(words, str) else words
         circles = [
             self._visibility_of_word(word, at) for word, at in zip(listed, places, strict=False)
@@ -80,7 +80,7 @@ class LoadContext:
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """Something a wiki link can lead to: its pointer, its name, and who may know it at all."""
+    """A possible target of a wiki link: its reference, its name, and who may ever know it."""
 
     ref: Ref
     name: str
@@ -88,12 +88,12 @@ class LinkTarget:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """How an author may call it; a turn goes by its name alone."""
+        """The words by which an author may refer to it; a turn only by its name."""
         return (self.name,) if self.ref.kind == "turn" else (self.ref.id, self.name)
 
 
 def find_link_targets(target: str, named: Iterable[LinkTarget]) -> tuple[LinkTarget, ...]:
-    """All that a wiki link's target can mean: by id first, else by full name, in any case."""
+    """All possible targets of a wiki link: by id first, else by full name, ignoring case."""
     folded = target.casefold()
     known = tuple(named)
     by_id = (thing for thing in known if thing.ref.kind != "turn" and thing.ref.id == folded)

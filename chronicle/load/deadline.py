@@ -1,4 +1,4 @@
-"""The deadline of a campaign, from the time and the zone that the author wrote."""
+"""The deadline of a campaign, from the time and time zone that the author wrote."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 def deadline_of(
     head: CampaignInput | None, turns: Sequence[Turn], report: Report
 ) -> Deadline | None:
-    """The deadline of a campaign; None when it has none, and after a finding."""
+    """The deadline of a campaign; None if it has none, and after an error."""
     shape = head.next if head is not None else None
     if shape is None:
         return None
@@ -43,7 +43,7 @@ def _deadline(shape: NextTurnInput, report: Report) -> Deadline | None:
         report.add(problems.UnknownTimeZone(at=shape.at("zone"), name=shape.zone, known=known))
     if local is None or place is None:
         return None
-    # What clocks show twice, as they are put back, is the first time: nobody comes too late.
+    # If clocks are put back, an ambiguous time is the earlier one, so that no order is late.
     instant = local.replace(tzinfo=place, fold=0).astimezone(UTC)
     if instant.astimezone(place).replace(tzinfo=UTC) != local:
         report.add(problems.NonexistentTime(at=at, said=shape.deadline, zone=shape.zone))
@@ -61,12 +61,12 @@ def _deadline(shape: NextTurnInput, report: Report) -> Deadline | None:
 
 
 def _parse_local_time(written: str) -> datetime | None:
-    """What a clock shows at the time that a text names, as if in UTC; None when it names none."""
+    """The local time that a text names, as if in UTC; None if it is invalid."""
     found = _TIME.fullmatch(written)
     if found is None:
         return None
     year, month, day, hour, minute = (int(part) for part in found.groups())
-    # The first and the last days there are would fall out of the calendar in another zone.
+    # In another time zone, the first and last days would be outside of the calendar.
     if not 1900 <= year <= 9000:
         return None
     try:

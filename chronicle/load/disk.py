@@ -1,4 +1,4 @@
-"""Reads a campaign or a shelf into memory; the one place that reads an author's files."""
+"""Read a campaign or a multi-campaign site into memory; only here are an author's files read."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.markup.images import MAX_PICTURE_BYTES
 
-#: The folders of a campaign that are read; files elsewhere are none of ours.
+#: The folders of a campaign that are read; others are ignored.
 CAMPAIGN_FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")
 CAMPAIGN_FILES: Final = ("campaign.yaml", "places.yaml", "published.yaml")
-#: The folder of pictures, which may be larger than texts.
+#: The folder of images, which may be larger than texts.
 MEDIA_FOLDER: Final = "media"
-#: What a shelf says of itself, and the folder of its themes.
+#: The settings of a multi-campaign site, and the folder of its themes.
 MULTI_SITE_FILE: Final = "shelf.yaml"
 THEMES_FOLDER: Final = "themes"
-#: Bytes; a busy turn takes forty thousand.
+#: In bytes; a busy turn has forty thousand.
 MAX_TEXT_BYTES: Final = 1 << 20
 
 
 def read_tree(folder: Path, display_name: str) -> FileTree:
-    """The files of a campaign folder; what can't be read is noted in its place.
+    """The files of a campaign folder; those that can't be read are marked as such.
 
-    Hidden files are passed over. ``display_name`` is the folder as messages shall show it.
+    Hidden files are skipped. ``display_name`` is the folder as shown in messages.
     """
     found: dict[str, bytes | ReadFailure] = {}
     for path in CAMPAIGN_FILES:
@@ -39,9 +39,9 @@ def read_tree(folder: Path, display_name: str) -> FileTree:
 
 
 def read_multi_site(folder: Path, name: str) -> FileTree:
-    """The files of a shelf beside its campaigns and themes, each stray one without its content.
+    """The files next to the campaigns and themes of a site; stray ones have no content.
 
-    A stray folder is noted as one. ``name`` is the shelf as messages shall show it.
+    A stray folder is marked as one. ``name`` is the site's folder as shown in messages.
     """
     ours = {*campaigns_in(folder), *([THEMES_FOLDER] if (folder / THEMES_FOLDER).is_dir() else [])}
     return FileTree(
@@ -57,7 +57,7 @@ def _read_entry(path: Path) -> bytes | ReadFailure:
 
 
 def campaigns_in(folder: Path) -> tuple[str, ...]:
-    """The names of the folders directly inside that hold a campaign, in order of name."""
+    """The names of the folders directly inside that contain a campaign, sorted."""
     return tuple(
         name for name in _entry_names(folder) if (folder / name / "campaign.yaml").exists()
     )

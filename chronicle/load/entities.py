@@ -1,4 +1,4 @@
-"""From the files of `people/` and `items/` to people and items."""
+"""Load people and items from the files of `people/` and `items/`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from chronicle.model.passages import Passage, Segment, SegmentedText
 
 #: The folder of each kind.
 ENTITY_FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}
-#: What each tie can lead to, and how findings call that.
+#: The possible targets of each tie, and their name in messages.
 _TIE_TARGETS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
     "of": (("faction",), "faction"),
     "at": (("place",), "place"),
@@ -30,16 +30,16 @@ _TIE_TARGETS: Final[Mapping[TieKind, tuple[tuple[RefKind, ...], str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class EntityParser:
-    """Reads people and items one after another.
+    """Reads people and items.
 
-    ``places`` are the places there are, None when that is not known (then none is missed).
+    ``places`` are the existing places; None if unknown, then none is reported as missing.
     """
 
     names: LoadContext
     places: Sequence[str] | None
 
     def read(self, kind: EntityKind, source: Source, id: str) -> Entity | None:
-        """The person or item of a source; None when findings say why there is none."""
+        """The person or item of a source; None after an error."""
         found = split_front_matter(source, EntityInput, "name", self.names)
         if found is None:
             return None
@@ -60,7 +60,7 @@ class EntityParser:
         )
 
     def portrait(self, shape: PortraitInput | None, circle: Visibility) -> Iterator[Passage]:
-        """A picture as a text of its own would show it, so that it is kept and shown as such."""
+        """The portrait as a text that shows it, to be checked and shown like other images."""
         if shape is None:
             return
         mark = f"![{shape.words}]({shape.picture})"
@@ -88,7 +88,7 @@ class EntityParser:
     def ends(
         self, shape: EntityInput, kind: TieKind, written: str | list[TieInput] | None
     ) -> Iterator[tuple[str, Visibility | None, Span]]:
-        """The ids that a key names, each with those who may know of it and its place."""
+        """The ids that a key names, each with those who may know the tie and its location."""
         match written:
             case None:
                 return
@@ -100,7 +100,7 @@ class EntityParser:
                     yield tie.to, circle, tie.at("to")
 
     def end(self, own: Ref, kind: TieKind, id: str, at: Span) -> Ref | None:
-        """What an id of a tie names; None after a finding, or when nobody can tell."""
+        """The target of a tie; None after an error, or if places are unknown."""
         kinds, what = _TIE_TARGETS[kind]
         known = [ref for ref in self.named(kinds) if ref != own]
         meant = [ref for ref in known if ref.id == id]

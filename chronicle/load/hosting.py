@@ -1,4 +1,4 @@
-"""From what an author says of the host to a record of it."""
+"""Load the author's settings for publishing with git."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from chronicle.model.hosting import Hosting
 
 
 def hosting_of(shape: DeployInput | None) -> Hosting | None:
-    """Where git puts the site; None when the author does not say."""
+    """Where git publishes the site; None if the author does not say."""
     if shape is None:
         return None
     return Hosting(shape.remote, shape.branch, shape.private)

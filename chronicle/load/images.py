@@ -1,4 +1,4 @@
-"""From the files in `media/` to the pictures that texts show."""
+"""Load the files in `media/` that texts show."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from chronicle.markup.images.resize import with_smaller_sizes
 
 
 def media_paths(tree: FileTree) -> tuple[str, ...]:
-    """The paths of all files in `media/` that could be read, or are too large for it."""
+    """The paths of all files in `media/` that could be read, or are too large."""
     return tuple(path for path in tree.files_in(MEDIA_FOLDER, "") if _is_file(tree.files[path]))
 
 
 def load_pictures(
     tree: FileTree, showings: Sequence[PictureUse], report: Report
 ) -> dict[str, Picture]:
-    """The pictures that texts show, by the names of their files, in order.
+    """The images that texts show, by file name, in order.
 
-    What no text shows is not looked into, so that sketches may lie beside.
+    Files that no text shows are not read, so that sketches can be kept there.
     """
-    # A text that could not be read may be the one that shows a picture.
+    # A text that could not be read may show the image.
     all_read = not report.has_errors
     lying = {path.removeprefix(f"{MEDIA_FOLDER}/"): path for path in media_paths(tree)}
     shown = {showing.name for showing in showings}

@@ -30,7 +30,7 @@ from chronicle.yaml.decode import (
 #: Audience words.
 AudienceNames: TypeAlias = Annotated[NameOrNames, NameHint("audience")]
 FactionName: TypeAlias = Annotated[NonEmptyText, NameHint("faction")]
-#: A place as named beside the places themselves: the one meant may have come just now.
+#: A place named outside of `places.yaml`; the schema may not know a new one yet.
 _PlaceName: TypeAlias = Annotated[NonEmptyText, NameHint("place", open=True)]
 
 
@@ -41,7 +41,7 @@ class PassageInput(InputModel):
     text: NonEmptyText
 
 
-#: A plain text, read by those who may know what it stands in, or texts for named readers.
+#: A plain text for those who may know what contains it, or texts for named readers.
 TextOrPassages: TypeAlias = TextOrList[list[PassageInput]]
 
 

@@ -1,4 +1,4 @@
-"""The pictures under the map: as the author names them, and whether the places lie on them."""
+"""Load the images under the map, and check that the places are on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.model.campaign import Campaign, MapBackground, Place
 
 
 def map_backgrounds_of(world: PlacesInput, names: LoadContext) -> tuple[MapBackground, ...]:
-    """The pictures in the author's order; without readers of its own one has those of the file."""
+    """The images in the author's order; without ``for:`` they have the file's readers."""
     found = (_map_background(shape, world, names) for shape in world.backdrops)
     return tuple(backdrop for backdrop in found if backdrop is not None)
 
@@ -41,7 +41,7 @@ def _map_background(
 
 
 def check_map_backgrounds(campaign: Campaign, report: Report) -> None:
-    """Warns where a picture lies under a map and places don't, or lie nowhere."""
+    """Warn if places are outside of an image under the map, or have no position."""
     for backdrop in campaign.backdrops:
         picture = campaign.pictures.get(backdrop.picture)
         if picture is None:
@@ -62,7 +62,7 @@ def check_map_backgrounds(campaign: Campaign, report: Report) -> None:
 
 
 def _unplaced(places: tuple[Place, ...]) -> Iterator[Place]:
-    """Places without a position that are not drawn by the area of those in them either."""
+    """Places without a position that are not drawn as the area of places within them either."""
     by_id = {place.id: place for place in places}
     given: set[str] = set()
     for place in places:

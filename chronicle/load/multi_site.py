@@ -1,4 +1,4 @@
-"""From the files of a shelf to what its author says of it; campaigns are read one by one."""
+"""Load the files of a multi-campaign site; its campaigns are loaded separately."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from chronicle.yaml.decode import (
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
 
-#: What no campaign can be called: folders of the shelf itself, here and in the site.
+#: Ids that no campaign can have: folders of the site's source and output.
 RESERVED_NAMES: Final = (THEMES_FOLDER, "assets")
 _ID: Final = "an id: lower-case letters, digits and single hyphens"
 _STRAY_HINT: Final = "on a shelf stand `shelf.yaml`, folders of campaigns and the folder `themes/`"
@@ -51,10 +51,10 @@ class MultiSiteInput(InputModel):
 
 @dataclass(frozen=True, slots=True)
 class MultiSite:
-    """What an author says of a shelf, all of it public; the theme has words for what is empty.
+    """The settings of a multi-campaign site, all public; the theme has defaults for empty texts.
 
-    ``introduction`` is Markdown, ``address`` ends in a slash, ``look`` is what is set of the
-    theme. The spans are where the author names theme and language.
+    ``introduction`` is Markdown, ``address`` ends in a slash, ``look`` has the theme's parameters.
+    The spans are where the author names theme and language.
     """
 
     title: str
@@ -70,7 +70,7 @@ class MultiSite:
 
 
 def load_multi_site(tree: FileTree, campaigns: Sequence[str], report: Report) -> MultiSite | None:
-    """The shelf that these campaigns stand on; None when findings say why it can't be read."""
+    """Load the site that contains these campaigns; None after an error."""
     for name in campaigns:
         at = span_of_file(Source(tree.shown(name), ""))
         if not re.fullmatch(ID_PATTERN, name):
@@ -98,7 +98,7 @@ def load_multi_site(tree: FileTree, campaigns: Sequence[str], report: Report) ->
 
 
 def _decode(tree: FileTree, report: Report) -> MultiSiteInput | None:
-    """What stands in `shelf.yaml`, which may be missing or empty."""
+    """The content of `shelf.yaml`, which may be missing or empty."""
     source = (
         decode_source(tree, MULTI_SITE_FILE, report)
         if MULTI_SITE_FILE in tree.files
@@ -114,7 +114,7 @@ def _decode(tree: FileTree, report: Report) -> MultiSiteInput | None:
 
 
 def _introduction(shape: MultiSiteInput, report: Report) -> str:
-    """What the public may read of the introduction; a shelf has no factions to keep secrets for."""
+    """The public part of the introduction; there are no factions to keep secrets for."""
     names = LoadContext((), report)
     passages = passages_of(shape.introduction, shape.node.get("introduction"), FOR_EVERYONE, names)
     for mention in names.link_uses:

@@ -1,4 +1,4 @@
-"""From a Markdown file with front matter to a page, or to the two parts of such a file."""
+"""Parse Markdown files with front matter, and the author's pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FENCE = "---"
 
 
 def parse_page(source: Source, id: str, names: LoadContext) -> AuthoredPage | None:
-    """The page of a source; None when findings say why there is none."""
+    """The page of a source; None after an error."""
     found = split_front_matter(source, PageInput, "title", names)
     if found is None:
         return None
@@ -38,16 +38,16 @@ def parse_page(source: Source, id: str, names: LoadContext) -> AuthoredPage | No
 def split_front_matter(
     source: Source, shape: type[R], name_key: str, names: LoadContext
 ) -> tuple[R, ScalarNode] | None:
-    """The front matter of a source and its text; ``name_key`` is the key that it is called by.
+    """The front matter of a source and its text; ``name_key`` is the key of its name.
 
-    None when findings say why there is none.
+    None after an error.
     """
     rows = source.text.split("\n")
     ends = [row for row, line in enumerate(rows) if line.rstrip() == _FENCE]
     if len(ends) < 2 or ends[0] != 0:
         names.report.add(problems.MissingFrontMatter(at=span_of_file(source), key=name_key))
         return None
-    # An empty first line keeps every line of the front matter at its own number.
+    # An empty first line keeps the line numbers of the front matter.
     front = "\n".join(["", *rows[1 : ends[1]]]) + "\n"
     node = compose(source, names.report, text=front)
     found = decode(shape, node, names.report) if node is not None else None

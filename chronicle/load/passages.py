@@ -1,4 +1,4 @@
-"""From an author's texts to passages: circles, secret blocks, and what has no place in prose."""
+"""Turn an author's texts into passages: visibility, secret blocks, and checks of markup."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def passages_of(
     circle: Visibility,
     names: LoadContext,
 ) -> tuple[Passage, ...]:
-    """The passages of a key: a plain text has the circle given, a listed one its own within it."""
+    """The passages of a key: a plain text has the given visibility, listed ones restrict it."""
     if written is None or node is None:
         return ()
     if isinstance(written, str):
@@ -50,7 +50,7 @@ def passages_of(
 def visibility_at(
     shape: InputModel, key: str, words: str | list[str], names: LoadContext
 ) -> Visibility | None:
-    """The circle that a record's key names, with findings at each word."""
+    """The visibility given by a record's key; errors are reported at each word."""
     node = shape.node.get(key)
     places = [item.span for item in node.items] if isinstance(node, ListNode) else []
     return names.circle(words, places or [shape.at(key)])
@@ -72,7 +72,7 @@ def _passage(
 
 @dataclass(slots=True)
 class _TextParser:
-    """Reads one text; findings go to the report of ``names``."""
+    """Parses one text; errors go to the report of ``names``."""
 
     text: str
     node: ScalarNode
@@ -86,7 +86,7 @@ class _TextParser:
         return sum(len(line) + 1 for line in self.text.split("\n")[:row]) + column
 
     def prose(self) -> SegmentedText:
-        """Cuts the text where secret blocks begin and end."""
+        """Split the text where secret blocks begin and end."""
         rows = self.text.split("\n")
         stretches: list[Segment] = []
         open_blocks: list[tuple[int, Visibility, Span]] = []
@@ -118,7 +118,8 @@ class _TextParser:
         if not listed:
             self.names.report.add(problems.StrayColons(at=at))
         circle = self.names.circle(listed, [at] * len(listed))
-        # A finding stops the build; until then nobody may read what was meant for nobody known.
+        # The error stops the build; until then nobody may read what was meant for an unknown
+        # reader.
         return circle if circle is not None else FOR_GM
 
     def check_html(self) -> None:
@@ -136,7 +137,7 @@ class _TextParser:
         return self.span(max(found, 0), max(len(address), 1))
 
     def check_pictures(self) -> None:
-        """Leaves pictures to be checked once all that lies in `media/` is known."""
+        """Record images, to be checked once the files in `media/` are known."""
         for address in malformed_pictures(self.text):
             at = self.address_at(address)
             self.names.report.add(problems.InvalidPictureMarkup(at=at, target=address))
@@ -152,7 +153,7 @@ class _TextParser:
             self.names.report.add(problems.MalformedWikiLink(at=self.span(max(offset, 0), 2)))
 
     def note_links(self, prose: SegmentedText) -> None:
-        """Leaves the wiki links to be checked once everything they may name is known."""
+        """Record wiki links, to be checked once all their possible targets are known."""
         circles = [
             (stretch.circle or self.circle, link.target)
             for stretch in prose.stretches

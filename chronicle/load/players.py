@@ -1,4 +1,4 @@
-"""Who sits at the table, and whose dossiers they open."""
+"""Load the players, and whose dossiers they open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def players_of(head: CampaignInput, names: LoadContext) -> tuple[Player, ...]:
-    """The players in order of id; where none is named, every faction has one of its own id."""
+    """The players in order of id; if none are named, each faction has one with its own id."""
     if not head.has("players"):
         at = head.at()
         return tuple(Player(faction, (faction,), at) for faction in sorted(names.factions))
@@ -36,7 +36,7 @@ def _players(head: CampaignInput, names: LoadContext) -> Iterator[Player]:
 
 
 def _places(head: CampaignInput, id: str, at: Span) -> list[Span]:
-    """Where each faction of a player is named."""
+    """The location of each faction in a player's list."""
     players = head.node.get("players")
     node = players.get(id) if isinstance(players, MapNode) else None
     return [item.span for item in node.items] if isinstance(node, ListNode) else [at]

@@ -1,4 +1,4 @@
-"""The picture by which other sites show this one, as the author names it."""
+"""Load the author's preview image, shown by other sites."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from chronicle.load.context import LoadContext, PictureUse
 from chronicle.load.inputs import CampaignInput
 from chronicle.model.campaign import Campaign, PreviewImage
 
-#: Kinds of pictures that are shown everywhere.
+#: Formats that all sites show.
 _MEDIA_TYPES: Final = ("image/png", "image/jpeg")
 
 
 def preview_image_of(head: CampaignInput, names: LoadContext) -> PreviewImage | None:
-    """The card that `campaign.yaml` names, its picture to be read with those that texts show."""
+    """The preview image in `campaign.yaml`; its file is loaded with those that texts show."""
     if head.card is None:
         return None
     at = head.card.at("picture")
@@ -24,7 +24,7 @@ def preview_image_of(head: CampaignInput, names: LoadContext) -> PreviewImage | 
 
 
 def check_preview_image(campaign: Campaign, report: Report) -> None:
-    """Warns of a card that not every site would show."""
+    """Warn about a preview image that not every site would show."""
     card = campaign.card
     picture = campaign.pictures.get(card.picture) if card is not None else None
     if card is not None and picture is not None and picture.media_type not in _MEDIA_TYPES:

@@ -1,4 +1,4 @@
-"""What is published of a campaign, from its record and from what is kept beside that."""
+"""Load the record of published turns, and the full items next to it."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from chronicle.project.disclosure import digest
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The record, and what was told in full.
+#: The record, and the files with the full items.
 RECORD_FILE: Final = "published.yaml"
 DISCLOSURE_PATTERN: Final = re.compile(r"published/\d{3,6}\.json")
 
 
 def disclosure_path(turn: int) -> str:
-    """Where that is kept which everybody was told in a turn."""
+    """The path of the file with the full items of a turn."""
     return f"published/{turn:03}.json"
 
 
 def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> PublicationRecord:
-    """What is published, from the record's root; findings say what can't be made out."""
+    """The published turns, from the record's root; errors are reported."""
     form = node.get("format")
     number = getattr(form, "value", None)
     if form is not None and type(number) is int and number != DIGEST_FORMAT:
@@ -83,7 +83,7 @@ def _amendments(shape: PublicationRecordInput, names: LoadContext) -> tuple[Amen
 
 
 def _items(shape: PublishedTurnInput, tree: FileTree) -> Mapping[str, tuple[DisclosedItem, ...]]:
-    """What was told in full, where that is kept and is just what the digest stands for."""
+    """The full items, where they are recorded and match the digest."""
     content = tree.files.get(disclosure_path(shape.turn))
     try:
         kept = json.loads(content) if isinstance(content, bytes) else {}

@@ -1,4 +1,4 @@
-"""How factions stand with each other, from a turn's file."""
+"""Load the relations between factions from a turn's file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.model.campaign import Relation
 
 
 def relations_of(shapes: Sequence[RelationInput], names: LoadContext) -> tuple[Relation, ...]:
-    """The relations of one turn in the order of its file, which findings leave out."""
+    """The valid relations of one turn, in the order of its file."""
     found = tuple(relation for shape in shapes if (relation := _relation(shape, names)) is not None)
     for first, second in _overwritten(found):
         names.report.add(problems.OverriddenRelation(at=first.at, other=second.at))
@@ -31,7 +31,7 @@ def _relation(shape: RelationInput, names: LoadContext) -> Relation | None:
 
 
 def _between(shape: RelationInput, names: LoadContext) -> tuple[str, str] | None:
-    """Both factions in order of id; None when one is unknown, or both are the same."""
+    """Both factions in order of id; None if one is unknown, or both are the same."""
     known = names.factions
     for index, name in enumerate(shape.between):
         if name not in known:
@@ -46,7 +46,7 @@ def _between(shape: RelationInput, names: LoadContext) -> tuple[str, str] | None
 
 
 def _overwritten(relations: Sequence[Relation]) -> Iterator[tuple[Relation, Relation]]:
-    """Relations that nobody reads, each with one further down which all its readers read."""
+    """Relations that nobody can see, each with the later one that replaces it for its readers."""
     for index, first in enumerate(relations):
         for second in relations[index + 1 :]:
             if first.between == second.between and _is_within(first.circle, second.circle):

@@ -1,4 +1,4 @@
-"""From what an author says of shields to their divisions; a word where two look alike."""
+"""Load the divisions of shields, and warn about similar shields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chronicle.model.campaign import Faction
 
 
 def shield_division(shape: FactionInput, id: str, report: Report) -> str:
-    """The division of a faction's shield: the author's, or the one that follows from its id."""
+    """The division of a faction's shield: the author's, or a default that depends on its id."""
     if shape.division is None:
         return default_division(id)
     if shape.division not in DIVISIONS:
@@ -24,9 +24,9 @@ def shield_division(shape: FactionInput, id: str, report: Report) -> str:
 
 
 def check_shields(factions: Sequence[Faction], report: Report) -> None:
-    """Tells of shields that colour alone keeps apart.
+    """Warn about shields that differ only in colour.
 
-    Nothing is done about it unasked: a shield that gave way to another would tell of it.
+    They are not changed automatically: a shield that changed because of another would reveal it.
     """
     for number, faction in enumerate(factions):
         alike = [other for other in factions if other.sigil == faction.sigil]

@@ -1,4 +1,4 @@
-"""Files that lie where nothing is read, and what could have been meant by them."""
+"""Hints about files that are not read, and what may have been intended."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _FOLDER_HINTS: Final[Mapping[str, str]] = {
     "published": "what is published is kept in files like `published/007.json`",
 }
 _CAMPAIGN_HINT: Final = "a campaign has `campaign.yaml`, `places.yaml` and its folders"
-#: How the paths of files begin that may be nearly named as they should be.
+#: Paths that may belong to files with a slightly wrong name.
 _READ: Final = ("factions/", "people/", "items/", "pages/", "places", "campaign")
 
 
 def stray_file_hint(path: str) -> str:
-    """What is said of a file that is not read: how it should be called, if that can be told."""
+    """The hint about a file that is not read: its correct name, if it can be guessed."""
     return _rename_hint(path) or _FOLDER_HINTS.get(path.partition("/")[0], _CAMPAIGN_HINT)
 
 
 def _rename_hint(path: str) -> str:
-    """What to do about a file that is nearly named as it should be; empty for others."""
+    """The hint about a file with a slightly wrong name; empty for others."""
     turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
     if turn is not None and int(turn[1]):
         return f"turn {int(turn[1])} is the file `turns/{int(turn[1]):03}.yaml`: rename it"

@@ -1,4 +1,4 @@
-"""From bytes to sources: encodings, line ends and characters that no text has."""
+"""Decode bytes to sources: encodings, line ends and forbidden characters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MARKS: Final = (
 
 
 def decode_source(tree: FileTree, path: str, report: Report) -> Source | None:
-    """The text of a file of the tree; None when a finding says why there is none."""
+    """The text of a file; None after an error."""
     content = tree.files[path]
     empty = Source(tree.shown(path), "")
     if isinstance(content, ReadFailure):

@@ -1,6 +1,7 @@
-"""Time zones, from the tables that are installed beside chronicle; the home of tzdata.
+"""Time zones from the installed tzdata package, which only this module uses.
 
-Never from the machine's own: which instant a deadline is must not hang on who builds the site.
+The machine's own tables are never used: the instant of a deadline must not depend on who builds the
+site.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ _TABLES: Final = "tzdata"
 
 @lru_cache(maxsize=1)
 def time_zone_names() -> tuple[str, ...]:
-    """The names of all zones."""
+    """The names of all time zones."""
     return tuple(files(_TABLES).joinpath("zones").read_text(encoding="utf-8").split())
 
 
 def time_zone(name: str) -> ZoneInfo | None:
-    """A zone by its name; None when there is none of that name."""
+    """A time zone by name; None if it doesn't exist."""
     if name not in time_zone_names():
         return None
     with files(_TABLES).joinpath("zoneinfo", *name.split("/")).open("rb") as table:

@@ -1,4 +1,4 @@
-"""From a turn's file to a turn: news, rumors, reveals and dice; orders stay for the ruleset."""
+"""Load turns: news, rumors, reveals and dice; orders are left to the ruleset."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chronicle.model.facts import place_ref
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
 
-#: The parts of a turn that bear on what comes after it (the empty one: an unknown key).
+#: The parts of a turn that affect later turns (the empty one: an unknown key).
 _STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
 _KINDS: tuple[RevealKind, ...] = (
     "event",
@@ -34,9 +34,9 @@ _KINDS: tuple[RevealKind, ...] = (
 
 @dataclass(slots=True)
 class TurnParser:
-    """Reads turns one after another.
+    """Reads turns in order.
 
-    ``places`` are the places there are, None when that is not known (then none is missed).
+    ``places`` are the existing places; None if unknown, then none is reported as missing.
     """
 
     names: LoadContext
@@ -44,10 +44,10 @@ class TurnParser:
     days: TurnDayParser
 
     def read(self, node: Node, number: int, expected: int) -> Turn | None:
-        """A turn from its file's node; None when findings say why there is none.
+        """The turn in a file's node; None after an error.
 
-        The file is named for the turn of this ``number``, and so do others mean it, whatever it
-        says itself. ``expected`` is its place among the files.
+        ``number`` is from the file's name, and references use it, even if the file says otherwise.
+        ``expected`` is its position among the files.
         """
         parts = decode_partially(TurnInput, node, self.names.report)
         shape = parts.record
@@ -184,7 +184,7 @@ class TurnParser:
 
 
 def _full_event_id(about: str, turn: int) -> str:
-    """An event's full id: without a turn of its own it is of the turn it is named in."""
+    """An event's full id; without a turn, that of the turn in which it is named."""
     return about if not about or about.partition("/")[0].isdecimal() else f"{turn}/{about}"
 
 
@@ -194,7 +194,7 @@ def _key_at(node: Node | None, key: str) -> Span | None:
 
 
 def check_reveals(turns: Sequence[Turn], names: LoadContext) -> None:
-    """Finds reveals of news and rumors that the turn they name does not have, or only as drafts."""
+    """Report reveals of news and rumors that don't exist or are drafts."""
     known: dict[RevealKind, list[str]] = {"news": [], "rumor": []}
     drafts: set[str] = set()
     for turn in turns:
@@ -217,7 +217,7 @@ def check_reveals(turns: Sequence[Turn], names: LoadContext) -> None:
 
 
 def revealed_visibility(turns: Sequence[Turn], kind: RevealKind, target: str) -> Visibility:
-    """Those to whom something has been made known by any turn."""
+    """The audiences to whom something is revealed in any turn."""
     circle = FOR_GM
     for turn in turns:
         for reveal in turn.reveals:

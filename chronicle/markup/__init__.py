@@ -1,1 +1,1 @@
-"""Text and pictures of an author: Markdown, images and heraldry."""
+"""Text and images of an author: Markdown, images and heraldry."""

@@ -1,4 +1,4 @@
-"""Audiences: the readers an edition is made for, and the circles of those who may know a thing."""
+"""Audiences: the readers an edition is made for, and the visibility of things."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GM_ID: Final = "gm"
 EVERYONE_ID: Final = "everyone"
 FACTIONS_KEYWORD: Final = "factions"
 
-#: Words that an author may write under ``for:`` beside the ids of factions.
+#: Words that an author may write under ``for:`` besides the ids of factions.
 AUDIENCE_KEYWORDS: Final = (EVERYONE_ID, FACTIONS_KEYWORD, GM_ID)
 
 
@@ -18,7 +18,7 @@ AUDIENCE_KEYWORDS: Final = (EVERYONE_ID, FACTIONS_KEYWORD, GM_ID)
 class Audience:
     """One kind of reader: the GM, the public, or the players of one faction.
 
-    ``faction`` is the faction's id and empty for the other two kinds.
+    ``faction`` is the faction's id, empty for the other two kinds.
     """
 
     kind: str
@@ -26,7 +26,7 @@ class Audience:
 
     @property
     def word(self) -> str:
-        """The audience as an author and the command line name it."""
+        """The audience as named by an author and on the command line."""
         return self.faction or self.kind
 
     @property
@@ -45,10 +45,10 @@ def faction_audience(faction: str) -> Audience:
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Everybody who may know one thing; the GM always belongs to it.
+    """Everybody who may know a thing; the GM always does.
 
-    A circle has no default: whoever makes one says who is in it, so that a thing without an
-    audience can't come to be by leaving something out.
+    There is no default: readers must be given explicitly, so that nothing becomes visible by
+    omission.
     """
 
     public: bool
@@ -63,11 +63,11 @@ class Visibility:
         return bool(audience.faction) and audience.faction in self.factions
 
     def __repr__(self) -> str:
-        # Each process shows a set in an order of its own; nothing could be known again by it.
+        # The order of a set differs between processes, so it is sorted to be comparable.
         return f"Circle(public={self.public}, factions={sorted(self.factions)})"
 
     def __and__(self, other: Visibility) -> Visibility:
-        """The stricter of both: a thing inside another is known to no more than either admits."""
+        """The stricter of both: a thing inside another is visible to those whom both admit."""
         if self.public:
             return other
         if other.public:
@@ -75,7 +75,7 @@ class Visibility:
         return Visibility(public=False, factions=self.factions & other.factions)
 
     def __or__(self, other: Visibility) -> Visibility:
-        """Both together, for what is revealed to further readers."""
+        """Both combined, for things revealed to more readers."""
         if self.public or other.public:
             return FOR_EVERYONE
         return Visibility(public=False, factions=self.factions | other.factions)
@@ -86,19 +86,19 @@ FOR_GM: Final = Visibility(public=False, factions=frozenset())
 
 
 def visibility_of(audience: Audience) -> Visibility:
-    """The circle of one audience (and the GM)."""
+    """The visibility for one audience (and the GM)."""
     if audience == EVERYONE:
         return FOR_EVERYONE
     return visibility_of_factions([audience.faction] if audience.faction else [])
 
 
 def visibility_of_factions(factions: Iterable[str]) -> Visibility:
-    """The circle of these factions (and the GM), not the public."""
+    """The visibility for these factions (and the GM), not the public."""
     return Visibility(public=False, factions=frozenset(factions))
 
 
 def audience_ids_of(circle: Visibility, factions: frozenset[str]) -> tuple[str, ...]:
-    """A circle in the words that an author writes for it, where these are all the factions."""
+    """A visibility in the words that an author writes; ``factions`` are all factions."""
     if circle.public:
         return (EVERYONE_ID,)
     if factions and circle.factions >= factions:

@@ -1,6 +1,6 @@
-"""A world's calendar: months, weekdays and leap years of the author's own, and days in it.
+"""A world's calendar: its own months, weekdays and leap years, and calculations with days.
 
-Years are counted from 1; day 1 of month 1 of year 1 is the first day there is.
+Years are counted from 1; day 1 of month 1 of year 1 is the first day.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Final
 
-#: The last year that a day may lie in.
+#: The last valid year.
 LAST_YEAR: Final = 999_999
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class CalendarDay:
-    """A day by its year, the position of its month (from 1) and its number in the month."""
+    """A day: its year, the position of its month (from 1) and its number in the month."""
 
     year: int
     month: int
@@ -24,7 +24,7 @@ class CalendarDay:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """A month and its days in a common year; those of a month for leap years alone are none."""
+    """A month and its days in a common year; 0 if it exists in leap years only."""
 
     name: str
     days: int
@@ -32,10 +32,10 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class LeapRule:
-    """Every so many years one month has ``days`` instead of its own.
+    """Every ``every`` years one month has ``days`` instead of its usual number.
 
-    Years that ``but_not`` divides have their common length, unless ``unless`` divides them too; 0
-    stands for a rule that there is not. ``month`` counts from 1.
+    Years divisible by ``but_not`` are common years, unless also divisible by ``unless``; 0 means
+    that there is no such exception. ``month`` counts from 1.
     """
 
     every: int
@@ -64,11 +64,10 @@ class LeapRule:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """How a world counts its days.
+    """The calendar of a world.
 
-    ``first`` is the position of the weekday that day 1 of year 1 fell on, ``years`` the words that
-    stand after a year, ``year`` the one that dates without a year lie in; 0 when they have to name
-    it.
+    ``first`` is the position of the weekday of day 1 of year 1, ``years`` the text after a year,
+    ``year`` the default for dates without a year; 0 if dates must have one.
     """
 
     months: tuple[Month, ...]
@@ -80,18 +79,18 @@ class Calendar:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All words of the calendar."""
+        """All texts of the calendar."""
         return (*(month.name for month in self.months), *self.weekdays, self.years)
 
     def days_in(self, year: int, month: int) -> int:
-        """The days of a month, counted from 1, in a year."""
+        """The number of days of a month (from 1) in a year."""
         leap = self.leap
         if leap is not None and leap.month == month and leap.is_leap_year(year):
             return leap.days
         return self.months[month - 1].days
 
     def has(self, day: CalendarDay) -> bool:
-        """Whether there is such a day."""
+        """Whether this day exists."""
         return (
             1 <= day.year <= LAST_YEAR
             and 1 <= day.month <= len(self.months)
@@ -99,7 +98,7 @@ class Calendar:
         )
 
     def ordinal(self, day: CalendarDay) -> int:
-        """How many days lie between the first there is and this one; 0 for the first."""
+        """The number of days between the first day and this one; 0 for the first."""
         months = range(1, day.month)
         return (
             self._days_before(day.year)
@@ -109,7 +108,7 @@ class Calendar:
         )
 
     def day(self, ordinal: int) -> CalendarDay:
-        """The day so many days after the first there is; none after the end of the last year."""
+        """The day with this ordinal; never beyond the last year."""
         low, high = 1, LAST_YEAR
         while low < high:
             middle = (low + high + 1) // 2
@@ -124,17 +123,17 @@ class Calendar:
         return CalendarDay(low, month, left + 1)
 
     def weekday(self, day: CalendarDay) -> str:
-        """The name of the weekday; empty in a world without weekdays."""
+        """The name of the weekday; empty if the calendar has none."""
         if not self.weekdays:
             return ""
         return self.weekdays[(self.ordinal(day) + self.first) % len(self.weekdays)]
 
     def between(self, earlier: CalendarDay, later: CalendarDay) -> int:
-        """The days from one day to another, negative when it lies before."""
+        """The days from one day to another, negative if the second is earlier."""
         return self.ordinal(later) - self.ordinal(earlier)
 
     def _days_before(self, year: int) -> int:
-        """The days of all years before this one."""
+        """The number of days in all earlier years."""
         common = sum(month.days for month in self.months)
         days = common * (year - 1)
         if self.leap is not None:

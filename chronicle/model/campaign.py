@@ -18,17 +18,17 @@ from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]
-#: How two factions stand with each other; `nothing` when there is nothing between them any more.
+#: The relation between two factions; `nothing` ends an earlier one.
 RelationKind = Literal["allies", "bound", "truce", "rivals", "war", "nothing"]
 RevealKind = Literal["event", "news", "rumor", "place", "faction", "person", "item"]
 
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """A faction as its file presents it; ``opening`` is for the ruleset to read.
+    """A faction as written in its file; ``opening`` is read by the ruleset.
 
-    ``colors`` are two (`#rrggbb`), ``circle`` those who know that the faction exists.
-    ``division`` is that of its shield, the author's or else the one that follows from the id.
+    ``colors`` are two (`#rrggbb`), ``circle`` those who know that the faction exists. ``division``
+    is that of its shield, set by the author or else derived from the id.
     """
 
     id: str
@@ -47,9 +47,9 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the world: its neighbours in order of id, its position on a map if it has one.
+    """A place of the world: its neighbours in order of id, its position on a map, if any.
 
-    ``within`` is the place that it lies in, empty for one that lies in none.
+    ``within`` is the place around it, empty if there is none.
     """
 
     id: str
@@ -65,10 +65,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MapBackground:
-    """A picture under the map, by the name of its file, and words for what it shows.
+    """An image under the map: its file name and alternative text.
 
-    ``extent`` are its left, top, right and bottom on the plane on which places have positions;
-    without one a position counts its pixels.
+    ``extent`` are its left, top, right and bottom in the coordinates of positions; without it
+    positions are in pixels of the image.
     """
 
     picture: str
@@ -78,13 +78,13 @@ class MapBackground:
     at: Span
 
     def corners(self, picture: Picture) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of its picture on the plane."""
+        """Left, top, right and bottom of the image in the coordinates of positions."""
         return self.extent or (0.0, 0.0, float(picture.width), float(picture.height))
 
 
 @dataclass(frozen=True, slots=True)
 class AuthoredPage:
-    """A page of the author's own."""
+    """A page written by the author."""
 
     id: str
     title: str
@@ -95,9 +95,9 @@ class AuthoredPage:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What ties a person or an item to a faction, a place or a person, and who may know that.
+    """A tie of a person or an item to a faction, a place or a person, and who may know it.
 
-    Nobody knows of it who may not know both of its ends.
+    Only those who may know both ends may know it.
     """
 
     kind: TieKind
@@ -109,7 +109,7 @@ class Tie:
 class Entity:
     """A person or an item.
 
-    ``role`` are a few words for what it is, ``portrait`` at most one passage that shows a picture.
+    ``role`` is a short description, ``portrait`` at most one passage with an image.
     """
 
     kind: EntityKind
@@ -129,7 +129,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table, and the factions whose dossiers they open, in order of id."""
+    """A player, and the factions whose dossiers they may open, in order of id."""
 
     id: str
     factions: tuple[str, ...]
@@ -138,7 +138,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The start of a story: its title and the turn it begins with."""
+    """The start of a story: its title and its first turn."""
 
     turn: int
     title: str
@@ -146,9 +146,9 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One piece of news; with a sender it is a letter. ``id`` is empty when nobody refers to it.
+    """A news item, or a letter if it has a sender. ``id`` is empty if nothing refers to it.
 
-    ``effects`` are the ruleset's to read.
+    ``effects`` are read by the ruleset.
     """
 
     id: str
@@ -162,10 +162,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Rumor:
-    """Something that is said; how true it is and what lies behind it only the GM knows.
+    """A rumor; only the GM knows how true it is and what is behind it.
 
-    ``heard_in`` is the turn in which it goes round, ``about`` an event (``turn/faction/order``). A
-    ``draft`` is said by nobody until the GM makes it his own.
+    ``heard_in`` is the turn in which it is heard, ``about`` an event (``turn/faction/order``). A
+    ``draft`` is shown to nobody until the GM accepts it.
     """
 
     id: str
@@ -185,7 +185,7 @@ class Reveal:
     """Something of an earlier turn that becomes known now, and to whom.
 
     ``target`` is ``turn/id`` for news and rumors, ``turn/faction/order`` for events, an id for
-    what has a page of its own.
+    things with their own page.
     """
 
     kind: RevealKind
@@ -196,7 +196,7 @@ class Reveal:
 
     @property
     def ref(self) -> Ref | None:
-        """The thing with a page of its own that becomes known; None for what belongs to a turn."""
+        """The thing with its own page that becomes known; None for parts of a turn."""
         match self.kind:
             case "event" | "news" | "rumor":
                 return None
@@ -206,9 +206,10 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """How two factions stand with each other from a turn on, until a later word of it.
+    """The relation between two factions from a turn on, until it changes.
 
-    ``between`` are their ids in order; the text says what is to be said of it, if anything.
+    ``between`` are their ids in order; the passages are what there is to read about it, if
+    anything.
     """
 
     between: tuple[str, str]
@@ -220,7 +221,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class TableRoll:
-    """Faces that were thrown at the table, with the place of each in the file."""
+    """Faces of dice thrown at the table, with the location of each in the file."""
 
     faces: tuple[int, ...]
     at: Span
@@ -229,12 +230,12 @@ class TableRoll:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn as its file states it; ``orders`` and ``adjustments`` are the ruleset's to read.
+    """One turn as written in its file; ``orders`` and ``adjustments`` are read by the ruleset.
 
-    ``sound`` when all that bears on the state could be read; else the turns after it can't be
-    played, and are checked as far as that goes. ``date`` are the words for when it is, ``day`` the
-    day in the campaign's calendar, if it has one. ``drafted`` are the events of it, without their
-    turn, that rumors have been drafted about.
+    ``sound`` says that everything that affects the state could be read; otherwise later turns can't
+    be played and are checked as far as possible. ``date`` is the author's text, ``day`` the day in
+    the campaign's calendar, if it has one. ``drafted`` are its events, without the turn, for which
+    rumors have been drafted.
     """
 
     number: int
@@ -257,7 +258,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class PreviewImage:
-    """The picture by which other sites show this one, by its file's name, and words for it."""
+    """The preview image shown by other sites: its file name and alternative text."""
 
     picture: str
     words: str
@@ -268,11 +269,9 @@ class PreviewImage:
 class Campaign:
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
 
-    ``entities`` are people, then items, each in order of id.
-
-    ``address`` is where its site will stand, ending in a slash, or empty. ``pictures`` are those
-    that texts show, by the names of their files.
-    ``sound`` when its opening could be read in full.
+    ``entities`` are people, then items, each in order of id. ``address`` is the URL of its site,
+    ending in a slash, or empty. ``pictures`` are the images that texts show, by file name.
+    ``sound`` says that its opening could be read completely.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Dates as an author writes them, read in the calendar of their world: `12 Thaw 1042`."""
+"""Parse dates as an author writes them, in the calendar of their world: `12 Thaw 1042`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _DATE: Final = re.compile(r"\s*(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year
 
 @dataclass(frozen=True, slots=True)
 class InvalidDateFormat:
-    """The words don't have the form of a date; ``lacks_year`` when that is all they lack."""
+    """The text is not a date; ``lacks_year`` if only the year is missing."""
 
     lacks_year: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class InvalidMonth:
-    """The date names a month that there is not; ``offset`` is where in the text."""
+    """The date names an unknown month; ``offset`` is its position in the text."""
 
     name: str
     offset: int
@@ -28,7 +28,7 @@ class InvalidMonth:
 
 @dataclass(frozen=True, slots=True)
 class InvalidDay:
-    """The month has no such day in that year, but ``days``."""
+    """The month has no such day in that year; it has ``days`` days."""
 
     month: str
     year: int
@@ -37,7 +37,7 @@ class InvalidDay:
 
 @dataclass(frozen=True, slots=True)
 class InvalidYear:
-    """The year lies before the first or after the last that can be counted."""
+    """The year is before the first or after the last valid one."""
 
     year: int
 
@@ -48,8 +48,7 @@ InvalidDate: TypeAlias = InvalidDateFormat | InvalidMonth | InvalidDay | Invalid
 def parse_date(calendar: Calendar, text: str) -> CalendarDay | InvalidDate:
     """The day that a text names: its number, the month in any case, and the year.
 
-    The words that stand after a year may stand here too. Without a year it lies in the one that
-    the calendar has for this.
+    The calendar's text after a year is allowed. Without a year, the calendar's default applies.
     """
     words = _without_ending(text.rstrip(), calendar.years)
     found = _DATE.fullmatch(words)

@@ -1,8 +1,8 @@
-"""Dice that anybody can throw again: each face follows from a seed, a roll's id and its position.
+"""Reproducible dice: each face is computed from a seed, a roll's id and its position.
 
-There is no stream to draw from. A roll's id is built from ids the author gave
-(``turn/faction/order/purpose``), so that adding, moving or hiding another order changes no roll
-but its own.
+Rolls don't share a random stream. A roll's id is made of ids that the author gave
+(``turn/faction/order/purpose``), so that adding, moving or hiding another order changes no other
+roll.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _DRAW_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One part of a roll: what it adds, why, and the rule that says so.
+    """One modifier of a roll: its value, its reason, and the rule.
 
-    ``reason`` is a code that the theme has words for, ``facts`` what those words speak of. A part
-    of a pool adds dice, a part of a sum adds points.
+    ``reason`` is a code for which the theme has a text, ``facts`` the values in that text. In a
+    pool it adds dice, in a sum points.
     """
 
     value: int
@@ -35,9 +35,9 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One throw of dice with everything that made it: parts, faces, and what they came to.
+    """One roll of dice with everything that made it: modifiers, faces and result.
 
-    ``id`` is empty where the reader may not know it; ``result`` holds figures by name, such as
+    ``id`` is empty if the reader may not know it; ``result`` has figures by name, such as
     successes.
     """
 
@@ -52,8 +52,8 @@ class Roll:
 def die_face(seed: bytes, roll: str, index: int, sides: int) -> int:
     """The face of one die, from 1 to ``sides``, each equally likely.
 
-    HMAC-SHA256 over the roll's id, the die's position and a count of attempts; a draw beyond the
-    largest multiple of ``sides`` is thrown away, so that no face is favoured.
+    HMAC-SHA256 over the roll's id, the die's position and a count of attempts; values beyond the
+    largest multiple of ``sides`` are rejected, so that all faces are equally likely.
     """
     limit = (1 << 8 * _DRAW_BYTES) // sides * sides
     attempt = 0
@@ -66,14 +66,14 @@ def die_face(seed: bytes, roll: str, index: int, sides: int) -> int:
 
 
 def turn_seed(campaign_seed: str, turn: int) -> bytes:
-    """The seed of one turn's dice: no turn's seed tells another's."""
+    """The seed of one turn's dice; it reveals nothing about those of other turns."""
     key = hashlib.sha256(b"chronicle dice 1\x00" + campaign_seed.encode()).digest()
     return hmac.digest(key, f"turn {turn}".encode(), "sha256")
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The dice of one turn: computed, or as thrown at the table where the author wrote them down.
+    """The dice of one turn: computed, or the author's faces of dice thrown at the table.
 
     ``table`` maps a roll's id without its turn (``faction/order/purpose``) to faces.
     """
@@ -85,8 +85,8 @@ class Dice:
     def throw(self, roll: str, count: int, sides: int) -> tuple[tuple[int, ...], RollSource]:
         """The faces of a roll and where they come from.
 
-        Faces from the table count only when they fit the roll in number and kind; what does not
-        fit is found after the turn is resolved, and then nothing is published.
+        Faces from the table are used only if they fit the roll in number and kind. Misfits are
+        reported after the turn is resolved, and then nothing is published.
         """
         given = self.table.get(roll)
         if given is not None and not has_wrong_faces(given, count, sides):
@@ -96,5 +96,5 @@ class Dice:
 
 
 def has_wrong_faces(given: Sequence[int], count: int, sides: int) -> bool:
-    """Whether faces given for a roll differ from it in number or show what no such die shows."""
+    """Whether faces given for a roll differ from it in number, or are impossible for such a die."""
     return len(given) != count or any(not 1 <= face <= sides for face in given)

@@ -1,7 +1,7 @@
-"""Facts: the closed kinds of value that an event may tell its readers.
+"""Facts: the closed set of value types that an event may tell its readers.
 
-Facts are whitelisted one by one where an event is told. They hold no prose of ours (the theme has
-the words) and no objects that could carry more than they show.
+Facts are whitelisted one by one where an event is told. They contain no text of ours (the theme has
+that) and no objects that could hold more than they show.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Final, Literal, TypeAlias
 
 RefKind = Literal["faction", "place", "person", "item", "page", "turn"]
 EntityKind = Literal["person", "item"]
-#: What ties a person or an item to something: whom it belongs to, where it is, who holds it.
+#: The kinds of tie of a person or an item: its owner, its location, its holder.
 TieKind = Literal["of", "at", "held_by"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ref:
-    """A pointer to something that has a page of its own; loses itself when that is hidden."""
+    """A reference to a thing with its own page; removed where that is hidden."""
 
     kind: RefKind
     id: str
 
     def __repr__(self) -> str:
-        # As records have it, in a third of the time: digests are made of hundreds of thousands.
+        # The same as the default repr, three times faster: digests need hundreds of thousands.
         return f"Ref(kind={self.kind!r}, id={self.id!r})"
 
 
-#: Facts that point nowhere and hold nothing.
+#: Types of facts that contain no references.
 _SCALARS: Final = (str, int)
 
 
@@ -39,18 +39,18 @@ class Facts(Mapping[str, "Fact"]):
 
     def __init__(self, named: Mapping[str, Fact] | None = None, /, **more: Fact) -> None:
         self._named: dict[str, Fact] = {**(named or {}), **more}
-        #: Where these point, once somebody has asked; they are the same for ever.
+        #: The references in these facts, once computed; they never change.
         self._pointers: frozenset[Ref] | None = None
 
     @staticmethod
     def pointers_of(facts: Facts) -> frozenset[Ref]:
-        """Everything that facts point to, what lies within them too."""
+        """All references in facts, including nested ones."""
         if facts._pointers is None:
             facts._pointers = frozenset(facts._collected())
         return facts._pointers
 
     def _collected(self) -> set[Ref]:
-        """What these point to; it is kept for the whole, and not for each part besides."""
+        """The references in these facts; cached only here, not for nested facts."""
         found: set[Ref] = set()
         left: list[Iterable[Fact]] = [self._named.values()]
         while left:
@@ -65,7 +65,7 @@ class Facts(Mapping[str, "Fact"]):
 
     @staticmethod
     def _within(facts: Facts) -> Iterable[Fact]:
-        """What facts hold; where it is known already, no more than what they point to."""
+        """The values of facts, or just their references if these are known already."""
         return facts._named.values() if facts._pointers is None else facts._pointers
 
     def __getitem__(self, name: str) -> Fact:
@@ -86,7 +86,7 @@ class Facts(Mapping[str, "Fact"]):
         return len(self._named)
 
     def values(self) -> ValuesView[Fact]:
-        """As of any mapping, without a look for each name."""
+        """Like that of any mapping, without looking up each name."""
         return self._named.values()
 
     def __hash__(self) -> int:
@@ -105,17 +105,17 @@ Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
 
 
 def faction_ref(id: str) -> Ref:
-    """A pointer to a faction."""
+    """A reference to a faction."""
     return Ref("faction", id)
 
 
 def place_ref(id: str) -> Ref:
-    """A pointer to a place."""
+    """A reference to a place."""
     return Ref("place", id)
 
 
 class NameIndex(dict[Ref, str]):
-    """The names of things, and the things that are called so: by id, or by name in any case."""
+    """The names of things, and things by id or by name, ignoring case."""
 
     __slots__ = ("_ids", "_names")
 
@@ -129,9 +129,9 @@ class NameIndex(dict[Ref, str]):
                 self._ids.setdefault(ref.id, []).append(ref)
 
     def with_id(self, id: str) -> Sequence[Ref]:
-        """Those with an id; turns have none of their own."""
+        """The things with an id; turns are not included."""
         return self._ids.get(id, ())
 
     def called(self, name: str) -> Sequence[Ref]:
-        """Those of a name."""
+        """The things with a name."""
         return self._names.get(name.casefold(), ())

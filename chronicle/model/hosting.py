@@ -1,4 +1,4 @@
-"""Where a site is put by git, as its author says: a repository, a branch, and who sees the rest."""
+"""Where the author publishes a site with git."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """A branch of a repository, which is given by its address, its path or a remote's name.
+    """A branch of a repository, given by URL, path or name of a remote.
 
-    ``private`` when nobody but its author's own people can read the repository itself.
+    ``private`` says that only the author and collaborators can read the repository itself.
     """
 
     remote: str

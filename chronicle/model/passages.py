@@ -1,4 +1,4 @@
-"""Texts in stretches, each for its circle, and what of them an audience may read."""
+"""Texts in segments with their visibility, and what an audience may read of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.model.audience import Audience, Visibility
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Lines of a prose with the circle that may read them (None: all readers of the prose)."""
+    """Lines of a text, and who may read them (None: all readers of the text)."""
 
     lines: tuple[str, ...]
     circle: Visibility | None
@@ -18,12 +18,12 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class SegmentedText:
-    """A text in stretches, each with its circle; nested secrets have the stricter circle."""
+    """A text in segments with their visibility; for nested secrets the stricter one applies."""
 
     stretches: tuple[Segment, ...]
 
     def visible_to(self, audience: Audience) -> str:
-        """The Markdown that this audience may read; empty when that is nothing."""
+        """The Markdown that this audience may read; empty if nothing."""
         kept: list[str] = []
         for stretch in self.stretches:
             if stretch.circle is None or stretch.circle.admits(audience):
@@ -31,7 +31,7 @@ class SegmentedText:
         return "\n".join(_from_first_word(kept[: _after_last_word(kept)]))
 
     def with_marked_secrets(self, names: Callable[[Visibility], str]) -> str:
-        """The whole text for the GM, secret blocks as quotations headed by their readers."""
+        """The whole text for the GM, with secret blocks as quotations headed by their readers."""
         lines: list[str] = []
         for stretch in self.stretches:
             if stretch.circle is None:
@@ -43,7 +43,7 @@ class SegmentedText:
 
 
 def _join(above: Sequence[str], below: Sequence[str]) -> list[str]:
-    """Two stretches with one blank line between them at most: empty lines tell of no cut."""
+    """Join two segments with at most one blank line, so that blank lines reveal no cut."""
     top, bottom = above[: _after_last_word(above)], _from_first_word(below)
     gap = [""] if len(top) < len(above) or len(bottom) < len(below) else []
     return [*top, *gap, *bottom]
@@ -59,9 +59,10 @@ def _from_first_word(lines: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A prose with the circle of its own readers, and that of the thing it stands in.
+    """A text with its own visibility and that of the thing that contains it.
 
-    It takes both to read it; when the thing is made known to more, its own circle still stands.
+    Both must admit a reader. If the thing is revealed to more, the text's own visibility still
+    applies.
     """
 
     circle: Visibility
@@ -69,7 +70,7 @@ class Passage:
     prose: SegmentedText
 
     def visible_to(self, audience: Audience) -> str:
-        """The Markdown that this audience may read; empty when that is nothing."""
+        """The Markdown that this audience may read; empty if nothing."""
         if not (self.circle.admits(audience) and self.within.admits(audience)):
             return ""
         return self.prose.visible_to(audience)

@@ -1,4 +1,4 @@
-"""Published turns: what readers were told, as it is kept beside the campaign, and amendments."""
+"""Published turns: what readers were told, as recorded in the campaign folder, and amendments."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Final, TypeAlias
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID, Visibility
 
-#: The form of what digests are made of. It is raised when the same telling gets another digest.
+#: The format of the data that digests are computed from. Increase it if unchanged content gets
+#: another digest.
 DIGEST_FORMAT: Final = 1
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
-#: One thing that an audience is told: its kind, and what it says by name.
+#: One thing that an audience is told: its kind and its values, by name.
 DisclosedItem: TypeAlias = Mapping[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
 class ToolVersions:
-    """What made the pages of a turn: the program, its ruleset, and the form of the digests."""
+    """The versions that made the pages of a turn: program, ruleset and digest format."""
 
     chronicle: str
     ruleset: str
@@ -29,10 +30,10 @@ class ToolVersions:
 
 @dataclass(frozen=True, slots=True)
 class PublishedTurn:
-    """A turn that is out: what each audience was told of it, as a digest by audience word.
+    """A published turn: a digest of what each audience was told, by audience word.
 
-    ``items`` are the same in full, for those audiences of which that is kept. ``at`` is where the
-    turn stands in the record, ``told_at`` where each digest does; None before it was written.
+    ``items`` are the same in full, for audiences whose items are recorded. ``at`` is the location
+    of the turn in the record, ``told_at`` that of each digest; None before it is written.
     """
 
     number: int
@@ -44,16 +45,16 @@ class PublishedTurn:
 
     @property
     def factions(self) -> frozenset[str]:
-        """The factions that there were when the turn was published."""
+        """The factions that existed when the turn was published."""
         return frozenset(self.told) - {EVERYONE_ID}
 
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A published turn told otherwise, with the reason, and the circle of those it concerns.
+    """A change to a published turn, with its reason and the readers it concerns.
 
-    ``words`` are the audience words of that circle, as they are written. ``at`` is where the
-    reason stands; None before it was written down.
+    ``words`` are the audience words for these readers. ``at`` is the location of the reason; None
+    before it is written.
     """
 
     turn: int
@@ -65,14 +66,14 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class PublicationRecord:
-    """All that is published of a campaign: its turns from 1 on, amendments as they were made."""
+    """Everything published of a campaign: turns from 1 on, and amendments in order."""
 
     turns: tuple[PublishedTurn, ...] = ()
     amendments: tuple[Amendment, ...] = ()
 
     @property
     def through(self) -> int:
-        """The last turn that is published; 0 when none is."""
+        """The last published turn; 0 if there is none."""
         return len(self.turns)
 
 

@@ -1,1 +1,1 @@
-"""The stage that lays out an edition as the pages of a site."""
+"""Arrange an edition as the pages of a site."""

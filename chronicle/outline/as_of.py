@@ -1,6 +1,6 @@
-"""The world as of a turn: what a reader knew at its end, for those who catch up.
+"""The world as of a turn: what a reader knew at its end, as a summary for late readers.
 
-It is made of what the reader was told up to that turn, and so gives nothing of later ones away.
+It is made from what the reader was told up to that turn, so it reveals nothing of later ones.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from chronicle.project.edition import (
 )
 from chronicle.rules.protocol import Holding
 
-#: As many rumors as are repeated: the latest of those that nothing has come out about.
+#: Maximum number of rumors repeated: the latest whose truth has not been revealed.
 _MAX_RUMORS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceAsOf:
-    """A place that was known: what it lay in, as far as known, and who held it."""
+    """A place that was known: the place around it, as far as known, and its holders."""
 
     ref: Ref
     within: Ref | None
@@ -36,10 +36,10 @@ class PlaceAsOf:
 
 @dataclass(frozen=True, slots=True)
 class WorldAsOf:
-    """The world at the end of a turn; ``story`` is the title of the one that was under way.
+    """The world at the end of a turn; ``story`` is the title of the current story.
 
-    ``factions`` and ``places`` are those known by then. ``relations`` are how factions stood,
-    ``rumors`` the latest that were open, ``more`` the number of the others.
+    ``factions`` and ``places`` are those known by then. ``relations`` are the relations of
+    factions, ``rumors`` the latest unresolved ones, ``more`` the number of the others.
     """
 
     turn: int
@@ -52,12 +52,12 @@ class WorldAsOf:
     more: int
 
     def holds(self, ref: Ref) -> bool:
-        """Whether a faction or a place has a part of the page to itself."""
+        """Whether a faction or a place has its own section on the page."""
         return ref in self.factions or any(ref == place.ref for place in self.places)
 
 
 def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
-    """The world as of each turn, from the first on."""
+    """Yield the world as of each turn, from the first on."""
     closing = _settled_rumors(edition)
     rumors: dict[str, RumorView] = {}
     stood: dict[tuple[Ref, Ref], RelationView] = {}
@@ -83,7 +83,7 @@ def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
 
 
 def _settled_rumors(edition: Edition) -> Mapping[int, list[str]]:
-    """The rumors about which something came out in each turn."""
+    """The rumors whose truth was revealed in each turn."""
     found: dict[int, list[str]] = {}
     for key, verdict in edition.verdicts.items():
         found.setdefault(verdict.turn, []).append(key)

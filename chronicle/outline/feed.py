@@ -1,6 +1,6 @@
-"""The feed: one entry for each turn as the public knows it, under names that stay for good.
+"""The feed: one entry with a permanent id for each turn that the public knows.
 
-There is no clock here: an entry is dated by the day on which its turn was played.
+No clock is used: an entry is dated by the day on which its turn was played.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from urllib.parse import urlsplit
 
 from chronicle.project.edition import TurnView
 
-#: As many turns have an entry, the newest: whoever follows a feed looks more often than that.
+#: Maximum number of entries. Feed readers check often enough not to miss older turns.
 MAX_ENTRIES: Final = 30
-#: The year from which on our names hold; a tag has to state one (RFC 4151).
+#: The year since which the ids are valid; a tag URI must have one (RFC 4151).
 _TAG_YEAR: Final = 2026
-#: A day, and the seconds since it began, by UTC.
+#: A day, and the seconds since its start in UTC.
 _Timestamp = tuple[str, int]
-#: Before the first turn.
+#: The timestamp before the first turn.
 _START: Final[_Timestamp] = ("2000-01-01", 0)
 _SECONDS_PER_DAY: Final = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """One turn in the feed: its name for good, and when it came out (RFC 3339)."""
+    """One turn in the feed: its permanent id and its timestamp (RFC 3339)."""
 
     id: str
     updated: str
@@ -35,7 +35,7 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """The newest turns, the last of them first, under the feed's own name."""
+    """The newest turns, latest first, and the id of the feed."""
 
     id: str
     updated: str
@@ -45,11 +45,11 @@ class Feed:
 def feed_of(address: str, turns: Iterable[TurnView]) -> Feed:
     """The feed of a site at an address, which ends in a slash.
 
-    Names hang on the host, the path and the turn's number, and not on `http` or `https`; what comes
-    later changes no entry.
+    Ids depend on the host, the path and the turn's number, not on `http` or `https`. Later turns
+    change no entry.
     """
     id = _tag_uri(address)
-    # Each turn's moment hangs on those before it, of which only the newest are handed out.
+    # The timestamp of each turn depends on those before it, though only the newest are returned.
     newest = tuple(deque(with_timestamps(turns), MAX_ENTRIES))[::-1]
     entries = tuple(
         FeedEntry(f"{id}turns/{turn.number}", updated, turn) for turn, updated in newest
@@ -58,17 +58,17 @@ def feed_of(address: str, turns: Iterable[TurnView]) -> Feed:
 
 
 def _tag_uri(address: str) -> str:
-    """An address as a tag (RFC 4151), which knows hosts but no ports: one stands in the path."""
+    """An address as a tag URI (RFC 4151), which allows no port: it becomes part of the path."""
     parts = urlsplit(address)
     port = f":{parts.port}" if parts.port is not None else ""
     return f"tag:{parts.hostname},{_TAG_YEAR}:{port}{parts.path}"
 
 
 def with_timestamps(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]:
-    """Each turn with its moment: the midnight that its day began with.
+    """Yield each turn with its timestamp: midnight at the start of the day it was played.
 
-    Readers put entries in order by their moments. So a turn that was played on no later day than
-    the one before, or on no day that we know of, comes a minute after that one.
+    Feed readers sort by timestamp. Therefore a turn that was not played on a later day than the one
+    before it, or on an unknown day, is one minute later than that one.
     """
     moment = _START
     for turn in turns:
@@ -82,7 +82,7 @@ def with_timestamps(turns: Iterable[TurnView]) -> Iterator[tuple[TurnView, str]]
 
 def _next_timestamp(moment: _Timestamp) -> _Timestamp:
     day, seconds = moment
-    # A day that has had more turns than minutes goes on in seconds, and at last stands still.
+    # If a day has more turns than minutes, they are seconds apart, in the end not at all.
     return day, min(seconds + (60 if seconds < _SECONDS_PER_DAY - 120 else 1), _SECONDS_PER_DAY - 1)
 
 

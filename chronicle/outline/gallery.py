@@ -1,4 +1,4 @@
-"""The gallery: every picture of one edition, with the pages that show it."""
+"""The gallery: every image of one edition, with the pages that show it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from chronicle.rules.protocol import Sheet
 
 @dataclass(frozen=True, slots=True)
 class PictureLocation:
-    """Where a picture is shown: on a thing's page, at an anchor if there is one.
+    """Where an image is shown: on a thing's page, at an anchor if there is one.
 
-    Without a thing it is the front page or the map, and ``page`` says which: `home` or `map`.
+    Without a thing it is the front page or the map, as ``page`` says: `home` or `map`.
     """
 
     ref: Ref | None
@@ -26,7 +26,7 @@ class PictureLocation:
 
 @dataclass(slots=True)
 class GalleryPicture:
-    """One picture by its path, with the words and the line that it has where it comes first."""
+    """An image by path, with the alternative text and caption of its first use."""
 
     path: str
     words: str
@@ -36,13 +36,13 @@ class GalleryPicture:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """All pictures, in the order in which a reader comes to them."""
+    """All images, in the order in which a reader comes across them."""
 
     hangings: tuple[GalleryPicture, ...]
 
 
 def gallery_of(edition: Edition) -> Gallery:
-    """The gallery of an edition: the front page's, the turns', and then those of its things."""
+    """The gallery of an edition: images of the front page, of turns, and of things."""
     found: dict[str, GalleryPicture] = {}
     for spot, mark in _located_pictures(edition):
         first = found.setdefault(mark.name, GalleryPicture(mark.name, mark.words, mark.caption))
@@ -57,9 +57,9 @@ def gallery_of(edition: Edition) -> Gallery:
 
 
 def gallery_of_page(gallery: Gallery, stretch: TurnsPage) -> Gallery:
-    """Those pictures that a reader first comes to in the turns of a stretch.
+    """The images that are first shown in the turns of a page.
 
-    Those that are in no turn first hang with the latest.
+    The page of the latest turns also has those that are first shown outside of turns.
     """
     return Gallery(
         tuple(it for it in gallery.hangings if _is_within(next(iter(it.spots)), stretch))
@@ -88,7 +88,7 @@ def _located_pictures(edition: Edition) -> Iterator[tuple[PictureLocation, Pictu
 
 
 def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureReference]]:
-    """The pictures in all texts of a part, each with the anchor of what it stands in."""
+    """The images in all texts of a part, each with the anchor of what contains it."""
     match part:
         case Text():
             for mark in pictures_in(part.markdown):
@@ -97,7 +97,7 @@ def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureRefe
             for one in part:
                 yield from _pictures(one, anchor)
         case EventView() | Sheet():
-            # They hold figures and facts, and there are many.
+            # They have no texts, and there are many of them.
             return
         case _:
             own = anchor or getattr(part, "anchor", "")

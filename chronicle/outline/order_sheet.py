@@ -1,7 +1,7 @@
-"""The order sheet: what a faction may order, laid out so that what recurs is given once.
+"""The order sheet: a faction's order form, arranged to list repeated parts only once.
 
-Doers of one faction can do much the same: a form tells each of them all of it. Here each way to act
-is told once, with blanks for what differs from doer to doer, and each list of choices is told once.
+Characters and assets of one faction often have the same actions, and a form lists them all for each
+of them. Here each action is listed once, with gaps for what differs, and each list of choices once.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 
-#: The chances of a list's choices, in its order; empty where none has any.
+#: The chances of a list's choices, in order; empty if none has any.
 ChoiceOdds: TypeAlias = tuple[ProbabilityRange | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MenuGap:
-    """Of which list a blank is filled, by its number, what holds now, and the choices' chances."""
+    """A gap that is filled from a list: its number, the current value, and the chances."""
 
     menu: int
     now: str = ""
     odds: ChoiceOdds = ()
 
 
-#: What differs from doer to doer: what is settled, lists to choose from, chances of nested cases.
+#: What differs between actors: fixed values, choices, chances of nested cases.
 Gap: TypeAlias = str | int | bool | tuple[str, ...] | MenuGap | ProbabilityRange | None
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list of choices by its number from 1 on; chances stand with those who choose.
+    """A list of choices, numbered from 1. Chances are stored with the actors.
 
-    ``part`` is the first blank that one chooses from it for.
+    ``part`` is the first field that uses the list.
     """
 
     number: int
@@ -57,9 +57,9 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class ActorOption:
-    """A way to act as one doer has it: the number of the way, its gaps in order, and its chance.
+    """An action as one actor has it: its number, its gaps in order, and its chance.
 
-    A ``likely`` of many targets goes from the least to the greatest; None where none is known.
+    ``likely`` ranges over all targets, from the lowest to the highest chance; None if unknown.
     """
 
     way: int
@@ -69,7 +69,7 @@ class ActorOption:
 
 @dataclass(frozen=True, slots=True)
 class SheetActor:
-    """One who may do one thing of some."""
+    """One who may take one of several actions."""
 
     asked: ActionField
     deeds: tuple[ActorOption, ...]
@@ -77,9 +77,9 @@ class SheetActor:
 
 @dataclass(frozen=True, slots=True)
 class ActionPattern:
-    """A way to act, told once: its number from 1 on, a case, and the lists of each of its choices.
+    """An action, listed once: its number from 1 on, its case, and the lists for its gaps.
 
-    ``case`` is as the first doer has it. ``menus`` are by blank, in the order in which gaps come.
+    ``case`` is that of the first actor. ``menus`` are by gap, in order.
     """
 
     number: int
@@ -89,11 +89,11 @@ class ActionPattern:
 
 @dataclass(frozen=True, slots=True)
 class OrderSheet:
-    """A form laid out: who may do what, what stands by itself, each way and each list once.
+    """An arranged form: actors, other fields, and each action and list of choices once.
 
-    ``rest`` is what stands by itself, with its ``gaps`` and its ``lists`` as those of a way.
-    ``menus`` are in order of number, and so are ``ways``. ``stub`` is the same form as YAML with
-    comments, to be filled in by hand and sent.
+    ``rest`` are the fields outside of actors, with their ``gaps`` and ``lists``. ``menus`` and
+    ``ways`` are in order of number. ``stub`` is the same form as YAML with comments, for players
+    who fill it in by hand.
     """
 
     form: Form
@@ -118,7 +118,7 @@ def order_sheet_of(form: Form, turn: int, names: Mapping[Ref, str]) -> OrderShee
 
 
 def _order_stub(form: Form, turn: int, names: Mapping[Ref, str]) -> str:
-    """Whose orders and of when, and under `orders:` what stands under the faction's id there."""
+    """The YAML to fill in: turn, faction, and below `orders:` those of the faction."""
     own = f"  {form.faction}:"
     lines = (
         line.removeprefix(own).lstrip() if line.startswith(own) else line
@@ -137,7 +137,7 @@ def _order_stub(form: Form, turn: int, names: Mapping[Ref, str]) -> str:
 
 
 def settled_first(parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
-    """Parts as they are gone through: what is settled comes first."""
+    """The parts in the order of the sheet: fixed fields first."""
     return tuple(sorted(parts, key=lambda part: not isinstance(part, FixedField)))
 
 
@@ -165,7 +165,7 @@ class _SheetLayout:
         return ActorOption(number + 1, gaps, case.likely or _chance_range(chosen))
 
     def gaps(self, parts: Iterable[FormPart]) -> Iterator[Gap]:
-        """What is settled first, then all else in order, as whoever fills it in goes through it."""
+        """The values for gaps: fixed fields first, then the others in order."""
         for part in settled_first(parts):
             match part:
                 case FixedField(value=value):
@@ -185,7 +185,7 @@ class _SheetLayout:
 
     def menu(self, part: SelectField | MultiSelectField) -> int:
         bare = tuple(replace(choice, likely=None) for choice in part.choices)
-        # Values without a name have words by their key, unless that is an author's.
+        # Values without a name are labelled by their key, unless the author chose it.
         is_told = part.name is not None or all(choice.name is not None for choice in bare)
         key = "" if is_told else part.key
         new = Menu(len(self.found) + 1, part, bare)
@@ -197,7 +197,7 @@ class _SheetLayout:
 
 
 def _case_without_gaps(case: ActionChoice) -> ActionChoice:
-    """A case without all that goes into gaps."""
+    """A case without the values that go into gaps."""
     return replace(
         case, parts=tuple(map(_part_without_gaps, settled_first(case.parts))), likely=None
     )
@@ -225,7 +225,7 @@ def _odds(choices: Sequence[FieldChoice]) -> ChoiceOdds:
 
 
 def _chance_range(chosen: Iterable[MenuGap]) -> ProbabilityRange | None:
-    """From the least to the greatest chance of what may be chosen."""
+    """The range from the lowest to the highest chance of the choices."""
     odds = [likely for gap in chosen for likely in gap.odds if likely is not None]
     if not odds:
         return None

@@ -1,4 +1,4 @@
-"""The stage that lays out: from an edition to the pages of its site."""
+"""The outline stage: from an edition to the pages of its site."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def outline(
     in_multi_site: bool = False,
     order_key: str = "",
 ) -> Site:
-    """The site of an edition; a finding where two pages would have one path.
+    """Return the site of an edition; report pages with the same path.
 
-    ``display_path`` is how messages show the path of an author's file; ``order_key`` is what
-    players seal their orders to, empty where no sealed dossiers lie beside the public's pages.
-    ``base_url`` is the address at which these stand, empty when nobody knows it, and
-    ``in_multi_site`` when they are one campaign of several on their host.
+    ``display_path`` returns the path of an author's file as shown in messages. ``base_url`` is the
+    address of the public pages, empty if unknown. ``in_multi_site`` says that the site has several
+    campaigns. ``order_key`` is the key for which players seal their orders, empty if the site has
+    no sealed dossiers.
     """
     public = edition.audience == EVERYONE
     sealed, base_url = bool(order_key) and public, base_url if public else ""
@@ -95,7 +95,7 @@ def outline(
 
 
 def _preview_image_of(edition: Edition) -> SitePreviewImage:
-    """The author's own card, or the one that the theme draws."""
+    """The author's preview image, or the one that the theme draws."""
     own = edition.card
     return (
         DEFAULT_PREVIEW_IMAGE
@@ -105,7 +105,7 @@ def _preview_image_of(edition: Edition) -> SitePreviewImage:
 
 
 def _search_pages(edition: Edition) -> Iterator[SitePage]:
-    """What search looks through; only a host can hand it to a page, and others' pages have none."""
+    """The search index; only public pages have one, since it needs a web server."""
     parts = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_SEARCH_FILE)
     about = LazySubject(partial(search_index_of, edition, parts))
     yield SitePage(SEARCH, "search.json", "search", about=about, listed=False)
@@ -115,14 +115,14 @@ def _search_pages(edition: Edition) -> Iterator[SitePage]:
 
 
 def _root_pages(hosted: str, *, sealed: bool) -> Iterator[SitePage]:
-    """What is looked for at the top of a host; on a shelf that is where the landing page lies."""
+    """Files at the root of a host; in a multi-campaign site the landing page has them."""
     robots = Robots((SEALED_FOLDER,) if sealed else (), (f"{hosted}{SITEMAP}",) if hosted else ())
     yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
     yield SitePage(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
 
 
 def _feed_and_sitemap(edition: Edition, hosted: str) -> Iterator[SitePage]:
-    """What is read away from the site, and so has to know where that is."""
+    """Files that are read outside of the site and so need its address."""
     if hosted:
         feed = LazySubject(partial(feed_of, hosted, edition.turns))
         yield SitePage(FEED, "feed.xml", "feed", about=feed, links="whole", listed=False)
@@ -130,7 +130,7 @@ def _feed_and_sitemap(edition: Edition, hosted: str) -> Iterator[SitePage]:
 
 
 def _source_path_of(page: SitePage) -> str:
-    """The author's file behind a page, for findings."""
+    """The author's file for a page, for error messages."""
     match page.subject:
         case FactionView(id=id):
             return f"factions/{id}.yaml"
@@ -188,7 +188,7 @@ def _pages(edition: Edition) -> Iterator[SitePage]:
 
 
 def _entity_pages(folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
-    """The pages of people or of items, and the page that lists them, where there are any."""
+    """The pages of people or items, and the list of them, if there are any."""
     if entities:
         yield SitePage(f"{folder}/index.html", "entities.html", folder)
     for entity in entities:
@@ -196,9 +196,9 @@ def _entity_pages(folder: str, entities: Sequence[EntityView]) -> Iterator[SiteP
 
 
 def _gallery_pages(edition: Edition, stretches: Sequence[TurnsPage]) -> Iterator[SitePage]:
-    """All pictures; those of earlier turns on pages of their own, where there are any."""
+    """The gallery, with separate pages for the images of earlier turns."""
     *earlier, latest = stretches
-    # Looked for when a page shows them, unless it hangs on them which pages there are.
+    # The gallery is computed on demand, unless the list of pages depends on it.
     gallery = cache(partial(gallery_of, edition))
     for stretch in earlier:
         own = gallery_of_page(gallery(), stretch)
@@ -210,7 +210,7 @@ def _gallery_pages(edition: Edition, stretches: Sequence[TurnsPage]) -> Iterator
 
 
 def _chart_pages(edition: Edition) -> Iterator[SitePage]:
-    """Charts and relations, where the reader knows of any."""
+    """Charts and relations, if the reader knows any."""
     figures = figures_of(edition)
     if figures:
         charts = LazySubject(partial(charts_of, edition, figures))
@@ -221,7 +221,7 @@ def _chart_pages(edition: Edition) -> Iterator[SitePage]:
 
 
 def _map_pages(edition: Edition) -> Iterator[SitePage]:
-    """The map over the latest turns, and over each earlier stretch of them."""
+    """The map of the latest turns, and one for each earlier range of turns."""
     atlases = EditionMaps(edition)
     yield SitePage(MAP, "map.html", "map", about=LazySubject(atlases.latest))
     for stretch in earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP):
@@ -230,7 +230,7 @@ def _map_pages(edition: Edition) -> Iterator[SitePage]:
 
 
 def _private_pages(edition: Edition) -> Iterator[SitePage]:
-    """Dossiers for a faction's players; for the GM all of them, and every turn's audit."""
+    """Dossiers for a faction's players; for the GM all of them, and an audit of every turn."""
     if edition.audience.faction:
         yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
     if edition.form is not None:
@@ -261,9 +261,9 @@ def _dossier_comparison(edition: Edition, turn: int) -> DossierComparison:
 
 
 def _mentions(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:
-    """Where each thing is spoken of, from what this reader reads and nothing else.
+    """Where each thing is mentioned in what this reader may read.
 
-    In which order one place speaks of several things is of no account.
+    The order of mentions within one place is irrelevant.
     """
     found: dict[Ref, dict[TurnMention, None]] = {}
     for turn in edition.turns:
@@ -275,7 +275,7 @@ def _mentions(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:
 
 
 def _backlinks(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
-    """Which things link each thing in their texts, as far as this reader reads them."""
+    """The things whose texts link to a thing, as far as this reader may read them."""
     found: dict[Ref, dict[Ref, None]] = {}
     for own, texts in _texts_by_ref(edition):
         for text in texts:
@@ -286,7 +286,7 @@ def _backlinks(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
 
 
 def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
-    """What there is to read of everything that has a page of its own."""
+    """Everything that has a page, with its texts."""
     for faction in edition.factions:
         yield Ref("faction", faction.id), (*faction.profile, *faction.notes)
     for place in edition.places:

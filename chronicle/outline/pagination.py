@@ -1,6 +1,6 @@
-"""Stretches: the turns of an edition in rows of one length, for whatever lists all of them.
+"""Pagination: an edition's turns in pages of equal length.
 
-They are counted from the first turn on, so that a full one never holds other turns than it did.
+Pages are counted from the first turn on, so a full one always has the same turns.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 
 from chronicle.project.edition import RumorView, StoryView, TurnView
 
-#: As many turns stand in a row; the page that has the latest of them has once to twice as many.
+#: Turns per page; the page with the latest turns has up to twice as many.
 TURNS_PER_PAGE: Final = 25
 
 _Listed = TypeVar("_Listed")
@@ -20,9 +20,9 @@ _Listed = TypeVar("_Listed")
 
 @dataclass(frozen=True, slots=True)
 class TurnsPage:
-    """Turns in a row that one page lists; the ``latest`` one is still growing.
+    """Consecutive turns listed on one page; the ``latest`` page still grows.
 
-    ``story`` is the title of the story that is under way before the first of them.
+    ``story`` is the title of the story that is current before the first of them.
     """
 
     turns: tuple[TurnView, ...]
@@ -31,12 +31,12 @@ class TurnsPage:
 
     @property
     def first(self) -> int:
-        """The number of its first turn; 0 where there are none."""
+        """The number of its first turn; 0 if it has none."""
         return self.turns[0].number if self.turns else 0
 
     @property
     def last(self) -> int:
-        """The number of its last turn; 0 where there are none."""
+        """The number of its last turn; 0 if it has none."""
         return self.turns[-1].number if self.turns else 0
 
     @property
@@ -47,7 +47,7 @@ class TurnsPage:
 
 @dataclass(frozen=True, slots=True)
 class TurnGroup(Generic[_Listed]):
-    """What is listed of the turns of one stretch, the latest first, and between which turns."""
+    """Items of the turns from ``first`` to ``last``, latest first."""
 
     first: int
     last: int
@@ -55,9 +55,9 @@ class TurnGroup(Generic[_Listed]):
 
 
 def paginate(turns: Sequence[TurnView]) -> tuple[TurnsPage, ...]:
-    """All turns in stretches, the earliest first; without turns there is one, and it is empty.
+    """Divide turns into pages, earliest first; without turns there is one empty page.
 
-    A full stretch leaves the latest one when a second is full, so that its page is never bare.
+    The latest page is split only when it has two full pages of turns, so it is never nearly empty.
     """
     return tuple(_pages_of_turns(turns))
 
@@ -75,9 +75,9 @@ def _pages_of_turns(turns: Sequence[TurnView]) -> Iterator[TurnsPage]:
 def recent_and_earlier(
     listed: Iterable[_Listed], number: Callable[[_Listed], int]
 ) -> tuple[tuple[_Listed, ...], tuple[TurnGroup[_Listed], ...]]:
-    """What is listed by turn, the latest first: so many of them to be told of, and rows of others.
+    """Split items, sorted from the latest turn on, into recent ones and groups of earlier ones.
 
-    ``number`` is that of the turn of each.
+    ``number`` returns the turn of an item.
     """
     left = iter(listed)
     near = tuple(islice(left, TURNS_PER_PAGE))
@@ -90,10 +90,10 @@ def recent_and_earlier(
 def rumors_by_place(
     turns: Sequence[TurnView],
 ) -> dict[str, tuple[tuple[TurnView, RumorView], ...]]:
-    """The rumors of some turns by the id of each place where they went round, the latest first.
+    """The rumors of some turns by the id of the place where they are heard, latest first.
 
-    Those of no place stand under an empty id. Each is looked at once, however many places there
-    are.
+    Rumors without a place have an empty id. Each rumor is visited once, independent of the number
+    of places.
     """
     found: dict[str, list[tuple[TurnView, RumorView]]] = {}
     for turn in reversed(turns):

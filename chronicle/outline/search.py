@@ -1,7 +1,7 @@
-"""What a site's search looks through: one entry for each thing that a reader can land on.
+"""The search index of a site: one entry for each thing that a reader can go to.
 
-It lies in parts: in the first are the things and the latest turns, in each of the others a full
-stretch of earlier ones, which is only asked for once somebody searches.
+It has several parts: the first has the things and the latest turns, each of the others a full range
+of earlier turns, which is loaded only when somebody searches.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ SearchKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
-    """One thing that is found: its kind, where it stands, and all that is said of it there.
+    """One search result: its kind, its path, and the text to search.
 
-    ``path`` is one of the site, with an anchor where there is one; ``turn`` is 0 for what belongs
-    to none, and ``title`` empty where nobody gave one. ``said`` are words beside the texts; what is
-    told of an event the theme has the words for.
+    ``path`` includes the anchor, if there is one. ``turn`` is 0 if it belongs to no turn; ``title``
+    may be empty. ``said`` is text besides ``texts``; the text of a ``telling`` comes from the
+    theme.
     """
 
     kind: SearchKind
@@ -50,9 +50,9 @@ class SearchEntry:
 
 @dataclass(frozen=True, slots=True)
 class SearchIndex:
-    """A part of all that one edition's search finds, in the order of its pages.
+    """One part of an edition's search index, in the order of its pages.
 
-    ``earlier`` are the stretches of turns that other parts hold; the first part names them all.
+    ``earlier`` are the ranges of turns in other parts; only the first part lists them.
     """
 
     entries: tuple[SearchEntry, ...]
@@ -60,7 +60,7 @@ class SearchIndex:
 
 
 def search_index_of(edition: Edition, earlier: tuple[TurnRange, ...] = ()) -> SearchIndex:
-    """What is found in an edition but for some earlier turns, from that edition alone."""
+    """The first part of the search index: everything except ``earlier`` turns."""
     done = earlier[-1].last if earlier else 0
     return SearchIndex(
         (*_entries_of_things(edition), *_entries_of_turns(edition.turns[done:])), earlier
@@ -68,12 +68,12 @@ def search_index_of(edition: Edition, earlier: tuple[TurnRange, ...] = ()) -> Se
 
 
 def search_part_of(edition: Edition, stretch: TurnRange) -> SearchIndex:
-    """What is found in a stretch of turns."""
+    """The part of the search index with a range of turns."""
     return SearchIndex(tuple(_entries_of_turns(edition.turns[stretch.first - 1 : stretch.last])))
 
 
 def _entries_of_things(edition: Edition) -> Iterator[SearchEntry]:
-    """What has a page of its own that goes on changing."""
+    """Everything that has its own page and may still change."""
     if edition.introduction:
         yield SearchEntry("page", "index.html", edition.title, edition.introduction)
     for faction in edition.factions:
@@ -99,7 +99,7 @@ def _entries_of_turns(turns: Sequence[TurnView]) -> Iterator[SearchEntry]:
 
 
 def _entries_within_turn(turn: TurnView, here: str) -> Iterator[SearchEntry]:
-    """Everything on the page of a turn that has an anchor, and the rumors where they are told."""
+    """Everything with an anchor on the page of a turn, and its rumors on their own page."""
     number = turn.number
     for news in turn.news:
         yield _entry_of_news(news, here, number)
@@ -124,7 +124,7 @@ def _entry_of_news(news: NewsView, here: str, turn: int) -> SearchEntry:
 
 
 def _texts_of_reveal(reveal: RevealView) -> Iterator[Text]:
-    """What was written, and what it brings to light; a name has a page of its own."""
+    """The text of a reveal and what it reveals; a revealed name has its own page."""
     if reveal.text is not None:
         yield reveal.text
     if reveal.news is not None:

@@ -1,4 +1,4 @@
-"""The site: its pages, where each lies, and what on it speaks of what."""
+"""The site: its pages, their paths, and what they mention."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from chronicle.project.edition import (
 
 @dataclass(frozen=True, slots=True)
 class Robots:
-    """What programs that read sites are told: what to leave alone, and where pages are listed.
+    """The rules for web crawlers: what not to read, and where pages are listed.
 
-    ``closed`` are paths of the site, ``sitemaps`` whole addresses.
+    ``closed`` are paths of the site, ``sitemaps`` full URLs.
     """
 
     closed: tuple[str, ...] = ()
@@ -68,32 +68,33 @@ PageSubject: TypeAlias = (
 
 
 class LazySubject:
-    """A subject that is made when somebody asks for it, once: a preview shows few of all pages."""
+    """A subject that is made once, on first access, since a preview needs few pages."""
 
     def __init__(self, make: Callable[[], PageSubject]) -> None:
         self._make = make
 
     @cached_property
     def subject(self) -> PageSubject:
-        """What is made."""
+        """The subject."""
         return self._make()
 
     def __repr__(self) -> str:
-        # A theme may print all of a page, and no two runs may print another thing.
+        # A theme may print everything, and the output must not differ between builds.
         return repr(self.subject)
 
 
-#: How a page leads to others: from where it lies itself, from the top of the host, which holds
-#: wherever it is shown, or by whole addresses, which hold away from the site too.
+#: How a page links to others: relative to itself; relative to the root of the host, which works
+#: wherever it is displayed; or by full URLs, which also work outside of the site.
 LinkStyle: TypeAlias = Literal["near", "rooted", "whole"]
 
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """One page: its path within the site, the template that draws it, and what it is about.
+    """One page: its path in the site, its template, and its subject.
 
-    ``key`` names the page's title in the theme's words, ``name`` what the title speaks of. What is
-    not ``listed`` search engines are not to show. A page that lists turns lists a ``stretch``.
+    ``key`` is the key of the page's title in the theme's texts, ``name`` the name in that title.
+    Search engines must not show pages that are not ``listed``. ``stretch`` are the turns that a
+    page lists.
     """
 
     path: str
@@ -112,12 +113,12 @@ class SitePage:
 
     @property
     def folder(self) -> str:
-        """The folder in which the page lies; empty at the top."""
+        """The folder of the page; empty at the top level."""
         return self.path.rpartition("/")[0]
 
     @property
     def link_base(self) -> tuple[LinkStyle, str | None]:
-        """How the page leads to others, and from which folder; None where that is put in later."""
+        """How the page links to others, and from which folder; None if that is inserted later."""
         return self.links, None if self.path.endswith(".html") else self.folder
 
     @property
@@ -126,17 +127,17 @@ class SitePage:
         return self.path.partition("/")[0]
 
     def at(self, path: str) -> bool:
-        """Whether it is the page at a path."""
+        """Whether the page has this path."""
         return self.path == path
 
     def holds(self, ref: Ref) -> bool:
-        """Whether a thing has a part of the page to itself."""
+        """Whether a thing has its own section on the page."""
         return isinstance(self.subject, WorldAsOf) and self.subject.holds(ref)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class TurnMention:
-    """A place in the site where something is spoken of: the turn and the anchor on its page."""
+    """Where something is mentioned: a turn and an anchor on its page."""
 
     turn: int
     anchor: str
@@ -147,9 +148,9 @@ _TURN: Final = attrgetter("turn")
 
 @dataclass(frozen=True, slots=True)
 class SitePreviewImage:
-    """The picture by which other sites show this one, with its size in pixels.
+    """The preview image shown by other sites, with its size in pixels.
 
-    ``words`` say what there is to see on the author's own; the theme has some for the one it draws.
+    ``words`` is the alternative text of the author's own image; the theme has one for its drawing.
     """
 
     path: str
@@ -160,13 +161,13 @@ class SitePreviewImage:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One edition laid out in pages; ``mentions`` are the backlinks, in order of turn.
+    """The pages of one edition; ``mentions`` are backlinks from turns, in order of turn.
 
-    ``linkers`` are the backlinks from what has a page of its own: the things whose texts link one.
-    ``sealed`` when sealed dossiers lie beside the pages, which lead to where they are opened.
-    ``page_path`` is where the public's pages stand on the web, ending in a slash; empty when nobody
-    knows, and for everybody else's; without one there is no ``card``. ``point`` is what a
-    faction's players seal their orders to, in base64url; empty where nothing is sealed.
+    ``linkers`` are backlinks from pages of things. ``sealed`` says that the site has sealed
+    dossiers and links to the page that opens them. ``address`` is the URL of the public pages,
+    ending in a slash; empty if unknown and for all other editions; then there is no ``card``.
+    ``point`` is the key, in base64url, for which a faction's players seal their orders; empty if
+    nothing is sealed.
     """
 
     edition: Edition
@@ -177,9 +178,9 @@ class Site:
     linkers: Mapping[Ref, tuple[Ref, ...]] = field(default_factory=dict)
     card: SitePreviewImage | None = None
     point: str = ""
-    #: Every page asks for others, and there are thousands.
+    #: Every page looks up others, and there are thousands.
     by_path: Mapping[str, SitePage] = field(init=False, repr=False, compare=False)
-    #: All turns, as the pages that list them have them.
+    #: All turns, paginated.
     stretches: tuple[TurnsPage, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -188,30 +189,30 @@ class Site:
 
     @property
     def figures(self) -> FigureSeries:
-        """The edition's figures, reckoned once for all pages that show some of them."""
+        """The edition's figures, computed once for all pages that show them."""
         charts = self.by_path[CHARTS].subject if self.has(CHARTS) else None
         return charts.figures if isinstance(charts, Charts) else {}
 
     def mentions_of(self, ref: Ref) -> tuple[TurnMention, ...]:
-        """Where a thing is spoken of."""
+        """Where a thing is mentioned."""
         return self.mentions.get(ref, ())
 
     def mentions_within(self, ref: Ref, first: int, last: int) -> tuple[TurnMention, ...]:
-        """Where a thing is spoken of in a stretch of turns."""
+        """Where a thing is mentioned in a range of turns."""
         found = self.mentions_of(ref)
         start = bisect_left(found, first, key=_TURN)
         return found[start : bisect_right(found, last, lo=start, key=_TURN)]
 
     def linkers_of(self, ref: Ref) -> tuple[Ref, ...]:
-        """The things on whose own pages a thing is linked."""
+        """The things whose pages link to a thing."""
         return self.linkers.get(ref, ())
 
     def has(self, path: str) -> bool:
-        """Whether there is a page at a path."""
+        """Whether there is a page with this path."""
         return path in self.by_path
 
     def map_of(self, turn: int) -> str:
-        """The address of the map at the end of a turn: among the latest, or in its stretch."""
+        """The path of the map at the end of a turn, with its anchor."""
         path = map_path(range_of_turn(turn, turn_ranges.TURNS_PER_MAP))
         return f"{path if self.has(path) else MAP}#turn-{turn}"
 
@@ -221,25 +222,25 @@ class Site:
         return tuple(it for it in self.pages if it.listed and it.path.endswith(".html"))
 
     def whole(self, path: str) -> str:
-        """The whole address of a path; the front page's is that of the site."""
+        """The full URL of a path, without `index.html`."""
         return f"{self.address}{_without_index(path)}"
 
     def rooted(self, path: str) -> str:
-        """The address of a path from the top of its host; without an address it stands at the top.
+        """The path from the root of the host; without an address the site is at the root.
 
-        The host's part of an address holds two of its slashes.
+        The host part of a URL contains two slashes.
         """
         folder = self.address.split("/", 3)[3] if self.address else ""
         return f"/{folder}{_without_index(path)}"
 
 
 def page_path(ref: Ref) -> str:
-    """The path of a thing's own page."""
+    """The path of a thing's page."""
     return f"{_FOLDERS[ref.kind]}/{ref.id}.html"
 
 
 def turns_page_path(folder: str, stretch: TurnsPage) -> str:
-    """The path of the page that lists a stretch of turns: the latest has that of the whole list."""
+    """The path of a page of a list of turns; the latest page is the list's own."""
     if stretch.latest:
         return _LIST_PATHS[folder]
     return f"{folder}/{stretch.first}-{stretch.last}.html"
@@ -258,7 +259,7 @@ _FOLDERS: Final[Mapping[RefKind, str]] = {
     "page": "pages",
     "turn": "turns",
 }
-#: Lists of all turns, by the folder of the pages that have the earlier ones.
+#: Lists of turns, by the folder of their earlier pages.
 _LIST_PATHS: Final[Mapping[str, str]] = {
     "turns": "turns/index.html",
     "rumors": "rumors/index.html",
@@ -267,44 +268,44 @@ _LIST_PATHS: Final[Mapping[str, str]] = {
 }
 #: The front page.
 HOME: Final = "index.html"
-#: The map, as it was in the latest turns.
+#: The map of the latest turns.
 MAP: Final = "map.html"
-#: Figures over the turns.
+#: Charts of figures over the turns.
 CHARTS: Final = "charts.html"
-#: The picture by which other sites show this one, as the theme draws it.
+#: The preview image, as drawn by the theme.
 DEFAULT_PREVIEW_IMAGE: Final = SitePreviewImage("card.png", 1200, 630)
-#: The feed, one entry for each turn.
+#: The feed, with one entry for each turn.
 FEED: Final = "feed.xml"
-#: What the search of the public pages looks through first.
+#: The first part of the search index.
 SEARCH: Final = "search.json"
 #: The list of all pages for search engines.
 SITEMAP: Final = "sitemap.xml"
-#: What a faction may order in the coming turn, to be filled in by its players.
+#: The order sheet of a faction for the coming turn.
 ORDERS: Final = "orders.html"
-#: What programs that read sites look for first.
+#: The rules for web crawlers.
 ROBOTS: Final = "robots.txt"
-#: What a host shows where there is no page.
+#: The page that a host shows if a page is not found.
 NOT_FOUND: Final = "404.html"
-#: All pictures, where there are any.
+#: The gallery of images.
 GALLERY: Final = "gallery.html"
 #: The folder of sealed files.
 SEALED_FOLDER: Final = "sealed/"
-#: The folder of pictures.
+#: The folder of images.
 PICTURES_FOLDER: Final = "pictures"
-#: Where sealed dossiers are opened and read.
+#: The page that opens sealed dossiers.
 UNLOCK: Final = "dossier.html"
 
 
 def search_path(stretch: TurnRange) -> str:
-    """The path of what the search finds in an earlier stretch of turns."""
+    """The path of the search index of a range of turns."""
     return f"search/{stretch.name}.json"
 
 
 def map_path(stretch: TurnRange) -> str:
-    """The path of the map of an earlier stretch of turns."""
+    """The path of the map of an earlier range of turns."""
     return f"map/{stretch.name}.html"
 
 
 def dossier_path(edition: Edition, faction: str, turn: int) -> str:
-    """The path of a dossier: a player's site holds one faction's, the GM's holds all."""
+    """The path of a dossier: players have one faction's, the GM has all."""
     return f"dossier/{faction}/{turn}.html" if edition.audience.is_gm else f"dossier/{turn}.html"

@@ -1,4 +1,4 @@
-"""The timeline: the turns of one edition, laid along the days of their world."""
+"""The timeline: the turns of an edition by the days of their world."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from chronicle.project.edition import Edition, TurnView
 
 @dataclass(frozen=True, slots=True)
 class TimelineTurn:
-    """A turn on the line; without a calendar it has neither a weekday nor a distance.
+    """A turn on the timeline; without a calendar it has no weekday and no distance.
 
-    ``weekday`` is empty in a world without weekdays. ``later`` counts the days since the turn
-    before, None for the first. ``said`` are the words of its date that don't just name the day.
+    ``weekday`` is empty in a world without weekdays. ``later`` is the number of days since the turn
+    before, None for the first. ``said`` is the author's date, if it says more than the day.
     """
 
     turn: TurnView
@@ -28,7 +28,7 @@ class TimelineTurn:
 
 @dataclass(frozen=True, slots=True)
 class TimelineMonth:
-    """The turns of one month of one year; it has no name in a world without a calendar."""
+    """The turns of one month of a year; without a calendar it has no name."""
 
     name: str
     year: int
@@ -37,7 +37,7 @@ class TimelineMonth:
 
 @dataclass(frozen=True, slots=True)
 class TimelineStory:
-    """The turns of one story, with the number of the first; before any story there is no title."""
+    """The turns of one story, and the number of the first; turns before any story have no title."""
 
     title: str
     first: int
@@ -46,10 +46,10 @@ class TimelineStory:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The turns of a stretch by story, then by month.
+    """The turns of a page by story, then by month.
 
-    ``years`` are the words that stand after a year, ``has_years`` whether years are worth naming:
-    where all turns lie in the one year of a calendar that has only that, they are not.
+    ``years`` is the text after a year, such as an era. ``has_years`` says whether to show years;
+    they are hidden if all turns are in the calendar's default year.
     """
 
     chapters: tuple[TimelineStory, ...]
@@ -58,7 +58,7 @@ class Timeline:
 
 
 def timeline_of(edition: Edition, stretch: TurnsPage) -> Timeline:
-    """The timeline of some turns of an edition, from its turns and its calendar alone."""
+    """The timeline of some turns of an edition."""
     calendar = edition.calendar
     years = {turn.day.year for turn in stretch.turns if turn.day is not None}
     assumed = {calendar.year} if calendar is not None else set()
@@ -84,7 +84,7 @@ def _timeline_turns(edition: Edition, stretch: TurnsPage) -> Iterator[TimelineTu
 
 
 def _day_before(edition: Edition, stretch: TurnsPage) -> CalendarDay | None:
-    """The day of the latest turn before a stretch, if any had one."""
+    """The day of the last turn with a day before these turns, if any."""
     days = (edition.turns[number].day for number in range(stretch.first - 2, -1, -1))
     return next((day for day in days if day is not None), None)
 

@@ -1,7 +1,7 @@
-"""Ranges of turns, counted from the first one: what is full never changes again.
+"""Ranges of turns, counted from the first one: a full range never changes.
 
-What a reader loads at once may not grow with the turns of a campaign. So the latest are on the page
-that everybody looks at, and earlier ones lie beside it in ranges, each of as many turns.
+What a reader loads at once must not grow with the number of turns. So the latest turns are on the
+main page, and earlier ones in separate files, each with the same number of turns.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-#: How many turns a map steps through, and how many one file of the search holds.
+#: The number of turns of one map, and of one part of the search index.
 TURNS_PER_MAP: Final = 24
 TURNS_PER_SEARCH_FILE: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRange:
-    """Turns from one to another, both included."""
+    """The turns from ``first`` to ``last``, inclusive."""
 
     first: int
     last: int
@@ -26,22 +26,22 @@ class TurnRange:
 
     @property
     def name(self) -> str:
-        """What paths call it, as in `1-24`."""
+        """The range as used in paths, such as `1-24`."""
         return f"{self.first}-{self.last}"
 
 
 def earlier_ranges(count: int, size: int) -> tuple[TurnRange, ...]:
-    """The full ranges of so many turns, but for one that ends with the last of all."""
+    """The full ranges of ``count`` turns, except one that ends with the last turn."""
     firsts = range(1, count - size + 1, size)
     return tuple(TurnRange(first, first + size - 1) for first in firsts)
 
 
 def range_of_turn(turn: int, size: int) -> TurnRange:
-    """The range that a turn is in once it is full."""
+    """The range of a turn, once it is full."""
     first = turn - (turn - 1) % size
     return TurnRange(first, first + size - 1)
 
 
 def latest_range(count: int, size: int) -> TurnRange:
-    """The last turns, at most so many."""
+    """The last ``size`` turns, or all if there are fewer."""
     return TurnRange(max(1, count - size + 1), count)

@@ -1,1 +1,1 @@
-"""The stage that plays the turns of a campaign."""
+"""Play the turns of a campaign."""

@@ -1,4 +1,4 @@
-"""The history: a campaign as played, turn by turn."""
+"""The history of a campaign: its played turns."""
 
 from __future__ import annotations
 

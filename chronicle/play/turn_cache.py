@@ -1,7 +1,7 @@
-"""Turns as they were played before, so that an edit has only those played again that it bears on.
+"""Turns as played last time, so that an edit replays only the turns it affects.
 
-Kept is what came of a turn together with all that it came of, and it is good for the very same
-alone: the turn with the text it was read from, the seed, and the state that it began with.
+The result of a turn is reused only if the seed, the turn with its source text, and the state before
+it are all unchanged.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from chronicle.rules.protocol import PlayedTurn
 
 @dataclass(frozen=True, slots=True)
 class CachedTurn:
-    """What came of a turn: the moment, None when findings say why there is none."""
+    """The result of a turn and what it was computed from; ``moment`` is None after an error."""
 
     seed: str
     turn: Turn
@@ -27,19 +27,19 @@ class CachedTurn:
 
 @dataclass(slots=True)
 class TurnCache:
-    """The turns of one campaign as they were played last, by number, and the state before them."""
+    """The last played turns of a campaign by number, and the state before the first."""
 
     opening: Any = None
     turns: dict[int, CachedTurn] = field(default_factory=dict)
 
     def opened(self, state: Any) -> Any:
-        """The opening that is kept when it is the same as this one, else this one from now on."""
+        """Return the cached opening state if ``state`` equals it; else cache ``state``."""
         if not is_same_state(self.opening, state):
             self.opening = state
         return self.opening
 
     def turn(self, seed: str, turn: Turn, before: Any) -> CachedTurn | None:
-        """What came of a turn when it was played from a state; None when it was not."""
+        """Return the cached result of a turn; None if turn, seed or state has changed."""
         kept = self.turns.get(turn.number)
         if kept is None or kept.seed != seed or kept.turn != turn:
             return None
@@ -47,5 +47,5 @@ class TurnCache:
 
 
 def is_same_state(one: Any, other: Any) -> bool:
-    """Whether two states are alike in everything, the order of their parts too."""
+    """Whether two states are equal, including the order of their parts."""
     return one is other or (one == other and repr(one) == repr(other))

@@ -1,4 +1,4 @@
-"""The exact chances of a turn's orders, for those who still weigh them; nothing rolled counts."""
+"""The exact chances of the orders of a turn that has not been resolved yet."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from chronicle.model.dice import Dice
 from chronicle.play.turns import play
 from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT
 
-#: What is resolved here is only looked through for its orders; what the dice show plays no part.
+#: The turn is resolved only to list its orders, so the dice don't matter.
 _NO_SEED: Final = b""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderOdds:
-    """One order (``faction/id``) by the code it is told under, with all that can come of it.
+    """One order (``faction/id``), its telling code, and the chances of its results.
 
-    The chances sum to 1; there are none when nothing is ``thrown`` for the order, and when they
-    can't be reckoned.
+    The chances sum to 1. There are none if no dice are ``thrown`` for the order or if they can't be
+    computed.
     """
 
     order: str
@@ -39,9 +39,9 @@ class OrderOdds:
 def compute_odds(
     campaign: Campaign, system: Ruleset[StateT, OrdersT, EventT], number: int, report: Report
 ) -> tuple[OrderOdds, ...] | None:
-    """All orders of a turn in the order in which they are handled; None when findings say why not.
+    """Return the odds of all orders of a turn, in the order they are resolved; None after an error.
 
-    Turns after it need not be playable, nor need the dice that were thrown at the table for it.
+    Later turns, and the dice thrown at the table for this one, may be missing or wrong.
     """
     turn = campaign.turns[number - 1]
     history = play(replace(campaign, turns=campaign.turns[: number - 1]), system, report)
@@ -60,7 +60,7 @@ def compute_odds(
 def _orders_by_key(
     system: Ruleset[StateT, OrdersT, EventT], turn: Turn, state: StateT, orders: OrdersT
 ) -> Mapping[str, tuple[str, bool]]:
-    """Every order of a turn by its key: the code it is first told under, and whether dice are."""
+    """Map the key of each order to its first telling code and whether dice are thrown for it."""
     found: dict[str, tuple[str, bool]] = {}
     for event in system.resolve(state, orders, Dice(_NO_SEED, turn.number)):
         telling = system.tell(state, event, GM)
@@ -68,7 +68,7 @@ def _orders_by_key(
         if telling is None or not telling.order:
             continue
         code, thrown = found.get(telling.order, (telling.code, False))
-        # Where it went otherwise than meant, it is still told what was to be done.
+        # If the order failed, the telling still names the intended action.
         named = telling.facts.get("action")
         code = named if isinstance(named, str) and named else code
         found[telling.order] = code, thrown or bool(event.rolls)

@@ -1,4 +1,4 @@
-"""The stage that plays: from a campaign to its history, turn by turn, or to findings."""
+"""The play stage: from a campaign to its history, turn by turn."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def play(
     report: Report,
     turn_cache: TurnCache | None = None,
 ) -> History[StateT, OrdersT, EventT] | None:
-    """The history of a campaign; None when findings say why there is none.
+    """Return the history of a campaign; None after an error.
 
-    After a turn with findings, or one that can't be read, no state is known any more; the turns
-    that follow are checked as far as can be without one. What is ``turn_cache`` is not played
-    again, and it is brought up to date.
+    After a turn with errors, or one that can't be read, the state is unknown; later turns are
+    checked as far as possible without it. Turns found in ``turn_cache`` are not played again; the
+    cache is updated.
     """
     turn_cache = turn_cache if turn_cache is not None else TurnCache()
     state = system.opening(campaign, report) if campaign.sound else None
@@ -36,7 +36,7 @@ def play(
     reached = 0
     for turn in campaign.turns:
         if turn.number != reached + 1:
-            # What happened in between could not be read.
+            # A turn in between could not be read.
             state = None
         reached = turn.number
         moment = _cached_or_played(campaign, turn, state, system, report, turn_cache)
@@ -93,7 +93,7 @@ def _play_turn(
 
 
 def _check_table(turn: Turn, steps: list[Step[StateT, EventT]], report: Report) -> None:
-    """Every roll thrown at the table has to be one that was made, with as many dice."""
+    """Check that each roll thrown at the table was made in this turn, with as many dice."""
     made = {_roll_name(roll): roll for step in steps for roll in step.event.rolls}
     for name, given in turn.rolls.items():
         roll = made.get(name)
@@ -119,7 +119,7 @@ def check_references(
     system: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> None:
-    """Events that rumors and reveals speak of have happened, and left something to tell."""
+    """Check that the events named by rumors and reveals happened and have something to reveal."""
     happened: dict[str, Step[StateT, EventT]] = {}
     for moment in history.turns:
         for step in moment.steps:
@@ -141,5 +141,5 @@ def check_references(
 
 
 def _event_reveals(campaign: Campaign) -> Iterator[Reveal]:
-    """The reveals of events."""
+    """The reveals of events, of all turns."""
     return (it for turn in campaign.turns for it in turn.reveals if it.kind == "event")

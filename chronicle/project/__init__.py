@@ -1,4 +1,4 @@
-"""The stage that projects: from a campaign and its history to the edition of one audience."""
+"""Project a campaign and its history to the edition of one audience."""
 
 from __future__ import annotations
 

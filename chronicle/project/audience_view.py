@@ -1,4 +1,4 @@
-"""What one audience may know, and from which turn on; decided here and nowhere else."""
+"""What one audience may know, and from which turn on. All visibility is decided here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.rules.protocol import Sheet, Telling
 
 @dataclass(frozen=True, slots=True)
 class AudienceView:
-    """One audience with everything it may know of, by the turn from which on it may.
+    """One audience and everything it may know, with the turn from which it may.
 
     ``always`` is what it may know from the start.
     """
@@ -32,7 +32,7 @@ class AudienceView:
     pictures: Mapping[str, Picture]
 
     def may_see(self, circle: Visibility) -> bool:
-        """Whether the audience belongs to a circle."""
+        """Whether the visibility includes this audience."""
         return circle.admits(self.audience)
 
     def knows(self, ref: Ref, turn: int) -> bool:
@@ -41,10 +41,10 @@ class AudienceView:
     def texts(
         self, passages: Iterable[Passage], turn: int, opened: Visibility = FOR_GM
     ) -> tuple[Text, ...]:
-        """What the audience may read of passages; nothing stands for what it may not.
+        """Return what the audience may read of passages; empty passages are left out.
 
-        ``opened`` are those to whom the thing that holds the passages has been revealed: they read
-        what is for them within it, and none of the secret blocks.
+        ``opened`` are the audiences to whom the thing that contains the passages has been revealed:
+        they read its passages, but none of the secret blocks.
         """
         return tuple(
             Text(self._published(visible, turn), turn)
@@ -53,7 +53,7 @@ class AudienceView:
         )
 
     def _published(self, visible: str, turn: int) -> str:
-        """A text without what its links and the files of its pictures are called at home."""
+        """Remove links the reader can't follow, and replace image file names by site paths."""
         linked = strip_dead_links(visible, lambda target: self.can_follow_link(target, turn))
         return rename_pictures(linked, self._path_of)
 
@@ -62,7 +62,7 @@ class AudienceView:
         return None if picture is None else picture.path
 
     def _visible(self, passage: Passage) -> str:
-        """What the audience may read of a passage; the GM also sees who else reads which part."""
+        """What the audience may read of a passage; for the GM, with readers of secret parts."""
         if self.audience.is_gm:
             return passage.prose.with_marked_secrets(self._reader_names)
         return passage.visible_to(self.audience)
@@ -72,22 +72,23 @@ class AudienceView:
         return ", ".join(self.names.get(Ref("faction", word), word) for word in words)
 
     def can_follow_link(self, target: str, turn: int) -> bool:
-        """Whether a wiki link can lead this audience anywhere in the light of a turn."""
+        """Whether a wiki link leads this audience anywhere as of a turn."""
         meant = (*self.names.with_id(target.casefold()), *self.names.called(target))
         return any(self.knows(ref, turn) for ref in meant)
 
     def opened(self, ref: Ref) -> Visibility:
-        """Those to whom a thing has been revealed so far."""
+        """The audiences to whom a thing has been revealed so far."""
         return self.revealed.get(ref, FOR_GM)
 
     def refs(self, refs: Iterable[Ref], turn: int) -> tuple[Ref, ...]:
         return tuple(ref for ref in refs if self.knows(ref, turn))
 
     def telling(self, telling: Telling, turn: int) -> Telling:
-        """A telling whose pointers all lead to what the audience knows of in that turn.
+        """Return a telling in which all references are known to the audience in that turn.
 
-        Sightings and what is learnt went into the audience's memory and are no part of what is
-        shown. What needs no change stays the very same, so that editions can share it.
+        Sightings and what is learned are removed; they are part of the audience's memory, not of
+        the page. An unchanged telling is returned as the same object, so that editions can share
+        it.
         """
         if telling.sightings or telling.learns:
             telling = replace(telling, sightings=(), learns=())
@@ -108,13 +109,13 @@ class AudienceView:
         return None if sheet is None else Sheet(sheet.code, self.facts(sheet.facts, turn))
 
     def facts(self, facts: Facts, turn: int) -> Facts:
-        """Facts without the pointers that the audience may not follow."""
+        """Facts without the references that the audience doesn't know."""
         if self.knows_all(Facts.pointers_of(facts), turn):
             return facts
         return Facts({name: self._fact(fact, turn) for name, fact in facts.items()})
 
     def knows_all(self, refs: frozenset[Ref], turn: int) -> bool:
-        """Whether the audience knows of all these in the light of a turn."""
+        """Whether the audience knows all of these things as of a turn."""
         return refs <= self.always or all(self.knows(ref, turn) for ref in refs)
 
     def _fact(self, fact: Fact, turn: int) -> Fact:
@@ -134,14 +135,14 @@ class AudienceView:
                 return fact
 
     def readers(self, circle: Visibility) -> tuple[str, ...]:
-        """A circle in words, for the GM; nobody else learns who else may know."""
+        """The audiences of a visibility, for the GM; empty for everybody else."""
         if not self.audience.is_gm:
             return ()
         return audience_ids_of(circle, self.factions)
 
 
 def _pointers_of(telling: Telling) -> frozenset[Ref]:
-    """Everything that a telling points to, in its facts and in those of its rolls."""
+    """All references in a telling, including those in the modifiers of its rolls."""
     parts = (part.facts for roll in telling.rolls for part in roll.modifiers)
     return Facts.pointers_of(telling.facts).union(*map(Facts.pointers_of, parts))
 
@@ -153,9 +154,9 @@ def _opened_to(passage: Passage, circle: Visibility) -> Passage:
 def audience_view_of(
     campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]
 ) -> AudienceView:
-    """What an audience may know of from the start, and what is added turn by turn.
+    """Return what an audience may know from the start, and what is added in each turn.
 
-    Reveals add to it, and so does ``learnt``: what events told it of, by turn.
+    Reveals add to it, and ``learnt`` does: what it learned from events, by turn.
     """
     since: dict[Ref, int] = {}
     revealed: dict[Ref, Visibility] = {}

@@ -1,4 +1,4 @@
-"""What an author wrote of rumors, news and reveals, found by what names it."""
+"""The rumors, news and reveals that the author wrote, indexed by name."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from chronicle.model.publication import Amendment
 
 @dataclass(frozen=True, slots=True)
 class AuthoredItems:
-    """News and rumors by ``turn/id``, the first of a name; rumors also by turn, all of them.
+    """News and rumors by ``turn/id`` (the first of a name), and what turns contain.
 
-    ``rumors_of`` a turn are those written or heard in it, in the author's order. ``reveals_of`` a
-    thing, by its kind and what names it, are those that make it known, each with its turn, the
-    earliest first. ``stories`` are the titles of those that begin, and ``amendments`` what was told
-    otherwise once it was published, both by turn.
+    ``rumors_of`` are the rumors written or heard in a turn, in the author's order. ``reveals_of``
+    are the reveals of a thing by its kind and name, each with its turn, earliest first. ``stories``
+    are the titles of the stories that begin in a turn, ``amendments`` the changes to it since it
+    was published.
     """
 
     news: Mapping[str, News] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class AuthoredItems:
 
 
 def authored_items_of(campaign: Campaign) -> AuthoredItems:
-    """What was written in all turns of a campaign."""
+    """Index what is written in all turns of a campaign."""
     news: dict[str, News] = {}
     rumors: dict[str, Rumor] = {}
     rumors_of: dict[int, list[Rumor]] = {}

@@ -1,7 +1,8 @@
-"""What one audience is told in one turn, in a plain form of its own, and the digest of that.
+"""What one audience is told in one turn, as plain data, and its digest.
 
-The form hangs on no theme, no order of keys, no later turn and no list of readers. What is empty
-is left out, so that a new version that can say more gives the same digest where it says nothing.
+The data doesn't depend on the theme, the order of keys, later turns or lists of readers. Empty
+values are left out, so that a version with new fields computes the same digest where they are
+empty.
 """
 
 from __future__ import annotations
@@ -36,21 +37,21 @@ _EMPTY: Final[tuple[Json, ...]] = (None, "", (), {})
 def disclosed_items(
     edition: Edition, turn: int, factions: Iterable[str]
 ) -> tuple[DisclosedItem, ...]:
-    """All that an edition tells of a turn, in the order of its page, and then of the dossier.
+    """All that an edition tells of a turn, in the order of its page, then of the dossier.
 
-    Figures are those of ``factions``: those that there were when the turn was published.
+    Figures are those of ``factions``: the factions that existed when the turn was published.
     """
     return tuple(_ItemBuilder(edition, turn, frozenset(factions)).items())
 
 
 def digest(items: Sequence[DisclosedItem]) -> str:
-    """32 hex digits that stand for what was told: SHA-256 over JSON with sorted keys."""
+    """The digest of the items: 32 hex digits of SHA-256 over JSON with sorted keys."""
     written = json.dumps(items, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
 def _without_empty(**parts: Json) -> dict[str, Json]:
-    """What says something, by name."""
+    """The parts that are not empty, by name."""
     return {name: part for name, part in parts.items() if not _is_empty(part)}
 
 
@@ -60,7 +61,7 @@ def _is_empty(part: Json) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _ItemBuilder:
-    """Puts one turn of one edition into items."""
+    """Converts one turn of one edition to items."""
 
     edition: Edition
     turn: int
@@ -89,14 +90,14 @@ class _ItemBuilder:
         yield from self.figures()
 
     def day(self, view: TurnView) -> str:
-        """The turn's day in the calendar of its world, where its date doesn't name that already."""
+        """The turn's day in the campaign's calendar; empty if its date says the same."""
         calendar, day = self.edition.calendar, view.day
         if calendar is None or day is None or parse_date(calendar, view.date) == day:
             return ""
         return f"{day.year}-{day.month}-{day.day}"
 
     def figures(self) -> Iterator[DisclosedItem]:
-        """The sheets of the dossier: the reader's own, and others as it knows them."""
+        """The sheets in the dossier: the reader's own, and others as it knows them."""
         for faction in self.readers():
             dossier = self.edition.dossiers.get((faction, self.turn))
             if dossier is None:
@@ -108,7 +109,7 @@ class _ItemBuilder:
                     yield self.sheet(ref, sheet)
 
     def readers(self) -> Iterable[str]:
-        """The factions that may have a dossier in the edition: its reader's own, or all of them."""
+        """The factions with a dossier in the edition: the reader's own, or all for the GM."""
         own = self.edition.audience.faction
         return (own,) if own else (faction.id for faction in self.edition.factions)
 
@@ -198,11 +199,11 @@ class _ItemBuilder:
                 return fact
 
     def ref(self, ref: Ref) -> str:
-        """A pointer as the reader sees it: the name, and where it leads."""
+        """A reference as the reader sees it: its name and its target."""
         return f"{self.edition.names.get(ref, '')} ({ref.kind}:{ref.id})".strip()
 
     def text(self, text: Text) -> str:
-        """A text with its wiki links as they are read: where they lead, and by which words."""
+        """A text with its wiki links resolved as the reader sees them: target and link text."""
         parts: list[str] = []
         done = 0
         for link in wiki_links(text.markdown):

@@ -1,7 +1,7 @@
-"""How far it is from a place to where a faction is, over the places that it knows of.
+"""The distance from a place to a faction, over the places the faction knows.
 
-A step goes from neighbour to neighbour; where positions are in miles, it is so many as the crow
-flies. Between places within the same larger one there is no step.
+One step leads to a neighbour or, if positions are in miles, covers ``MILES_PER_STEP`` in a straight
+line. Places within the same larger place are 0 steps apart.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from chronicle.model.campaign import Campaign, Place
 from chronicle.model.facts import Ref
 from chronicle.project.audience_view import AudienceView
 
-#: The miles of a step, where positions are in miles.
+#: Miles per step, if positions are in miles.
 MILES_PER_STEP: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceDistances:
-    """A faction with the places that it knows of, by id, and ``own``, those where it is."""
+    """The places a faction knows, by id, and ``own``, the ids of those where it is."""
 
     places: Mapping[str, Place]
     own: frozenset[str]
@@ -37,14 +37,14 @@ class PlaceDistances:
         *,
         in_miles: bool,
     ) -> PlaceDistances:
-        """Where a faction stands in a turn, as far as it knows."""
+        """The places a faction knows as of a turn."""
         places = {
             it.id: it for it in campaign.places if audience_view.knows(Ref("place", it.id), turn)
         }
         return cls(places, own, in_miles)
 
     def steps(self, origin: str) -> int:
-        """The steps from a place to the nearest of its own; 0 where no way or mile is known."""
+        """Steps from a place to the nearest of the faction's own; 0 if no route is known."""
         start = self._with_surroundings({origin})
         if start & self.own:
             return 0
@@ -61,7 +61,7 @@ class PlaceDistances:
         return steps
 
     def _steps_by_miles(self, start: Set[str]) -> int:
-        """A step that has begun counts in full."""
+        """Steps in a straight line, rounded up."""
         ends = self._positions(self.own)
         away = [dist(one, other) for one in self._positions(start) for other in ends]
         return ceil(min(away, default=0.0) / MILES_PER_STEP)
@@ -71,7 +71,7 @@ class PlaceDistances:
         return [position for position in found if position is not None]
 
     def _with_surroundings(self, ids: Set[str]) -> Set[str]:
-        """Places with all that lies in the same larger one that the faction knows of."""
+        """These places and all known places within the same larger place."""
         around = {id: it.within for id, it in self.places.items() if it.within in self.places}
         larger = {around.get(id, id) for id in ids}
         return ids | {id for id in self.places if around.get(id, id) in larger}

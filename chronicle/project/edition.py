@@ -1,7 +1,7 @@
 """An edition: everything one audience may know, and nothing else.
 
-After projection there are no secrets: templates, searches, feeds and file names are made from an
-edition alone. Texts are Markdown with what the reader may not see cut out.
+There are no secrets after this stage: templates, search, feeds and file names are made from an
+edition alone. Texts are Markdown from which secrets have been removed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from chronicle.project.access_report import AudienceAccess
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Chance, Figure, Holding, Measure, Sheet, Telling
 
-#: The light of what is not of a turn: all that the reader has got to know since. It is no turn's
-#: number, so that such a text is the same after the next one.
+#: The turn of texts outside of turns, whose links may lead to everything the reader knows by now.
+#: It is not the number of the last turn, so that such texts stay the same when a turn is added.
 AFTER_ALL_TURNS: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text this reader may read, in Markdown, and the turn in whose light its links stand.
+    """A text that this reader may read, in Markdown.
 
-    Pictures are named by their paths in the site.
+    Its links lead to what the reader knew in ``turn``. Images are named by their paths in the site.
     """
 
     markdown: str
@@ -40,8 +40,8 @@ class Text:
 class EventView:
     """One event as told to the reader.
 
-    ``anchor`` is unique on its turn's page and counts what this reader is told, never what there
-    is. The GM's edition alone has the event's id, who is told how (``readers``), and exact odds.
+    ``anchor`` is unique on the turn's page; it counts only what this reader is told. The GM's
+    edition alone has the event's id, who is told how (``readers``), and the exact odds.
     """
 
     anchor: str
@@ -53,7 +53,7 @@ class EventView:
 
 @dataclass(frozen=True, slots=True)
 class NewsView:
-    """A piece of news, or a letter when it has a sender; ``public`` when everybody reads it.
+    """A news item, or a letter if it has a sender; ``public`` if everybody reads it.
 
     ``readers`` are the audiences it is for, in the GM's edition only.
     """
@@ -68,10 +68,10 @@ class NewsView:
 
 @dataclass(frozen=True, slots=True)
 class RumorView:
-    """A rumor: what is said and where; ``borne_out`` is the turn in which its truth came out.
+    """A rumor: what is said and where; ``borne_out`` is the turn in which its truth was revealed.
 
-    Both ``borne_out`` and ``truth`` are empty on the pages of the turn it is heard in
-    (:meth:`Edition.in_hindsight` fills them); the GM's edition always has the truth, and alone
+    ``borne_out`` and ``truth`` are empty on the pages of the turn in which it is heard
+    (:meth:`Edition.in_hindsight` fills them). The GM's edition always has the truth; it alone has
     ``about``, ``readers``, the turn it was written in, and rumors that are still a ``draft``.
     """
 
@@ -90,7 +90,7 @@ class RumorView:
 
 @dataclass(frozen=True, slots=True)
 class RumorVerdict:
-    """How true a rumor was, and the turn that told the reader."""
+    """How true a rumor was, and the turn in which the reader was told."""
 
     turn: int
     truth: str
@@ -98,7 +98,10 @@ class RumorVerdict:
 
 @dataclass(frozen=True, slots=True)
 class RevealView:
-    """Something of an earlier turn that the reader learns now; one of the last four is filled."""
+    """Something of an earlier turn that the reader learns now.
+
+    One of ``news``, ``rumor``, ``told`` and ``ref`` is set.
+    """
 
     anchor: str
     kind: str
@@ -114,10 +117,10 @@ class RevealView:
 
 @dataclass(frozen=True, slots=True)
 class RelationView:
-    """How two factions that the reader knows stand with each other, as a turn had it.
+    """The relation between two factions that the reader knows, as of a turn.
 
-    ``anchor`` is empty away from the page of that turn. ``readers`` are the audiences it is for, in
-    the GM's edition only.
+    ``anchor`` is empty outside of that turn's page. ``readers`` are the audiences it is for, in the
+    GM's edition only.
     """
 
     anchor: str
@@ -131,10 +134,10 @@ class RelationView:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Why a published turn is told otherwise than it was, for a reader whom that concerns.
+    """Why a published turn has changed, for a reader whom the change concerns.
 
-    ``number`` counts what this reader is told of the turn; ``readers`` are all whom it concerns, in
-    the GM's edition only.
+    ``number`` counts the corrections of the turn for this reader; ``readers`` are all audiences it
+    concerns, in the GM's edition only.
     """
 
     number: int
@@ -146,11 +149,11 @@ class Correction:
 class TurnView:
     """One turn as the reader knows it.
 
-    ``street`` is what the public is told of events, ``told`` what this reader is told besides;
-    ``date`` are the words for when it is, ``day`` is that in the edition's calendar, if it has one;
-    ``story`` is the title of the story that starts here; ``notes`` are the GM's, and so is
-    ``accounts``: what each audience has of everything in the turn, by its anchor. ``holdings`` are
-    who held which place at its end, for all places that the reader knew by then.
+    ``street`` is what the public is told about events, ``told`` what this reader is told besides.
+    ``date`` is the author's text, ``day`` the same in the edition's calendar, if it has one.
+    ``story`` is the title of the story that starts here. Only the GM has ``notes`` and
+    ``accounts``: what each audience has of everything in the turn, by anchor. ``holdings`` says who
+    held each place at its end, for the places the reader knew by then.
     """
 
     number: int
@@ -195,8 +198,8 @@ class FactionView:
 class PlaceView:
     """A place as the reader knows it, with the neighbours the reader knows.
 
-    ``within`` is the place around it and ``inside`` those that lie in it, as far as known.
-    ``written`` is its number in the author's order, of the places that the reader knows.
+    ``within`` is the place around it and ``inside`` the places in it, as far as known. ``written``
+    is its position in the author's order among the places the reader knows.
     """
 
     id: str
@@ -213,10 +216,10 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class BackdropView:
-    """The picture under the reader's map, by its path in the site, and words for it.
+    """The image under the reader's map: its path in the site and its alternative text.
 
-    ``extent`` are its left, top, right and bottom on the plane of positions; ``readers`` are those
-    who see it, in the GM's edition only.
+    ``extent`` is its left, top, right and bottom in the coordinates of positions; ``readers`` are
+    the audiences that see it, in the GM's edition only.
     """
 
     path: str
@@ -227,7 +230,7 @@ class BackdropView:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """A page of the author's own that the reader may read."""
+    """One of the author's own pages that the reader may read."""
 
     id: str
     title: str
@@ -237,7 +240,7 @@ class PageView:
 
 @dataclass(frozen=True, slots=True)
 class TieView:
-    """What ties a person or an item to something, for a reader who knows both ends and the tie."""
+    """A tie of a person or an item, for a reader who knows both ends and the tie."""
 
     kind: TieKind
     to: Ref
@@ -246,7 +249,7 @@ class TieView:
 
 @dataclass(frozen=True, slots=True)
 class EntityView:
-    """A person or an item as the reader knows it; ``portrait`` is a text that shows a picture."""
+    """A person or an item as the reader knows it; ``portrait`` is a text with an image."""
 
     kind: EntityKind
     id: str
@@ -274,7 +277,7 @@ class DossierView:
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
     corrections: tuple[Correction, ...] = ()
-    #: The numbers that its own sheet states.
+    #: The numbers on its own sheet.
     figures: tuple[Figure, ...] = ()
 
 
@@ -296,7 +299,7 @@ class StoryView:
 
 @dataclass(frozen=True, slots=True)
 class PreviewImageView:
-    """The author's own picture by which other sites show this one: path, size, and words for it."""
+    """The author's image for link previews of the site: path, size and alternative text."""
 
     path: str
     width: int
@@ -306,17 +309,17 @@ class PreviewImageView:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """All that one audience may know of a campaign.
+    """Everything one audience may know of a campaign.
 
-    ``relations`` are all that turns have said of how factions stand, the oldest first. ``dossiers``
-    are by faction and turn.
+    ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
+    by faction and turn. ``entities`` are people, then items.
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
-    the turn from which on it may (0: from the start); a text of an earlier turn doesn't link it.
-    ``names`` are the names of all these. ``entities`` are people, then items. ``verdicts`` are for
-    rumors, by ``turn/anchor``. ``pictures`` are those that its texts show, by their paths in the
-    site. ``in_miles`` when positions are in miles. ``form`` is what the reader's own faction may
-    order in the coming turn; None for other readers, and for who can't order anything.
+    the first turn in which it may (0: from the start); texts of earlier turns don't link to it.
+    ``names`` has the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``.
+    ``pictures`` are the images that its texts show, by path in the site. ``in_miles`` says that
+    positions are in miles. ``form`` is what the reader's own faction may order in the coming turn;
+    None for other readers, and if it can't order anything.
     """
 
     audience: Audience
@@ -353,7 +356,7 @@ class Edition:
         return tuple(entity for entity in self.entities if entity.kind == "item")
 
     def tied_to(self, ref: Ref) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
-        """The people and items that belong to a thing, are there, or are held by it, by that."""
+        """The people and items tied to a thing (of it, at it, held by it), by kind of tie."""
         found: dict[TieKind, list[EntityView]] = {"of": [], "at": [], "held_by": []}
         for entity in self.entities:
             for kind in dict.fromkeys(tie.kind for tie in entity.ties if tie.to == ref):
@@ -361,7 +364,7 @@ class Edition:
         return tuple((kind, tuple(entities)) for kind, entities in found.items() if entities)
 
     def in_hindsight(self, turn: int, rumor: RumorView) -> RumorView:
-        """A rumor of a turn with what came out about it since."""
+        """A rumor of a turn with what has been revealed about it since."""
         verdict = self.verdicts.get(f"{turn}/{rumor.anchor}")
         if verdict is None:
             return rumor
@@ -373,15 +376,18 @@ class Edition:
         return self.turns[-1].number if self.turns else 0
 
     def faction(self, id: str) -> FactionView | None:
-        """The faction with an id; None where the reader knows none."""
+        """The faction with this id; None if the reader doesn't know it."""
         return next((faction for faction in self.factions if faction.id == id), None)
 
     def knows(self, ref: Ref, turn: int) -> bool:
-        """Whether the reader may know of a thing in the light of a turn."""
+        """Whether the reader may know of a thing as of a turn."""
         return ref in self.known_since and self.known_since[ref] <= turn
 
     def find(self, target: str, turn: int) -> Ref | None:
-        """What a wiki link leads this reader to: by id first, then by full name, in any case."""
+        """The target of a wiki link for this reader, by id first, then by full name, ignoring case.
+
+        None if nothing or more than one thing is found.
+        """
         by_id = [ref for ref in self.names.with_id(target.casefold()) if self.knows(ref, turn)]
         by_name = [ref for ref in self.names.called(target) if self.knows(ref, turn)]
         found = by_id or by_name

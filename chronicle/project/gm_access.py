@@ -1,4 +1,4 @@
-"""For the GM, what each audience has of everything in a turn."""
+"""What each audience knows of everything in a turn, for the GM."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from chronicle.project.turns import TurnProjector
 
 
 class LazyAccessMap(Mapping[str, tuple[AudienceAccess, ...]]):
-    """The accounts of all audiences but the GM of a turn, by the anchor of what they are of.
+    """What each audience except the GM has of a turn's content, by anchor.
 
-    They are reckoned when somebody looks at them: of all pages only one for each turn does. It is
-    no record of what they are reckoned from: who goes through an edition finds accounts alone.
+    Computed on first access, because only one page per turn shows it. What it is computed from is
+    not a field, so code that walks through an edition finds only the results.
     """
 
     def __init__(

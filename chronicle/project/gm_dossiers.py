@@ -1,4 +1,4 @@
-"""The dossiers of all factions, for the GM, who looks at few of them in an evening."""
+"""The dossiers of all factions for the GM, made on demand."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from chronicle.project.edition import DossierView
 
 
 class LazyDossiers(Mapping[tuple[str, int], DossierView]):
-    """Dossiers by faction and turn, each made when somebody looks at it.
+    """Dossiers by faction and turn, each made on first access.
 
-    As with accounts, who goes through an edition finds dossiers, and not what they are made from.
+    What they are made from is not a field, so code that walks through an edition finds only
+    dossiers.
     """
 
     def __init__(
@@ -20,7 +21,7 @@ class LazyDossiers(Mapping[tuple[str, int], DossierView]):
         turns: tuple[int, ...],
         of: Callable[[str], Callable[[int], DossierView]],
     ) -> None:
-        """``of`` a faction has its dossiers by turn."""
+        """Take the function ``of``, which returns the dossiers of a faction by turn."""
         keys = [(faction, turn) for faction in factions for turn in turns]
         self._keys = dict(zip(keys, keys, strict=True))
         of_faction = cache(of)

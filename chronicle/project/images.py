@@ -1,4 +1,4 @@
-"""Which pictures an edition shows: those that its own texts name, and no others."""
+"""The images of an edition: those that its own texts show, and no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from chronicle.project.edition import (
     TurnView,
 )
 
-#: What holds texts, and the names of its fields.
+#: The records that contain texts, with the names of their fields.
 _FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
     kind: tuple(field.name for field in fields(kind))
     for kind in (
@@ -43,11 +43,11 @@ _FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
 
 
 def shown_pictures(edition: Edition, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
-    """The pictures of an edition by their paths in the site, in order of path.
+    """Return the images of an edition by their paths in the site, sorted by path.
 
-    ``pictures`` are all that the campaign has. Which of them an edition gets is read off the texts
-    it ends up with, after secrets have been cut, and off its map: a picture is as visible as what
-    shows it.
+    ``pictures`` are all images of the campaign. Which of them an edition gets follows from its
+    texts after secrets have been removed, its map and its preview image: an image is as visible as
+    what shows it.
     """
     if not pictures:
         return {}
@@ -55,7 +55,7 @@ def shown_pictures(edition: Edition, pictures: Mapping[str, Picture]) -> dict[st
     named |= {edition.backdrop.path} if edition.backdrop is not None else set()
     named |= {edition.card.path} if edition.card is not None else set()
     by_path = {picture.path: picture for picture in pictures.values()}
-    # Projected texts name pictures by path, and none that there is not.
+    # Projected texts name images by path, and only those that exist.
     return {path: by_path[path] for path in sorted(named)}
 
 

@@ -1,4 +1,4 @@
-"""What a faction may order, as far as it knows what its choices point to."""
+"""What a faction may order, limited to the things it knows."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from chronicle.rules.order_form import (
 
 
 def filter_form(audience_view: AudienceView, form: Form, turn: int) -> Form:
-    """A form without whatever points to something that its reader may not know in a turn.
+    """Return a form without parts that refer to things the reader doesn't know in a turn.
 
-    What needs a choice and has none left is gone as well, so that no gap shows.
+    A part that needs a choice and has none left is removed too, so that no gap shows.
     """
     return replace(form, parts=_FormFilter(audience_view, turn).remaining_parts(form.parts))
 
@@ -37,11 +37,11 @@ class _FormFilter:
         self._turn = turn
 
     def remaining_parts(self, parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
-        """The parts that are left, whatever the others needed."""
+        """The parts that are left, each filtered for itself."""
         return tuple(kept for part in parts if (kept := self.part(part)) is not None)
 
     def whole(self, parts: Iterable[FormPart]) -> tuple[FormPart, ...] | None:
-        """The parts that are left; None when one is lost that had to be filled in."""
+        """The parts that are left; None if a required one is not."""
         kept = [(part, self.part(part)) for part in parts]
         if any(left is None and _is_required(part) for part, left in kept):
             return None
@@ -82,7 +82,7 @@ class _FormFilter:
         )
 
     def known(self, fact: Fact) -> bool:
-        """Whether all that a fact points to is known."""
+        """Whether all references in a fact are known."""
         match fact:
             case Ref():
                 return self._knowing.knows(fact, self._turn)

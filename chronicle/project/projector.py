@@ -1,4 +1,4 @@
-"""The whole edition of one audience."""
+"""The project stage: the whole edition of one audience."""
 
 from __future__ import annotations
 
@@ -68,10 +68,9 @@ def project(
     audience: Audience,
     tellings: Tellings[StateT, OrdersT, EventT] | None = None,
 ) -> Edition:
-    """All that an audience may know of a campaign.
+    """Return the edition of an audience: everything it may know of a campaign.
 
-    With the ``tellings`` of this history for all audiences, the rules are not asked again for what
-    another edition was made of.
+    ``tellings`` of this history can be shared between editions, to ask the rules only once.
     """
     return _Projector.of(campaign, history, system, audience, tellings).edition()
 
@@ -81,7 +80,7 @@ def tellings_of(
     history: History[StateT, OrdersT, EventT],
     system: Ruleset[StateT, OrdersT, EventT],
 ) -> Tellings[StateT, OrdersT, EventT]:
-    """What all editions of a history are made of; nothing is asked for until one is made."""
+    """The tellings that all editions of a history share, computed on demand."""
     return Tellings(history, system, audiences_of(campaign))
 
 
@@ -90,7 +89,7 @@ def learned_refs(
     system: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
 ) -> Mapping[Ref, int]:
-    """What an audience got to know of by what it was told, and the turn in which it did."""
+    """The things an audience learned of from its tellings, each with the turn."""
     return Tellings(history, system, [audience]).learnt(audience)
 
 
@@ -99,7 +98,7 @@ def sightings_by_turn(
     system: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
 ) -> Iterator[Mapping[str, Sighting]]:
-    """What an audience has seen by the end of each turn (0 first), fed only by what it was told."""
+    """What an audience has seen by the end of each turn (0 first), from its tellings alone."""
     return iter(Tellings(history, system, [audience]).remembered(audience))
 
 
@@ -109,9 +108,9 @@ def next_order_form(
     system: Ruleset[StateT, OrdersT, EventT],
     faction: str,
 ) -> Form | None:
-    """What a faction may order in the turn after the last, as far as it may know; None if nothing.
+    """What a faction may order in the turn after the last, as far as it knows; None if nothing.
 
-    The GM, who fills it in for those who don't, is offered what they would be.
+    The GM, who may fill in the form for a player, gets the same choices.
     """
     return _Projector.of(campaign, history, system, faction_audience(faction)).form()
 
@@ -165,7 +164,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return self.history.turns[-1] if self.history.turns else self.history.opening
 
     def edition(self) -> Edition:
-        """The edition, with those pictures that its own texts show."""
+        """The edition, with the images that its own texts show."""
         told = self.told()
         form = self.form() if self.audience.faction else None
         return replace(told, pictures=shown_pictures(told, self.campaign.pictures), form=form)
@@ -220,12 +219,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return TurnProjector(self.campaign, self.system, self.tellings, written, self.audience_view)
 
     def card(self, card: PreviewImage) -> PreviewImageView:
-        """The picture that everybody is shown the site by."""
+        """The author's image for link previews."""
         picture = self.campaign.pictures[card.picture]
         return PreviewImageView(picture.path, picture.width, picture.height, card.words)
 
     def backdrop(self) -> BackdropView | None:
-        """Of the pictures under the map the last that the audience may see."""
+        """The last of the images under the map that the audience may see."""
         last: BackdropView | None = None
         for backdrop in self.campaign.backdrops:
             if self.audience_view.may_see(backdrop.circle):
@@ -245,7 +244,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         turn: Turn,
         moment: PlayedTurn[StateT, OrdersT, EventT],
     ) -> TurnView:
-        """A turn as the audience knows it; for the GM with what everybody has of it."""
+        """A turn as the audience knows it; for the GM with who knows what of it."""
         view = replace(turns.turn(turn, moment), holdings=self.holdings(moment))
         if reasons is None:
             return view
@@ -254,7 +253,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def holdings(
         self, moment: PlayedTurn[StateT, OrdersT, EventT]
     ) -> dict[str, tuple[Holding, ...]]:
-        """Who held each place at the end of a turn, by the sheet that the audience had of it."""
+        """Who held each place at the end of a turn, from the sheet the audience had of it."""
         found: dict[str, tuple[Holding, ...]] = {}
         for place in self.campaign.places:
             ref, turn = Ref("place", place.id), moment.turn
@@ -325,7 +324,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         )
 
     def written(self, place: Place) -> int:
-        """How many places that the audience knows the author wrote before one."""
+        """How many of the places the audience knows come before this one in the author's files."""
         at = (place.at.line, place.at.column)
         return sum(
             (other.at.line, other.at.column) < at
@@ -362,7 +361,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return None if form is None else filter_form(self.audience_view, form, self.now)
 
     def dossiers(self, views: tuple[TurnView, ...]) -> Mapping[tuple[str, int], DossierView]:
-        """The reader's own dossier for every turn; for the GM those of all factions."""
+        """The reader's own dossiers for every turn; for the GM those of all factions."""
         if self.audience == EVERYONE:
             return {}
         if not self.audience.is_gm:
@@ -374,7 +373,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         )
 
     def dossiers_of_faction(self, id: str) -> Callable[[int], DossierView]:
-        """A faction's dossiers by turn as it knows them, without the rest of its edition."""
+        """A function from turn to a faction's dossier, made without the rest of its edition."""
         reader, tellings = faction_audience(id), self.tellings
         own = _Projector._from_tellings(self.campaign, self.history, self.system, reader, tellings)
         turns = own.turns()

@@ -1,4 +1,4 @@
-"""How factions stand with each other, as one audience knows it."""
+"""Relations between factions, as one audience knows them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from chronicle.project.edition import RelationView
 def relation_view(
     audience_view: AudienceView, relation: Relation, turn: int, as_of_turn: int, anchor: str = ""
 ) -> RelationView | None:
-    """A relation of a turn; None for who may not know it, or not both factions.
+    """A relation of a turn; None if the audience may not know it or one of its factions.
 
-    ``as_of_turn`` is the turn in whose light it is read.
+    ``as_of_turn`` is the turn whose knowledge decides.
     """
     between = audience_view.refs((faction_ref(id) for id in relation.between), as_of_turn)
     if len(between) < 2 or not audience_view.may_see(relation.circle):
@@ -33,7 +33,7 @@ def relation_view(
 
 
 def relations_of(audience_view: AudienceView, turns: Sequence[Turn]) -> Iterator[RelationView]:
-    """All relations in the light of the last turn, the oldest first."""
+    """All relations as known in the last turn, oldest first."""
     for turn in turns:
         for relation in turn.relations:
             view = relation_view(audience_view, relation, turn.number, len(turns))

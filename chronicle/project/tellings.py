@@ -1,4 +1,4 @@
-"""What audiences are told of the events of a history, asked of the rules once for each."""
+"""What audiences are told about the events of a history, computed once and shared by editions."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from chronicle.rules.protocol import (
 class Tellings(Generic[StateT, OrdersT, EventT]):
     """All tellings of a history for some audiences, and what follows from them alone.
 
-    An edition needs the same ones for what its reader learns, remembers and reads, all editions
-    those of the street, and the GM's those of everybody. They are asked for when somebody first
-    needs one, and event by event, so that rules find the board that comes of one but once.
+    An edition needs them for what its reader learns, remembers and reads; all editions need those
+    of the public, and the GM's those of every audience. They are computed on first use, one event
+    after another for all audiences, so that rules compute the state after an event only once.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         return told
 
     def of(self, audience: Audience) -> Mapping[int, Sequence[Telling | None]]:
-        """What an audience is told of each event of each turn; None where that is nothing."""
+        """What an audience is told about each event, by turn; None for nothing."""
         return self._told[audience]
 
     def street(self, turn: int) -> tuple[EventView, ...]:
-        """What the public is told of a turn's events, whatever its reader may follow of it."""
+        """What the public is told about a turn's events; references are not filtered yet."""
         street = self._streets.get(turn)
         if street is None:
             found = (telling for telling in self.of(EVERYONE)[turn] if telling is not None)
@@ -72,7 +72,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         return street
 
     def measures(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[Measure, ...]:
-        """The numbers of a turn, whoever may see them."""
+        """The measures of a turn for all readers."""
         measures = self._measures.get(moment.turn)
         if measures is None:
             measures = self._measures[moment.turn] = self._system.measures(moment.after)
@@ -80,12 +80,12 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
 
     @cached_property
     def steps(self) -> Mapping[str, Step[StateT, EventT]]:
-        """Every event with the state it met, by its id."""
+        """Every event by id, with the state before it."""
         return {step.event.id: step for moment in self._history.turns for step in moment.steps}
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[int, int]]:
-        """The turn of every event and its place in that, by its id."""
+        """The turn of every event and its index in that turn, by event id."""
         return {
             step.event.id: (moment.turn, place)
             for moment in self._history.turns
@@ -93,12 +93,12 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         }
 
     def heard(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
-        """What an audience is told of one event."""
+        """What an audience is told about one event."""
         turn, place = self._places[step.event.id]
         return self.of(audience)[turn][place]
 
     def learnt(self, audience: Audience) -> Mapping[Ref, int]:
-        """What an audience got to know of by what it was told, and the turn in which it did."""
+        """The things an audience learned of from its tellings, each with the turn."""
         found: dict[Ref, int] = {}
         for turn, told in self.of(audience).items():
             for telling in told:
@@ -107,7 +107,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         return found
 
     def remembered(self, audience: Audience) -> tuple[Mapping[str, Sighting], ...]:
-        """What an audience has seen by the end of each turn (0 first), of what it was told."""
+        """What an audience has seen by the end of each turn (0 first), from its tellings."""
         memories = self._memories.get(audience)
         if memories is None:
             memories = self._memories[audience] = tuple(_sightings_by_turn(self.of(audience)))
@@ -115,9 +115,9 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
 
 
 def street_events(tellings: Iterable[Telling]) -> tuple[EventView, ...]:
-    """The street's talk under anchors, in an order made of its own words.
+    """The public tellings under anchors, sorted by their content.
 
-    Who moved first would tell who moved.
+    The order of events would reveal who acted first.
     """
     order = sorted(tellings, key=lambda one: (repr(one.facts.get("sphere")), repr(one)))
     return tuple(EventView(f"s{index}", telling) for index, telling in enumerate(order, start=1))
@@ -135,6 +135,6 @@ def _sightings_by_turn(
             if telling is not None
             for sighting in telling.sightings
         }
-        # Where nothing was seen, nothing is another: the same memory serves for both turns.
+        # If nothing was seen, both turns share one memory.
         seen = {**seen, **found} if found else seen
         yield seen

@@ -31,7 +31,7 @@ V = TypeVar("V")
 def _with_anchors(
     letter: str, items: Iterable[T], show: Callable[[T, str], V | None]
 ) -> tuple[V, ...]:
-    """What is shown of items, each under an anchor that counts only what is shown."""
+    """The views of items, under anchors that count only the items shown."""
     views: list[V] = []
     for item in items:
         view = show(item, f"{letter}{len(views) + 1}")
@@ -55,7 +55,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         return self.audience_view.audience
 
     def turn(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
-        """A turn: its news, what the street hears, what this audience is told besides."""
+        """A turn: its news, what the public is told, what this audience is told besides."""
         number = turn.number
         return replace(
             self.turn_for_dossier(turn, moment),
@@ -78,7 +78,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         )
 
     def turn_for_dossier(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
-        """Of a turn no more than a dossier is made of."""
+        """Only the parts of a turn that a dossier is made of."""
         number = turn.number
         news = [item for item in turn.news if self.audience_view.may_see(item.circle)]
         return TurnView(
@@ -99,7 +99,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         )
 
     def corrections(self, number: int) -> tuple[Correction, ...]:
-        """What was amended of a published turn, as far as it concerns this audience."""
+        """The amendments of a published turn that concern this audience."""
         found = (
             amendment
             for amendment in self.authored.amendments.get(number, ())
@@ -113,7 +113,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def news(
         self, item: News, turn: int, anchor: str, opened: Visibility = FOR_GM
     ) -> NewsView | None:
-        """News as this audience reads it; None when none of its text is for them."""
+        """News as this audience reads it; None if it may read no part of it."""
         texts = self.audience_view.texts(item.passages, turn, opened)
         if not texts:
             return None
@@ -127,7 +127,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         )
 
     def street(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
-        """What the public is told, with the pointers that this audience may follow."""
+        """What the public is told, with only the references this audience knows."""
         street = self.tellings.street(moment.turn)
         shown = [self.audience_view.telling(told.telling, moment.turn) for told in street]
         if all(now is told.telling for now, told in zip(shown, street, strict=True)):
@@ -135,9 +135,9 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         return street_events(shown)
 
     def told(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
-        """What this audience is told of events beyond the street's talk.
+        """What this audience is told about events besides what the public is told.
 
-        In the order of events, and last what has no place among them, ordered by its own words.
+        In the order of events. ``astray`` tellings come last, sorted by their content.
         """
         found = [
             (index, self.audience_view.telling(telling, moment.turn))
@@ -153,7 +153,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def _told(
         self, anchor: str, index: int, telling: Telling, moment: PlayedTurn[StateT, OrdersT, EventT]
     ) -> EventView:
-        """A telling under its anchor, for the GM with the event's id, its readers and its odds."""
+        """A telling under its anchor; for the GM with the event's id, its readers and its odds."""
         if not self.audience.is_gm:
             return EventView(anchor, telling)
         odds = self.odds(moment, telling.order)
@@ -166,7 +166,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         return self.system.odds(moment.before, moment.orders, order)
 
     def who_is_told(self, turn: int, index: int) -> tuple[tuple[str, str], ...]:
-        """For the GM: each audience that learns of an event, and by which kind of telling."""
+        """For the GM: each audience that is told about an event, with the telling's code."""
         audiences = [
             EVERYONE,
             *(faction_audience(faction.id) for faction in self.campaign.factions),
@@ -178,7 +178,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         )
 
     def heard(self, number: int) -> list[Rumor]:
-        """Rumors going round in a turn; the GM also reads those that are yet to be heard."""
+        """Rumors heard in a turn; for the GM those written in it, drafts included."""
         gm = self.audience.is_gm
         return [
             rumor
@@ -189,12 +189,12 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         ]
 
     def rumors(self, number: int) -> tuple[RumorView, ...]:
-        """A turn's rumors as they were heard: what came out later is for no page of that turn."""
+        """A turn's rumors as heard then; later reveals are never shown on that turn's page."""
         heard = self.heard(number)
         return _with_anchors("r", heard, lambda rumor, anchor: self.rumor(rumor, anchor, number))
 
     def verdicts(self, number: int) -> Iterator[tuple[str, RumorVerdict]]:
-        """What came out since about a turn's rumors, by `turn/anchor`."""
+        """What has been revealed since about a turn's rumors, by ``turn/anchor``."""
         shown = _with_anchors(
             "r",
             self.heard(number),
@@ -222,11 +222,11 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             about=rumor.about if gm else "",
             readers=self.audience_view.readers(rumor.circle),
             written_in=rumor.turn if gm else 0,
-            draft=rumor.draft,  # one is for the GM alone, whatever it says
+            draft=rumor.draft,  # drafts are for the GM alone
         )
 
     def borne_out(self, rumor: Rumor) -> int:
-        """The first turn that tells this audience how true a rumor was; 0 when none has."""
+        """The first turn that tells this audience how true a rumor was; 0 if none does."""
         named = ("rumor", f"{rumor.turn}/{rumor.id}")
         for turn, reveal in self.authored.reveals_of.get(named, ()):
             if self.audience_view.may_see(reveal.circle):
@@ -270,7 +270,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
                 return None if rumor is None else replace(view, rumor=rumor)
 
     def revealed_news(self, reveal: Reveal, turn: int) -> NewsView | None:
-        """News made known to further readers: its text, but none of the secrets within it."""
+        """News revealed to more readers: its text, but none of the secret blocks in it."""
         item = self.authored.news.get(reveal.target)
         return None if item is None else self.news(item, turn, "", reveal.circle)
 

@@ -1,1 +1,1 @@
-"""The stage that writes a site to disk, and the lock on published turns."""
+"""Write a site to disk, and keep the record of published turns."""

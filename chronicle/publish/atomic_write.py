@@ -1,4 +1,4 @@
-"""Writes beside a campaign what is kept of it, each file whole or not at all."""
+"""Write files into a campaign's folder, each of them completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import Final
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
 
-#: A hidden file, which nothing reads; a run that was killed may leave one behind.
+#: A hidden temporary file that nothing reads; a killed process may leave one behind.
 _NEW: Final = ".{}.new"
 
 
 def write_files_atomically(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
-    """Writes files (by relative POSIX path) below a campaign's folder, the record last.
+    """Write files (by relative POSIX path) into a campaign's folder, the record last.
 
-    Whether it was done; if not, a finding says why, and the file that it names is as it was.
+    Return whether all were written. If not, the error is reported, and the file it names is
+    unchanged.
     """
     for path in sorted(files, key=lambda path: ("/" not in path, path)):
         try:
@@ -33,9 +34,9 @@ def write_files_atomically(files: Mapping[str, bytes], folder: Path, report: Rep
 
 
 def write_all_or_none(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
-    """Writes files as :func:`write_files_atomically` does, but all of them or none.
+    """Write files like :func:`write_files_atomically`, but all of them or none.
 
-    When one can't be written, those before it are again what they were.
+    If one can't be written, those before it are restored.
     """
     before: dict[str, bytes | None] = {}
     for path, content in files.items():
@@ -53,7 +54,7 @@ def write_all_or_none(files: Mapping[str, bytes], folder: Path, report: Report) 
 
 
 def _replace(path: Path, content: bytes) -> None:
-    # A record that is a link stays one, and whatever it leads to is written.
+    # If the path is a symbolic link, keep the link and write its target.
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(_NEW.format(path.name))

@@ -1,4 +1,7 @@
-"""The stage that writes: a new tree beside the old one, then a swap; all of it or nothing."""
+"""The publish stage: write a new site next to the old one, then swap them.
+
+On any error the old site stays unchanged.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +22,24 @@ from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore, FileStore, FileStoreError, digest_of, hardlink_if_equal
 
-#: Lists what a build wrote, so that the next one knows what it may replace.
+#: The list of files that a build wrote, which the next build may replace.
 MANIFEST: Final = ".chronicle.json"
-#: The folders that a build makes inside the output folder.
+#: The folders that a build creates in the output folder.
 OUTPUT_FOLDERS: Final = ("site", "private")
 _STAGING: Final = ".chronicle-building-"
-#: Within a stage, the tree that takes the old one's place.
+#: The folder within a staging folder that will replace the old site.
 _NEW_TREE: Final = "new"
 _OWN_FILES: Final = (MANIFEST, ".gitkeep", ".gitignore")
-#: As many foreign files as it takes to say that there are more than a finding names.
+#: One more foreign file than an error names, to know that there are more.
 _ENOUGH: Final = problems.MAX_NAMED_FILES + 1
 
 
 @dataclass(slots=True)
 class StagingArea:
-    """Where a site is made, file by file, before it takes the place of the one before it.
+    """The folder in which a site is built, file by file, before it replaces the old one.
 
-    Without a folder nothing can be published: a finding has said why.
+    ``folder`` is None if it can't be created, which has been reported; then nothing can be
+    published.
     """
 
     output: Path
@@ -44,15 +48,15 @@ class StagingArea:
     is_published: bool = False
 
     def file_store(self, folder: str) -> FileStore:
-        """Where the files of a folder below the output are put while they are made."""
+        """Return the store for the files of a folder below the output."""
         if self.folder is None:
             return {}
         return DiskStore(self.folder / _NEW_TREE / folder, self.output / folder)
 
     def publish(self, files: Mapping[str, bytes]) -> bool:
-        """Puts files (relative POSIX paths below `site/` and `private/`) in place of the old.
+        """Replace the old files by these (relative POSIX paths below `site/` and `private/`).
 
-        Whether it was done; if not, findings say why and the output is as it was.
+        Return whether this succeeded. If not, the error is reported and the output is unchanged.
         """
         if self.folder is None:
             return False
@@ -69,10 +73,10 @@ class StagingArea:
 
 @contextmanager
 def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[StagingArea]:
-    """A stage for an output folder, gone in the end with all that was not published.
+    """Create a staging area for an output folder, removed on exit if it was not published.
 
-    Findings say why nothing can be written there. What a
-    :class:`chronicle.files.store.DiskStore` can't keep ends the block, and is a finding too.
+    If nothing can be written there, the reason is reported. A
+    :class:`chronicle.files.store.FileStoreError` ends the block and is reported as well.
     """
     stage, is_new = StagingArea(output, report), False
     left_behind: list[Path] = []
@@ -93,22 +97,23 @@ def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[S
         if is_new and not stage.is_published:
             with suppress(OSError):
                 output.rmdir()
-    # What a killed build left may have the only list of what it wrote, until there is another.
+    # The remains of a killed build may contain the only list of the files it wrote, so they are
+    # removed only when there is a new list.
     for folder in left_behind if stage.is_published else ():
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def write_output(files: Mapping[str, bytes], output: Path, content: Path, report: Report) -> bool:
-    """Writes files (relative POSIX paths below `site/` and `private/`) into an output folder.
+    """Write files (relative POSIX paths below `site/` and `private/`) into an output folder.
 
-    Whether it was done; if not, findings say why and the folder is as it was.
+    Return whether this succeeded. If not, errors are reported and the folder is unchanged.
     """
     with open_staging_area(output, content, report) as stage:
         return stage.publish(files)
 
 
 def _may_write(output: Path, content: Path, report: Report) -> bool:
-    """Whether the output is ours to write to; findings say why not."""
+    """Whether the output folder may be overwritten; errors say why not."""
     shown = str(output)
     if _contain_each_other(output, content):
         report.add(problems.OutputOverlapsContent(at=None, folder=shown))
@@ -131,18 +136,18 @@ def _contain_each_other(output: Path, content: Path) -> bool:
 
 
 def _stale_staging_folders(output: Path) -> list[Path]:
-    """What builds that were killed have left in the output folder."""
+    """The staging folders that killed builds have left in the output folder."""
     return [path for path in output.glob(f"{_STAGING}*") if path.is_dir() and not path.is_symlink()]
 
 
 def _unlisted_files(output: Path) -> Iterator[str]:
-    """Files in the output folder that no earlier build lists as its own, in order."""
+    """Yield the files in the output folder that no earlier build wrote, in order."""
     if not output.exists():
         return
     if not output.is_dir():
         raise NotADirectoryError(0, "it is a file, not a folder")
     ours = _stale_staging_folders(output)
-    # A build that was killed after its swap has its list still among what it left behind.
+    # A build killed after the swap has its list still in its staging folder.
     known = frozenset(_OWN_FILES).union(
         *(read_manifest(folder / MANIFEST) for folder in (output, *ours))
     )
@@ -161,7 +166,7 @@ def _reraise(error: OSError) -> None:
 
 
 def read_manifest(path: Path) -> frozenset[str]:
-    """The files that a build lists as its own; none when the list can't be read."""
+    """The files in the list of a build; empty if the list can't be read."""
     try:
         read = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -173,7 +178,7 @@ def read_manifest(path: Path) -> frozenset[str]:
 
 
 def output_matches(output: Path, digests: Mapping[str, str]) -> bool:
-    """Whether an output folder holds just these files, by digest, and is as a build leaves it."""
+    """Whether an output folder contains exactly these files, by digest, and nothing else."""
     try:
         is_ours = read_manifest(output / MANIFEST) == digests.keys() and not _stale_staging_folders(
             output
@@ -192,7 +197,7 @@ def _has_digest(output: Path, expected: tuple[str, str]) -> bool:
 
 
 def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) -> None:
-    """Writes what does not lie in a stage's folder yet, and takes away what is no part of it."""
+    """Write the files missing in a staging folder and remove those that don't belong there."""
     made: set[Path] = {folder}
     folder.mkdir(exist_ok=True)
     lying = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
@@ -208,12 +213,12 @@ def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) 
 
 
 def manifest_text(files: Mapping[str, bytes]) -> str:
-    """The list by which the next build knows these files for ours."""
+    """The text of the list from which the next build knows these files as its own."""
     return json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
 
 
 def _swap(staging: Path, output: Path) -> None:
-    """Puts the new folders in the place of the old; on a failure the old ones go back."""
+    """Replace the old folders by the new ones; restore the old ones on failure."""
     old, new = staging / "old", staging / _NEW_TREE
     old.mkdir()
     fresh = [part for part in OUTPUT_FOLDERS if (new / part).exists()]
@@ -225,7 +230,7 @@ def _swap(staging: Path, output: Path) -> None:
                 (new / part).rename(output / part)
         (staging / MANIFEST).replace(output / MANIFEST)
     except BaseException:
-        # Whatever has come between, an interruption too: the old site is the one that stays.
+        # On any failure or interruption the old site is restored.
         for part in OUTPUT_FOLDERS:
             if part in fresh and not (new / part).exists():
                 (output / part).rename(new / part)

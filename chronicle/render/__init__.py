@@ -1,4 +1,4 @@
-"""The stage that renders: from a site and a theme to files; the home of jinja2."""
+"""Render a site with a theme to files. The only package that imports jinja2."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Names for static files: a piece of the hash in each, and in the imports of scripts that need it.
+"""File names of static files that include a hash of their content, also in imports of scripts.
 
-A script may import others that lie beside it, as in ``import { open } from "./sealed.js"``. The
-name that it is published under holds the hash of what it imports in its turn, so that one change
-anywhere below it gives it a new name too.
+A script may import others next to it, as in ``import { open } from "./sealed.js"``. The hash in its
+name covers the scripts that it imports, so that a change in any of them changes its name too.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span
 
-#: The folder of a site where static files are published.
+#: The folder of a site for static files.
 ASSETS_FOLDER: Final = "assets"
-#: An import of a neighbour, in any of its forms; comments are read like code.
+#: An import of a script next to this one, in any syntax; comments are not skipped.
 _IMPORT: Final = re.compile(r"""(\b(?:from|import)\s*\(?\s*)(["'])(\./[^"'\n]+)\2""")
 _HASH: Final = 10
 
 
 def published_name(name: str, content: bytes) -> str:
-    """The file name under which a static file is published."""
+    """The file name of a static file in the site."""
     stem, ending = posixpath.splitext(posixpath.basename(name))
     return f"{stem}.{hashlib.sha256(content).hexdigest()[:_HASH]}{ending}"
 
@@ -33,10 +32,10 @@ def published_name(name: str, content: bytes) -> str:
 def with_published_imports(
     static: Mapping[str, bytes], sources: Mapping[str, Source], report: Report
 ) -> dict[str, bytes]:
-    """Static files by name, their scripts importing each other under the published names.
+    """Return static files by name, with imports in scripts replaced by published names.
 
-    ``sources`` are the theme's texts by path, for the findings: a script that is not there, and
-    scripts that import each other in a circle.
+    ``sources`` are the theme's texts by path, for errors: a missing script, and scripts that import
+    each other in a cycle.
     """
     done: dict[str, bytes] = {}
 
@@ -76,7 +75,7 @@ def _scripts(static: Mapping[str, bytes]) -> list[str]:
 
 
 def _span_of(source: Source, found: re.Match[str]) -> Span:
-    """Where the name of an imported script stands."""
+    """The location of the name of an imported script."""
     start, end = found.start(3), found.end(3)
     line = source.text.count("\n", 0, start) + 1
     column = start - (source.text.rfind("\n", 0, start) + 1) + 1

@@ -1,4 +1,4 @@
-"""The deadline as a file for calendar programs (RFC 5545); the home of icalendar."""
+"""The deadline as an iCalendar file (RFC 5545). The only module that imports icalendar."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _PRODUCT: Final = "-//chronicle//deadline//"
 
 
 def calendar_file_of(edition: Edition, theme: Theme) -> bytes | None:
-    """The deadline of an edition as an iCalendar file; None when it has none.
+    """The deadline of an edition as an iCalendar file; None if it has none.
 
-    All editions of a campaign give one event the same id, and it is dated by the deadline itself:
-    there is no clock, and of two deadlines for one turn the later stands.
+    The event has the same id in all editions of a campaign. Its timestamp is the deadline itself,
+    not the current time, so of two deadlines for one turn the later one replaces the other.
     """
     deadline = edition.deadline
     if deadline is None:
@@ -57,7 +57,7 @@ def _id_of(title: str, turn: int) -> str:
 
 
 def _words(theme: Theme, key: str, **values: object) -> str:
-    """Words of the catalogue for a file that is no HTML."""
+    """A text of the theme for a file that is not HTML."""
     words = theme.words.get(key)
     if not isinstance(words, str):
         raise MissingMessageError(key)

@@ -1,6 +1,6 @@
-"""The letters of cards: two faces that lie in the package, and how wide they run.
+"""The fonts of preview images: two files in the package, and the widths of their characters.
 
-Only what a face's own tables say of widths is read here; the letters are drawn elsewhere.
+Only the width tables of the fonts are read here; text is drawn elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FILES: Final[Mapping[FaceName, str]] = {
     "upright": "EBGaramond-Medium.ttf",
     "italic": "EBGaramond-Italic.ttf",
 }
-#: The paths of the faces' files.
+#: The paths of the font files.
 FONT_PATHS: Final = tuple(str(_FOLDER / name) for name in _FILES.values())
 _STEP: Final = 4
 _ELLIPSIS: Final = "…"
@@ -28,22 +28,22 @@ _ELLIPSIS: Final = "…"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face: how far each letter it has moves the pen, in shares of the size."""
+    """The advance width of each character of a font, relative to the font size."""
 
     advances: Mapping[str, float]
 
     def has(self, text: str) -> bool:
-        """Whether it has every letter of a text."""
+        """Whether the font has every character of a text."""
         return all(letter in self.advances or letter.isspace() for letter in text)
 
     def width(self, text: str) -> float:
-        """How wide a text runs at size 1, before letters are moved together."""
+        """The width of a text at font size 1, without kerning."""
         return sum(self.advances.get(letter, 1.0) for letter in text)
 
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """A text in lines of one size; none when the face can't write it."""
+    """A text in lines of one font size; no lines if the font lacks a character."""
 
     size: int
     lines: tuple[str, ...]
@@ -51,18 +51,18 @@ class FittedText:
 
 @lru_cache(maxsize=2)
 def load_face(name: FaceName) -> Face:
-    """A face by its name."""
+    """Load a font by name."""
     return Face(_advances((_FOLDER / _FILES[name]).read_bytes()))
 
 
 def fit_text(
     text: str, name: FaceName, width: int, sizes: Sequence[int], min_size: int
 ) -> FittedText:
-    """A text as large as it can be: in one line, or in more when it would get too small for that.
+    """Fit a text into a width, as large as possible, in several lines if it gets too small.
 
-    ``sizes`` are the greatest for one line, for two and so on, each the least for a line fewer; the
-    ``min_size`` of all is that of as many lines as there may be. Lines are as even as words let
-    them be. What doesn't fit is cut off.
+    ``sizes`` are the maximum font sizes for one line, for two and so on, each also the minimum with
+    one line fewer; ``min_size`` is the minimum for the maximum number of lines. Lines are as even
+    as words allow. Text that doesn't fit is cut off.
     """
     own, words = load_face(name), text.split()
     if not words or not own.has(text):
@@ -87,7 +87,7 @@ def _wrap(words: Sequence[str], own: Face, width: float) -> tuple[str, ...]:
 
 
 def _balance_lines(words: Sequence[str], own: Face, width: float, count: int) -> tuple[str, ...]:
-    """The same number of lines in the least width."""
+    """The same number of lines with the smallest possible width."""
     narrow, wide = 0.0, width
     while wide - narrow > 0.05:
         middle = (narrow + wide) / 2
@@ -104,7 +104,7 @@ def _truncate(line: str, own: Face, width: float) -> str:
 
 
 def _advances(font: bytes) -> dict[str, float]:
-    """The advances of a TrueType font's letters, by its tables `cmap`, `hmtx` and `head`."""
+    """The advance widths of a TrueType font, from its tables `cmap`, `hmtx` and `head`."""
     tables = dict(_tables(font))
     (em,) = struct.unpack_from(">H", font, tables[b"head"] + 18)
     (count,) = struct.unpack_from(">H", font, tables[b"hhea"] + 34)
@@ -123,13 +123,13 @@ def _tables(font: bytes) -> Iterator[tuple[bytes, int]]:
 
 
 def _glyphs(font: bytes, cmap: int) -> Iterator[tuple[str, int]]:
-    """Letters and their glyphs by the first table of form 4, which all fonts of ours have."""
+    """Characters and their glyphs from the first table of format 4, which all our fonts have."""
     (count,) = struct.unpack_from(">H", font, cmap + 2)
     offsets = [struct.unpack_from(">L", font, cmap + 8 + 8 * n)[0] + cmap for n in range(count)]
     at = next(at for at in offsets if struct.unpack_from(">H", font, at)[0] == 4)
     (doubled,) = struct.unpack_from(">H", font, at + 6)
     number = doubled // 2
-    # Four rows of numbers, one for each run of letters, with two bytes between the first two.
+    # Four arrays, one entry per segment, with two bytes between the first two arrays.
     ends, starts, shifts, ranges = (at + 14 + doubled * row + (2 if row else 0) for row in range(4))
     for run in range(number):
         start, end, shift, way = (

@@ -1,4 +1,4 @@
-"""Invite cards: one page to print, cut up and hand out; the home of segno."""
+"""Invite cards on one page to print and cut up. The only module that imports segno."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from chronicle.render.theme_style import LOOK_CSS
 
 _PAGE: Final = SitePage("cards.html", "cards.html", "cards")
 _STYLE: Final = "cards.css"
-#: Where dossiers are opened, below the address of a campaign's site.
+#: The page that opens dossiers, relative to the address of a campaign's site.
 _OPENER: Final = "dossier.html"
-#: Modules of white around a QR code, which those who read one count on.
+#: The white margin around a QR code, in modules, that scanners need.
 QUIET_ZONE: Final = 4
-#: What a page of cards says of itself in its head; so it is known again before it is replaced.
+#: Identifies a file as a page of cards before it is replaced.
 GENERATOR_META: Final = '<meta name="generator" content="chronicle keys cards">'
 
 
 @dataclass(frozen=True, slots=True)
 class InviteCard:
-    """One card: for whom, the names of the factions whose dossiers it opens, and its phrase.
+    """One card: its player, the names of the factions whose dossiers it opens, and its phrase.
 
-    ``is_gm`` for the one that opens all.
+    ``is_gm`` marks the card that opens all.
     """
 
     player: str
@@ -46,7 +46,7 @@ class InviteCard:
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A QR code as a drawing: modules on a side, white ones around it too, and a path of black."""
+    """A QR code: its width in modules, including the white margin, and an SVG path."""
 
     side: int
     path: str
@@ -54,7 +54,7 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A card as the template draws it; ``link`` is empty and ``code`` None without an address."""
+    """A card for the template; ``link`` is empty and ``code`` None without an address."""
 
     invite: InviteCard
     words: tuple[str, ...]
@@ -63,21 +63,21 @@ class _Card:
 
 
 def invite_link(address: str, phrase: str) -> str:
-    """The invite link: it opens the dossiers, for a browser keeps what follows `#` to itself.
+    """The link that opens the dossiers; browsers don't send what follows `#` to the server.
 
-    ``address`` is that of the campaign's site and ends in a slash.
+    ``address`` is the URL of the campaign's site, ending in a slash.
     """
     return f"{address}{_OPENER}#k={quote('-'.join(phrase.split()), safe='-')}"
 
 
 def qr_code_of(text: str) -> QrCode:
-    """A text as a QR code of middle strength: it bears a fold and a stain."""
+    """A text as a QR code with error correction level M, which tolerates a fold and a stain."""
     matrix = segno.make(text, micro=False, error="m").matrix
     return QrCode(len(matrix) + 2 * QUIET_ZONE, "".join(_strokes(matrix)))
 
 
 def _strokes(matrix: Sequence[Sequence[int]]) -> Iterator[str]:
-    """A path for each run of black modules in a row."""
+    """An SVG path for each run of black modules in a row."""
     for row, modules in enumerate(matrix):
         column = 0
         for black, run in groupby(modules, key=bool):
@@ -95,9 +95,9 @@ def render_cards(
     renderer: Renderer,
     report: Report,
 ) -> bytes | None:
-    """A page with all cards of a campaign and its style inside; None when findings say why not.
+    """Return a page with all cards of a campaign and its style sheet; None after an error.
 
-    ``address`` is that of the campaign's site, ending in a slash, or empty when nobody knows it.
+    ``address`` is the URL of the campaign's site, ending in a slash, or empty if unknown.
     """
     style = _style(renderer.theme)
     drawn = render_site(
@@ -113,7 +113,7 @@ def render_cards(
 
 
 def _style(theme: Theme) -> str:
-    """The style of the cards, with what the author has set of the theme."""
+    """The style sheet of the cards, with the author's theme parameters."""
     return theme.sources[_STYLE].text + theme.static.get(LOOK_CSS, b"").decode()
 
 
@@ -123,7 +123,7 @@ def _card(invite: InviteCard, address: str) -> _Card:
 
 
 def _edition_of(title: str, language: str) -> Edition:
-    """A public edition with the campaign's title alone: cards say nothing of what happens in it."""
+    """A public edition with only the campaign's title; cards reveal nothing about the game."""
     return Edition(
         audience=EVERYONE,
         title=title,

@@ -1,6 +1,6 @@
-"""The landing page of a shelf: its own words, and of each campaign what the public may know.
+"""The landing page of a multi-campaign site: its own texts, and public data of each campaign.
 
-Beside it lies what is looked for at the top of a host, for all campaigns.
+The files at the root of the host, for all campaigns, are made here too.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _MAP: Final = SitePage(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=
 
 @dataclass(frozen=True, slots=True)
 class CampaignSummary:
-    """One campaign as the landing page shows it; ``turns`` counts those the public reads.
+    """One campaign as shown on the landing page; ``turns`` is the number of public turns.
 
-    ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and where
-    the author gave none. ``sealed`` when it has sealed dossiers; ``address`` is that of its own
-    site, empty when nobody knows it.
+    ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
+    the author gave none. ``sealed`` says that it has sealed dossiers; ``address`` is the URL of its
+    own site, empty if unknown.
     """
 
     id: str
@@ -55,9 +55,9 @@ class CampaignSummary:
 def summarize_campaign(
     id: str, edition: Edition, *, sealed: bool = False, address: str = ""
 ) -> CampaignSummary:
-    """A campaign's public edition as a volume, field by field.
+    """Summarise a campaign from its public edition, field by field.
 
-    Raises ValueError for anybody else's edition, whatever it holds.
+    Raises ValueError for any other edition.
     """
     if edition.audience != EVERYONE:
         raise ValueError(f"the landing page of {id} is for everyone, not {edition.audience.word}")
@@ -78,10 +78,10 @@ def summarize_campaign(
 
 @dataclass(frozen=True, slots=True)
 class LandingPage:
-    """What the landing page says: the shelf's own words, all public, and its volumes.
+    """The content of the landing page: the site's own texts, all public, and its campaigns.
 
-    ``introduction`` is Markdown; for what is empty the theme has words. ``address`` is where the
-    page will stand, ending in a slash, or empty.
+    ``introduction`` is Markdown; the theme has default texts for empty fields. ``address`` is the
+    URL of the page, ending in a slash, or empty.
     """
 
     title: str
@@ -94,7 +94,7 @@ class LandingPage:
 def render_landing_page(
     landing: LandingPage, renderer: Renderer, report: Report
 ) -> dict[str, bytes]:
-    """The landing page, what lies beside it, and the static files they use, by path."""
+    """Return the landing page, files next to it, and the static files they use, by path."""
     edition = _edition_of(landing, renderer.theme.language)
     card = DEFAULT_PREVIEW_IMAGE if landing.address else None
     site = Site(edition, tuple(_pages(landing)), address=landing.address, card=card)
@@ -113,7 +113,7 @@ def _pages(landing: LandingPage) -> Iterator[SitePage]:
 
 
 def _edition_of(landing: LandingPage, language: str) -> Edition:
-    """A public edition with the shelf's own words and nothing of any campaign."""
+    """A public edition with the site's own texts and nothing of any campaign."""
     return Edition(
         audience=EVERYONE,
         title=landing.title,

@@ -1,8 +1,7 @@
-"""Leaves: what is on a drawn page, cut out of the frame that the theme puts round it.
+"""The content of a rendered page, cut out of the theme's page frame.
 
-A theme's pages have one ``<main>`` and one ``<title>``; whoever shows a page in another frame (the
-reader of sealed dossiers, the dossier in one file) takes what lies in them, so that it is the very
-page and no second drawing of it.
+A theme's pages have one ``<main>`` and one ``<title>``. The reader of sealed dossiers and the
+single-file dossier show the same content in another frame, without rendering it again.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from chronicle.project.edition import DossierView, TurnView
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MAIN: Final = re.compile(r"<main\b[^>]*>")
 _HEADER: Final = re.compile(r'<header class="site">(.*?)</header>', re.DOTALL)
-#: Headings, and tags that say more than their name. Unrolled, and nothing is tried twice: it goes
-#: over all that a dossier holds.
+#: Headings, and tags with attributes. The pattern has possessive quantifiers and no backtracking,
+#: because it is applied to the whole of a dossier.
 _TAG: Final = re.compile(r'(<(?:[a-zA-Z][^\s<>"]*+\s[^<>"]*+(?:"[^"]*+"[^<>"]*+)*+|h[1-5])>)')
 _ATTRIBUTE: Final = re.compile(
     r'(?<=\s)(id|href|for|headers|aria-labelledby|aria-describedby|aria-controls|src)="([^"]*)"'
 )
 _HEADING: Final = re.compile(r"<h([1-5])\b")
-#: Stands for the id of a leaf in tags that many leaves have; no text of HTML has it.
+#: Placeholder for the id of a page in tags that many pages share; HTML texts can't contain it.
 ID_PLACEHOLDER: Final = "\0"
 _NO_LETTER: Final = "\ufffd"
 _SCHEME: Final = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
@@ -39,7 +38,7 @@ _SCHEME: Final = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
 class PageContent:
     """One page without its frame: ``main`` is HTML, with links relative to ``path``.
 
-    ``turn`` is the turn that the page belongs to for good, 0 for a page that goes on changing.
+    ``turn`` is the turn that the page belongs to permanently, 0 for a page that may still change.
     """
 
     path: str
@@ -72,26 +71,26 @@ def page_content_of(page: SitePage, drawn: bytes) -> PageContent:
 
 
 def page_contents_of(site: Site, files: Mapping[str, bytes]) -> tuple[PageContent, ...]:
-    """The leaves of a site's pages, in the order of the site."""
+    """The contents of a site's pages, in the order of the site."""
     return tuple(
         page_content_of(page, files[page.path]) for page in site.pages if page.path in files
     )
 
 
 def header_of(drawn: bytes) -> str:
-    """What stands in a page's header; empty when the theme has none."""
+    """The content of a page's header; empty if the theme has none."""
     found = _HEADER.search(drawn.decode())
     return found[1].strip() if found is not None else ""
 
 
 class TagRewriter(dict[str, str]):
-    """Tags of a folder's leaves as they stand in another frame, by how they were written.
+    """Maps the tags of pages in a folder to those for another frame.
 
-    ``address`` gives the new address for a path of the site with its anchor, as in
-    ``turns/3.html#e4``; one without a path is on the leaf itself. Other sites' addresses stay. Ids
-    begin with that of the leaf then, :data:`ID_PLACEHOLDER` until it is put there: the same few
-    tags stand on hundreds of leaves. Headings come below the first one, which the frame has, and
-    look the same.
+    ``address`` returns the new address of a path of the site with its anchor, such as
+    ``turns/3.html#e4``; without a path it is on the page itself. Addresses of other sites stay. Ids
+    are prefixed with the id of the page, or with :data:`ID_PLACEHOLDER` until it is known, because
+    hundreds of pages share the same few tags. Headings are moved below the first one, which the
+    frame has, and keep their look.
     """
 
     def __init__(self, folder: str, address: Callable[[str], str]) -> None:
@@ -100,7 +99,7 @@ class TagRewriter(dict[str, str]):
         self._address = address
 
     def main(self, main: str, own: str) -> str:
-        """The HTML of a leaf, whose id there is its ``own``."""
+        """The HTML of a page's content, with ``own`` as its id."""
         parts = _TAG.split(main.replace(ID_PLACEHOLDER, _NO_LETTER))
         parts[1::2] = map(self.__getitem__, parts[1::2])
         return "".join(parts).replace(ID_PLACEHOLDER, own)

@@ -1,4 +1,4 @@
-"""Words that a theme's catalogue lacks, and figures as all themes put them."""
+"""Messages of a theme's catalogue, with values inserted and escaped."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from markupsafe import Markup, escape, soft_str
 
 from chronicle.model.facts import Facts
 
-#: The words of one key: a sentence, or sentences by number (`one`, `other`).
+#: The message of a key: one text, or texts by number (`one`, `other`).
 Message: TypeAlias = str | Mapping[str, str]
 
 
 class MissingMessageError(TemplateRuntimeError):
-    """A template asked for words that the catalogue doesn't have."""
+    """A template asked for a message that the catalogue doesn't have."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -26,7 +26,7 @@ class MissingMessageError(TemplateRuntimeError):
 
 
 def escape_html(value: object) -> str:
-    """A value as HTML; what is HTML already stays the very same, and isn't copied as elsewhere."""
+    """A value as HTML; markup is returned as the same object, unlike with Markup.escape."""
     if type(value) is Markup:
         return value
     if type(value) is str:
@@ -35,20 +35,20 @@ def escape_html(value: object) -> str:
 
 
 def as_markup(html: str) -> Markup:
-    """Text that is HTML already; all that was put into it is escaped."""
-    # What Markup does itself is to ask whether it is given some kind of HTML.
+    """Mark a text as HTML; everything in it must be escaped already."""
+    # Markup's constructor would check for the `__html__` method first.
     return str.__new__(Markup, html)
 
 
 def join_markup(values: Iterable[object]) -> str:
-    """Values in a row, as templates join them: as HTML, if any of them is."""
+    """Join values as templates do: as HTML if any of them is."""
     texts = [soft_str(value) for value in values]
     if Markup in map(type, texts):
         return as_markup("".join(map(escape_html, texts)))
     return "".join(texts)
 
 
-# The same names and addresses stand on a page hundreds of times.
+# The same names and addresses occur on a page hundreds of times.
 @lru_cache(maxsize=1 << 14)
 def _escaped(text: str) -> Markup:
     return escape(text)
@@ -57,7 +57,7 @@ def _escaped(text: str) -> Markup:
 def format_message(
     catalogue: Mapping[str, Message], key: str, values: Mapping[str, object]
 ) -> Markup:
-    """The words for a key, with values put in; ``n`` chooses between one and other."""
+    """The message for a key, with values inserted; ``n`` chooses between one and other."""
     words = catalogue.get(key)
     if words is None:
         raise MissingMessageError(key)
@@ -68,7 +68,7 @@ def format_message(
 
 @lru_cache(maxsize=8192)
 def _format_static(words: str) -> Markup:
-    """Words into which nothing is put: most of those that a page asks for."""
+    """A message without values, as most are."""
     return _format_words(words, {})
 
 
@@ -82,10 +82,10 @@ def _format_words(words: str, values: Mapping[str, object]) -> Markup:
 
 @lru_cache(maxsize=8192)
 def _pieces(words: str) -> Markup | tuple[tuple[str, str | None], ...]:
-    """Escaped words in pieces: texts, and the names of values that stand between them.
+    """An escaped message, split into texts and the names of the values between them.
 
-    Where one is not put in just as it is, the words stay whole. A page has hundreds of sentences,
-    and taking each apart again was a twentieth of a build.
+    If a value has a format or conversion, the message is not split. Pages have hundreds of
+    messages, and parsing each of them every time took a twentieth of the build time.
     """
     whole = Markup(escape(words))  # noqa: S704  escaped in the same breath
     pieces: list[tuple[str, str | None]] = []
@@ -99,7 +99,7 @@ def _pieces(words: str) -> Markup | tuple[tuple[str, str | None], ...]:
 
 
 def percent(chance: Facts | Fraction) -> str:
-    """An exact chance as a whole percentage; never 0 or 100 unless it is just that."""
+    """An exact chance as a whole percentage; 0 and 100 only if they are exact."""
     exact = (
         chance
         if isinstance(chance, Fraction)

@@ -1,4 +1,4 @@
-"""Chances in words, as a theme draws them on a page, for a line of plain text."""
+"""Chances as plain text, using the theme's templates."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
 from chronicle.rules.protocol import Chance
 
-#: How a theme marks the percentage, which is said apart, and what else is to be expected.
+#: The theme's markup of the percentage, which is given separately, and of expected values.
 _VALUE: Final = re.compile(r'<span class="value">.*?</span>', re.DOTALL)
 _EXACT: Final = re.compile(r'<span class="exact">\((.*?)\)</span>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeText:
-    """One outcome in words: what happens, how likely it is, and what may be expected with it.
+    """One outcome: its text, its probability, and its expected values.
 
-    ``expected`` is empty where the rules give no figures for it.
+    ``expected`` is empty if the rules give no figures for it.
     """
 
     words: str
@@ -37,7 +37,7 @@ class OutcomeText:
 
 @dataclass(frozen=True, slots=True)
 class OddsFormatter:
-    """A theme's words for chances; ``names`` are those of factions by id."""
+    """The theme's texts for chances; ``names`` are the factions' names by id."""
 
     renderer: Renderer
     ruleset: str
@@ -48,7 +48,7 @@ class OddsFormatter:
         return self.renderer.theme
 
     def outcome(self, chance: Chance, report: Report) -> OutcomeText:
-        """One outcome in words; by its code, after a finding, where the theme can't say it."""
+        """One outcome as text; its code, after an error, if the theme has no text for it."""
         drawn = self._drawn(chance, report)
         expected = _EXACT.search(drawn)
         words = _EXACT.sub("", _VALUE.sub("", drawn))
@@ -59,7 +59,7 @@ class OddsFormatter:
         )
 
     def action(self, code: str) -> str:
-        """What an order does; by its code where the theme has no word for it."""
+        """The action of an order; its code if the theme has no text for it."""
         words = self.theme.words.get(f"{self.ruleset}.code.{code}")
         return words if isinstance(words, str) else code
 
@@ -88,5 +88,5 @@ class OddsFormatter:
 
 
 def _strip_tags(html: str) -> str:
-    """The words of a stretch of HTML in one line."""
+    """The text of HTML, in one line."""
     return " ".join(Markup(html).striptags().split())  # noqa: S704  a theme's own words

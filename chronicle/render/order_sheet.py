@@ -1,4 +1,4 @@
-"""What the order sheet's template asks of a form: kinds of blanks, and gaps for a script."""
+"""Functions for the order sheet's template: kinds of fields, and gaps as data for its script."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from chronicle.rules.order_form import (
 )
 
 _PackedGap: TypeAlias = str | int | bool | list["_PackedGap"]
-#: JSON's own quotation marks grow to five characters each in an attribute.
+#: JSON's own quotation marks would need five characters each in an attribute.
 _SWAP_QUOTES: Final = str.maketrans('"`', '`"')
 
 
 def part_kind(part: FormPart) -> str:
-    """The kind of a part in one word, as the script of order sheets has it."""
+    """The kind of a field, as the script of order sheets knows it."""
     match part:
         case FixedField():
             return "settled"
@@ -48,10 +48,10 @@ def part_kind(part: FormPart) -> str:
 
 
 def pack_gaps(gaps: Sequence[Gap]) -> str:
-    """Gaps as JSON in which `"` and `` ` `` have changed places.
+    """Gaps as JSON in which `"` and `` ` `` are swapped.
 
-    A choice is the number of its list, or that, what holds now, and the chances. Chances are `58`
-    or `58–92`, empty where none is known.
+    A choice is the number of its list, or a list of that number, the current value and the chances.
+    Chances are `58` or `58–92`, empty if unknown.
     """
     found = json.dumps([_pack_gap(gap) for gap in gaps], ensure_ascii=False, separators=(",", ":"))
     return found.translate(_SWAP_QUOTES)

@@ -1,4 +1,4 @@
-"""Draws the pages of a site with a theme's templates."""
+"""Render the pages of a site with a theme's templates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.render.tracking.pagebook import Writing
 def render_site(
     site: Site, renderer: Renderer, report: Report, **shown: object
 ) -> dict[str, bytes]:
-    """The files of a site by path, all at once; as :func:`render_files` has them one by one."""
+    """Return the files of a site by path, like :func:`render_files` but all at once."""
     return dict(render_files(site, renderer, report, None, **shown))
 
 
@@ -36,15 +36,12 @@ def render_files(
     writing: Writing | None,
     **shown: object,
 ) -> Iterator[tuple[str, bytes]]:
-    """The files of a site with their paths: its pages, its pictures and the theme's static files.
+    """Yield the files of a site with their paths: pages, images and the theme's static files.
 
-    Pages that are at hand as they would be drawn are left out where a book is in ``writing``.
-
-    Beside them lie the deadline, if there is one, for calendar programs, and the card.
-
-    Templates get what is ``shown`` besides the edition, under these names. A mistake in a template
-    is a finding at its line, one for each place however many pages it is on, and that page is left
-    out.
+    With ``writing``, pages that would be rendered as before are left out. The deadline, if there is
+    one, is added as a calendar file, and so is the preview image. Templates can use the values in
+    ``shown`` besides the edition. An error in a template is reported at its line, once for all
+    pages that it is on, and those pages are left out.
     """
     theme = renderer.theme
     yield from _static_files(site, theme).items()
@@ -71,9 +68,9 @@ def render_files(
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
-    """One file of a site, the very one that :func:`render_site` has at its path; None without one.
+    """Return one file of a site, as :func:`render_site` would; None if there is none.
 
-    None too when findings say why it can't be drawn.
+    None as well after an error.
     """
     page = site.by_path.get(path)
     if page is not None:
@@ -90,7 +87,7 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
 
 
 def _static_files(site: Site, theme: Theme) -> dict[str, bytes]:
-    """The files that nothing is drawn for: those of the theme, and the edition's pictures."""
+    """Files that need no rendering: those of the theme, and the edition's images."""
     files = {theme.published_path(name): content for name, content in theme.static.items()}
     for picture in site.edition.pictures.values():
         files |= {one.path: one.content for one in picture.sizes}
@@ -111,7 +108,7 @@ def _calendar_file(site: Site, theme: Theme, report: Report) -> bytes | None:
 def _render_single_page(
     page: SitePage, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
 ) -> str | None:
-    """A page by itself."""
+    """Render a single page."""
     easel = PageRenderer(site, renderer, shown)
     try:
         return _render_page(page, easel, report)
@@ -132,7 +129,7 @@ def _render_page(page: SitePage, easel: PageRenderer, report: Report) -> str | N
 
 
 def _theme_problem(error: Exception, page: SitePage, theme: Theme) -> Problem | None:
-    """The theme's mistake behind an exception; None when the fault is ours."""
+    """The theme's error behind an exception; None if it is our own bug."""
     by_path = {source.path: source for source in theme.sources.values()}
     if isinstance(error, TemplateSyntaxError):
         source = by_path.get(error.filename or "")
@@ -155,7 +152,7 @@ def _theme_problem(error: Exception, page: SitePage, theme: Theme) -> Problem | 
 
 
 def _sentence(said: str | None) -> str:
-    """What a template's engine says, without the full stop that our sentences don't have."""
+    """The message of the template engine, without the full stop that our messages don't have."""
     return (said or "it can't be parsed").split("\n")[0].rstrip(". ")
 
 

@@ -1,6 +1,7 @@
-"""The card: the picture by which chats and networks show a link to the site; the home of resvg.
+"""The preview image that chats and social networks show with a link to the site.
 
-It is drawn of the public's edition, by the theme's `card.svg`, in letters that come with chronicle.
+It is drawn from the public edition with the theme's `card.svg`, using fonts of the package. The
+only module that imports resvg_py.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from chronicle.render.font_metrics import FONT_PATHS, fit_text, load_face
 from chronicle.render.theme import Theme
 
 _PAGE: Final = SitePage(DEFAULT_PREVIEW_IMAGE.path, "card.svg", "card", listed=False)
-#: Draws a page of a site, with what is shown beside the edition; None after a finding.
+#: Renders a page of a site with additional values; None after an error.
 RenderPage: TypeAlias = Callable[[SitePage, Site, Mapping[str, object]], str | None]
 
 
 def render_preview_image(
     site: Site, theme: Theme, draw: RenderPage, report: Report
 ) -> bytes | None:
-    """The card of a site as PNG; None where it has none or the author's own, and after findings."""
+    """The preview image as PNG; None if there is none, for the author's own, and after errors."""
     if site.card != DEFAULT_PREVIEW_IMAGE:
         return None
     title = site.edition.title
@@ -43,10 +44,10 @@ def render_preview_image(
         return None
 
 
-# A site that is built again and again while somebody writes has the same card nearly each time.
+# When a site is rebuilt repeatedly, its preview image rarely changes.
 @lru_cache(maxsize=4)
 def _png_of(drawing: str) -> bytes:
-    """A drawing (SVG) as PNG, the same on every machine: no font but ours is looked at."""
+    """Convert SVG to PNG, the same on every machine: only our own fonts are used."""
     return resvg_py.svg_to_bytes(
         svg_string=drawing,
         width=DEFAULT_PREVIEW_IMAGE.width,

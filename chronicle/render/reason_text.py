@@ -1,4 +1,4 @@
-"""Reasons in words, the same on a page of the GM's edition and from the command line."""
+"""Reasons as text, for pages of the GM's edition and for the command line."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from chronicle.render.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class ReasonFormatter:
-    """A theme's words for accounts of who knows what; ``names`` are those of the factions."""
+    """The theme's texts on who knows what; ``names`` are the factions' names by id."""
 
     theme: Theme
     ruleset: str
     names: Mapping[str, str]
 
     def reason(self, account: AudienceAccess) -> str:
-        """Why somebody knows a thing or does not, in one sentence."""
+        """Why an audience knows a thing or does not, in one sentence."""
         code = account.reason.code
         key = f"{self.ruleset}.why.{code}" if account.of_rules else f"why.{code}"
         facts = account.reason.facts
         return self.say(key, **{name: self._fact(facts[name]) for name in facts})
 
     def how(self, account: AudienceAccess) -> str:
-        """What somebody was told of an event; empty for all else."""
+        """What an audience was told about an event; empty for anything else."""
         return self.say(f"{self.ruleset}.code.{account.how}") if account.how else ""
 
     def since(self, account: AudienceAccess) -> str:
-        """Since when somebody knows a thing, if at all."""
+        """Since when an audience knows a thing, if at all."""
         if account.since is None:
             return self.say("why.never")
         if account.since == 0:
@@ -40,15 +40,15 @@ class ReasonFormatter:
         return self.say("why.since", turn=self.say("turn.inline", n=account.since))
 
     def audience(self, audience: Audience) -> str:
-        """An audience as the GM calls it."""
+        """The name of an audience."""
         return self.say("why.gm_name") if audience.is_gm else self.reader(audience.word)
 
     def reader(self, word: str) -> str:
-        """A word under ``for:``: a faction by its name."""
+        """The name for a word under ``for:``, such as a faction's name."""
         return self.names.get(word) or self.say(f"readers.{word}")
 
     def thing(self, thing: AccessReport) -> str:
-        """What is asked about: its kind, its id, and its name or how it begins."""
+        """The subject of a report: its kind, its id, and its name or first words."""
         kind = self.say(f"why.kind.{thing.kind}")
         named = self.say("why.thing", kind=kind, id=thing.id)
         gm = next(one for one in thing.accounts if one.audience.is_gm)
@@ -56,7 +56,7 @@ class ReasonFormatter:
         return self.say("why.titled", thing=named, title=title) if title else named
 
     def say(self, key: str, **values: object) -> str:
-        """The words for a key, with values put in."""
+        """The message for a key, with values inserted."""
         words = self.theme.words.get(key)
         if not isinstance(words, str):
             raise MissingMessageError(key)

@@ -1,4 +1,4 @@
-"""What pages are drawn with: a theme's templates, and what they need at hand for one edition."""
+"""The renderer: a theme's templates with everything they need to render an edition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.render.tracking.looking import Handed
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """Templates ready to draw; made once and used for every edition."""
+    """Templates ready to render, created once and used for every edition."""
 
     theme: Theme
     environment: Environment
@@ -32,7 +32,7 @@ class Renderer:
 
 
 class PageRenderer:
-    """What pages of an edition are drawn with, one after the other."""
+    """Renders pages of one edition, one at a time."""
 
     def __init__(
         self,
@@ -43,14 +43,14 @@ class PageRenderer:
     ) -> None:
         self.site, self.renderer = site, renderer
         self._shown = shown
-        # What is shown besides is not noted, and so nothing is kept where there is some.
+        # Reads of additional values are not tracked, so with any of them nothing is cached.
         self._reading = None if shown else reading or Reading(site, renderer.excerpts)
         self._tools: TemplateFunctions | None = None
-        #: The macros of pages with a subject, and of those without: they see what pages see.
+        #: Macros of pages with a subject and of those without; both see the same names as the page.
         self._macros: dict[bool, MacroCache] = {}
 
     def render(self, page: SitePage) -> str:
-        """A page as its template draws it."""
+        """Render a page with its template."""
         renderer, reading = self.renderer, self._reading
         if reading is None:
             self.release()
@@ -80,7 +80,7 @@ class PageRenderer:
         )
 
     def release(self) -> None:
-        """Lets go of all that was made for its pages."""
+        """Release everything that was made for its pages."""
         for macros in self._macros.values():
             macros.release()
         self._macros.clear()

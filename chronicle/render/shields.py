@@ -1,7 +1,7 @@
-"""Shields: those of a page refer to drawings that stand on it once, at its end.
+"""Shields: each drawing is on a page once, at its end, and is referred to by its uses.
 
-A page names the same few factions over and over; with a drawing at every name most of its bytes
-were shields.
+Pages name the same few factions many times. With a drawing at every name, shields took most of a
+page's bytes.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_WIDTH
 from chronicle.project.edition import FactionView
 from chronicle.render.theme import Theme
 
-#: What the id of a drawing begins with; the rest is the faction's.
+#: Prefix of a drawing's id; the rest is the faction's id.
 ID_PREFIX: Final = "shield-"
 _TEMPLATE: Final = "shield.html"
 #: Sizes that are large enough for hatching.
 _HATCHED: Final = frozenset({"medium", "large", "great"})
 _BOX: Final = f'viewBox="0 0 {SHIELD_WIDTH} {SHIELD_HEIGHT}"'
-#: Within another drawing a shield has its size by itself; everywhere else styles say it.
+#: Within another drawing a shield needs a size; elsewhere style sheets set it.
 _SIZE: Final = f'width="{SHIELD_WIDTH // 2}" height="{SHIELD_HEIGHT // 2}"'
-#: A shield stands beside a name, which says the same.
+#: Next to a shield there is a name, so screen readers can skip it.
 _HIDDEN: Final = 'aria-hidden="true"'
 _BEGIN: Final = f'<svg class="shields" width="0" height="0" {_HIDDEN}>'
 _REFERENCE: Final = re.compile(f'class="shield ?([^"]*)"[^>]*><use href="#{ID_PREFIX}([^"]+)"')
-#: What a drawing is made of: it is the same for all who read of the faction.
+#: What determines a drawing; it is the same for all readers of the faction.
 _DrawingKey = tuple[str, str, tuple[str, str], bool]
 
 
@@ -47,7 +47,7 @@ class Shields:
     def shield(self, faction: FactionView, size: str = "", *, whole: bool = False) -> Markup:
         """A faction's shield in a size of the style sheet.
 
-        ``whole`` with its drawing in it, for a place that may be taken off its page.
+        ``whole`` includes the drawing itself, for parts that may be used outside of their page.
         """
         if not whole:
             return _reference(faction.id, size)
@@ -55,7 +55,7 @@ class Shields:
         return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  sizes are the theme's own
 
     def drawing(self, faction: FactionView, *, hatched: bool = False) -> Markup:
-        """What is drawn on a shield, as the theme's template has it."""
+        """The drawing on a shield, from the theme's template."""
         look = (faction.division, faction.sigil, faction.colors, hatched)
         if look not in self.drawn:
             sigil = self.theme.sources[f"sigils/{faction.sigil}.svg"].text.strip()
@@ -68,10 +68,10 @@ class Shields:
         return self.drawn[look]
 
     def with_drawings(self, page: str, factions: Iterable[FactionView]) -> str:
-        """A page with the drawings that its shields refer to, and no others, at its end.
+        """A page with the drawings that its shields refer to at its end, and no others.
 
-        They stand inside its main part, which is shown in other frames too. A drawing has hatching
-        where the page has the shield in a size for it.
+        They are inserted in its main part, which is shown in other frames too. A drawing has
+        hatching if the page shows the shield in a size for it.
         """
         found = set(_REFERENCE.findall(page))
         if not found:
@@ -96,5 +96,5 @@ def _reference(id: str, size: str) -> Markup:
 
 
 def without_drawings(main: str) -> str:
-    """The main part of a page without the drawings that were put on it."""
+    """The main part of a page without the inserted drawings."""
     return main.partition(_BEGIN)[0].rstrip()

@@ -1,8 +1,8 @@
-"""A dossier in one file: a faction's edition on one page that needs nothing beside it.
+"""A dossier in one file: a faction's edition on a single page without other files.
 
-It holds the pages of the edition as they are drawn, but for two kinds. The worlds as of single
-turns say over again what the turns and the lists do. And what has to go by mail and open on a phone
-can't grow with the turns: of a long campaign it holds the latest, and says so.
+It has the pages of the edition as rendered, with two exceptions. The pages with the world as of a
+turn are left out, since they repeat turns and lists. And because the file is sent by mail and read
+on phones, it must not grow with the turns: for a long campaign it has the latest ones, and says so.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from chronicle.render.renderer import Renderer
 
 SINGLE_FILE_PATH: Final = "dossier.html"
 _PAGE: Final = SitePage(SINGLE_FILE_PATH, "single.html", "single")
-#: As many turns are told in it, the latest; earlier ones lie in the folder beside it.
+#: Maximum number of turns in the file, the latest; the folder has the earlier ones.
 MAX_TURNS: Final = 50
-#: Under this id the theme says which turns are left out.
+#: The id of the theme's note on which turns are left out.
 _LEFT_OUT: Final = "left-out"
 _WORLD: Final = "as_of"
 _INVITE: Final = "data:text/calendar;base64,"
-#: The sign of a link to its own place begins so; what follows, and the paragraph that it may stand
-#: in alone. A search for all of it at once would stop at every paragraph of a dossier.
+#: How a permalink begins; then its rest, and the paragraph that it may be alone in. One pattern for
+#: all of it would stop at every paragraph of a dossier.
 _PERMALINK: Final = '<a class="permalink"'
 _REST: Final = re.compile(r"[^>]*>[^<]*</a>")
 _OPENED: Final = re.compile(r'<p class="[a-z-]+">\s*')
@@ -47,7 +47,7 @@ _MEDIA: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One page of the edition as a part of the file, under an id that links lead to."""
+    """One page of the edition as a section of the file, with an id for links."""
 
     id: str
     page: SitePage
@@ -62,9 +62,9 @@ def render_single_file(
     renderer: Renderer,
     report: Report,
 ) -> dict[str, bytes]:
-    """The file, under its path; ``files`` are those of the site, ``contents`` its pages as drawn.
+    """Return the file by its path; empty after an error.
 
-    Nothing when findings say why not.
+    ``files`` are those of the site, ``contents`` its rendered pages.
     """
     first = max(1, site.edition.last_turn - MAX_TURNS + 1)
     sections = tuple(_sections(site, files, contents, first))
@@ -82,7 +82,7 @@ def render_single_file(
 
 
 def section_id(path: str) -> str:
-    """The id of a page's section: `turns/3.html` is `turns-3`."""
+    """The id of a page's section: `turns/3.html` becomes `turns-3`."""
     return path.removesuffix(".html").replace("/", "-")
 
 
@@ -104,22 +104,22 @@ def _sections(
         own, folder = section_id(leaf.path), posixpath.dirname(leaf.path)
         if folder not in folders:
             folders[folder] = TagRewriter(folder, address)
-        # The drawings stand once in the file, for all of its pages.
+        # The drawings are in the file once, for all pages.
         bare = without_permalinks(shields.without_drawings(leaf.main))
         main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
-        # Browsers go to no address that holds a file, but take the file out of it.
+        # Browsers don't open `data:` URLs of this type, but can download them.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
         yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  cut out of a page that the theme drew, escaped there
 
 
 def _last_turn_of(leaf: PageContent, site: Site) -> int:
-    """The last of the turns that a page is about for good, or lists; 0 for all others."""
+    """The last turn that a page belongs to permanently, or lists; 0 for all others."""
     stretch = site.by_path[leaf.path].stretch
     return leaf.turn if stretch is None else stretch.last
 
 
 def without_permalinks(main: str) -> str:
-    """A page without the signs of links to its own places: nobody sends on a link into the file."""
+    """A page without permalinks: nobody shares links into the file."""
     before, *signs = main.split(_PERMALINK)
     parts: list[str] = []
     for sign in signs:
@@ -139,7 +139,7 @@ def without_permalinks(main: str) -> str:
 
 
 def without_onward_link(main: str, own: str) -> str:
-    """A section without the way on to a page that is left out, which would lead to where it is."""
+    """A section without the link to the next page if that is left out."""
     before, way, after = main.partition(f'<p class="onward"><a href="#{own}">')
     end = _WAY_END.match(after)
     return before + after[end.end() :] if way and end else main
@@ -148,7 +148,10 @@ def without_onward_link(main: str, own: str) -> str:
 def _addresses(
     held: Iterable[str], elsewhere: Mapping[str, str], files: Mapping[str, bytes]
 ) -> Callable[[str], str]:
-    """Where links lead to in the file: to the pages that it has, or to what stands for others."""
+    """Return the function that maps paths to addresses in the file.
+
+    A page that is left out is mapped to the section in ``elsewhere`` that replaces it.
+    """
     ids = {"": ID_PLACEHOLDER, **{path: section_id(path) for path in held}}
 
     def address(target: str) -> str:

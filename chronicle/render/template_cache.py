@@ -1,7 +1,7 @@
-"""Templates as compiled, kept while the process lives and, where there is one, in the cache.
+"""A cache of compiled templates, in memory and, if there is one, in the cache folder.
 
-A shelf draws every campaign with much the same templates, and compiling one takes longer than
-drawing a page with it.
+The campaigns of a site share most of their templates, and compiling one takes longer than rendering
+a page with it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _KIND: Final = "templates"
 
 
 class TemplateCache(BytecodeCache):
-    """What templates were compiled to, by name; good for the very text it was made of alone.
+    """Compiled templates by name, valid only for the text they were compiled from.
 
-    ``settings`` are those of the environment, which make a difference too.
+    ``settings`` are those of the environment, on which the code depends.
     """
 
     def __init__(self, settings: object) -> None:
         self._kept: dict[str, tuple[str, CodeType]] = {}
-        # `bc_magic` is of this Python alone, whose code no other one can run.
+        # `bc_magic` identifies the Python version, since no other can run the code.
         self._made_by = (jinja2.__version__, bc_magic, sys.version, repr(settings))
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Hands out what was made of the same text under the same name, if anything was."""
+        """Load the code that was compiled from the same text under the same name, if any."""
         checksum, code = self._kept.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
             bucket.code = code
@@ -44,7 +44,7 @@ class TemplateCache(BytecodeCache):
             bucket.code = code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps what was made of a text, in place of what was made of an earlier one."""
+        """Store the compiled code, replacing that of an earlier text."""
         if bucket.code is not None:
             self._kept[bucket.key] = (bucket.checksum, bucket.code)
             cache = current_cache()

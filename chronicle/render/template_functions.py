@@ -1,4 +1,4 @@
-"""What a template can call: words, links, prose, and the addresses of files."""
+"""The functions that templates can call: messages, links, Markdown and addresses of files."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
 from chronicle.render.tracking.excerpts import Reading
 
-#: Stands in addresses for the way to the top of the site, so that what is drawn once can stand on
-#: pages of all folders. It is no character at all, and no text may hold it (R005).
+#: Placeholder for the relative path to the root of the site, so that cached parts can be used on
+#: pages in all folders. It is a noncharacter, which no text may contain (R005).
 ROOT_PLACEHOLDER: Final = "\ufdd0"
 _TURN: Final = attrgetter("turn")
 _ListedItem = TypeVar("_ListedItem")
@@ -59,15 +59,15 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True, slots=True)
 class TemplateFunctions:
-    """The functions that templates of one page may call, under the names of their methods."""
+    """The functions that templates of one page may call, by method name."""
 
     theme: Theme
     site: Site
     page: SitePage
     shields: Shields
-    #: Notes what is read for the page, where somebody wants to know.
+    #: Tracks what is read for the page, if needed.
     reading: Reading | None = None
-    #: What has been made for this page, and what was asked for it: the same few names stand on it
+    #: Results cached for this page, with the reads they involved; the same few names occur on it
     #: hundreds of times.
     made: dict[object, tuple[Any, frozenset[int]]] = field(default_factory=dict)
 
@@ -115,18 +115,18 @@ class TemplateFunctions:
         }
 
     def t(self, key: str, /, **values: object) -> Markup:
-        """The words for a key, with values put in; ``n`` chooses between one and other."""
+        """The message for a key, with values inserted; ``n`` chooses between one and other."""
         return format_message(self.theme.words, key, values)
 
     def says(self, key: str) -> bool:
-        """Whether the catalogue has words for a key."""
+        """Whether the catalogue has a message for a key."""
         return key in self.theme.words
 
     def url(self, path: str) -> str:
-        """The address of a path of the site, as this page leads to others.
+        """The address of a path of the site, in the page's link style.
 
-        Pages of HTML have it from :data:`ROOT_PLACEHOLDER`, for :func:`with_relative_urls` to put
-        in.
+        In HTML pages it begins with :data:`ROOT_PLACEHOLDER`, which :func:`with_relative_urls`
+        replaces.
         """
         links, folder = self.page.link_base
         if links == "rooted":
@@ -140,7 +140,7 @@ class TemplateFunctions:
         return f"{relative}{hash_}{anchor}"
 
     def address(self, ref: Ref) -> str:
-        """The address of a thing's page; of its part, on one that says how things once stood."""
+        """The address of a thing's page, or of its section on a page about the past."""
         return f"#{ref.kind}-{ref.id}" if self.page.holds(ref) else self.url(page_path(ref))
 
     def name(self, ref: Ref) -> str:
@@ -148,7 +148,7 @@ class TemplateFunctions:
         return self.site.edition.names[ref]
 
     def link(self, ref: Ref, words: str | None = None) -> Markup:
-        """A link to a thing's page with its name, or with other words."""
+        """A link to a thing's page, with its name or other words."""
 
         def linked() -> Markup:
             shown = self.name(ref) if words is None else words
@@ -157,7 +157,7 @@ class TemplateFunctions:
         return self._cached((ref, words), linked)
 
     def who(self, ref: Ref | None) -> Markup:
-        """A faction by its shield and a link to its page; someone, when the reader knows none."""
+        """A faction's shield and a link to its page; "someone" if the reader doesn't know it."""
         if not ref:
             return self.t("someone")
         return self._cached(ref, partial(self._who, ref))
@@ -167,7 +167,7 @@ class TemplateFunctions:
         return as_markup(f'<span class="who">{escape_html(shield)}{self.link(ref)}</span>')
 
     def _cached(self, key: object, make: Callable[[], _Result]) -> _Result:
-        """What is made once for a page; what that asked is noted each time."""
+        """A result that is computed once per page; the reads it involves are tracked each time."""
         if key not in self.made:
             noting = self.reading.noting if self.reading is not None else _untracked
             self.made[key] = noting(make)
@@ -177,9 +177,9 @@ class TemplateFunctions:
         return made
 
     def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
-        """A text as HTML; its own headings start at the level given.
+        """A text as HTML; its own headings start at the given level.
 
-        ``use`` is how wide pictures are that stand by themselves.
+        ``use`` is the width of images that are not within a line.
         """
 
         def target(name: str) -> str | None:
@@ -198,7 +198,7 @@ class TemplateFunctions:
         return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
 
     def _picture(self, path: str) -> PictureView | None:
-        """A picture of the edition as this page shows it."""
+        """An image of the edition, as this page shows it."""
         picture = self.site.edition.pictures.get(path)
         if picture is None:
             return None
@@ -209,9 +209,9 @@ class TemplateFunctions:
     def picture(
         self, path: str, words: str, use: PictureLayout = "column", *, linked: bool = False
     ) -> Markup:
-        """A picture of the edition by its path, with words for those who can't see it.
+        """An image of the edition by its path, with alternative text.
 
-        ``linked`` when it leads to the whole of it.
+        ``linked`` adds a link to its full size.
         """
         found = self._picture(path)
         drawn = (
@@ -222,15 +222,15 @@ class TemplateFunctions:
         return Markup(drawn)  # noqa: S704  escaped where it is made
 
     def picture_url(self, path: str, width: int) -> str:
-        """The address of a picture of the edition at one size: that for so many pixels across."""
+        """The address of an image of the edition in the size for this width in pixels."""
         return self.url(self.site.edition.pictures[path].smallest_at_least(width).path)
 
     def plain(self, text: Text) -> str:
-        """The bare words of a text in one line."""
+        """The plain text of a Markdown text, in one line."""
         return markdown.plain_text(text.markdown, name=partial(self._named, text.turn))
 
     def _named(self, turn: int, target: str) -> str | None:
-        """The name behind a bare id, where the reader knows the thing."""
+        """The name for a bare id, if the reader knows the thing."""
         ref = self.site.edition.find(target, turn)
         return self.name(ref) if ref is not None and ref.id == target.casefold() else None
 
@@ -239,40 +239,40 @@ class TemplateFunctions:
         return self.url(self.theme.published_path(name))
 
     def styles(self) -> tuple[str, ...]:
-        """The addresses of the theme's stylesheets, in the order in which they are read."""
+        """The addresses of the theme's style sheets, in order."""
         return tuple(self.asset(name) for name in self.theme.styles)
 
     def grounds(self) -> tuple[str, ...]:
-        """The colours of the page by day and by night, where the theme states them."""
+        """The background colours of the page by day and by night, if the theme states them."""
         return self.theme.grounds
 
     def sigil(self, name: str) -> Markup:
-        """The drawing of a charge, to stand inside an `<svg>` of the page."""
+        """The drawing of a sigil, for use in an `<svg>` of the page."""
         drawing = self.theme.sources[f"sigils/{name}.svg"].text.strip()
         return Markup(drawing)  # noqa: S704  the theme's own file
 
     def arms(self, faction: FactionView) -> Shield:
-        """The arms of a faction: what is drawn on its shield besides the sigil, and in what."""
+        """A faction's shield: its division and colours, without the sigil."""
         return shield_of(faction.division, faction.colors)
 
     def faction(self, ref: Ref) -> FactionView:
-        """A faction by its pointer."""
+        """A faction by its reference."""
         found = self.site.edition.faction(ref.id)
         if found is None:
-            # To a template that is nothing, as it is where it looks for one itself.
+            # In a template this counts as undefined, as if it had searched for itself.
             raise StopIteration(ref.id)
         return found
 
     def mentions(self, kind: RefKind, id: str) -> tuple[TurnMention, ...]:
-        """Where a thing is spoken of in turns."""
+        """Where a thing is mentioned in turns."""
         return self.site.mentions_of(Ref(kind, id))
 
     def mentioned(
         self, kind: RefKind, id: str, within: TurnsPage | None = None
     ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The turns that speak of a thing with the anchors where they do, the latest first.
+        """The turns that mention a thing, with the anchors, latest first.
 
-        All of them, or those ``within`` a stretch.
+        All turns, or those ``within`` a page.
         """
         ref = Ref(kind, id)
         if within is None:
@@ -283,20 +283,20 @@ class TemplateFunctions:
         return tuple(turns)[::-1]
 
     def tied_to(self, kind: RefKind, id: str) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
-        """The people and items that are tied to a thing, by what ties them."""
+        """The people and items that are tied to a thing, by kind of tie."""
         return self.site.edition.tied_to(Ref(kind, id))
 
     def linking(self, kind: RefKind, id: str) -> tuple[Ref, ...]:
-        """The things whose own pages link a thing."""
+        """The things whose pages link to a thing."""
         return self.site.linkers_of(Ref(kind, id))
 
     def stretches_in(self, folder: str) -> tuple[TurnsPage, ...]:
-        """The stretches of turns that pages of a folder list, the earliest first."""
+        """The pages of turns in a folder, earliest first."""
         found = self.site.stretches
         return tuple(it for it in found if self.site.has(turns_page_path(folder, it)))
 
     def stretch_url(self, folder: str, stretch: TurnsPage) -> str:
-        """The address of the page that lists a stretch of turns."""
+        """The address of the page that lists these turns."""
         return self.url(turns_page_path(folder, stretch))
 
     def mention_url(self, mention: TurnMention) -> str:
@@ -308,15 +308,15 @@ class TemplateFunctions:
         return self.url(dossier_path(self.site.edition, faction, turn))
 
     def map_url(self, turn: int) -> str:
-        """The address of the map as it was at the end of a turn."""
+        """The address of the map at the end of a turn."""
         return self.url(self.site.map_of(turn))
 
     def percent(self, chance: Facts | Fraction) -> str:
-        """An exact chance as a whole percentage; never 0 or 100 unless it is just that."""
+        """An exact chance as a whole percentage; 0 and 100 only if they are exact."""
         return percent(chance)
 
     def course(self, faction: str, last: int = 0) -> tuple[Chart, ...]:
-        """The figures of a faction, drawn small: over all turns, or the latest up to one."""
+        """Small charts of a faction's figures: over all turns, or the latest up to ``last``."""
         if last:
             return faction_charts(
                 self.site.figures, faction, last, latest_range(last, FACTION_CHART_TURNS).first
@@ -324,11 +324,11 @@ class TemplateFunctions:
         return faction_charts(self.site.figures, faction, self.site.edition.last_turn)
 
     def bonds(self, id: str) -> tuple[RelationHistory, ...]:
-        """How a faction stands with others, and what was before."""
+        """A faction's relations to others, now and before."""
         return tuple(it for it in relation_histories(self.site.edition.relations) if it.has(id))
 
     def told_to(self, told: EventView) -> tuple[tuple[str, str], ...]:
-        """Who is told of an event, and by which code; all factions as one when all are told so."""
+        """Who is told about an event, with codes; all factions as one if told the same."""
         powers = {faction.id for faction in self.site.edition.factions}
         alike = {word for word, code in told.readers if code == told.telling.code}
         if len(powers) == 1 or not powers <= alike:
@@ -337,7 +337,7 @@ class TemplateFunctions:
         return (*others, ("factions", told.telling.code))
 
     def because(self, account: AudienceAccess) -> str:
-        """Why somebody knows a thing or doesn't, in the words of the GM's edition."""
+        """Why an audience knows a thing or doesn't, as text of the GM's edition."""
         words: ReasonFormatter = self._cached("because", self._words)
         return words.reason(account)
 
@@ -350,7 +350,7 @@ class TemplateFunctions:
 def paginate_by_turn(
     listed: Iterable[tuple[int, _ListedItem]],
 ) -> tuple[tuple[tuple[int, _ListedItem], ...], tuple[TurnGroup[tuple[int, _ListedItem]], ...]]:
-    """Pairs of a turn and its items, split into pages."""
+    """Pairs of a turn and an item, split into recent ones and groups of earlier ones."""
     return recent_and_earlier(listed, itemgetter(0))
 
 
@@ -359,11 +359,11 @@ def _untracked(make: Callable[[], _Result]) -> tuple[_Result, frozenset[int]]:
 
 
 def with_relative_urls(drawn: str, folder: str) -> str:
-    """What was drawn, with addresses as they lead from a folder of the site."""
+    """Rendered HTML with addresses relative to a folder of the site."""
     return drawn.replace(ROOT_PLACEHOLDER, "../" * (folder.count("/") + 1) if folder else "")
 
 
-# Every page of a folder leads to much the same others, by the same ways.
+# Pages of a folder link to mostly the same others.
 @lru_cache(maxsize=16384)
 def _relative_path(folder: str, target: str) -> str:
     return posixpath.relpath(target, folder or ".")

@@ -1,4 +1,4 @@
-"""Templates as Jinja has them: loaded from a theme, and with macros that draw the same but once."""
+"""Jinja templates of a theme, with macros whose results are cached."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from chronicle.render.tracking.looking import looked_at
 
 
 class _ThemeLoader(BaseLoader):
-    """Hands templates to Jinja under the names that findings show."""
+    """Loads templates under the names shown in error messages."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -44,7 +44,7 @@ class _ThemeLoader(BaseLoader):
         return sorted(path for path in self.theme.sources if path.endswith(TEMPLATE_SUFFIXES))
 
 
-#: How all themes are compiled, so that they can share what comes of it.
+#: The options are the same for all themes, so that they can share compiled templates.
 _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "autoescape": True,
     "trim_blocks": True,
@@ -52,23 +52,23 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "keep_trailing_newline": True,
 }
 _TEMPLATE_CACHE: Final = TemplateCache(_ENVIRONMENT_OPTIONS)
-#: How the names of templates end.
+#: The file extensions of templates.
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
-#: Under this name a page hands on the macros that have been made for it.
+#: The variable that holds the macros made for a page.
 MACROS_KEY: Final = "_macros_of_the_page"
-#: What a template of macros may hold so that these draw the same each time: nothing that changes.
+#: The types of values in a macro template that never change, so that its macros can be cached.
 _CONSTANT_TYPES: Final = (*(bool, int, str, NoneType, FunctionType, MethodType, Macro),)
 
 
 class _MacroModule(NamedTuple):
-    """The macros of a template, what making them asked, and what they hold."""
+    """The macros of a template, the reads involved in making them, and their variables."""
 
     module: TemplateModule
     asked: frozenset[int]
     context: Context
 
     def release(self) -> None:
-        """Lets go of the macros: they hold each other, and all that they show."""
+        """Release the macros, which refer to each other and to everything they show."""
         for it in self.context.vars.values():
             if isinstance(it, ThemeMacro):
                 it.release()
@@ -77,26 +77,26 @@ class _MacroModule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MacroCache:
-    """The macros that pages use one after the other: what they see, and those made, by template.
+    """The macros of a page's templates: what they see, and those made, by template.
 
-    Where there is a ``reading``, what they draw is kept for other pages, and they themselves for
-    the next one, as far as nothing in them is of the page that they were made for.
+    With ``reading``, their results are cached for other pages. The macros themselves are kept for
+    the next page unless they depend on the page that they were made for.
     """
 
     names: Mapping[str, object]
     reading: Reading | None = None
     made: dict[str, _MacroModule] = field(default_factory=dict)
-    #: Those templates of which something changes while a page is drawn.
+    #: Templates with values that change while a page is rendered.
     passing: set[str] = field(default_factory=set)
 
     def discard_page_macros(self) -> None:
-        """Lets go of what is of the page that has been drawn."""
+        """Discard the macros that depend on the rendered page."""
         for name, made in list(self.made.items()):
             if name in self.passing or self.reading is None or self.reading.is_of_page(made.asked):
                 self.made.pop(name).release()
 
     def release(self) -> None:
-        """Lets go of all macros."""
+        """Release all macros."""
         for made in self.made.values():
             made.release()
         self.made.clear()
@@ -108,7 +108,7 @@ class MacroCache:
             self.made[name] = self._module(name, template)
         made = self.made[name]
         if self.reading is not None:
-            # Whoever imports it again sees what it found out when it was made.
+            # Every import depends on the reads involved in making the macros.
             self.reading.note(made.asked)
             if name in self.passing:
                 self.reading.passes()
@@ -128,7 +128,7 @@ class MacroCache:
         return _MacroModule(module, asked, context)
 
     def _lasts(self, value: object) -> bool:
-        """Whether something that a template of macros holds stays as it is, whoever calls them."""
+        """Whether a value in a macro template never changes, independent of the caller."""
         if isinstance(value, tuple):
             return all(self._lasts(part) for part in value)
         if isinstance(value, TemplateModule):
@@ -138,9 +138,9 @@ class MacroCache:
 
 @dataclass(frozen=True, slots=True)
 class MacroCaching:
-    """Where what a macro draws is kept, and by which name the macro is known on all pages.
+    """The cache for a macro's results, and the macro's name on all pages.
 
-    ``asked`` are the questions that its template asks before it has macros.
+    ``asked`` are the reads of its template before the macros are defined.
     """
 
     reading: Reading
@@ -149,10 +149,10 @@ class MacroCaching:
 
 
 class ThemeMacro(Macro):
-    """A macro of which what it draws may be kept: it sees what it is given, and what is noted.
+    """A macro whose results may be cached: they depend on its arguments and on tracked reads.
 
-    Most are called with all they take by place, hundreds of times on a page; there is a short way
-    for those.
+    Most calls pass all arguments by position, hundreds of times on a page, so there is a fast path
+    for them.
     """
 
     kept: MacroCaching | None = None
@@ -168,7 +168,7 @@ class ThemeMacro(Macro):
         return self._draw(given, named)
 
     def release(self) -> None:
-        """Lets go of what is drawn: no page calls it any more."""
+        """Release the macro's function once no page calls it any more."""
         del self._func
 
     @internalcode
@@ -181,10 +181,10 @@ class ThemeMacro(Macro):
 
 
 class _ThemeTemplate(Template):
-    """A template whose macros are made once for a page, wherever on it they are imported.
+    """A template whose macros are made once per page, however often they are imported.
 
-    They see what the page sees, and not the names of the place that imports them: else they would
-    have to be made anew for each, which took half of a build.
+    They see what the page sees, but not the variables of the importing template. Otherwise they
+    would have to be made again for each import, which took half of the build time.
     """
 
     @classmethod
@@ -196,7 +196,7 @@ class _ThemeTemplate(Template):
         uptodate: Callable[[], bool] | None = None,
     ) -> Template:
         template = super().from_code(environment, code, globals, uptodate)
-        # Most of what stands on a page is HTML already: ours says so in a tenth of the time.
+        # Most values on a page are HTML already, which our functions detect ten times faster.
         known = template.root_render_func.__globals__
         known["escape"], known["markup_join"] = escape_html, join_markup
         known["Macro"] = ThemeMacro
@@ -215,10 +215,10 @@ class _ThemeTemplate(Template):
 
 
 class _ThemeContext(Context):
-    """What a template sees; whatever it calls is called just so.
+    """The context of a template, which calls functions directly.
 
-    Nothing that themes call asks for the context, and to look whether it does took as long as many
-    a call.
+    No function of a theme takes the context as an argument, and checking for it took as long as
+    many of the calls.
     """
 
     @internalcode
@@ -238,7 +238,7 @@ class _ThemeContext(Context):
 
 
 class _ThemeUndefined(StrictUndefined):
-    """What a template looks for in vain; what it was looked for in is called by its own name."""
+    """An undefined name in a template; its message names the object that lacks it."""
 
     __slots__ = ()
 
@@ -258,7 +258,7 @@ class _ThemeEnvironment(Environment):
 
 
 def create_environment(theme: Theme) -> Environment:
-    """The templates of a theme, ready to be drawn."""
+    """The Jinja environment for a theme."""
     return _ThemeEnvironment(
         loader=_ThemeLoader(theme),
         undefined=_ThemeUndefined,

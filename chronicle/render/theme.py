@@ -1,4 +1,4 @@
-"""A theme: templates, words, sigils and static files, read from disk once."""
+"""A theme: templates, messages, sigils and static files, read from disk once."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 DEFAULT_THEME: Final = "annals"
-#: Sentences that a GM may choose from: no page says them by itself.
+#: Texts that a GM may choose from; no page shows them by itself.
 _CHOICES: Final = "/rumors/"
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme as read: sources by path, static files by name, and the words of one language.
+    """A theme as read: sources by path, static files by name, and the messages of one language.
 
-    Names under ``static/`` are published with a piece of their content's hash in them, so that a
-    changed file is never taken from a reader's store; scripts import each other by these names.
+    Files in ``static/`` are published with a hash of their content in their names, so that browsers
+    never show an outdated copy. Scripts import each other by these names.
     """
 
     name: str
@@ -41,36 +41,36 @@ class Theme:
 
     @property
     def sigils(self) -> tuple[str, ...]:
-        """The charges that the theme can draw."""
+        """The sigils that the theme can draw."""
         return tuple(sorted(PurePosixPath(p).stem for p in self.sources if p.startswith("sigils/")))
 
     @property
     def styles(self) -> tuple[str, ...]:
-        """The stylesheets of its pages by name, in the order in which they are read."""
+        """The names of its style sheets, in order."""
         own = tuple(self.settings.styles)
         return (*own, theme_style.LOOK_CSS) if theme_style.LOOK_CSS in self.static else own
 
     @property
     def grounds(self) -> tuple[str, ...]:
-        """The colours of its pages by day and by night, where it states them."""
+        """The background colours of its pages by day and by night, if it states them."""
         both = self.settings.grounds
         return (both.day[0], both.night[0]) if both is not None else ()
 
     def published_path(self, name: str) -> str:
-        """The path at which a static file is published."""
+        """The path of a static file in the site."""
         return f"{asset_names.ASSETS_FOLDER}/{asset_names.published_name(name, self.static[name])}"
 
 
 @lru_cache(maxsize=1)
 def shipped_texts() -> frozenset[str]:
-    """Every text of the themes that come with chronicle: what else a theme holds is an author's."""
+    """Every text of the themes that come with chronicle; other texts are the author's."""
     folder = shipped_themes_folder()
     layers = (_sources(_files(folder / name, name)) for name in theme_names_in((folder,)))
     return frozenset(text for layer in layers for text in page_texts_of(layer))
 
 
 def page_texts_of(sources: Mapping[str, Source]) -> Iterator[str]:
-    """The texts of which a theme's pages are made; what they never say hides no secret."""
+    """The texts that a theme's pages are made of, without those that no page shows by itself."""
     return (source.text for path, source in sources.items() if _CHOICES not in path)
 
 
@@ -87,9 +87,9 @@ def theme_names_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
 
 
 def available_choices(folders: tuple[Path, ...]) -> Mapping[str, tuple[str, ...]]:
-    """What themes in these folders offer: their names, languages and charges, in no theme's order.
+    """The names, languages and sigils of all themes in these folders.
 
-    Nothing is read for it but the names of files.
+    Only file names are read for it.
     """
     layers = [folder / name for name in theme_names_in(folders) for folder in folders]
     charges = {path.stem for layer in layers for path in layer.glob("sigils/*.svg")}
@@ -110,11 +110,10 @@ def read_theme(
     at: Span | None = None,
     language_at: Span | None = None,
 ) -> Theme | None:
-    """A theme over the default one, file by file, and its catalogues word by word.
+    """Read a theme, layered over the default theme by file and its messages by key.
 
-    Earlier folders stand over later ones.
-
-    ``at`` is where the author names the theme, for the finding when it isn't there.
+    Earlier folders take precedence over later ones. ``at`` is where the author names the theme, for
+    the error if it doesn't exist.
     """
     known = theme_names_in(folders)
     if name not in known:
@@ -154,7 +153,7 @@ def read_theme(
 
 
 def with_look(theme: Theme, look: Node | None, report: Report) -> Theme:
-    """A theme with what an author sets of its parameters, in a stylesheet over its others."""
+    """A theme with the author's parameters in an additional style sheet."""
     style = (
         theme_style.stylesheet_from_look(theme.settings, look, report) if look is not None else ""
     )
@@ -166,7 +165,7 @@ def with_look(theme: Theme, look: Node | None, report: Report) -> Theme:
 
 
 def check_sigils(theme: Theme, factions: Iterable[Faction], report: Report) -> bool:
-    """Whether the theme has the sigil of every faction; findings name those it lacks."""
+    """Whether the theme has the sigil of every faction; missing ones are reported."""
     lacking = [faction for faction in factions if faction.sigil not in theme.sigils]
     for faction in lacking:
         report.add(
@@ -204,7 +203,7 @@ def _languages(sources: Mapping[str, Source]) -> tuple[str, ...]:
 def _words(
     sources: Mapping[str, Source], language: str, report: Report
 ) -> Iterator[tuple[str, Message]]:
-    """The theme's own words, then each ruleset's."""
+    """Yield the theme's own messages, then those of each ruleset."""
     for path in sorted(sources):
         if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
             kept = _catalogue(sources[path])
@@ -216,7 +215,7 @@ def _words(
 
 @lru_cache(maxsize=64)
 def _catalogue(source: Source) -> tuple[tuple[str, Message], ...] | None:
-    """The words of a sound catalogue, read once in a process; None for one with findings."""
+    """The messages of a valid catalogue, cached by its source; None for one with errors."""
     report = Report()
     node = compose(source, report)
     return None if node is None or report.findings else tuple(_flatten(node, ""))

@@ -1,4 +1,4 @@
-"""The theme that a campaign or a shelf asks for, what it says of itself, and the landing page."""
+"""Load the theme that a campaign or multi-campaign site asks for; build the landing page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.render.landing_page import CampaignSummary, LandingPage, render_l
 def load_theme(
     site_config: Campaign | MultiSite, themes: tuple[Path, ...], report: Report
 ) -> Theme | None:
-    """The theme that a campaign or a shelf asks for, dressed as it says; None after a finding."""
+    """Load a theme with the author's parameters; None after an error."""
     theme = read_theme(
         site_config.theme,
         site_config.language,
@@ -38,7 +38,7 @@ def load_theme(
 
 
 def theme_text_for(theme: Theme) -> ThemeText:
-    """What a theme says of itself, the author's own files apart."""
+    """The text of a theme for the leak gate, with the author's own files separate."""
     shipped = shipped_texts()
     own = (text for text in page_texts_of(theme.sources) if text not in shipped)
     return theme_text_of(shipped, own)
@@ -51,7 +51,7 @@ def build_landing_page(
     themes: tuple[Path, ...],
     report: Report,
 ) -> Mapping[str, bytes]:
-    """The landing page with its static files; nothing when findings say why not."""
+    """The landing page with its static files; empty after an error."""
     shelf = load_multi_site(tree, campaigns, report)
     theme = load_theme(shelf, themes, report) if shelf is not None else None
     if shelf is None or theme is None:

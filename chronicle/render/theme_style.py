@@ -1,6 +1,6 @@
-"""The look of a theme: its stylesheets in order, and what an author may set of them.
+"""The style of a theme: its style sheets in order, and the parameters an author may set.
 
-A theme states both in its ``theme.yaml``; an author sets parameters under ``look:``.
+A theme defines both in its ``theme.yaml``; an author sets parameters under ``look:``.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from chronicle.yaml.decode import (
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
-#: The least contrast of words with their ground (WCAG 2.2, 1.4.3).
+#: The minimum contrast of text (WCAG 2.2, 1.4.3).
 MIN_TEXT_CONTRAST: Final = 4.5
 THEME_FILE: Final = "theme.yaml"
-#: The static file that holds what an author has set.
+#: The static file with the author's parameters.
 LOOK_CSS: Final = "look.css"
-#: When a scheme holds; what is printed has the colours of the day.
+#: The media query of each scheme; prints use the day's colours.
 _SCHEMES: Final = {
     "day": "print, (prefers-color-scheme: light)",
     "night": "screen and (prefers-color-scheme: dark)",
@@ -42,14 +42,14 @@ PropertyNames: TypeAlias = Annotated[list[NonEmptyText], Field(min_length=1)]
 
 
 class GroundsInput(InputModel):
-    """The grounds that words stand on by day and by night; the first is that of the page."""
+    """The backgrounds of text by day and by night; the first is that of the page."""
 
     day: ColorList
     night: ColorList
 
 
 class ColorInput(InputModel):
-    """A colour for words, in one scheme; it must be legible on all grounds of that."""
+    """A text colour in one scheme; it must be legible on all backgrounds of the scheme."""
 
     kind: Literal["color"]
     default: Color
@@ -71,7 +71,7 @@ ParameterInput: TypeAlias = Annotated[ColorInput | LengthInput, Field(discrimina
 
 
 class ThemeInput(InputModel):
-    """`theme.yaml`; what a theme leaves out is as in the one below it."""
+    """`theme.yaml`; what a theme leaves out is taken from the theme below it."""
 
     title: str = ""
     description: str = ""
@@ -84,9 +84,9 @@ class ThemeInput(InputModel):
 def merge_theme_settings(
     layers: Sequence[Source], static: Container[str], report: Report
 ) -> ThemeInput:
-    """What themes state together, each over those before it; mistakes are findings.
+    """Merge the settings of themes, later ones taking precedence; errors are reported.
 
-    ``layers`` are their `theme.yaml`, ``static`` the names of all static files.
+    ``layers`` are their `theme.yaml` files, ``static`` the names of all static files.
     """
     stated = ThemeInput()
     for source in layers:
@@ -105,9 +105,9 @@ def merge_theme_settings(
 
 
 def stylesheet_from_look(settings: ThemeInput, look: Node, report: Report) -> str:
-    """What an author sets, as a stylesheet; mistakes are findings, and left out.
+    """The author's parameters as a style sheet; invalid ones are reported and left out.
 
-    A colour holds in its own scheme alone.
+    A colour applies only in its own scheme.
     """
     known = tuple(settings.parameters)
     if not isinstance(look, MapNode):
@@ -129,7 +129,7 @@ def stylesheet_from_look(settings: ThemeInput, look: Node, report: Report) -> st
 def _value(
     node: Node, parameter: ParameterInput, grounds: GroundsInput | None, report: Report
 ) -> str:
-    """What an author wrote as CSS; empty when a finding says why not."""
+    """The author's value as CSS; empty after an error."""
     written = node.value if isinstance(node, ScalarNode) else None
     match parameter:
         case ColorInput():

@@ -1,7 +1,7 @@
 """JSON Schema for an author's files, with the campaign's own names as choices, for editors.
 
-No stricter than the loader: what it takes, they take. Names that come and go over the turns are
-offered and not demanded.
+The schemas accept everything that the loader accepts. Names that exist only in some turns are
+suggested, but others are accepted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From the marked shapes of files to schemas that stand for themselves."""
+"""Turn the annotated input models into self-contained schemas."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from chronicle.yaml.decode import (
 Schema: TypeAlias = dict[str, Any]
 
 _NOTHING: Final = {"type": "null"}
-#: What says no more than a key that is left out.
+#: The values that mean the same as a missing key.
 _EMPTY: Final[Mapping[str, Any]] = {"enum": [None, []]}
-#: What a ruleset's part may be when nobody knows the ruleset.
+#: A ruleset's part, if the ruleset is unknown.
 _ANY: Final = {"type": ["object", "array"]}
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaBuilder:
-    """The marked definitions of all files of a campaign under one ruleset.
+    """The annotated definitions of all files of a campaign with one ruleset.
 
-    ``words`` say by shape and key what each is for; ``shipped`` are the ruleset's own names.
+    ``words`` has the description of each key, by input model; ``shipped`` are the names that the
+    ruleset itself defines.
     """
 
     names: Mapping[type[InputModel], str]
@@ -46,7 +47,7 @@ class SchemaBuilder:
         written: FileModels,
         words: Mapping[str, Mapping[str, str]],
     ) -> SchemaBuilder:
-        """The definitions of these shapes, and of the parts in them that a ruleset reads."""
+        """The definitions of these input models, with the parts that a ruleset reads."""
         names, defs = json_schemas([*shapes, *written.parts.values()])
         parts = {part: names[shape] for part, shape in written.parts.items()}
         filled = {name: _with_ruleset_parts(schema, parts) for name, schema in defs.items()}
@@ -62,7 +63,7 @@ class SchemaBuilder:
         return cls(names, filled, written.names, words)
 
     def schema(self, shape: type[InputModel], known: KnownNames) -> Schema:
-        """The schema of one kind of file, with all that it refers to and nothing else."""
+        """The schema of one kind of file, with only the definitions that it refers to."""
         root = self.names[shape]
         needed = sorted(_reachable(self.defs, root) - {root})
         settled = {name: _without_marks(self.described(name), known) for name in [root, *needed]}
@@ -77,7 +78,7 @@ class SchemaBuilder:
         }
 
     def described(self, name: str) -> Schema:
-        """A definition whose keys say what they are for."""
+        """A definition with descriptions of its keys."""
         schema: Schema = dict(self.defs[name])
         said = self.words.get(schema.pop(MODEL_KEY, ""), {})
         properties = schema.get("properties", {})
@@ -90,12 +91,12 @@ class SchemaBuilder:
 
 
 def _qualified_name(shape: type[InputModel]) -> str:
-    """A shape as its definition calls it."""
+    """The module and name of an input model, as in its definition."""
     return f"{shape.__module__}.{shape.__qualname__}"
 
 
 def _exclusive_keys(keys: Sequence[str]) -> Iterator[Schema]:
-    """Where one of these keys has anything under it, those after it have nothing."""
+    """Rules that forbid later keys in ``keys`` if an earlier one has a value."""
     for place, key in enumerate(keys[:-1], start=1):
         yield {
             "if": {"properties": {key: {"not": _EMPTY}}, "required": [key]},
@@ -104,7 +105,7 @@ def _exclusive_keys(keys: Sequence[str]) -> Iterator[Schema]:
 
 
 def _conditional_keys(key: str, uses: Mapping[str, AllowedKeys]) -> Iterator[Schema]:
-    """For each word under a key, what may stand beside it, and what has to."""
+    """Rules for each value of a key: which other keys are allowed and which are required."""
     for word, use in uses.items():
         then: Schema = {"propertyNames": {"enum": list(use.takes)}}
         yield {
@@ -114,7 +115,7 @@ def _conditional_keys(key: str, uses: Mapping[str, AllowedKeys]) -> Iterator[Sch
 
 
 def _with_ruleset_parts(schema: Any, parts: Mapping[str, str]) -> Any:
-    """A schema with a ruleset's own definitions where a mark says that it reads something."""
+    """A schema with hints for a ruleset's parts replaced by references to its definitions."""
     match schema:
         case dict():
             part = next(
@@ -133,7 +134,7 @@ def _with_ruleset_parts(schema: Any, parts: Mapping[str, str]) -> Any:
 
 
 def _reachable(defs: Mapping[str, Any], root: str) -> set[str]:
-    """The definitions that one refers to, by however long a way, and it itself."""
+    """The definitions that ``root`` refers to, directly or not, including itself."""
     found: set[str] = set()
     ahead = [root]
     while ahead:
@@ -159,7 +160,7 @@ def _references(schema: Any) -> Iterator[str]:
 
 
 def _without_marks(schema: Any, known: KnownNames, choice: NameHint | None = None) -> Any:
-    """A schema without marks: what they say of names holds for the texts below them."""
+    """A schema with hints replaced by what they mean; a name hint holds for all texts below it."""
     match schema:
         case dict():
             marks = schema.get(HINTS_KEY, ())
@@ -185,7 +186,7 @@ def _without_marks_below(key: str, value: Any, known: KnownNames, choice: NameHi
 
 
 def _choice_reference(text: Schema, choice: NameHint, known: KnownNames) -> Schema:
-    """A text that is to be one of the known names; any text while there are none."""
+    """The schema of a text that must be one of the known names; any text if none are known."""
     if not _choice_names(choice, known):
         return text
     said = {"description": text["description"]} if "description" in text else {}
@@ -199,7 +200,7 @@ def _definition_name(choice: NameHint) -> str:
 
 
 def _choices(schema: Any) -> Iterator[NameHint]:
-    """The choices that are marked anywhere in a schema."""
+    """The name hints anywhere in a schema."""
     match schema:
         case dict():
             yield from (mark for mark in schema.get(HINTS_KEY, ()) if isinstance(mark, NameHint))
@@ -213,19 +214,19 @@ def _choices(schema: Any) -> Iterator[NameHint]:
 
 
 def _choice_definition(choice: NameHint, known: KnownNames) -> Schema:
-    """The names of a choice, and whatever else may stand there."""
+    """The definition that lists the names of a choice; an open one accepts any other text too."""
     listed = {"enum": _choice_names(choice, known)}
     return {"anyOf": [listed, {"type": "string", "pattern": r"\S"}]} if choice.open else listed
 
 
 def _choice_names(choice: NameHint, known: KnownNames) -> list[str]:
-    """The names of a choice; none when no thing of its kinds is known."""
+    """The names of a choice; none if nothing of its kinds is known."""
     things = [name for kind in choice.kinds for name in known.get(kind, ())]
     return list(dict.fromkeys([*choice.words, *things])) if things else []
 
 
 def _with_known_keys(schema: Schema, choice: NameHint, known: KnownNames) -> Schema:
-    """A mapping with the known names for its keys, wherever in its options it stands."""
+    """A mapping whose keys are the known names; within ``anyOf``, each mapping is changed."""
     options = schema.get("anyOf")
     if options is not None:
         return {**schema, "anyOf": [_with_known_keys(option, choice, known) for option in options]}

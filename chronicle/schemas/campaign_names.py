@@ -1,4 +1,4 @@
-"""The names that a campaign has for its things, kind by kind, as far as its files can be read."""
+"""The names of a campaign's things by kind, as far as its files can be read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chronicle.rules import RULESETS
 from chronicle.yaml.decode import HINTS_KEY, NewNameHint
 from chronicle.yaml.nodes import MapNode, Node
 
-#: Names by kind, each once and in order.
+#: Names by kind, without duplicates, in order.
 KnownNames: TypeAlias = Mapping[str, tuple[str, ...]]
 
 _FOLDERS: Final = (
@@ -24,7 +24,7 @@ _FOLDERS: Final = (
 
 
 def names_from_files(tree: FileTree, places: Node | None) -> dict[str, tuple[str, ...]]:
-    """What the names of files and the keys of `places.yaml` say there is."""
+    """The names that follow from file names and from the keys of `places.yaml`."""
     found = {
         kind: tuple(
             sorted(_inside(path, folder, ending) for path in tree.files_in(folder[:-1], ending))
@@ -47,7 +47,7 @@ def _inside(path: str, folder: str, ending: str) -> str:
 def defined_names(
     defs: Mapping[str, Any], schema: Mapping[str, Any], value: Any
 ) -> Iterator[tuple[str, str]]:
-    """Every kind and name that a value gives to something new, by the marks of its schema."""
+    """Yield kind and name of everything that a value defines, by the hints of its schema."""
     if "$ref" in schema:
         yield from defined_names(defs, defs[schema["$ref"].rpartition("/")[2]], value)
     for mark in schema.get(HINTS_KEY, ()):
@@ -70,7 +70,7 @@ def defined_names(
 
 
 def merge_names(parts: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, tuple[str, ...]]:
-    """All names of several sources, kind by kind."""
+    """Merge the names from several sources, kind by kind."""
     found: dict[str, dict[str, None]] = {}
     for part in parts:
         for kind, names in part.items():
@@ -79,5 +79,5 @@ def merge_names(parts: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, tuple
 
 
 def is_turn_path(path: str) -> bool:
-    """Whether a file holds a turn."""
+    """Whether a file is a turn."""
     return re.fullmatch(r"turns/\d{3,6}\.yaml", path) is not None

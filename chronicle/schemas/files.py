@@ -1,4 +1,4 @@
-"""The schema files that lie beside a campaign or a shelf."""
+"""The schema files of a campaign or a multi-campaign site."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from chronicle.yaml.decode.plain import to_plain
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
-#: The hidden folder of a campaign or a shelf that holds its schemas.
+#: The hidden folder of the schemas.
 SCHEMA_FOLDER: Final = ".chronicle"
-#: The kinds of file that have a schema, each with its shape; the last two are front matter.
+#: The kinds of file that have a schema, with their models; the last two are front matter.
 FILE_KINDS: Final[Mapping[str, type[InputModel]]] = {
     "campaign": CampaignInput,
     "places": PlacesInput,
@@ -51,9 +51,9 @@ _MULTI_SITE_KINDS: Final = ("shelf",)
 
 
 def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[str, Schema]:
-    """The schema of every kind of file of a campaign, however much of it can't be read.
+    """The schema of every kind of file in a campaign, even if some files can't be read.
 
-    ``offered`` are names that its theme has, by kind.
+    ``offered`` are the names that its theme defines, by kind.
     """
     nodes = {path: _read(tree, path) for path in sorted(tree.files) if path.endswith(".yaml")}
     drawing = _schema_builder(_ruleset_name(nodes.get("campaign.yaml")))
@@ -71,13 +71,13 @@ def schemas_of(tree: FileTree, offered: Mapping[str, tuple[str, ...]]) -> dict[s
 
 
 def multi_site_schemas(offered: KnownNames) -> dict[str, Schema]:
-    """The schema of what lies beside the campaigns of a shelf."""
+    """The schemas of the files next to the campaigns of a multi-campaign site."""
     drawing = _schema_builder("")
     return {kind: drawing.schema(FILE_KINDS[kind], offered) for kind in _MULTI_SITE_KINDS}
 
 
 def file_kind_of(path: str) -> str:
-    """The kind of an author's file; empty for one that has no schema."""
+    """The kind of an author's file; empty if it has no schema."""
     if path in ("campaign.yaml", "places.yaml", "shelf.yaml"):
         return path.removesuffix(".yaml")
     if is_turn_path(path):
@@ -87,42 +87,42 @@ def file_kind_of(path: str) -> str:
 
 
 def schema_files(schemas: Mapping[str, Schema]) -> dict[str, bytes]:
-    """Schemas as files, by their paths beside the content."""
+    """The schemas as files, by path in the content folder."""
     return {schema_path(kind): schema_text(schema).encode() for kind, schema in schemas.items()}
 
 
 def schema_path(kind: str) -> str:
-    """Where the schema of a kind lies, seen from the campaign's or the shelf's folder."""
+    """The path of the schema of a kind, in the folder of the campaign or site."""
     return f"{SCHEMA_FOLDER}/{kind}.schema.json"
 
 
 def schema_text(schema: Schema) -> str:
-    """A schema as text."""
+    """A schema as JSON text."""
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
 def _read(tree: FileTree, path: str) -> Node | None:
-    """A file as far as it can be read; what is wrong with it is for others to say."""
+    """The content of a file as far as it can be read; errors are reported elsewhere."""
     report = Report()
     source = decode_source(tree, path, report)
     return compose(source, report) if source is not None else None
 
 
 def _ruleset_name(head: Node | None) -> str:
-    """The ruleset that a campaign names; empty when that can't be told."""
+    """The ruleset of a campaign; empty if unknown."""
     named = head.get("ruleset") if isinstance(head, MapNode) else None
     return named.text if isinstance(named, ScalarNode) and named.text in RULESETS else ""
 
 
 @cache
 def _schema_builder(ruleset: str) -> SchemaBuilder:
-    """The marked definitions of all files under a ruleset, which no campaign changes."""
+    """The annotated definitions of all files with a ruleset, the same for each campaign."""
     written = RULESETS[ruleset].file_models() if ruleset else FileModels()
     return SchemaBuilder.of(tuple(FILE_KINDS.values()), written, _key_descriptions())
 
 
 @cache
 def _key_descriptions() -> Mapping[str, Mapping[str, str]]:
-    """What each key is for, by the name of its shape, as the reference has it."""
+    """The description of each key, by name of its input model."""
     words: Any = json.loads(shipped_source("chronicle.schemas", "words.json").text)
     return {str(shape): dict(keys) for shape, keys in words.items()}

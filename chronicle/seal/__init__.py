@@ -1,8 +1,8 @@
-"""The stage that seals: from the pages of a faction's edition to blobs that only its players open.
+"""Seal the dossiers of factions into files that only their players can open.
 
-Made of standard parts (HKDF, PBKDF2, AES-GCM); the construction as a whole is unaudited. It keeps
-secrets of a game. Nothing here meets a disk, a clock or chance: the same keys and texts give the
-same bytes.
+Built from standard parts (HKDF, PBKDF2, AES-GCM); the construction as a whole is unaudited. It
+keeps the secrets of a game. Except for the key file, nothing here uses the disk, the clock or
+randomness: the same keys and texts give the same bytes.
 """
 
 from __future__ import annotations

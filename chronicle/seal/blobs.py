@@ -1,8 +1,8 @@
-"""Sealed blobs: a padded text under a key of its own, which opens in its own place only.
+"""Sealed blobs: a padded text, encrypted with its own key and bound to its place.
 
-A blob is the mark ``CHR1``, its salt (32 bytes) and the ciphertext of AES-256-GCM with its tag.
-The salt follows from the text, and the key from the salt: the same text gives the same bytes, and
-another text another key, so that the nonce may be zero.
+A blob is the magic bytes ``CHR1``, its salt (32 bytes) and the ciphertext of AES-256-GCM with its
+tag. The salt is derived from the text and the key from the salt: the same text gives the same
+bytes, and another text another key, so that the nonce may be zero.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from chronicle.seal.keys import LABEL, derive_key
 
 MAGIC_BYTES: Final = b"CHR1"
-#: Sizes of texts are rounded up to this, so that they tell little.
+#: Sizes of texts are rounded up to a multiple of this, so that they reveal little.
 BLOB_PADDING: Final = 32 * 1024
 _LENGTH: Final = 8
 _SALT: Final = 32
@@ -26,21 +26,21 @@ _NAME: Final = 32
 
 
 def padded_size(length: int, step: int = BLOB_PADDING) -> int:
-    """The padded size of a text of so many bytes: a multiple of the step, and at least one."""
+    """The padded size of a text of ``length`` bytes: a multiple of ``step``, at least one."""
     return -(-(_LENGTH + length) // step) * step
 
 
 def blob_salt(key: bytes, path: str, number: int, padded: bytes) -> bytes:
-    """The salt of a blob: what a padded text in its place comes to under the key's salt key."""
+    """The salt of a blob: the HMAC of its place and padded text under the salt key."""
     return hmac.digest(
         derive_key(key, "salts"), _blob_label(path, number) + b"\0" + padded, "sha256"
     )
 
 
 def seal_blob(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
-    """A blob of a text in a place (a logical path and a number), padded to ``size`` bytes.
+    """Encrypt a text for a place (a logical path and a number), padded to ``size`` bytes.
 
-    Raises ValueError when the text does not fit.
+    Raises ValueError if the text does not fit.
     """
     room = size - _LENGTH - len(text)
     if room < 0:
@@ -54,7 +54,7 @@ def seal_blob(key: bytes, path: str, number: int, text: bytes, size: int) -> byt
 
 
 def open_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | None:
-    """The text of a blob; None when the key or the place is another, or a byte was changed."""
+    """The text of a blob; None if the key or place is wrong or a byte was changed."""
     start = len(MAGIC_BYTES) + _SALT
     if not blob.startswith(MAGIC_BYTES) or len(blob) < start + _LENGTH + _TAG:
         return None
@@ -68,7 +68,7 @@ def open_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | None:
 
 
 def blob_name(seat_key: bytes, path: str, number: int) -> str:
-    """The file name of a blob, which tells nothing to who lacks the seat's key."""
+    """The file name of a blob, which reveals nothing without the seat's key."""
     return f"{hmac.digest(seat_key, _blob_label(path, number), 'sha256').hex()[:_NAME]}.bin"
 
 
@@ -77,5 +77,5 @@ def _blob_label(path: str, number: int) -> bytes:
 
 
 def _associated_data(path: str, number: int) -> bytes:
-    """What is authenticated with a blob without being in it: the place it belongs to."""
+    """The data authenticated with a blob but not contained in it: its place."""
     return f"{LABEL} blob\0".encode() + _blob_label(path, number)

@@ -1,7 +1,7 @@
-"""The stage that binds: a faction's drawn pages as the texts that are sealed for its players.
+"""Bundle a faction's rendered pages as the texts that are sealed for its players.
 
-One text for each turn holds the pages that belong to it for good; the book holds all others, which
-change from turn to turn, and what the reader needs to find its way.
+There is one text for each turn, with the pages that belong to it permanently. The book has all
+other pages, which change from turn to turn, and the data for navigation.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from chronicle.project.edition import Edition
 from chronicle.render.main_content import PageContent, header_of
 
 _HOME: Final = "index.html"
-#: Pixels across, of secret pictures: enough for a page, and no camera's millions for every seat.
+#: Width of secret images in pixels: enough for a page, without a camera's full resolution.
 _ACROSS: Final = 1600
 
 
 @dataclass(frozen=True, slots=True)
 class DossierBundle:
-    """A faction's edition as texts: the book, the turns from 1 on, and what pictures are secret.
+    """A faction's edition as texts: the book, the turns from 1 on, and the secret images.
 
-    The texts are made of the leaves when somebody asks for them: without a key nobody does.
+    The texts are made on demand; without a key they are never needed.
     """
 
     faction: str
@@ -36,12 +36,12 @@ class DossierBundle:
 
     @property
     def book(self) -> bytes:
-        """All pages that go on changing, and what the reader needs to find its way."""
+        """All pages that still change, and the data for navigation."""
         return _to_json_bytes({**self.cover, "pages": _pages(self.loose)})
 
     @property
     def turns(self) -> tuple[bytes, ...]:
-        """The pages that belong to each turn for good."""
+        """The pages that belong to each turn permanently."""
         return tuple(
             _to_json_bytes({"turn": number, "pages": _pages(leaves)})
             for number, leaves in enumerate(self.by_turn, start=1)
@@ -51,9 +51,9 @@ class DossierBundle:
 def bundle_dossier(
     site: Site, files: Mapping[str, bytes], contents: Iterable[PageContent], public: Edition
 ) -> DossierBundle:
-    """A faction's site in texts: its ``contents`` as drawn, and what else is in its ``files``.
+    """Bundle the rendered ``contents`` of a faction's site and the images in its ``files``.
 
-    What the ``public`` sees lies open on the host.
+    Images that the ``public`` sees are hosted unencrypted and not included.
     """
     edition = site.edition
     shown = sorted(edition.pictures.items())
@@ -69,7 +69,7 @@ def bundle_dossier(
         "turns": edition.last_turn,
         "header": header_of(files[_HOME]),
         "pages": {},
-        # Whichever size a page asks for, it is shown the one that there is.
+        # Every size that a page asks for is mapped to the one in the bundle.
         "pictures": {
             one.path: [slot, chosen[slot].media_type]
             for slot, picture in enumerate(hidden)

@@ -1,4 +1,4 @@
-"""The key file of a campaign: found, read, and written so that none is ever lost or half there."""
+"""Find, read and write the key file of a campaign, so that no key is lost or half written."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, Span, span_of_file
 from chronicle.seal import Keys, phrase_weakness
 
-#: A campaign's own key, and the one of a sample, which lies in the open.
+#: The key file of a campaign, and that of a sample, which is public.
 KEY_FILE: Final = "chronicle.key"
 DEMO_KEY_FILE: Final = "demo.key"
-#: What git is told to leave out: the key, an earlier one kept beside it, one half written.
+#: The lines of `.gitignore`: the key file, its backups, and temporary files.
 GITIGNORE_LINES: Final = (KEY_FILE, f"{KEY_FILE}.*")
-#: The version of the file's shape.
+#: The version of the file format.
 VERSION: Final = 1
-#: Bytes of a master key, and of what is remembered of a phrase.
+#: Bytes of a master key, and of a login.
 _LENGTH: Final = 32
-#: Bytes; the key of a table with a hundred players takes twenty thousand.
+#: In bytes. The key file of a table with a hundred players has twenty thousand.
 _MAX_BYTES: Final = 1 << 20
-#: Characters of a phrase of one's own, so that its link still fits a QR code.
+#: In characters, for phrases chosen by the GM, so that their links still fit a QR code.
 MAX_PHRASE_LENGTH: Final = 120
-#: The highest seat: so many factions sit nowhere.
+#: The highest seat number; no campaign has that many factions.
 _SEATS: Final = 1023
-#: Ids of factions and players, and what logins are remembered under.
+#: Ids of factions and players, and fingerprints of phrases.
 _NAME: Final = re.compile(r"[a-z0-9-]+")
-#: What others than its owner may do with a file.
+#: The permission bits of everybody but the owner.
 _OTHERS: Final = 0o077
 
 
 class _BadKeyFileError(Exception):
-    """Why a file holds no key; ``line`` is where that shows, 1 when it is about the whole."""
+    """Why a key file is invalid; ``line`` is where, or 1 for the whole file."""
 
     def __init__(self, detail: str, line: int = 1) -> None:
         super().__init__(detail)
@@ -47,25 +47,25 @@ class _BadKeyFileError(Exception):
 
 
 def find_key_file(folder: Path) -> Path | None:
-    """The key file of a campaign: its own before a demo's; None when there is neither."""
+    """The path of a campaign's key file, else of its demo key file; None if there is neither."""
     return next(
         (path for name in (KEY_FILE, DEMO_KEY_FILE) if os.path.lexists(path := folder / name)), None
     )
 
 
 def key_file_path(folder: Path, keys: Keys) -> Path:
-    """Where keys belong in a campaign's folder."""
+    """The path at which keys are stored in a campaign's folder."""
     return folder / (DEMO_KEY_FILE if keys.demo else KEY_FILE)
 
 
 def load_keys(folder: Path, report: Report) -> Keys | None:
-    """The keys of a campaign; None when there are none, or findings say why they can't be read."""
+    """Load the keys of a campaign; None if there are none or they can't be read."""
     path = find_key_file(folder)
     return None if path is None else read_key_file(path, report)
 
 
 def read_key_file(path: Path, report: Report) -> Keys | None:
-    """The keys in a file; None when findings say why not."""
+    """Read the keys in a file; None after an error."""
     try:
         shape = _read_json(path)
         keys = _keys_from_json(shape)
@@ -82,7 +82,7 @@ def read_key_file(path: Path, report: Report) -> Keys | None:
 
 
 def file_span(path: Path) -> Span:
-    """The place of a finding about a key file; it has no text, so that none is ever shown."""
+    """The location of errors about a key file, without its text, so that no key is ever shown."""
     return span_of_file(Source(path.as_posix(), ""))
 
 
@@ -94,7 +94,7 @@ def _line(path: Path, number: int) -> Span:
 
 
 def _read_json(path: Path) -> dict[str, Any]:
-    """The JSON object in a file. Raises _Unfit."""
+    """The JSON object in a file. Raises _BadKeyFileError."""
     try:
         if not path.is_file():
             raise _BadKeyFileError("it is no file" if path.exists() else "there is no such file")
@@ -118,7 +118,7 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def _keys_from_json(shape: Mapping[str, Any]) -> Keys | None:
-    """The keys of a shape; None when a later version wrote it. Raises _Unfit."""
+    """The keys in a JSON object; None if a later version wrote it. Raises _BadKeyFileError."""
     version = shape.get("version")
     if not _is_count(version):
         raise _BadKeyFileError("it has no `version`")
@@ -145,7 +145,7 @@ def _keys_from_json(shape: Mapping[str, Any]) -> Keys | None:
 
 
 def is_valid_phrase(text: str) -> bool:
-    """Whether a text can be typed, printed and sent as a phrase, be it strong or weak."""
+    """Whether a text can be typed, printed and sent as a phrase, strong or not."""
     return text.isprintable() and len(text) <= MAX_PHRASE_LENGTH
 
 
@@ -159,7 +159,7 @@ def _part(shape: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _secret(written: object, name: str) -> bytes:
-    """Bytes written in hexadecimal digits."""
+    """The bytes of a secret written in hexadecimal digits."""
     try:
         secret = bytes.fromhex(written) if isinstance(written, str) else b""
     except ValueError:
@@ -194,7 +194,7 @@ def _seats(part: Mapping[str, object]) -> dict[str, int]:
 
 
 def _is_readable_by_others(path: Path) -> bool:
-    """Whether others may read a file, where the system has a notion of that."""
+    """Whether other users may read a file, on systems that have such permissions."""
     return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)
 
 
@@ -202,9 +202,9 @@ def _is_readable_by_others(path: Path) -> bool:
 
 
 def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
-    """Writes keys, for their owner alone (a demo's for everybody). Raises OSError.
+    """Write keys to a file that only its owner may read (a demo key: everybody). Raises OSError.
 
-    ``campaign`` is the title that the file says it belongs to.
+    ``campaign`` is the title of the campaign, which is written into the file.
     """
     about = (
         f"the demo key of {campaign}: it lies in the open and keeps nothing secret"
@@ -226,7 +226,7 @@ def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
 
 
 def _logins_and_seats(keys: Keys) -> dict[str, Any]:
-    """What of a key's file a build adds to."""
+    """The parts of a key file that builds add to."""
     return {
         "seats": dict(sorted(keys.seats.items())),
         "logins": {mark: keys.logins[mark].hex() for mark in sorted(keys.logins)},
@@ -239,13 +239,12 @@ def _write_json(path: Path, shape: Mapping[str, Any], mode: int = 0o600) -> None
 
 
 def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Puts a file in its place at once or not at all, nobody else ever reading it by the way.
+    """Write a file atomically, at no time readable by other users.
 
-    A link is followed, so that a key may lie on another disk. Raises OSError.
+    A symbolic link is followed, so that a key may be kept on another disk. Raises OSError.
     """
     target = path.resolve()
-    # Such a name is among those that git is told to leave out. The file is its owner's from the
-    # first byte on.
+    # The name matches a line of `.gitignore`. mkstemp makes the file private from the start.
     handle, name = tempfile.mkstemp(prefix=f"{KEY_FILE}.", suffix=".part", dir=target.parent)
     part = Path(name)
     try:
@@ -258,7 +257,7 @@ def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    # The name has to last as well as the content; not every system can be asked for that.
+    # Sync the folder too, so that the new name survives a crash; not every system supports that.
     with suppress(OSError):
         folder = os.open(target.parent, os.O_RDONLY)
         try:
@@ -268,7 +267,7 @@ def write_privately(path: Path, content: bytes, mode: int = 0o600) -> None:
 
 
 def save_logins_and_seats(folder: Path, keys: Keys) -> None:
-    """Keeps what was reckoned from phrases, and who sits where; never insists."""
+    """Save derived logins and assigned seats in the key file, if possible; errors are ignored."""
     path = find_key_file(folder)
     if path is None:
         return
@@ -280,7 +279,7 @@ def save_logins_and_seats(folder: Path, keys: Keys) -> None:
 
 
 def backup_key_file(path: Path) -> Path:
-    """Copies a key file beside itself, under a name that is free; the copy. Raises OSError."""
+    """Copy a key file to an unused name in its folder; return the new path. Raises OSError."""
     number, kept = 1, path.with_name(f"{path.name}.old")
     while os.path.lexists(kept):
         number += 1
@@ -290,7 +289,7 @@ def backup_key_file(path: Path) -> Path:
 
 
 def add_to_gitignore(folder: Path) -> bool:
-    """Has git leave the key out; whether that had to be said. Raises OSError."""
+    """Add the key file to `.gitignore`; return whether it was missing. Raises OSError."""
     path = folder / ".gitignore"
     text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
     missing = _missing_lines(text.splitlines())

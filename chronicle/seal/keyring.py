@@ -1,4 +1,4 @@
-"""The keyring: for every login a sealed bundle with the keys of all it may read."""
+"""The keyring: for every login a sealed bundle with the keys of all dossiers it may read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from chronicle.seal.logins import (
 )
 from chronicle.seal.phrases import phrase_of
 
-#: The logical path of a bundle, and the steps that bundles are padded to.
+#: The logical path of a key bundle, and the multiple to which bundles are padded.
 KEY_BUNDLE_PATH: Final = "bundle"
 KEY_BUNDLE_PADDING: Final = 4096
 VERSION: Final = 1
@@ -37,12 +37,12 @@ MIN_SLOTS: Final = 16
 
 
 class SealError(Exception):
-    """Sealed files that do not hold what they should, or do not hold it shut; the text says why."""
+    """Sealed files lack something they should contain, or are not secure; the text says what."""
 
 
 @dataclass(frozen=True, slots=True)
 class DossierReader:
-    """Somebody with a phrase, and the factions whose dossiers it opens."""
+    """A person with a phrase, and the factions whose dossiers it opens."""
 
     player: str
     factions: tuple[str, ...]
@@ -50,7 +50,7 @@ class DossierReader:
 
 @dataclass(frozen=True, slots=True)
 class DossierKeys:
-    """How one faction's dossier is found and opened: the key of its seat and its epochs' keys.
+    """The keys of one faction's dossier: the key of its seat and those of its epochs.
 
     ``keys`` are pairs of the first turn of an epoch and the faction's key.
     """
@@ -61,24 +61,24 @@ class DossierKeys:
 
     @property
     def last(self) -> bytes:
-        """What opens the book and the pictures."""
+        """The key of the book and the images."""
         return self.keys[-1][1]
 
     def at(self, turn: int) -> bytes:
-        """What opens a turn."""
+        """The key of a turn."""
         return [key for first, key in self.keys if first <= turn][-1]
 
 
 @dataclass(frozen=True, slots=True)
 class KeyBundle:
-    """What a login finds in its slot."""
+    """The keys that a login finds in its slot."""
 
     player: str
     dossiers: tuple[DossierKeys, ...]
 
 
 def dossier_keys_of(keys: Keys, faction: str, seat: int) -> DossierKeys:
-    """The way into a faction's dossier, which lies on a seat."""
+    """The keys of the dossier of a faction that has this seat."""
     epochs = tuple(
         (first, faction_key(keys, faction, epoch)) for first, epoch in epochs_of(keys, faction)
     )
@@ -86,16 +86,16 @@ def dossier_keys_of(keys: Keys, faction: str, seat: int) -> DossierKeys:
 
 
 def next_power_of_two(least: int, count: int) -> int:
-    """The smallest power of two that is neither below ``least`` (one itself) nor ``count``."""
+    """The smallest power of two that is at least ``count`` and ``least`` (a power of two)."""
     while least < count:
         least *= 2
     return least
 
 
 def slot_logins(keys: Keys, readers: Sequence[DossierReader]) -> list[bytes]:
-    """The login of every slot of a keyring: those of the readers, then those of nobody.
+    """The logins of all slots of a keyring: first those of the readers, then the empty ones.
 
-    Raises SealBroken when two readers have one phrase.
+    Raises SealError if two readers have the same phrase.
     """
     taken = [login_of(keys, phrase_of(keys, login.player)) for login in readers]
     if len(set(taken)) < len(taken):
@@ -110,11 +110,11 @@ def build_keyring(
     seats: Mapping[str, int],
     step: int = KEY_BUNDLE_PADDING,
 ) -> bytes:
-    """The keyring's file; ``seats`` has the seat of every faction.
+    """The content of the keyring file; ``seats`` has the seat of every faction.
 
-    The logins count in the order of their players, whatever order they come in. A stamp that
-    follows from all bundles is in each of them and in the empty slots: when one changes all do,
-    and whoever compares two keyrings doesn't see which readers have a key in common.
+    The order of ``readers`` does not matter. A stamp derived from all bundles is part of each of
+    them and of the empty slots, so that all change if one does. Comparing two keyrings therefore
+    does not show which readers have a key in common.
     """
     ordered = sorted(readers, key=lambda login: login.player)
     bundles = [key_bundle_of(keys, login, seats) for login in ordered]
@@ -137,7 +137,7 @@ def build_keyring(
 
 
 def key_bundle_of(keys: Keys, login: DossierReader, seats: Mapping[str, int]) -> KeyBundle:
-    """What a login is given: the ways into its dossiers, in order of faction."""
+    """The keys of all dossiers that a reader may open, sorted by faction."""
     return KeyBundle(
         login.player,
         tuple(dossier_keys_of(keys, faction, seats[faction]) for faction in sorted(login.factions)),
@@ -150,7 +150,7 @@ def _stamp(keys: Keys, bundles: Sequence[KeyBundle]) -> str:
 
 
 def key_bundle_json(bundle: KeyBundle, stamp: str) -> bytes:
-    """A bundle as it is sealed: JSON, keys in Base64."""
+    """A key bundle as JSON, to be sealed; keys are in Base64."""
     dossiers = [
         {
             "faction": dossier.faction,
@@ -163,9 +163,9 @@ def key_bundle_json(bundle: KeyBundle, stamp: str) -> bytes:
 
 
 def parse_slots(ring: bytes) -> Mapping[str, bytes]:
-    """The boxes of a keyring by slot id.
+    """The sealed bundles of a keyring by slot id.
 
-    Raises SealBroken when it can't be read, or its logins come too cheap.
+    Raises SealError if it can't be read, or if its logins are derived with too few rounds.
     """
     try:
         content = json.loads(ring)
@@ -181,7 +181,7 @@ def parse_slots(ring: bytes) -> Mapping[str, bytes]:
 
 
 def open_key_bundle(ring: bytes, login: bytes) -> KeyBundle | None:
-    """The bundle of a login; None when there is no slot for it. Raises SealBroken."""
+    """The key bundle of a login; None if there is no slot for it. Raises SealError."""
     box = parse_slots(ring).get(slot_id(login))
     if box is None:
         return None

@@ -1,7 +1,7 @@
-"""What a game master keeps secret, and the keys that follow from it; all of them from one master.
+"""The game master's secrets, and the keys that are derived from one master key.
 
-Every derivation is HKDF-SHA256 (RFC 5869) with an empty salt, unless said otherwise, 32 bytes long
-and labelled by the words that say what the key is for.
+Every derivation is HKDF-SHA256 (RFC 5869) with an empty salt, unless noted otherwise, 32 bytes long
+and labelled with words that say what the key is for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-#: Stands before the words of every derivation and of what is authenticated with a blob.
+#: Prefix of the label of every derivation and of the data authenticated with a blob.
 LABEL: Final = "chronicle/1"
 KEY_BYTES: Final = 32
 _SALT_BYTES: Final = 16
@@ -24,12 +24,12 @@ _SALT_BYTES: Final = 16
 class Keys:
     """The secrets of one campaign's game master.
 
-    ``master`` is 32 bytes. ``rotations`` has by faction the turns from which a new epoch of its
-    key holds, in the order in which they were made; epoch 0 holds from turn 0. ``generations``
-    counts by player how often the phrase was replaced, and ``own`` has the phrases that the GM
-    chose. ``logins`` remembers the costly results by their marks, ``seats`` where a faction's
-    dossier lies among the sealed ones, from 0 on. ``demo`` keys are published with a sample and
-    keep nothing secret. Raises ValueError for a master of another length.
+    ``master`` is 32 bytes. ``rotations`` has for each faction the turns from which a new epoch of
+    its key holds, in the order in which they were made; epoch 0 holds from turn 0. ``generations``
+    counts for each player how often the phrase was replaced, and ``own`` has the phrases that the
+    GM chose. ``logins`` caches derived logins by fingerprint of the phrase, ``seats`` has the
+    number of each faction's dossier among the sealed ones, from 0 on. ``demo`` keys are published
+    with a sample and keep nothing secret. Raises ValueError for a master of another length.
     """
 
     master: bytes = field(repr=False)
@@ -46,21 +46,21 @@ class Keys:
 
 
 def derive_key(key: bytes, *words: str, salt: bytes = b"", length: int = KEY_BYTES) -> bytes:
-    """A key that follows from another; the words say what it is for."""
+    """Derive a key from another; the words say what it is for."""
     label = f"{LABEL} {chr(0).join(words)}".encode()
     return HKDF(SHA256(), length, salt, label).derive(key)
 
 
 def faction_key(keys: Keys, faction: str, epoch: int) -> bytes:
-    """What a faction's blobs of one epoch are sealed with."""
+    """The key that seals a faction's blobs of one epoch."""
     return derive_key(keys.master, "faction", faction, str(epoch))
 
 
 def seats_of(keys: Keys, factions: Iterable[str]) -> dict[str, int]:
-    """The seat of each faction: the remembered one or, in order of id, the first that is free.
+    """The seat of each faction: the stored one, or the first free one in order of id.
 
-    A faction that joins or leaves moves nobody from a remembered seat; otherwise the names of all
-    files after its own would change, and tell of it.
+    Stored seats never change when factions join or leave; otherwise the names of all files would
+    change and reveal it.
     """
     free = (seat for seat in count() if seat not in keys.seats.values())
     ordered = sorted(set(factions))
@@ -70,17 +70,17 @@ def seats_of(keys: Keys, factions: Iterable[str]) -> dict[str, int]:
 
 
 def with_seats(keys: Keys, factions: Iterable[str]) -> Keys:
-    """Keys that remember a seat for each of these factions, beside those that they remembered."""
+    """Keys with stored seats for these factions as well."""
     return replace(keys, seats={**keys.seats, **seats_of(keys, factions)})
 
 
 def seat_key(keys: Keys, seat: int) -> bytes:
-    """What the file names of a seat's blobs follow from; it doesn't open them."""
+    """The key from which the file names of a seat's blobs are derived; it doesn't open them."""
     return derive_key(keys.master, "seat", str(seat))
 
 
 def empty_seat_key(keys: Keys, seat: int) -> bytes:
-    """What the blobs of a seat without a faction are sealed with; nobody is given it."""
+    """The key that seals the blobs of a seat without a faction; no reader has it."""
     return derive_key(keys.master, "empty seat", str(seat))
 
 
@@ -90,15 +90,15 @@ def empty_slot_login(keys: Keys, slot: int) -> bytes:
 
 
 def campaign_salt(keys: Keys) -> bytes:
-    """The salt of all logins of a campaign, 16 bytes; it stays as it is, build after build."""
+    """The salt of all logins of a campaign, 16 bytes; the same in every build."""
     return derive_key(keys.master, "salt", length=_SALT_BYTES)
 
 
 def epochs_of(keys: Keys, faction: str) -> tuple[tuple[int, int], ...]:
-    """The epochs of a faction's key that hold for some turn, as (first turn, epoch).
+    """The epochs of a faction's key that hold for any turn, as (first turn, epoch).
 
-    A later rotation overrules an earlier one from its own turn on: of two from the same turn, the
-    first has no turn left.
+    A later rotation replaces an earlier one from its own turn on: of two rotations for the same
+    turn, the first holds for no turn.
     """
     starts = (0, *keys.rotations.get(faction, ()))
     return tuple(
@@ -109,10 +109,10 @@ def epochs_of(keys: Keys, faction: str) -> tuple[tuple[int, int], ...]:
 
 
 def epoch_at(keys: Keys, faction: str, turn: int) -> int:
-    """The epoch in force at a turn."""
+    """The epoch that holds at a turn."""
     return max(epoch for start, epoch in epochs_of(keys, faction) if start <= turn)
 
 
 def last_epoch(keys: Keys, faction: str) -> int:
-    """The epoch that the book and the pictures are sealed in."""
+    """The epoch whose key seals the book and the images."""
     return len(keys.rotations.get(faction, ()))

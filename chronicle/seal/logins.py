@@ -1,4 +1,4 @@
-"""Logins: what a phrase comes to after the costly derivation that slows down whoever guesses."""
+"""Logins: derived from phrases at a high cost, to slow down guessing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.model.audience import GM_ID
 from chronicle.seal.keys import KEY_BYTES, Keys, campaign_salt, derive_key
 from chronicle.seal.phrases import normalise_phrase, phrase_of
 
-#: How the derivation is named in a keyring, how often it goes round, and the least that is opened.
+#: The name of the derivation in a keyring, its number of rounds, and the minimum accepted.
 KDF: Final = "PBKDF2-HMAC-SHA256"
 ROUNDS: Final = 1_000_000
 MIN_ROUNDS: Final = 600_000
@@ -20,21 +20,22 @@ _SLOT: Final = 32
 
 
 def login_of(keys: Keys, phrase: str) -> bytes:
-    """The login of a phrase, 32 bytes: the remembered one, or else the work is done."""
+    """The login of a phrase, 32 bytes; cached, because deriving it is slow."""
     remembered = keys.logins.get(phrase_fingerprint(keys, phrase))
     return remembered or stretch_key(phrase, campaign_salt(keys), ROUNDS)
 
 
 def stretch_key(phrase: str, salt: bytes, rounds: int) -> bytes:
-    """What a phrase, normalised, comes to after so many rounds; 32 bytes."""
+    """Derive 32 bytes from a phrase, which is normalised first."""
     return hashlib.pbkdf2_hmac("sha256", normalise_phrase(phrase).encode(), salt, rounds, KEY_BYTES)
 
 
 def phrase_fingerprint(keys: Keys, phrase: str) -> str:
-    """What a login is remembered under, in hex.
+    """The fingerprint under which a login is cached, in hexadecimal digits.
 
-    It follows from the master key, so that nobody can try phrases against it who could not read
-    them off the master key anyway; and from the cost, so that a login of another is not taken.
+    It depends on the master key, so that phrases can be tried against it only by those who could
+    compute them from the master key anyway. It depends on the number of rounds too, so that a
+    change invalidates the cache.
     """
     return hmac.digest(
         derive_key(keys.master, "mark", str(ROUNDS)), normalise_phrase(phrase).encode(), "sha256"
@@ -42,7 +43,7 @@ def phrase_fingerprint(keys: Keys, phrase: str) -> str:
 
 
 def with_logins(keys: Keys, players: Iterable[str]) -> Keys:
-    """Keys that remember the logins of these players and of the GM, and no others."""
+    """Keys that cache the logins of these players and the GM, and no others."""
     phrases = [phrase_of(keys, player) for player in sorted({*players, GM_ID})]
     return replace(
         keys,
@@ -51,10 +52,10 @@ def with_logins(keys: Keys, players: Iterable[str]) -> Keys:
 
 
 def slot_id(login: bytes) -> str:
-    """The id of the slot in a keyring that a login finds its bundle under."""
+    """The id of a login's slot in the keyring."""
     return derive_key(login, "slot").hex()[:_SLOT]
 
 
 def bundle_key(login: bytes) -> bytes:
-    """What the bundle of a login is sealed with."""
+    """The key that seals a login's bundle."""
     return derive_key(login, "bundle")

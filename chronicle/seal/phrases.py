@@ -1,7 +1,8 @@
-"""The phrases that open dossiers: how they are drawn, and how a typed one is read.
+"""The phrases that open dossiers: how they are generated, and how typed ones are normalised.
 
-Drawn phrases are six words, 77 bits, and follow from the master key. The words are the long list
-of the Electronic Frontier Foundation (https://www.eff.org/dice, CC BY 3.0 US), without the throws.
+Generated phrases are six words, 77 bits, derived from the master key. The words are the long list
+of the Electronic Frontier Foundation (https://www.eff.org/dice, CC BY 3.0 US), without dice
+numbers.
 """
 
 from __future__ import annotations
@@ -13,25 +14,25 @@ from typing import Final
 from chronicle.files.package_data import shipped_source
 from chronicle.seal.keys import Keys, derive_key
 
-#: How many words a drawn phrase has.
+#: Number of words in a generated phrase.
 PHRASE_WORDS: Final = 6
-#: How many different words a phrase of the GM's own needs, and how many letters each.
+#: Minimum number of different words in a phrase chosen by the GM, and of letters in each.
 MIN_OWN_WORDS: Final = 5
 MIN_OWN_LETTERS: Final = 3
 _DRAW: Final = 2
 _STREAM: Final = 64
-#: Part words beside white space and the dashes: marks, and what is pasted along unseen.
+#: Word separators besides white space and dashes: punctuation and invisible characters.
 _PARTING: Final = frozenset("_,.\u2212\u200b\u2060\ufeff")
 
 
 @cache
 def word_list() -> tuple[str, ...]:
-    """The words that phrases are drawn from, 7776 of them."""
+    """The 7776 words of generated phrases."""
     return tuple(shipped_source("chronicle.seal", "eff_large.txt").text.split())
 
 
 def phrase_of(keys: Keys, player: str) -> str:
-    """The phrase of a player: the GM's own, or else the one drawn for this generation."""
+    """The phrase of a player: chosen by the GM, or else generated."""
     own = keys.own.get(player)
     if own is not None:
         return own
@@ -42,10 +43,10 @@ def phrase_of(keys: Keys, player: str) -> str:
 
 
 def draw_words(stream: bytes) -> tuple[str, ...]:
-    """Six words drawn from a stream of bytes, two bytes a draw.
+    """Six words chosen by a stream of bytes, two bytes each.
 
-    A draw from beyond the last whole round of the list is passed over: otherwise the first words
-    would come more often. Raises ValueError when the stream is used up, which happens to one of
+    Values beyond the last full multiple of the list's length are skipped; otherwise the first words
+    would be more frequent. Raises ValueError if the stream is too short, which happens to one of
     10^34 streams of 64 bytes.
     """
     words = word_list()
@@ -58,11 +59,11 @@ def draw_words(stream: bytes) -> tuple[str, ...]:
 
 
 def normalise_phrase(phrase: str) -> str:
-    """A phrase as it is used, however it was typed.
+    """A phrase in the form that is used for derivation.
 
-    Unicode's NFKC; each character's case folded by making it lower, upper and lower again, which
-    a browser can do alike; every run of white space, hyphens, dashes, underscores, commas and full
-    stops one blank, and none at the ends.
+    Apply Unicode NFKC; fold the case of each character by lower, upper and lower, as a browser can
+    do as well; replace each run of white space, hyphens, dashes, underscores, commas and full stops
+    by one space, and strip both ends.
     """
     folded = (char.lower().upper().lower() for char in unicodedata.normalize("NFKC", phrase))
     return " ".join(
@@ -71,7 +72,7 @@ def normalise_phrase(phrase: str) -> str:
 
 
 def phrase_weakness(phrase: str) -> str | None:
-    """Why a phrase of the GM's own is refused; None when it is good enough."""
+    """Why a phrase chosen by the GM is too weak; None if it is not."""
     words = {word for word in normalise_phrase(phrase).split() if _letters(word) >= MIN_OWN_LETTERS}
     if len(words) >= MIN_OWN_WORDS:
         return None

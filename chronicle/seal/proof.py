@@ -1,4 +1,4 @@
-"""The proof that sealed files open to their readers and to nobody else."""
+"""Prove that sealed files open for their readers and for nobody else."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def verify_sealed_files(
     logins: Sequence[DossierReader],
     volumes: Sequence[DossierTexts],
 ) -> None:
-    """Opens every blob with every login; files beside the sealed ones are not looked at.
+    """Try to open every blob with every login; files that are not sealed are ignored.
 
-    Raises SealBroken, which says what is wrong, when somebody can't read what is theirs or can
-    read anything else, when a file is missing or too many, and when sizes tell seats apart.
+    Raises SealError, which says what is wrong, if a reader can't read something or can read too
+    much, if a file is missing or superfluous, or if sizes distinguish seats.
     """
     placed = by_seat(keys, volumes)
     readers = sorted(logins, key=lambda login: login.player)
@@ -96,7 +96,7 @@ def _check_reads_nothing_else(
     reader: DossierReader,
     placed: Mapping[int, DossierTexts],
 ) -> None:
-    """Tries every key of a bundle at every blob that is not the key's."""
+    """Try every key of a bundle on every blob that the key must not open."""
     seats = {volume.faction: seat for seat, volume in placed.items()}
     bundle = open_key_bundle(files[KEYRING_PATH], phrase_login)
     if bundle is None or bundle != key_bundle_of(keys, reader, seats):
@@ -114,7 +114,7 @@ def _check_reads_nothing_else(
 def _expected_blobs(
     keys: Keys, placed: Mapping[int, DossierTexts]
 ) -> Iterator[tuple[int, str, int, str]]:
-    """Every blob there should be: its seat, logical path, number and file."""
+    """Every blob that must exist: its seat, logical path, number and file."""
     rows = tuple(texts_by_blob(placed))
     for seat in range(seat_count(placed)):
         names = seat_key(keys, seat)

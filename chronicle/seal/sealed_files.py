@@ -1,4 +1,4 @@
-"""Volumes, and the files they are sealed into: on every seat as many, and all of one size."""
+"""The texts of dossiers, and the sealed files: for each seat the same number and sizes."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ BOOK: Final = "book"
 TURN: Final = "turn"
 PICTURE: Final = "picture"
 MIN_SEATS: Final = 8
-#: How long the texts of empty seats are.
+#: Length of the texts of empty seats.
 _FILLING: Final = hashlib.sha256().digest_size
 
-#: The key that the blob of a seat is sealed with, by logical path and number.
+#: Returns the key that seals a blob of a seat, by logical path and number.
 KeyLookup: TypeAlias = Callable[[str, int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class DossierTexts:
-    """The texts of one faction's dossier: its book, its turns from the first on, its pictures."""
+    """The texts of one faction's dossier: its book, its turns from 1 on, its images."""
 
     faction: str
     book: bytes
@@ -44,7 +44,7 @@ class DossierTexts:
 
 @dataclass(frozen=True, slots=True)
 class TextsBySeat:
-    """One kind of text over all volumes: its place, and the texts by seat."""
+    """The texts of one kind (logical path and number) in all dossiers, by seat."""
 
     path: str
     number: int
@@ -54,10 +54,10 @@ class TextsBySeat:
 def seal_dossiers(
     keys: Keys, logins: Sequence[DossierReader], volumes: Sequence[DossierTexts]
 ) -> dict[str, bytes]:
-    """The sealed files, by path: the keyring, and for every seat the blobs of a volume.
+    """Return the sealed files by path: the keyring, and the blobs of every seat.
 
-    Raises ValueError when volumes differ in their number of turns, two are of one faction or a
-    picture is empty, and SealBroken when two players have the same phrase.
+    Raises ValueError if dossiers differ in their number of turns, two belong to one faction or an
+    image is empty, and SealError if two players have the same phrase.
     """
     placed = by_seat(keys, volumes)
     seats = {volume.faction: seat for seat, volume in placed.items()}
@@ -67,7 +67,7 @@ def seal_dossiers(
 def seal_blobs(
     keys: Keys, placed: Mapping[int, DossierTexts], step: int = BLOB_PADDING
 ) -> dict[str, bytes]:
-    """The blobs of all seats, by path; volumes by seat, sizes multiples of the step."""
+    """The blobs of all seats, by path; ``placed`` is by seat, sizes are multiples of ``step``."""
     files: dict[str, bytes] = {}
     rows = tuple(texts_by_blob(placed))
     for seat in range(seat_count(placed)):
@@ -80,7 +80,7 @@ def seal_blobs(
 
 
 def by_seat(keys: Keys, volumes: Sequence[DossierTexts]) -> dict[int, DossierTexts]:
-    """Volumes by their seats, in order of these. Raises ValueError."""
+    """The dossiers by seat, in order. Raises ValueError."""
     by_faction = {volume.faction: volume for volume in volumes}
     if len(by_faction) < len(volumes):
         raise ValueError("two volumes are of one faction")
@@ -93,7 +93,7 @@ def by_seat(keys: Keys, volumes: Sequence[DossierTexts]) -> dict[int, DossierTex
 
 
 def blob_paths_of(keys: Keys, factions: Iterable[str], turns: int) -> dict[str, tuple[str, ...]]:
-    """Where the parts of each faction's dossier lie: its book, then its turns from the first on."""
+    """The paths of each faction's sealed texts: its book, then its turns from 1 on."""
     numbered = [(BOOK, 0), *((TURN, number) for number in range(1, turns + 1))]
     return {
         faction: tuple(
@@ -104,12 +104,12 @@ def blob_paths_of(keys: Keys, factions: Iterable[str], turns: int) -> dict[str, 
 
 
 def seat_count(placed: Mapping[int, DossierTexts]) -> int:
-    """How many seats there are so that each volume has its own."""
+    """The number of seats, including empty ones, to hold all dossiers."""
     return next_power_of_two(MIN_SEATS, max(placed, default=-1) + 1)
 
 
 def texts_by_blob(placed: Mapping[int, DossierTexts]) -> Iterator[TextsBySeat]:
-    """All places of a seat, each with the texts of the volumes, which come by seat."""
+    """All logical places of a seat, each with the texts of all dossiers."""
     yield TextsBySeat(BOOK, 0, {seat: volume.book for seat, volume in placed.items()})
     for at in range(max((len(volume.turns) for volume in placed.values()), default=0)):
         yield TextsBySeat(TURN, at + 1, {seat: volume.turns[at] for seat, volume in placed.items()})
@@ -124,7 +124,7 @@ def _picture(volume: DossierTexts, slot: int) -> bytes:
 
 
 def _padded_sizes(rows: Sequence[TextsBySeat], step: int) -> list[int]:
-    """The padded size of each row: what its largest text needs, for pictures the largest of all."""
+    """The padded size of each row, set by its largest text; all images have the same size."""
     rooms = [padded_size(max([_FILLING, *map(len, row.texts.values())]), step) for row in rows]
     pictures = max(room for row, room in zip(rows, rooms, strict=True) if row.path == PICTURE)
     return [
@@ -133,9 +133,9 @@ def _padded_sizes(rows: Sequence[TextsBySeat], step: int) -> list[int]:
 
 
 def _filler_for(row: TextsBySeat) -> bytes:
-    """What lies on an empty seat: nothing to read, but it changes when a volume's text does.
+    """The text of an empty seat, which changes if any dossier's text does.
 
-    Otherwise whoever compares two builds would see which seats never change.
+    Otherwise comparing two builds would show which seats never change.
     """
     digests = (hashlib.sha256(text).digest() for text in row.texts.values())
     return hashlib.sha256(b"".join(digests)).digest()

@@ -1,8 +1,8 @@
-"""Orders that a player seals to the game master, and that travel where others read along.
+"""Orders that a player seals for the game master, to be sent over channels others can read.
 
-Sealed orders are text between two lines of dashes: Base64 of a version (one byte), the point of a
-key pair that is made for them alone (65 bytes) and a box of AES-256-GCM. What is in the box is the
-text after its length, filled up with zeros to a multiple of 1024 bytes.
+Sealed orders are text between two lines of dashes: Base64 of a version (one byte), the public point
+of an ephemeral key pair (65 bytes) and a box of AES-256-GCM. The box contains the length of the
+text and the text, padded with zeros to a multiple of 1024 bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from chronicle.seal.keys import KEY_BYTES, Keys, derive_key
 BEGIN: Final = "-----BEGIN CHRONICLE ORDERS-----"
 END: Final = "-----END CHRONICLE ORDERS-----"
 VERSION: Final = 1
-#: Sizes of texts are rounded up to this, so that they tell little.
+#: Sizes of texts are rounded up to a multiple of this, so that they reveal little.
 ORDERS_PADDING: Final = 1024
 _COLUMNS: Final = 64
 _POINT: Final = 65
@@ -34,7 +34,7 @@ _TAG: Final = 16
 _NONCE: Final = bytes(12)
 _INFO: Final = b"chronicle orders 1"
 _SCALAR: Final = 48
-#: How many points the group of P-256 has (NIST SP 800-186, 3.2.1.3).
+#: The order of the group of P-256 (NIST SP 800-186, 3.2.1.3).
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
@@ -42,15 +42,15 @@ _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC6325
 class OpenFailure:
     """Why sealed orders did not open.
 
-    ``cut`` is text that is no whole Base64 or too short, ``version`` a version not known here, and
-    ``key`` a box sealed for another key, or changed since.
+    ``cut``: invalid Base64 or too short; ``version``: an unknown version; ``key``: sealed for
+    another key, or changed since.
     """
 
     why: Literal["cut", "version", "key"]
 
 
 def orders_private_key(keys: Keys) -> int:
-    """The private key that opens orders; it follows from the master key and stays with it."""
+    """The private key that opens orders, derived from the master key."""
     stream = derive_key(keys.master, "orders", length=_SCALAR)
     return 1 + int.from_bytes(stream, "big") % (_ORDER - 1)
 
@@ -61,15 +61,15 @@ def public_key_of(scalar: int) -> bytes:
 
 
 def orders_public_key(keys: Keys) -> str:
-    """The point that players seal orders to, in the Base64 of addresses and without padding."""
+    """The public point for which players seal orders, in URL-safe Base64 without padding."""
     return base64.urlsafe_b64encode(public_key_of(orders_private_key(keys))).decode().rstrip("=")
 
 
 def seal_orders(text: str, public_key: bytes, ephemeral: int) -> str:
-    """A text sealed to a public point, armoured.
+    """Seal a text for a public point; return it between lines of dashes.
 
-    ``ephemeral`` is the private key made for it, never to be used again. Raises ValueError for a
-    point that is none.
+    ``ephemeral`` is a private key for this text, never to be used again. Raises ValueError for an
+    invalid point.
     """
     own = ec.derive_private_key(ephemeral, ec.SECP256R1())
     other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), public_key)
@@ -85,9 +85,9 @@ def seal_orders(text: str, public_key: bytes, ephemeral: int) -> str:
 
 
 def open_orders(armour: str, private_key: int) -> bytes | OpenFailure:
-    """The text, in bytes, of what stands between the lines of dashes, or why it did not open.
+    """Open what is between the lines of dashes; return the text or why it can't be opened.
 
-    White space counts for nothing in it.
+    White space is ignored.
     """
     box = _unarmoured(armour)
     if box is None or not box:

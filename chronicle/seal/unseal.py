@@ -1,4 +1,4 @@
-"""How sealed files are read: through the keyring with one login, as a reader's browser does it."""
+"""Open sealed files with one login through the keyring, like a reader's browser does."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from chronicle.seal.sealed_files import (
 def open_dossiers(
     files: Mapping[str, bytes], phrase_login: bytes
 ) -> dict[str, DossierTexts] | None:
-    """The volumes that a login opens, by faction; None when the keyring has no slot for it.
+    """The dossiers that a login opens, by faction; None if the keyring has no slot for it.
 
-    Turns and pictures are read as far as there are files for them, and picture slots with nothing
-    in them are left out. Raises SealBroken when a file that should open is missing or does not.
+    Turns and images are read until a file is missing; empty images are left out. Raises SealError
+    if a file that should open is missing or does not open.
     """
     ring = files.get(KEYRING_PATH)
     if ring is None:
@@ -35,7 +35,7 @@ def open_dossiers(
 
 
 def open_dossier(files: Mapping[str, bytes], dossier: DossierKeys) -> DossierTexts:
-    """The volume that a way leads into. Raises SealBroken."""
+    """Open the dossier that these keys belong to. Raises SealError."""
 
     def lies(path: str, number: int) -> bool:
         return blob_path(dossier.seat, path, number) in files

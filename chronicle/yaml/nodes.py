@@ -1,4 +1,4 @@
-"""The kinds of nodes that a file is made of."""
+"""The nodes of a YAML file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ScalarValue: TypeAlias = bool | int | float | str | None
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A single value: its text as written and what the core schema makes of it."""
+    """A single value: its text as written, and its value by the core schema."""
 
     span: Span
     text: str
@@ -20,7 +20,7 @@ class ScalarNode:
     style: str = ""
 
     def locate(self, offset: int, length: int = 1) -> Span:
-        """The place of a stretch of the text; exact in literal blocks, else the whole value.
+        """The location of a part of the text; exact in literal blocks, else the whole value.
 
         The text of a page file has the style `page`: it starts below its span and isn't indented.
         """
@@ -28,7 +28,7 @@ class ScalarNode:
             return self.span
         row = self.text[:offset].count("\n")
         line = self.span.line + 1 + row
-        # What stands before the text in its line is indentation; a page file has none.
+        # The text before it in the line is indentation; a page file has none.
         indent = len(self.span.source.line(line)) - len(self.text.split("\n")[row])
         start = indent + offset - (self.text.rfind("\n", 0, offset) + 1) + 1
         return Span(self.span.source, line, start, line, start + length)
@@ -58,7 +58,7 @@ class MapNode:
     entries: tuple[MapEntry, ...]
 
     def get(self, key: str) -> Node | None:
-        """The value under a key, or None."""
+        """The value of a key, or None."""
         return next((entry.value for entry in self.entries if entry.key.text == key), None)
 
     def key(self, key: str) -> ScalarNode | None:

@@ -1,6 +1,6 @@
-"""What files were composed to, remembered from one run to the next: to parse takes much longer.
+"""A cache of parsed YAML files between runs, since parsing is slow.
 
-Only what nothing was found in is kept, by the very text and the program that read it.
+Only results without findings are cached, by text and program fingerprint.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from chronicle.files.source import Source, Span
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode
 
 _KIND: Final = "nodes"
-#: As many values are kept of a scalar and of a list, with the four of their place.
+#: The number of values of an encoded scalar and list, including four for the span.
 _SCALAR_LENGTH: Final = 7
 _LIST_LENGTH: Final = 5
 
 
 def load_nodes(source: Source, text: str) -> Node | None:
-    """What a text of a source was composed to, with its places in that source; None if unknown."""
+    """Load the nodes of a text, with spans in ``source``; None if they are not cached."""
     cache = current_cache()
     found = cache.get(_KIND, _cache_key(source, text)) if cache is not None else None
     if found is None:
@@ -30,20 +30,20 @@ def load_nodes(source: Source, text: str) -> Node | None:
 
 
 def save_nodes(source: Source, text: str, root: Node) -> None:
-    """Keeps what a text of a source was composed to."""
+    """Cache the nodes of a text."""
     cache: Cache | None = current_cache()
     if cache is not None:
         cache.put(_KIND, _cache_key(source, text), json.dumps(_encode(root)).encode())
 
 
 def _cache_key(source: Source, text: str) -> str:
-    # Composing looks at the rest of the source too, where the text is a part of it.
+    # If the text is only a part of the source, spans depend on the rest too.
     parts = (text,) if text == source.text else (text, source.text)
     return cache_key(program_fingerprint(), *parts)
 
 
 def _encode(node: Node) -> tuple[Any, ...]:
-    """A node in plain values: what it holds, which says of which kind it is, and its place."""
+    """A node as plain values: its content, whose type shows the kind of node, and its span."""
     at = node.span
     place = (at.line, at.column, at.end_line, at.end_column)
     match node:

@@ -41,7 +41,7 @@ CAMPAIGN: Final[Mapping[str, str | bytes]] = {
     "media/cellar.png": png(),
 }
 UNLOCK: Final = "dossier.html"
-PHRASE: Final = "Your phrase"
+PHRASE: Final = "Your passphrase"
 OPEN: Final = "Break the seal"
 #: Where the login is kept for the life of the tab.
 TAB: Final = "chronicle /some/sub%20path/site/ login"

@@ -40,8 +40,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("2026-11-26T19:00:01Z", "in 47 hours"),
         ("2026-11-28T17:00:00Z", "in 2 hours"),
         ("2026-11-28T18:59:00Z", "in 1 minute"),
-        ("2026-11-28T19:00:01Z", "The time is up."),
-        ("2027-11-28T19:00:00Z", "The time is up."),
+        ("2026-11-28T19:00:01Z", "The deadline has passed."),
+        ("2027-11-28T19:00:00Z", "The deadline has passed."),
     ],
 )
 def test_the_front_page_says_how_long_it_is_until_the_deadline(

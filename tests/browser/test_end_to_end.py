@@ -69,8 +69,8 @@ def _spy(form: Locator) -> None:
 
 def _attack(form: Locator) -> None:
     _choose(form.get_by_role("combobox", name="The turn's action"), "Attack")
-    gossips = form.get_by_role("group", name="the Gossips In the attack")
-    _choose(gossips.get_by_role("combobox", name="the Gossips: In the attack"), "Attack")
+    gossips = form.get_by_role("group", name="the Gossips Attack")
+    _choose(gossips.get_by_role("combobox", name="the Gossips: Attack"), "Attack")
     _choose(gossips.get_by_role("combobox", name="Against"), "The Tithe Barn")
 
 
@@ -236,7 +236,7 @@ def write(context: BrowserContext, desk: Terminal, turn: Path) -> None:
 
 def unlock(page: Page, site: str, phrase: str) -> None:
     page.goto(f"{site}/dossier.html")
-    page.get_by_label("Your phrase").fill(phrase)
+    page.get_by_label("Your passphrase").fill(phrase)
     page.keyboard.press("Enter")
     page.wait_for_selector('#main[data-path="index.html"]')
 

@@ -81,7 +81,7 @@ def test_the_keyboard_steps_through_the_turns(page: Page, folder: Path) -> None:
     seen = page.evaluate(_SEEN)
     assert seen["masters"] == []
     assert [" ".join(words.split()) for words in seen["caption"]] == ["At the end of turn 1: Calm"]
-    page.get_by_role("button", name="One turn on").focus()
+    page.get_by_role("button", name="One turn forward").focus()
     page.keyboard.press("Space")
     assert page.evaluate(_SEEN)["masters"] == ["#wash-vael"]
     page.get_by_role("slider").focus()

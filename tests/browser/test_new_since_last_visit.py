@@ -47,9 +47,9 @@ def test_the_front_page_says_what_is_new_since_the_last_visit(
     page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [name, json.dumps(earlier)])
     for _ in range(2):
         on(page, 9, home)
-        said = "Since you last looked, on November 3, 2026"
+        said = "Since your last visit on November 3, 2026"
         assert (head(page), rows(page)) == (said, ["2"])
-        assert not page.get_by_text("Nothing has been added.").is_visible()
+        assert not page.get_by_text("Nothing new.").is_visible()
     first = page.locator(".gains a").first
     assert re.fullmatch(r"turns/2\.html#\w+", first.get_attribute("href") or "")
     # Another tab of the same day says the same.
@@ -57,8 +57,8 @@ def test_the_front_page_says_what_is_new_since_the_last_visit(
     on(other, 9, home)
     assert head(other) == said
     on(page, 10, home)
-    assert (head(page), rows(page)) == ("Since you last looked, on November 9, 2026", [])
-    assert page.get_by_text("Nothing has been added.").is_visible()
+    assert (head(page), rows(page)) == ("Since your last visit on November 9, 2026", [])
+    assert page.get_by_text("Nothing new.").is_visible()
     for spoilt in ("}{", '{"turn": "x"}', '{"turn": 99, "day": "2026-11-03"}', '"<b>"'):
         page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [name, spoilt])
         on(page, 11, home)
@@ -99,8 +99,8 @@ def test_a_dossier_stores_the_visit_only_with_a_remembered_login(
     page.clock.set_fixed_time("2026-11-10T12:00:00Z")
     turn_to(page, "map.html")
     turn_to(page, "index.html")
-    assert head(page) == "Since you last looked, on November 9, 2026"
-    assert page.get_by_text("Nothing has been added.").is_visible()
+    assert head(page) == "Since your last visit on November 9, 2026"
+    assert page.get_by_text("Nothing new.").is_visible()
     assert "2026" not in page.evaluate(KEPT)
     keep.uncheck()
     expect(page.get_by_role("status")).to_contain_text("no longer")

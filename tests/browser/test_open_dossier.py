@@ -108,7 +108,7 @@ def test_a_missing_dossier_page_is_reported(context: BrowserContext, hosted: Hos
     enter(page, hosted)
     for route in ("#/places/nowhere.html", "#/dossier/77.html", "#/audit/1.html", "#/__proto__"):
         page.evaluate("route => { location.hash = route; }", route)
-        missing = page.locator("main").get_by_text("There is no such page in this dossier.")
+        missing = page.locator("main").get_by_text("This dossier has no such page.")
         expect(missing).to_be_visible()
         page.evaluate("location.hash = '#/index.html'")
         page.wait_for_selector('#main[data-path="index.html"]')
@@ -167,7 +167,7 @@ def test_search_finds_text_on_sealed_pages(context: BrowserContext, hosted: Host
     for words, hits in (("amp-hour", 0), ("lamp-h", len(pages)), ("(lamp [*", 0), ("kraken", 0)):
         page.get_by_role("searchbox").fill(words)
         expect(found).to_have_count(hits)
-    expect(page.get_by_role("status")).to_have_text("On no page.")
+    expect(page.get_by_role("status")).to_have_text("No pages found.")
     assert wrong == []
 
 
@@ -179,7 +179,7 @@ def test_search_finds_nothing_that_is_not_in_the_dossier(
     page.locator("main").get_by_role("button", name="The Oru").click()
     page.wait_for_selector('#main[data-path="index.html"]')
     page.get_by_role("searchbox").fill("cellar")
-    expect(page.get_by_role("status")).to_have_text("On no page.")
+    expect(page.get_by_role("status")).to_have_text("No pages found.")
     page.get_by_role("searchbox").fill("dig at night")
     expect(page.locator(".found li").first).to_be_visible()
 
@@ -294,7 +294,7 @@ def test_a_page_of_an_open_dossier_prints_like_one_of_the_edition(
     for hidden in ("header nav", ".desk-tools", ".steps", "footer"):
         expect(page.locator(hidden).first).to_be_hidden()
     expect(page.locator("h1")).to_be_visible()
-    expect(page.get_by_text("This edition is not for others.")).to_be_visible()
+    expect(page.get_by_text("Please do not share this edition.")).to_be_visible()
 
 
 def test_only_sealed_files_of_the_same_host_are_fetched(

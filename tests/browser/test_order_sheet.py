@@ -125,8 +125,8 @@ def test_a_long_choice_is_grouped_and_repeats_its_cost(browser: Browser, tmp_pat
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(address)
-        page.get_by_role("button", name="What you send").click()
-        expect(page.get_by_role("textbox", name="What you send")).to_be_focused()
+        page.get_by_role("button", name="Your orders").click()
+        expect(page.get_by_role("textbox", name="Your orders")).to_be_focused()
         choice = page.locator("fieldset.doer > select").first
         groups = choice.locator("optgroup").evaluate_all("(all) => all.map((it) => it.label)")
         assert "Purchase" in groups
@@ -190,9 +190,9 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     expect(state).to_contain_text("sealed")
     armour = page.evaluate("navigator.clipboard.readText()")
     assert open_orders(armour, orders_private_key(KEYS)) == text.encode()
-    page.get_by_role("button", name="Start again").click()
+    page.get_by_role("button", name="Start over").click()
     assert plain_yaml(out.input_value())["orders"] == {}
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(out).to_have_value(text)
     # A browser that refuses leaves the text selected.
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(Error()); }")

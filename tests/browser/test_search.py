@@ -75,7 +75,7 @@ def test_the_search_works_by_keyboard_alone(page: Page, site: str) -> None:
     button.focus()
     page.keyboard.press("/")
     links = sought(page, "bel")
-    expect(finder(page).get_by_role("status")).to_contain_text(f"{links.count()} things found")
+    expect(finder(page).get_by_role("status")).to_contain_text(f"{links.count()} results")
     expect(finder(page).locator("mark").first).to_have_text("bell", ignore_case=True)
     page.keyboard.press("ArrowDown")
     expect(links.nth(0)).to_be_focused()
@@ -111,7 +111,7 @@ def test_search_matches_prefixes_and_typos_and_requires_every_word(page: Page, s
     for words in ("harb", "harbuor", "HARBOUR"):
         assert "The Harbour" in sought(page, words).first.inner_text()
     finder(page).get_by_role("searchbox").fill("harbour zebra")
-    expect(finder(page).get_by_role("status")).to_have_text("Nothing is found.")
+    expect(finder(page).get_by_role("status")).to_have_text("No results.")
 
 
 def test_a_failed_search_download_shows_a_message_and_is_retried(page: Page, site: str) -> None:

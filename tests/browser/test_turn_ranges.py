@@ -44,8 +44,8 @@ _PART: Final = "const PART = 24;"
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(turn_ranges, "ON_A_MAP", 2)
-        patch.setattr(turn_ranges, "IN_A_SEARCH", 2)
+        patch.setattr(turn_ranges, "TURNS_PER_MAP", 2)
+        patch.setattr(turn_ranges, "TURNS_PER_SEARCH_FILE", 2)
         report = Report()
         files = build_files(tree_of({**CAMPAIGN, **TURNS}), report, lock=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
@@ -88,7 +88,7 @@ def test_map_steps_stay_within_the_turns_of_the_map(page: Page, host: Hosted) ->
     expect(caption(page)).to_contain_text("Low Water")
     assert masters(page) == []
     page.get_by_role("link", name="Turns 3 to 4").click()
-    page.get_by_role("link", name="The latest map").click()
+    page.get_by_role("link", name="Latest map").click()
     expect(caption(page)).to_contain_text("Thaw")
     assert masters(page) == ["#wash-vael"]
 
@@ -129,7 +129,7 @@ def test_an_open_dossier_has_the_past_maps(page: Page, host: Hosted) -> None:
     wrong = watched(page, host.site[:16])
     enter(page, host)
     turn_to(page, "as-of/1.html")
-    page.locator("main").get_by_role("link", name="The map of that time").click()
+    page.locator("main").get_by_role("link", name="The map at that time").click()
     page.wait_for_selector('#main[data-path="map/1-2.html"]')
     expect(caption(page)).to_contain_text("The Tide Bell")
     turn_to(page, "index.html")
@@ -166,9 +166,9 @@ def test_search_shows_the_latest_turns_first_and_adds_earlier_parts(
     page.goto(f"{host.site}/turns/5.html")
     page.keyboard.press("/")
     finder(page).get_by_role("searchbox").fill("lanterns")
-    expect(status(page)).to_have_text("2 things found. Earlier turns are still being fetched.")
+    expect(status(page)).to_have_text("2 results. Still loading earlier turns.")
     finder(page).get_by_role("searchbox").fill("bell low water")
-    expect(status(page)).to_have_text("Nothing is found. Earlier turns are still being fetched.")
+    expect(status(page)).to_have_text("No results. Still loading earlier turns.")
     parts = [url.rpartition("/search")[2] for url in asked if url.endswith(".json")]
     assert parts == [".json", "/3-4.json", "/1-2.json"]
     held[0].continue_()
@@ -206,13 +206,13 @@ def test_missing_search_parts_are_reported_and_retried(page: Page, host: Hosted)
     page.keyboard.press("/")
     query = finder(page).get_by_role("searchbox")
     query.fill("thaw")
-    expect(status(page)).to_contain_text("Not all earlier turns could be loaded")
+    expect(status(page)).to_contain_text("Some earlier turns could not be loaded")
     expect(finder(page).get_by_role("link").first).to_contain_text("Thaw")
     page.keyboard.press("Escape")
     page.unroute("**/search/3-4.json")
     page.keyboard.press("/")
     query.fill("lanterns")
-    expect(status(page)).to_have_text("2 things found")
+    expect(status(page)).to_have_text("2 results")
 
 
 def test_a_dossier_is_searched_turn_by_turn(page: Page, host: Hosted) -> None:
@@ -227,7 +227,7 @@ def test_a_dossier_is_searched_turn_by_turn(page: Page, host: Hosted) -> None:
     page.evaluate("window.holding = 4")
     page.get_by_role("searchbox").fill("lantern")
     said = page.locator('[data-part="status"]')
-    expect(said).to_have_text(re.compile(r"^\d pages. Earlier turns are still being read.$"))
+    expect(said).to_have_text(re.compile(r"^\d pages. Still searching earlier turns.$"))
     page.evaluate("window.letGo()")
     expect(said).to_have_text(re.compile(r"^\d+ pages$"))
     found = page.locator(".found a").evaluate_all("all => all.map(one => one.hash)")

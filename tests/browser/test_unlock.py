@@ -123,7 +123,7 @@ def test_an_invite_link_pasted_into_an_open_page_is_accepted(
 
 
 @pytest.mark.parametrize(
-    ("blob", "sentence"), [(None, "could not be fetched"), (b"CHR1" + bytes(200), "is not whole")]
+    ("blob", "sentence"), [(None, "could not be loaded"), (b"CHR1" + bytes(200), "is damaged")]
 )
 def test_an_unreachable_or_damaged_dossier_is_reported(
     context: BrowserContext, hosted: Hosted, blob: bytes | None, sentence: str
@@ -270,7 +270,7 @@ def test_a_revoked_remembered_login_asks_for_the_new_phrase(
     ring["slots"] = {}
     page.route("**/keyring.json", lambda route: route.fulfill(body=json.dumps(ring)))
     page.reload()
-    expect(page.get_by_role("status")).to_contain_text("has a new phrase for you")
+    expect(page.get_by_role("status")).to_contain_text("Ask the GM for the new one")
     assert page.evaluate(KEPT)["tab"] == []
 
 

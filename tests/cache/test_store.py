@@ -95,7 +95,7 @@ def test_an_unwritable_folder_disables_the_cache(tmp_path: Path) -> None:
 
 
 def test_a_full_cache_drops_its_older_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST", 6)
+    monkeypatch.setattr(store, "DEFAULT_MAX_ENTRIES", 6)
     kept = Cache(tmp_path)
     for number in range(7):
         kept.put("thing", cache_key(str(number)), THING)

@@ -24,13 +24,13 @@ BLABBING: Final = "<title>About</title><main>Nobody is to hear of The Vale.</mai
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths of pages that are drawn, as they are."""
     found: list[str] = []
-    draw: Callable[..., Any] = vars(pages)["_draw"]
+    draw: Callable[..., Any] = vars(pages)["_render_page"]
 
     def noted(page: Any, *rest: object, **named: object) -> object:
         found.append(page.path)
         return draw(page, *rest, **named)
 
-    monkeypatch.setattr(pages, "_draw", noted)
+    monkeypatch.setattr(pages, "_render_page", noted)
     return found
 
 
@@ -93,7 +93,7 @@ def test_a_check_after_an_unchanged_build_renders_nothing(
     def never(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(check, "made", never)
+    monkeypatch.setattr(check, "build_content", never)
     checked = run("check")
     assert (built.code, checked.code) == (0, 0)
     assert "L002" in checked.err

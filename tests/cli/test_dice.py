@@ -44,7 +44,7 @@ def test_recorded_dice_are_marked(here: Path) -> None:
 
 def test_wrong_dice_are_an_internal_error(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thrown = dice.die_face
-    monkeypatch.setattr(dice, "face", lambda *asked: thrown(*asked) % asked[-1] + 1)
+    monkeypatch.setattr(dice, "die_face", lambda *asked: thrown(*asked) % asked[-1] + 1)
     ran = run("dice", "verify")
     assert ran.code == 70
     assert "1/vael/creep/pool is wrong: recomputed: " in ran.err

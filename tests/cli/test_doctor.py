@@ -32,7 +32,7 @@ def quick(here: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(here / "no-such-file"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(here.parent))
     report = Report()
-    monkeypatch.setattr(doctor, "made", lambda *_, **__: BuildRun({}, report))
+    monkeypatch.setattr(doctor, "build_content", lambda *_, **__: BuildRun({}, report))
     return report
 
 

@@ -23,14 +23,14 @@ SLIP = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The runs that made something, as they are made."""
     found: list[str] = []
-    made: Callable[..., Any] = vars(build)["made"]
+    made: Callable[..., Any] = vars(build)["build_content"]
 
     def counted(content: Path, **how: object) -> object:
         found.append(content.as_posix())
         return made(content, **how)
 
     for command in (build, check):
-        monkeypatch.setattr(command, "made", counted)
+        monkeypatch.setattr(command, "build_content", counted)
     return found
 
 
@@ -109,7 +109,7 @@ def test_a_new_program_version_builds_again(
     runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run("build")
-    monkeypatch.setattr(last_build, "engine", lambda: "a later version")
+    monkeypatch.setattr(last_build, "program_fingerprint", lambda: "a later version")
     run("build")
     assert len(runs) == 2
 
@@ -168,14 +168,14 @@ def test_a_file_saved_during_a_build_triggers_the_next(
 ) -> None:
     path = here / "content" / "turns" / "001.yaml"
     before = path.read_text()
-    made: Callable[..., Any] = vars(build)["made"]
+    made: Callable[..., Any] = vars(build)["build_content"]
 
     def saving(content: Path, **how: object) -> object:
         _turn(here)
         return made(content, **how)
 
     with monkeypatch.context() as patched:
-        patched.setattr(build, "made", saving)
+        patched.setattr(build, "build_content", saving)
         run("build")
     path.write_text(before)
     run("build")

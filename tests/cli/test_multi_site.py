@@ -265,7 +265,7 @@ def test_themes_of_a_shelf_are_for_its_landing_page_and_a_campaign_s_own_for_its
         name: (site / name / "index.html").read_text(encoding="utf-8")
         for name in ("", "bells", "crowns")
     }
-    assert "Chronicles, words of the shelf." in said[""]
+    assert "Campaigns, words of the shelf." in said[""]
     assert "Crowns, words of bells." in said["bells"]
     assert "Crowns. Made with" in said["crowns"]
 

@@ -214,7 +214,7 @@ def test_the_workflow_builds_from_a_private_repository_and_ships_the_site_alone(
 def test_on_a_terminal_missing_answers_are_asked_for(
     empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new, "can_ask", lambda: True)
+    monkeypatch.setattr(new, "can_prompt", lambda: True)
     ran = CliRunner().invoke(main, ["new"], input="hill-fort\nwnw\nwwn\nThe Hill Fort\n")
     assert ran.exit_code == 0, ran.output
     assert ran.stdout == ""

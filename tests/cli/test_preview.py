@@ -33,7 +33,7 @@ class Ended:
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Ended:
     ended = Ended()
-    monkeypatch.setattr(preview, "run", ended.run)
+    monkeypatch.setattr(preview, "serve_until_interrupted", ended.run)
     return ended
 
 

@@ -21,7 +21,8 @@ from chronicle.project import audiences_of, project
 from chronicle.project.distance import PlaceDistances
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
-from chronicle.yaml.edit_append import YamlEditError, append_items
+from chronicle.yaml.edit.append import append_items
+from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.parser import compose
 from tests.cli.command_runner import CREEP, lay, run
 from tests.sample_campaigns import CHECKOUT
@@ -92,7 +93,7 @@ def test_a_draft_is_not_published_until_its_marker_is_removed(here: Path) -> Non
     readers = {path.relative_to(here / "output").parts[1] for path in pages if said in pages[path]}
     assert readers == {"gm"}
     gm = b"".join(text for path, text in pages.items() if "gm" in path.parts)
-    assert b"draft, heard by nobody yet" in gm
+    assert b"draft, not heard yet" in gm
     file.write_text(file.read_text(encoding="utf-8").replace("    draft: true\n", ""))
     assert run("build").code == 0
     assert said in (here / "output/site/rumors/1.html").read_bytes()

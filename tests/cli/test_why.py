@@ -21,7 +21,7 @@ def test_one_audience_gets_a_sentence_with_rule_and_line(here: Path) -> None:
     row = (here / "content/turns/001.yaml").read_text().splitlines()
     line = next(number for number, text in enumerate(row, start=1) if "id: creep" in text)
     assert because == (
-        "  Powers conspire before the eyes of all powers."
+        "  All powers see each other's conspiracies."
         f" (S-ROUND-5; content/turns/001.yaml:{line})"
     )
 
@@ -33,7 +33,7 @@ def test_without_an_audience_all_are_listed_in_a_table(here: Path) -> None:
     assert title == "Place vale: The Vale"
     assert head.split() == ["Audience", "Knows", "it", "Why", "Written", "in"]
     knows = {row.split("  ")[0]: "from the start" in row for row in rows}
-    assert knows == {"everybody": False, "The Oru": True, "House Vael": True, "the GM": True}
+    assert knows == {"everyone": False, "The Oru": True, "House Vael": True, "the GM": True}
     assert here.is_dir()
 
 
@@ -54,7 +54,7 @@ def test_a_passage_with_its_own_readers_is_listed_separately(here: Path) -> None
     lay(here / "content", {"turns/001.yaml": CREEP, "turns/002.yaml": news})
     out = run("why", "--fact", "news:2/1", "--as", "vael").out
     assert "House Vael: since turn 2" in out
-    assert "Passage 1: “They rang it.”\nHouse Vael: not at all\n" in out
+    assert "Passage 1: “They rang it.”\nHouse Vael: never\n" in out
     assert "  It is written for The Oru. (content/turns/002.yaml:8)" in out
 
 

@@ -18,7 +18,7 @@ from tests.docs.pages import bare, fences, sections
 from tests.sample_campaigns import write_files
 
 PAGE: Final = "docs/how-to/change-the-theme.md"
-SETTINGS: Final = "Set what the theme lets be set"
+SETTINGS: Final = "Change a theme's settings"
 ANNALS: Final = shipped_themes_folder() / "annals"
 WORDS: Final = (ANNALS / "lang/en.yaml").read_text(encoding="utf-8")
 RULE_WORDS: Final = (ANNALS / "rules/shadow/lang/en.yaml").read_bytes()

@@ -1,4 +1,4 @@
-"""The ruleset of the how-to is installed as the page says, and works."""
+"""The ruleset of the how-to page can be installed as described, and works."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ TABLE: Final = "chronicle/rules/__init__.py"
 
 
 def written(path: str) -> str:
-    """The text of the block that is this file."""
+    """Return the block of the page that shows this file."""
     return next(fence.text for fence in fences(PAGE) if fence.get("file") == path)
 
 
 def with_line(table: str, block: str) -> str:
-    """The table of rulesets with the how-to's line in it."""
+    """Return the table of rulesets with the line of the page added."""
     before = '    "wwn": ('
     assert before in table
     return table.replace(before, f"    {block.strip()}\n{before}")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of chronicle with the ruleset in it, as its page says."""
-    folder = tmp_path_factory.mktemp("house")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of chronicle with the ruleset installed as the page describes."""
+    folder = tmp_path_factory.mktemp("checkout")
     left = shutil.ignore_patterns("__pycache__")
     for name in ("chronicle", "themes"):
         shutil.copytree(ROOT / name, folder / name, ignore=left)
@@ -47,12 +47,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Chronicle, as it stands in the copy."""
-    environment = {**os.environ, "PYTHONPATH": str(house), "NO_COLOR": "1"}
+def run(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run chronicle from the copy."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout), "NO_COLOR": "1"}
     return subprocess.run(
         [sys.executable, "-m", "chronicle", *arguments],
-        cwd=house,
+        cwd=checkout,
         env=environment,
         capture_output=True,
         text=True,
@@ -60,46 +60,46 @@ def run(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_new_ruleset_needs_one_folder_and_one_registration(house: Path) -> None:
-    rules = set((house / "chronicle").rglob("*.py"))
-    shipped = {house / path.relative_to(ROOT) for path in (ROOT / "chronicle").rglob("*.py")}
-    assert rules - shipped == {house / "chronicle/rules/tally/__init__.py"}
+def test_a_new_ruleset_needs_one_folder_and_one_registration(checkout: Path) -> None:
+    rules = set((checkout / "chronicle").rglob("*.py"))
+    shipped = {checkout / path.relative_to(ROOT) for path in (ROOT / "chronicle").rglob("*.py")}
+    assert rules - shipped == {checkout / "chronicle/rules/tally/__init__.py"}
     before = (ROOT / TABLE).read_text(encoding="utf-8").splitlines()
-    after = (house / TABLE).read_text(encoding="utf-8").splitlines()
+    after = (checkout / TABLE).read_text(encoding="utf-8").splitlines()
     assert [line for line in after if line not in before] == [
         '    "tally": ("chronicle.rules.tally", "TALLY"),',
     ]
 
 
-def test_its_campaign_builds_and_tells_each_what_it_may_know(house: Path) -> None:
-    done = run(house, "build", "my-tally", "-o", "out")
+def test_its_campaign_builds_and_hides_what_others_may_not_know(checkout: Path) -> None:
+    done = run(checkout, "build", "my-tally", "-o", "out")
     assert done.returncode == 0, done.stderr
-    own = (house / "out/private/moles/turns/1.html").read_text(encoding="utf-8")
-    other = (house / "out/private/crows/turns/1.html").read_text(encoding="utf-8")
-    public = (house / "out/site/turns/1.html").read_text(encoding="utf-8")
+    own = (checkout / "out/private/moles/turns/1.html").read_text(encoding="utf-8")
+    other = (checkout / "out/private/crows/turns/1.html").read_text(encoding="utf-8")
+    public = (checkout / "out/site/turns/1.html").read_text(encoding="utf-8")
     assert "found 1." in own
     for page in (other, public):
         assert "Somebody dug at" in page
         assert "found 1" not in page
-    dossier = (house / "out/private/moles/dossier/1.html").read_text(encoding="utf-8")
-    assert "<strong>3</strong>" in dossier  # 2 coins, and the one that a 5 brought
+    dossier = (checkout / "out/private/moles/dossier/1.html").read_text(encoding="utf-8")
+    assert "<strong>3</strong>" in dossier  # 2 coins, and one for the 5
 
 
-def test_a_mistake_in_its_orders_is_a_finding_at_its_place(house: Path) -> None:
+def test_a_mistake_in_its_orders_is_reported_with_line_and_column(checkout: Path) -> None:
     turn = written("my-tally/turns/001.yaml").replace("at: orchard", "at: orchad")
-    shutil.copytree(house / "my-tally", house / "wrong")
-    (house / "wrong/turns/001.yaml").write_text(turn, encoding="utf-8")
-    done = run(house, "check", "wrong", "--format", "plain")
+    shutil.copytree(checkout / "my-tally", checkout / "wrong")
+    (checkout / "wrong/turns/001.yaml").write_text(turn, encoding="utf-8")
+    done = run(checkout, "check", "wrong", "--format", "plain")
     assert done.returncode == 1
     assert "wrong/turns/001.yaml, line 5, column 25: error" in done.stderr + done.stdout
     assert "did you mean `orchard`?" in done.stderr + done.stdout
 
 
-def test_the_documented_ruleset_passes_mypy(house: Path) -> None:
+def test_the_documented_ruleset_passes_mypy(checkout: Path) -> None:
     settings = ["--config-file", str(ROOT / "pyproject.toml")]
     typed = subprocess.run(
         [sys.executable, "-m", "mypy", *settings, "-p", "chronicle.rules.tally"],
-        cwd=house,
+        cwd=checkout,
         capture_output=True,
         text=True,
         check=False,

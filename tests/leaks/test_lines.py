@@ -29,7 +29,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counted[text] += 1
         return original(self, text)
 
-    monkeypatch.setattr(TermScanner, "spoken", count)
+    monkeypatch.setattr(TermScanner, "terms_in_text", count)
     return counted
 
 

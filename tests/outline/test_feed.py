@@ -87,7 +87,7 @@ def test_an_entry_holds_what_the_public_reads_of_the_turn() -> None:
     assert f'<a href="{ADDRESS}places/harbour.html">The Harbour</a> rang at <strong>low' in first
     assert "It was only the wind." in first
     assert "A rope was found." in latest
-    assert "A rumor judged</a>: It was only the wind." in latest
+    assert "The truth about a rumor</a>: It was only the wind." in latest
 
 
 def test_links_in_feed_entries_resolve() -> None:
@@ -124,7 +124,7 @@ def test_a_turn_without_public_events_says_so() -> None:
     files = built({"campaign.yaml": HEAD, "turns/001.yaml": "turn: 1\n"})
     (entry,) = entries(files)
     assert text(entry, "title") == "Turn 1"
-    assert text(entry, "content").strip() == "<p>Nobody says anything of this turn.</p>"
+    assert text(entry, "content").strip() == "<p>Nothing is known about this turn.</p>"
 
 
 def test_a_campaign_without_turns_has_a_feed() -> None:

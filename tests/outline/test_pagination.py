@@ -178,7 +178,7 @@ def test_the_first_turn_of_a_page_shows_the_time_since_the_previous_turn() -> No
     _, pages = drawn(EVERYONE, TURNS)
     for path, first in (("timeline/1-3.html", 0), ("timeline/4-6.html", 1), ("timeline.html", 1)):
         assert (
-            pages[path].count("A day later")
+            pages[path].count("One day later")
             == len(told_of(path, pages[path], "turns/")) - 1 + first
         )
 
@@ -200,7 +200,7 @@ def test_a_history_shows_the_latest_turns_and_links_to_all(reader: Audience, pat
 def test_relations_show_the_latest_changes_and_link_to_all(reader: Audience) -> None:
     _, pages = drawn(reader, TURNS)
     row = pages["relations.html"].partition("<tbody>")[2].partition("</tbody>")[0]
-    told, _, rest = row.partition("Before that others")
+    told, _, rest = row.partition("Earlier ones")
     assert len(re.findall(r'class="was"', told)) == 7
     assert re.findall(r">turn (\d+)<", told) == ["11", "10", "9", "8", "7", "6", "5"]
     assert re.findall(r">(\d+)</a>", rest) == ["4", "3", "2", "1"]
@@ -251,7 +251,7 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
     }
     assert rows | told | worlds <= every
     assert held == every - rows - told - worlds
-    assert f"Turns 1 to {first - 1} are not in this file" in page
+    assert f"Turns 1 to {first - 1} are left out" in page
     assert f">Turns {first} to {TURNS}</h1>" in page
     # What leads to them leads to that sentence.
     assert (

@@ -53,9 +53,9 @@ def test_turns_are_placed_by_date_month_and_story() -> None:
     assert lines(built()["site/timeline.html"])[3:] == [
         *("The First", "Thaw 7 of the Ice"),
         *("29", "Netday · Turn 1", "T1"),
-        *("A day later", "30", "Restday · Turn 2", "T2"),
+        *("One day later", "30", "Restday · Turn 2", "T2"),
         *("The Second", "Thaw 7 of the Ice"),
-        *("On the same day", "30", "Restday · Turn 3", "T3"),
+        *("The same day", "30", "Restday · Turn 3", "T3"),
         *("Seed 8 of the Ice", "63 days later"),
         *("2", "Restday · Turn 4", "T4", "1 Seed 8"),
     ]
@@ -107,4 +107,4 @@ def test_hidden_facts_do_not_change_other_timelines() -> None:
 
 def test_timeline_and_annals_note_that_past_pages_are_unchanged() -> None:
     for path in ("site/timeline.html", "site/turns/index.html"):
-        assert b"what was known then" in built()[path]
+        assert b"what was known at the time" in built()[path]

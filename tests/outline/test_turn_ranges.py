@@ -55,8 +55,8 @@ rumors: [{{text: A whisper of turn {number}., heard_by: everyone, truth: true}}]
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_ranges, "ON_A_MAP", SIZE)
-    monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", SIZE)
+    monkeypatch.setattr(turn_ranges, "TURNS_PER_MAP", SIZE)
+    monkeypatch.setattr(turn_ranges, "TURNS_PER_SEARCH_FILE", SIZE)
 
 
 @lru_cache(maxsize=64)
@@ -222,7 +222,7 @@ def test_partial_search_indexes_hold_the_same_entries_as_the_whole(
     _, files = drawn(EVERYONE)
     found = list(things(files))
     assert json.loads(files["search.json"])["parts"] == ["search/4-6.json", "search/1-3.json"]
-    monkeypatch.setattr(turn_ranges, "IN_A_SEARCH", 1000)
+    monkeypatch.setattr(turn_ranges, "TURNS_PER_SEARCH_FILE", 1000)
     report = Report()
     whole = render_site(outline(edition(EVERYONE), report), renderer(), report)
     assert json.loads(whole["search.json"])["parts"] == []

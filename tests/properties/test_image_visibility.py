@@ -142,7 +142,7 @@ class TestPlantedLeaks:
         assert "everyone sees a picture that is not for them" in self.found()
 
     def test_a_map_over_a_hidden_image_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("chronicle.project.audience_view.AudienceView.may", lambda *_: True)
+        monkeypatch.setattr("chronicle.project.audience_view.AudienceView.may_see", lambda *_: True)
         assert "everyone has another picture under the map than the last for them" in self.found()
 
     def test_publishing_source_file_names_is_detected(

@@ -108,7 +108,7 @@ def test_a_long_dossier_shows_the_latest_turns_and_their_start(id: str) -> None:
     faction = edition.factions[0].id
     path = f"dossier/{faction}/60.html"
     drawn = pages(id, GM, 60, path, "charts.html")[path].decode()
-    assert "At the end of each turn from turn 37 on." in drawn
+    assert "At the end of each turn, from turn 37 on." in drawn
     (table,) = re.findall(r"from turn 37 on\.</caption>(.*?)</thead>", drawn, re.DOTALL)
     assert [int(it) for it in re.findall(r">(\d+)</th>", table)] == [*range(37, 61)]
-    assert f"Steps over {FACTION_CHART_TURNS} turns" in drawn
+    assert f"Step chart of {FACTION_CHART_TURNS} turns" in drawn

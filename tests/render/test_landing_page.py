@@ -86,14 +86,14 @@ def words(page: str) -> str:
 def test_a_campaign_card_shows_title_tagline_rules_and_latest_turn() -> None:
     page = landing({"salt": {**TIDE_BELL, "campaign.yaml": HEAD + "tagline: One harbour.\n"}})
     assert words(page) == (
-        "Chronicles Campaigns of this table, each in its own annals. "
-        "Crowns One harbour. The latest turn Low Water 2 Frostmonth 2 turns Rules: Shadow Powers"
+        "Campaigns All campaigns of this group. "
+        "Crowns One harbour. Latest turn Low Water 2 Frostmonth 2 turns Rules: Shadow Powers"
     )
     assert '<a href="salt/index.html">Crowns</a>' in page
 
 
 def test_a_campaign_card_without_turns_or_tagline_is_complete() -> None:
-    assert words(landing({"salt": {}})).endswith("Crowns Not yet begun Rules: Shadow Powers")
+    assert words(landing({"salt": {}})).endswith("Crowns Not started yet Rules: Shadow Powers")
     page = landing({"salt": {"turns/001.yaml": "turn: 1\n"}})
     assert words(page).endswith("Crowns 1 turn Rules: Shadow Powers")
     assert not re.search(r"<(p|h2)[^>]*>\s*</", page)

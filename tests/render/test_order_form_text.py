@@ -66,13 +66,13 @@ def test_costs_are_listed_in_one_line() -> None:
 
 def test_empty_facts_are_not_shown() -> None:
     assert notes("lieutenants", cap=None, factor="", competencies=()) == ""
-    assert notes("wwn", too_many=False, repairs=True) == "for repairs alone"
-    assert notes("wwn", brings=0) == "brings 0 Treasure"
+    assert notes("wwn", too_many=False, repairs=True) == "for repairs only"
+    assert notes("wwn", brings=0) == "earns 0 Treasure"
 
 
 def test_numbers_follow_the_language_and_use_the_singular() -> None:
     assert notes("lieutenants", charm=-1) == "charm −1"
-    assert notes("wwn", hp=1, of=4) == "1 hit point, 4 when whole"
+    assert notes("wwn", hp=1, of=4) == "1 hit point, 4 at most"
     assert notes("shadow", "de", successes=1) == "braucht 1 Erfolg"
     assert notes("shadow", "de", successes=2) == "braucht 2 Erfolge"
 
@@ -84,7 +84,7 @@ def test_references_are_shown_by_name_and_codes_in_words() -> None:
     assert notes("wwn", "de", attribute="cunning", target="wealth") == "List, gegen Reichtum"
     assert notes("shadow", type="Violent group") == "violent group"
     assert notes("shadow", type="Ferrymen") == "Ferrymen"
-    assert notes("wwn", rivals=(OARS, OARS)) == "there too: the Oars & Co and the Oars & Co"
+    assert notes("wwn", rivals=(OARS, OARS)) == "also there: the Oars & Co and the Oars & Co"
 
 
 def case(code: str, **facts: Fact) -> ActionChoice:
@@ -111,8 +111,8 @@ def case(code: str, **facts: Fact) -> ActionChoice:
         (
             "lieutenants",
             case("cautious-strike", unit="the Knives", against=OARS),
-            "Cautious Attack on one alone: the Knives against the Oars & Co",
-            "Vorsichtiger Angriff auf ein einzelnes Ziel: the Knives gegen the Oars & Co",
+            "Cautious Attack on a single target: the Knives against the Oars & Co",
+            "Vorsichtiger Angriff auf ein einziges Ziel: the Knives gegen the Oars & Co",
         ),
         (
             "lieutenants",
@@ -178,7 +178,7 @@ def test_number_fields_show_their_bounds() -> None:
 
 def test_hints_and_rules_are_shown_if_there_are_any() -> None:
     words = say("lieutenants")
-    assert words("hint", "key", "end_at") == "Another location of the same town."
+    assert words("hint", "key", "end_at") == "Another location in the same town."
     assert words("hint", "key", "type") == ""
     assert words("brief", "L-TURN-2").startswith("A lieutenant carries out one order")
     assert words("brief", "L-NONE") == ""

@@ -71,7 +71,7 @@ def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
         "og:image": f"{ADDRESS}card.png",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:image:alt": "The title “Crowns”, and under it the shields of its factions.",
+        "og:image:alt": "The title “Crowns” above the shields of its factions.",
         "twitter:card": "summary_large_image",
     }
 
@@ -164,5 +164,5 @@ def test_a_multi_site_with_an_address_has_its_own_card() -> None:
         DEFAULT_PREVIEW_IMAGE.height,
     )
     said = metas(landed("", ADDRESS)["index.html"])
-    assert said["og:image:alt"] == "The title “Chronicles”."
+    assert said["og:image:alt"] == "The title “Campaigns”."
     assert DEFAULT_PREVIEW_IMAGE.path not in landed("", "")

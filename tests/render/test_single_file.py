@@ -6,7 +6,7 @@ import pytest
 
 from chronicle.render.single_file import without_onward_link, without_permalinks
 
-SIGN = '<a class="permalink" href="#e1" aria-label="Link to this: Rain">¶</a>'
+SIGN = '<a class="permalink" href="#e1" aria-label="Permalink: Rain">¶</a>'
 
 
 @pytest.mark.parametrize(

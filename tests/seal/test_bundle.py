@@ -120,9 +120,9 @@ def test_the_single_file_dossier_has_every_page_except_as_of_pages() -> None:
 
 
 def test_the_single_file_dossier_has_no_links_to_the_current_page() -> None:
-    assert "The world as of this turn" in made()[VAEL + "turns/1.html"].decode()
+    assert "The world after this turn" in made()[VAEL + "turns/1.html"].decode()
     page = made()[VAEL + "dossier.html"].decode()
-    assert "The world as of this turn" not in page
+    assert "The world after this turn" not in page
     for section in page.split('<article class="single-page ')[1:]:
         own = section.partition('id="')[2].partition('"')[0]
         assert f'class="onward"><a href="#{own}"' not in section, own

@@ -38,8 +38,8 @@ KINDS: Final = """\
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where things are remembered; nothing is in mind."""
-    monkeypatch.setattr(store, "_PLACED", [store.Cache(tmp_path)])
-    monkeypatch.setattr(parser, "_KEPT", {})
+    monkeypatch.setattr(store, "_CURRENT", [store.Cache(tmp_path)])
+    monkeypatch.setattr(parser, "_LAST_COMPOSED", {})
     return tmp_path
 
 
@@ -47,13 +47,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are parsed, as they are."""
     found: list[str] = []
-    composed: Callable[[Source, Report, str], Node | None] = vars(parser)["_composed"]
+    composed: Callable[[Source, Report, str], Node | None] = vars(parser)["_compose"]
 
     def noted(source: Source, report: Report, text: str) -> Node | None:
         found.append(text)
         return composed(source, report, text)
 
-    monkeypatch.setattr(parser, "_composed", noted)
+    monkeypatch.setattr(parser, "_compose", noted)
     return found
 
 
@@ -61,7 +61,7 @@ def read(
     text: str, path: str = "a.yaml", part: str | None = None
 ) -> tuple[str, tuple[Finding, ...]]:
     """What a run reads that has nothing in mind; as text, in which no figure is like another."""
-    vars(parser)["_KEPT"].clear()
+    vars(parser)["_LAST_COMPOSED"].clear()
     report = Report()
     root = compose(Source(path, text), report, text=part)
     return repr(root), report.findings
@@ -107,7 +107,7 @@ def test_damaged_texts_are_read_the_same_with_and_without_cache(
             read(spoilt)
             again = read(spoilt)
             with monkeypatch.context() as patch:
-                patch.setattr(store, "_PLACED", [])
+                patch.setattr(store, "_CURRENT", [])
                 assert read(spoilt) == again
 
 
@@ -123,6 +123,6 @@ def test_a_new_program_version_ignores_the_cache(
     parsed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = read(KINDS)
-    monkeypatch.setattr(parse_cache, "engine", lambda: "a later version")
+    monkeypatch.setattr(parse_cache, "program_fingerprint", lambda: "a later version")
     assert read(KINDS) == first
     assert len(parsed) == 2

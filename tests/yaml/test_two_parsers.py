@@ -64,7 +64,7 @@ def composed(text: str) -> tuple[object, ...]:
 def composed_by_python(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     """The same, as if everything were in dispute."""
     with monkeypatch.context() as patch:
-        patch.setattr(parser, "_DISPUTED", re.compile(""))
+        patch.setattr(parser, "_PARSERS_DIFFER", re.compile(""))
         return composed(text)
 
 

@@ -49,7 +49,7 @@ class Leak(Problem):
     """
 
     code: ClassVar[str] = "L001"
-    gravity: ClassVar[FindingCategory] = "leak"
+    category: ClassVar[FindingCategory] = "leak"
     reader: str
     secret: str
     what: str
@@ -90,7 +90,7 @@ class PrematureName(Problem):
 
     code: ClassVar[str] = "L002"
     severity: ClassVar[Severity] = "warning"
-    gravity: ClassVar[FindingCategory] = "leak"
+    category: ClassVar[FindingCategory] = "leak"
     name: str
     readers: tuple[str, ...]
 

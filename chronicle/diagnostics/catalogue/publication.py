@@ -36,7 +36,7 @@ class PublishedTurnChanged(Problem):
     """
 
     code: ClassVar[str] = "D001"
-    gravity: ClassVar[FindingCategory] = "retold"
+    category: ClassVar[FindingCategory] = "retold"
     turn: int
     audience: str
     lines: tuple[str, ...]
@@ -81,7 +81,7 @@ class PublishedTurnMissing(Problem):
     """
 
     code: ClassVar[str] = "D002"
-    gravity: ClassVar[FindingCategory] = "retold"
+    category: ClassVar[FindingCategory] = "retold"
     turn: int
 
     def message(self) -> str:
@@ -115,7 +115,7 @@ class PublishedFactionMissing(Problem):
     """
 
     code: ClassVar[str] = "D003"
-    gravity: ClassVar[FindingCategory] = "retold"
+    category: ClassVar[FindingCategory] = "retold"
     turn: int
     audience: str
 

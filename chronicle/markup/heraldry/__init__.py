@@ -1,6 +1,6 @@
-"""Heraldry: a faction's arms, made of its own colours, division and id and of nothing else.
+"""Heraldry: a faction's shield, derived from its colours, division and id only.
 
-Arms are told apart without colour by division and charge, and by hatching where it can be seen.
+Shields can be distinguished without colour by division and sigil, and by hatching at larger sizes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
     "shield_of",
 ]
 
-#: What WCAG 2 asks of a drawing that has to be made out, and what is left of it to any eye.
+#: The minimum contrast of graphics (WCAG 2), and the minimum with any colour vision.
 MIN_CONTRAST: Final = 3.0
 MIN_CONTRAST_ANY_VISION: Final = 2.5
 _BOX_PATH: Final = f"M0 0H{SHIELD_WIDTH}V{SHIELD_HEIGHT}H0z"
@@ -42,9 +42,9 @@ _STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Lines over one colour of a shield: a path to be stroked, in what ink, and how.
+    """Lines for one colour of a shield: an SVG path to be stroked, and in which colour.
 
-    ``dots`` is the gap between the dots that lines are made of, 0 for lines that are whole.
+    ``dots`` is the gap between dots for dotted lines, 0 for solid lines.
     """
 
     ink: str
@@ -54,9 +54,9 @@ class Hatch:
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A shield as it is drawn: the colour of the field, and that of division and charge.
+    """A shield to be drawn: the colour of the field, and that of division and sigil.
 
-    ``hatching`` is for the field and for the division, as far as their tinctures have any.
+    ``hatching`` is for the field and for the division, if their tinctures have any.
     """
 
     field: str
@@ -67,9 +67,10 @@ class Shield:
 
 @lru_cache(maxsize=256)
 def shield_of(division: str, colors: tuple[str, str]) -> Shield:
-    """The arms of a division in two colours (`#rrggbb`), one of them moved when they are too near.
+    """The shield for a division and two colours (`#rrggbb`).
 
-    The second one goes towards white or black until every eye can tell it from the first.
+    If they are too similar, the second is moved towards white or black until everybody can tell
+    them apart.
     """
     field, second = colors[0], distinguishable_color(*colors)
     drawn = DIVISIONS[division]
@@ -78,7 +79,7 @@ def shield_of(division: str, colors: tuple[str, str]) -> Shield:
 
 
 def _hatching(color: str, path: str) -> Iterator[Hatch]:
-    """The lines that stand for a colour, inside a path; silver has none."""
+    """The hatching for a colour, inside a path; silver has none."""
     tincture = tincture_of(color)
     lines = hatching_path(tincture, rings_of(path))
     if lines:
@@ -86,7 +87,7 @@ def _hatching(color: str, path: str) -> Iterator[Hatch]:
 
 
 def distinguishable_color(field: str, second: str) -> str:
-    """The second colour, or the nearest to it on the way to white or black that can be made out."""
+    """The second colour, or the nearest one towards white or black with enough contrast."""
     for step in range(_STEPS + 1):
         found = [_mix(second, end, step / _STEPS) for end in ("#ffffff", "#000000")]
         best = max(found, key=lambda color: least_contrast(field, color))
@@ -99,7 +100,7 @@ def distinguishable_color(field: str, second: str) -> str:
 
 
 def _ink_on(color: str) -> str:
-    """Black or white, whichever shows better on a colour."""
+    """Black or white, whichever has more contrast with a colour."""
     return max("#000000", "#ffffff", key=lambda ink: least_contrast(color, ink))
 
 

@@ -1,7 +1,7 @@
-"""How far colours stand apart, for readers who see all of them and for those who don't.
+"""The contrast of colours, for normal and for colour-deficient vision.
 
-Contrast is that of WCAG 2. What colour-blind readers see is reckoned after Machado, Oliveira and
-Fernandes (2009), for those to whom a whole kind of cone is wanting.
+Contrast is defined by WCAG 2. Colour-deficient vision is computed by Machado, Oliveira and
+Fernandes (2009), for people who lack one kind of cone completely.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-#: Red, green and blue as amounts of light, from 0 to 1.
+#: Red, green and blue as linear light, from 0 to 1.
 LinearRgb = tuple[float, float, float]
 _Matrix = tuple[LinearRgb, LinearRgb, LinearRgb]
 
 _LUMINANCE: Final[LinearRgb] = (0.2126, 0.7152, 0.0722)
-#: What becomes of red, green and blue in each kind of eye.
+#: The transformation of red, green and blue for each kind of vision.
 COLOR_VISIONS: Final[Mapping[str, _Matrix]] = {
     "full": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": (
@@ -38,7 +38,7 @@ COLOR_VISIONS: Final[Mapping[str, _Matrix]] = {
 
 
 def linear_rgb_of(color: str) -> LinearRgb:
-    """The light of a colour in the form `#rrggbb`."""
+    """The linear light of a colour in the form `#rrggbb`."""
     parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (
         (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in parts
@@ -47,7 +47,7 @@ def linear_rgb_of(color: str) -> LinearRgb:
 
 
 def perceived_rgb(color: str, vision: str) -> LinearRgb:
-    """The light that a colour is to an eye of a kind, one of ``COLOR_VISIONS``."""
+    """The linear light of a colour as perceived with a kind of vision from ``COLOR_VISIONS``."""
     light = linear_rgb_of(color)
     red, green, blue = (min(1.0, max(0.0, _dot(row, light))) for row in COLOR_VISIONS[vision])
     return red, green, blue
@@ -55,13 +55,13 @@ def perceived_rgb(color: str, vision: str) -> LinearRgb:
 
 @lru_cache(maxsize=4096)
 def contrast(one: str, other: str, vision: str = "full") -> float:
-    """The contrast of two colours to an eye of a kind, from 1 to 21."""
+    """The contrast of two colours for a kind of vision, from 1 to 21."""
     first, second = (_dot(_LUMINANCE, perceived_rgb(color, vision)) for color in (one, other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 
 def least_contrast(one: str, other: str) -> float:
-    """The contrast of two colours to the eye that tells them apart worst."""
+    """The lowest contrast of two colours for any kind of vision."""
     return min(contrast(one, other, sight) for sight in COLOR_VISIONS)
 
 

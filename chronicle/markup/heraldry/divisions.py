@@ -1,6 +1,6 @@
-"""The divisions: how a shield's second colour lies on it, and where that leaves room for a charge.
+"""The divisions: the area of a shield's second colour, and the position of its sigil.
 
-A shield is drawn in a box of 48 by 56. Paths have absolute commands alone (`M L H V Q C z`).
+A shield is drawn in a box of 48 by 56. Paths use absolute commands only (`M L H V Q C z`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-#: The shield's edge.
+#: The outline of the shield.
 SHIELD_OUTLINE: Final = "M2 2H46V28C46 41 36.5 49 24 54C11.5 49 2 41 2 28z"
 SHIELD_WIDTH: Final = 48
 SHIELD_HEIGHT: Final = 56
@@ -18,11 +18,11 @@ SHIELD_HEIGHT: Final = 56
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """What is of the second colour (a path, by the even-odd rule), and the charge's place.
+    """The area of the second colour (a path, by the even-odd rule), and the sigil's position.
 
-    The charge's own box is 24 by 24; ``x`` and ``y`` are where its corner comes to lie. Where the
-    shield is ``halved`` (`x y width height` of the second colour's half), the charge lies on both
-    halves, and has on each the colour of the other.
+    The sigil's own box is 24 by 24; ``x`` and ``y`` are the position of its corner. If the shield
+    is ``halved`` (`x y width height` of the second colour's half), the sigil covers both halves,
+    and has on each the colour of the other.
     """
 
     path: str
@@ -68,17 +68,17 @@ DIVISIONS: Final[Mapping[str, Division]] = {
 
 
 def default_division(id: str) -> str:
-    """The division that a faction has when its file names none.
+    """The division of a faction whose file has none.
 
-    It follows from the id alone, so that a shield is the same for every reader and forever, and
-    says nothing of other factions. Each division is drawn its own lot and the highest one has it: a
-    division more changes no shield but those that it falls to.
+    It depends only on the id, so that a shield is the same for every reader and never changes, and
+    reveals nothing about other factions. The division with the highest hash wins, so that a new
+    division changes only the shields that get it.
     """
     return division_preferences(id)[0]
 
 
 def division_preferences(id: str) -> tuple[str, ...]:
-    """All divisions in the order in which a faction would have them."""
+    """All divisions in order of preference for a faction."""
 
     def lot(division: str) -> bytes:
         return hashlib.sha256(f"{id}/{division}".encode()).digest()

@@ -1,7 +1,7 @@
-"""Hatching: lines for colours, as engravers have drawn arms in black and white since 1638.
+"""Hatching: line patterns for colours, used by engravers since 1638.
 
-Dots are gold and a blank is silver; upright lines are red, level ones blue, those that fall to the
-right green, those that rise purple; crossed ones are black.
+Gold is dotted and silver is blank; red has vertical lines, blue horizontal ones, green lines that
+fall to the right, purple lines that rise; black has crossed lines.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Tincture = Literal["or", "argent", "gules", "azure", "vert", "purpure", "sable",
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
 
-#: How far lines lie from each other, in the units of a shield, and dots in a row.
+#: The distance between lines, in units of a shield, and between dots in a row.
 _STEP: Final = 2.6
 DOT_GAP: Final = 3.9
 _MIN_LINE: Final = 0.1
-#: In degrees, as the screen has them: 45 falls to the right.
+#: In degrees, clockwise: 45 falls to the right.
 _LINES: Final[Mapping[Tincture, tuple[int, ...]]] = {
     "or": (0,),
     "argent": (),
@@ -32,7 +32,7 @@ _LINES: Final[Mapping[Tincture, tuple[int, ...]]] = {
     "sable": (0, 90),
     "tenne": (0, 135),
 }
-#: Hues up to which a colour is what stands beside it, in degrees.
+#: The tincture of hues up to these, in degrees.
 _HUES: Final[tuple[tuple[int, Tincture], ...]] = (
     (14, "gules"),
     (38, "tenne"),
@@ -42,14 +42,14 @@ _HUES: Final[tuple[tuple[int, Tincture], ...]] = (
     (335, "purpure"),
     (360, "gules"),
 )
-#: A command of a path, written anew for each stroke, and its amounts.
+#: A command of an SVG path and its parameters.
 _STROKES: Final = re.compile(r"([MLHVQC])([^MLHVQC]*)")
 _AMOUNTS: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _CURVE_STEPS: Final = 8
 
 
 def tincture_of(color: str) -> Tincture:
-    """The tincture of heraldry that a colour (`#rrggbb`) is nearest to."""
+    """The heraldic tincture nearest to a colour (`#rrggbb`)."""
     red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     hue, lightness, saturation = colorsys.rgb_to_hls(red, green, blue)
     if lightness > 0.86 or (saturation < 0.16 and lightness >= 0.5):
@@ -62,7 +62,7 @@ def tincture_of(color: str) -> Tincture:
 def hatching_path(tincture: Tincture, rings: Sequence[Ring]) -> str:
     """The lines of a tincture inside rings (by the even-odd rule), as a path to be stroked.
 
-    Those of gold are to be stroked in dots, ``DOT_GAP`` from each other.
+    Those of gold must be stroked with dots, ``DOT_GAP`` apart.
     """
     if tincture == "or":
         return "".join(_dotted_path(*line) for line in _lines(0, rings))
@@ -82,7 +82,7 @@ def _line_path(start: Point, end: Point) -> str:
 
 
 def _dotted_path(start: Point, end: Point) -> str:
-    """A row that begins with a dot; every other row half a gap along, over the whole shield."""
+    """A row that begins with a dot; every other row is shifted by half a gap."""
     row = round(start[1] / _STEP - 0.5)
     offset = DOT_GAP / 2 if row % 2 else 0.0
     first = math.ceil((start[0] - offset) / DOT_GAP) * DOT_GAP + offset
@@ -90,7 +90,7 @@ def _dotted_path(start: Point, end: Point) -> str:
 
 
 def rings_of(path: str) -> tuple[Ring, ...]:
-    """The rings of a path, its curves as short straight lines."""
+    """The closed outlines of a path, with curves as short straight lines."""
     return tuple(ring for part in path.split("z") if (ring := tuple(_path_points(part))))
 
 
@@ -110,7 +110,7 @@ def _path_points(part: str) -> Iterator[Point]:
 
 
 def _curve_points(points: Sequence[Point]) -> Iterator[Point]:
-    """Points on a curve of Bézier's, its first one left out; the end alone of a straight line."""
+    """Points on a Bézier curve without its first one; for a straight line just its end."""
     steps = _CURVE_STEPS if len(points) > 2 else 1
     for step in range(1, steps + 1):
         level, t = list(points), step / steps
@@ -122,17 +122,18 @@ def _curve_points(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def _lines(angle: int, rings: Sequence[Ring]) -> Iterator[tuple[Point, Point]]:
-    """Where lines of one direction run inside rings."""
+    """The parts of parallel lines that are inside rings."""
     turned = [tuple(_rotate(point, -angle) for point in ring) for ring in rings]
     heights = [y for ring in turned for _, y in ring]
     if not heights:
         return
-    # Half a step off, for no line is to run along an edge.
+    # Shifted by half a step, so that no line is on an edge.
     for number in range(math.floor(min(heights) / _STEP), math.ceil(max(heights) / _STEP)):
         level = (number + 0.5) * _STEP
         crossed = sorted(_crossings(level, turned))
         for start, end in zip(crossed[::2], crossed[1::2], strict=True):
-            # Where an edge of the division lies on that of the shield, there is nothing between.
+            # Where an edge of the division coincides with the outline, there is no area between
+            # them.
             if end - start > _MIN_LINE:
                 yield _rotate((start, level), angle), _rotate((end, level), angle)
 

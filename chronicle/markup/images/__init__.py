@@ -1,8 +1,8 @@
-"""Pictures: what an author lays into `media/`, with nothing left in it but what one sees.
+"""Images: the author's files in `media/`, with all metadata removed.
 
-Cameras and programs write into a picture where and when it was taken, who made it, what was cut
-off. A kept part is kept byte for byte: no pixel is packed anew, so none changes. Unknown parts are
-dropped, not kept.
+Cameras and programs store in an image where and when it was taken, who made it, and what was
+cropped. The parts that are kept are copied byte for byte, so no pixel changes. Unknown parts are
+removed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = [
     "clean_picture",
 ]
 
-#: What else may lie there, by first bytes, and what it is; pictures that not every browser shows.
+#: Other file types by first bytes, including image formats that not every browser shows.
 _OTHER_SIGNATURES: Final = (
     (b"%PDF", "a PDF document"),
     (b"BM", "a BMP"),
@@ -46,7 +46,7 @@ _FTYP_BRANDS: Final = {
 
 
 def clean_picture(content: bytes) -> Picture | PictureDefect:
-    """A picture without its metadata, recognised by its bytes and not by its file's name."""
+    """Remove an image's metadata; the format is recognised by content, not by file name."""
     if len(content) > MAX_PICTURE_BYTES:
         return PictureDefect("too large", f"it has more than {MAX_PICTURE_BYTES >> 20} MB")
     try:
@@ -64,7 +64,7 @@ def clean_picture(content: bytes) -> Picture | PictureDefect:
 
 
 def _unsupported(content: bytes) -> PictureDefect:
-    """Why a file of another kind is none that can be published."""
+    """Why a file of another format can't be published."""
     if b"<svg" in content[:4096].lower() or content[:2] == b"\x1f\x8b":
         return PictureDefect("drawing")
     if content[4:8] == b"ftyp":

@@ -1,4 +1,4 @@
-"""GIF: frames with their timing and the loop are kept; comments and all else are dropped."""
+"""Clean GIF files: keep frames with their timing and the loop, drop comments and all else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOP: Final = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
 
 
 def clean_gif(content: bytes) -> Picture:
-    """The GIF with nothing but its frames; raises Broken."""
+    """Return the GIF with only its frames; raises InvalidPictureFile."""
     reading = ByteCursor(content)
     screen = reading.take(13)
     width, height = struct.unpack("<HH", screen[6:10])
@@ -28,7 +28,7 @@ def clean_gif(content: bytes) -> Picture:
             control, frames = b"", frames + 1
         elif kind == _EXTENSION:
             label, blocks = reading.take_byte(), _blocks(reading)
-            # What a control is meant for is what comes next; if that is a text, both are dropped.
+            # A control block applies to the next block; if that is a text, both are dropped.
             control = _control_block(blocks) if label == _CONTROL else control
             control = b"" if label == 1 else control
             if label == _APPLICATION and not loop:
@@ -42,12 +42,12 @@ def clean_gif(content: bytes) -> Picture:
 
 
 def _color_table_size(flags: int) -> int:
-    """How many bytes the colours take that these flags announce."""
+    """The size in bytes of the colour table described by these flags."""
     return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
 
 
 def _frame(reading: ByteCursor) -> bytes:
-    """One frame: where it lies, its colours, its pixels."""
+    """One frame: its position, its colours, its pixels."""
     place = reading.take(9)
     width, height = struct.unpack("<HH", place[4:8])
     check_size(width, height)
@@ -72,7 +72,7 @@ def _control_block(blocks: list[bytes]) -> bytes:
 
 
 def _loop_block(blocks: list[bytes]) -> bytes:
-    """How often it plays, if this says so; empty for what other programs note."""
+    """The number of loops, if the block has one; empty for other programs' data."""
     if len(blocks) < 2 or blocks[0] not in _LOOP or len(blocks[1]) != 3 or blocks[1][0] & 7 != 1:
         return b""
     return b"!\xff\x0bNETSCAPE2.0\x03\x01" + blocks[1][1:] + b"\0"

@@ -1,4 +1,4 @@
-"""A picture as it is published, and why a file can't be one."""
+"""An image as it is published, and the reasons why a file can't be one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 MediaType = Literal["image/png", "image/jpeg", "image/gif", "image/webp"]
-#: What hinders: a drawing that is a program, another kind of file, damage, and too much of it.
+#: Reasons: a vector drawing (which may contain scripts), another format, damaged, truncated, too
+#: large.
 PictureDefectKind = Literal["drawing", "foreign", "broken", "cut short", "too large"]
 
-#: Bytes; a photo straight from a good camera has fewer.
+#: In bytes; even photos from good cameras have less.
 MAX_PICTURE_BYTES: Final = 10 << 20
-#: Pixels along a side, and in all: more than any screen or sheet of paper shows.
+#: Pixels per side and in total: more than any screen or sheet of paper shows.
 MAX_SIDE_PIXELS: Final = 16_000
 MAX_PIXELS: Final = 64_000_000
 
@@ -26,9 +27,9 @@ _ENDINGS: Final[dict[MediaType, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture without anything but its pixels; width and height in pixels, as it is shown.
+    """An image without metadata; width and height in pixels, as displayed.
 
-    ``smaller`` is the same with fewer pixels, the narrowest first; these have no smaller ones.
+    ``smaller`` are smaller versions, the narrowest first; these have no smaller ones.
     """
 
     content: bytes
@@ -39,23 +40,23 @@ class Picture:
 
     @property
     def path(self) -> str:
-        """Where it lies in a site: named by its content alone, never as the author's file."""
+        """Its path in a site, named by its content, never by the author's file name."""
         name = hashlib.sha256(self.content).hexdigest()[:16]
         return f"pictures/{name}.{_ENDINGS[self.media_type]}"
 
     @property
     def sizes(self) -> tuple[Picture, ...]:
-        """The picture in all its sizes, the narrowest first and itself last."""
+        """The image in all sizes, the narrowest first and itself last."""
         return (*self.smaller, self)
 
     def smallest_at_least(self, width: int) -> Picture:
-        """The narrowest that is no less than ``width`` pixels across, or else the picture."""
+        """The narrowest version that is at least ``width`` pixels wide, else the image itself."""
         return next((one for one in self.smaller if one.width >= width), self)
 
 
 @dataclass(frozen=True, slots=True)
 class PictureDefect:
-    """Why a file is no picture that can be published; ``detail`` says more and may be empty."""
+    """Why a file is not an image that can be published; ``detail`` may be empty."""
 
     reason: PictureDefectKind
     detail: str = ""
@@ -71,13 +72,13 @@ class InvalidPictureFile(Exception):
 
 @dataclass(slots=True)
 class ByteCursor:
-    """A file that is read from its beginning; whoever asks for more than there is, learns so."""
+    """Reads a file from its beginning; reading past the end raises InvalidPictureFile."""
 
     content: bytes
     offset: int = 0
 
     def take(self, length: int) -> bytes:
-        """The next bytes, as many as asked for; raises Broken when there are fewer."""
+        """Return the next ``length`` bytes; raises InvalidPictureFile if there are fewer."""
         end = self.offset + length
         if end > len(self.content):
             raise InvalidPictureFile("cut short")
@@ -94,7 +95,7 @@ class ByteCursor:
 
 
 def check_size(width: int, height: int) -> None:
-    """Raises Broken for a picture without an area, or with too large a one."""
+    """Raise InvalidPictureFile for an image without pixels, or with too many."""
     if width == 0 or height == 0:
         raise InvalidPictureFile("broken", "it has no width or no height")
     if max(width, height) > MAX_SIDE_PIXELS or width * height > MAX_PIXELS:

@@ -1,4 +1,4 @@
-"""JPEG: the segments that make pixels are kept, and which way up the picture is."""
+"""Clean JPEG files: keep the segments needed for pixels, and the orientation."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _OTHER_FRAMES: Final = (0xC3, *range(0xC5, 0xD0), 0xDC, 0xDE, 0xDF)
 _JFIF, _EXIF, _ADOBE, _COMMENT = 0xE0, 0xE1, 0xEE, 0xFE
 _APPLICATIONS: Final = (*range(0xE0, 0xF0), _COMMENT)
 _RESTARTS: Final = range(0xD0, 0xD8)
-#: A head of the oldest kind, which says that colours are meant as usual and nothing else.
+#: A minimal JFIF header, which only says that colours are standard.
 _PLAIN_JFIF: Final = b"JFIF\0" + struct.pack(">HBHHBB", 0x0101, 0, 1, 1, 0, 0)
 _ORIENTATION: Final = 0x0112
-#: From here on, ways up in which width and height change places.
+#: Orientations from here on swap width and height.
 _FIRST_ROTATED: Final = 5
 
 
 @dataclass(slots=True)
 class _KeptParts:
-    """What is kept of a JPEG while it is read."""
+    """The parts of a JPEG that are kept."""
 
     jfif: bool = False
     adobe: bytes = b""
@@ -39,7 +39,7 @@ class _KeptParts:
 
 
 def clean_jpeg(content: bytes) -> Picture:
-    """The JPEG with nothing but its pixels and its way up; raises Broken."""
+    """Return the JPEG with only its pixels and orientation; raises InvalidPictureFile."""
     reading = ByteCursor(content, 2)
     kept = _KeptParts()
     scans = 0
@@ -68,7 +68,7 @@ def clean_jpeg(content: bytes) -> Picture:
 
 
 def _marker(reading: ByteCursor) -> int:
-    """The next marker; bytes that only fill are passed over."""
+    """The next marker; fill bytes are skipped."""
     if reading.take_byte() != 0xFF:
         raise InvalidPictureFile("broken", "a part of it is damaged")
     marker = reading.take_byte()
@@ -97,7 +97,7 @@ def _size(kept: _KeptParts, payload: bytes) -> tuple[int, int]:
 
 
 def _check_tables(marker: int, payload: bytes) -> None:
-    """Tables fill their segment to the byte: nothing can stand behind them."""
+    """Check that tables fill their segment completely, so that nothing can be hidden after them."""
     at = 0
     while at < len(payload):
         if marker == _HUFFMAN:
@@ -115,7 +115,7 @@ def _is_scan(payload: bytes) -> bool:
 
 
 def _scan_data(reading: ByteCursor) -> bytes:
-    """Packed pixels up to the next marker that is none of theirs."""
+    """Compressed pixels up to the next marker that is not part of them."""
     content, start = reading.content, reading.offset
     end = content.find(b"\xff", start)
     while 0 <= end < len(content) - 1:
@@ -128,11 +128,11 @@ def _scan_data(reading: ByteCursor) -> bytes:
 
 
 def _read_metadata(kept: _KeptParts, marker: int, payload: bytes) -> None:
-    """Takes from a segment of metadata the little that pixels need; the rest is dropped."""
+    """Read from a metadata segment what displaying needs; the rest is dropped."""
     if marker == _JFIF and payload.startswith(b"JFIF\0"):
         kept.jfif = True
     elif marker == _ADOBE and payload.startswith(b"Adobe") and len(payload) >= 12:
-        # The last byte says how colours were mixed; without it they come out wrong.
+        # The last byte is the colour transform; without it colours would be wrong.
         kept.adobe = b"Adobe" + struct.pack(">HHHB", 100, 0, 0, min(payload[11], 2))
     elif marker == _EXIF and payload.startswith(b"Exif\0\0") and kept.orientation == 1:
         kept.orientation = _orientation(payload[6:])
@@ -150,7 +150,7 @@ def _header_segments(kept: _KeptParts) -> Iterator[bytes]:
 
 
 def _orientation(tiff: bytes) -> int:
-    """The way up that EXIF states, from 1 (as it stands) to 8; 1 where it can't be read."""
+    """The EXIF orientation, from 1 (upright) to 8; 1 if it can't be read."""
     order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
     if order is None or len(tiff) < 8:
         return 1

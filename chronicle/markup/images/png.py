@@ -1,4 +1,4 @@
-"""PNG, also animated: the chunks that make pixels are kept, all others dropped."""
+"""Clean PNG files, also animated: keep the chunks needed for pixels, drop all others."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 Chunk: TypeAlias = tuple[bytes, bytes]
 
-#: What says how colours are meant, with its length; colour profiles have texts and are dropped.
+#: Chunks with colour information, with their lengths; colour profiles contain texts and are
+#: dropped.
 _COLOURS: Final = {b"cICP": 4, b"sRGB": 1, b"gAMA": 4, b"cHRM": 32}
 _CRITICAL: Final = (b"IHDR", b"PLTE", b"IDAT", b"IEND")
 _FRAMES: Final = (b"acTL", b"fcTL", b"fdAT")
 _PALETTED: Final = 3
-#: Samples of a pixel by type of colour, the depths in bits that each may have, and how long the
-#: statement may be which of its colours is transparent.
+#: Samples per pixel by colour type, the bit depths allowed for each, and the maximum length of the
+#: transparency chunk.
 _SAMPLES: Final = {0: 1, 2: 3, _PALETTED: 1, 4: 2, 6: 4}
 _DEPTHS: Final = {0: (1, 2, 4, 8, 16), _PALETTED: (1, 2, 4, 8)}
 _TRANSPARENT: Final = {0: 2, 2: 6, _PALETTED: 256}
-#: The passes of an interlaced picture: first column and row, steps across and down.
+#: The passes of an interlaced image: first column and row, horizontal and vertical step.
 _PASSES: Final = (
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)
 )  # fmt: skip
-#: Bytes unpacked at once, so that no file can take more memory than this.
+#: Maximum number of bytes decompressed at once, to limit memory.
 _INFLATE_LIMIT: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """What a PNG says of its pixels; ``bits`` are those of one pixel."""
+    """The header of a PNG; ``bits`` is the number of bits per pixel."""
 
     width: int
     height: int
@@ -43,7 +44,7 @@ class _Header:
     interlaced: bool
 
     def unpacked(self, width: int, height: int) -> int:
-        """How many bytes the rows of a picture of this size take before they are packed."""
+        """The size in bytes of the uncompressed rows of an image of this size."""
         if not self.interlaced:
             return self._rows(width, height)
         return sum(
@@ -58,7 +59,7 @@ class _Header:
 
 
 def clean_png(content: bytes) -> Picture:
-    """The PNG with nothing but its pixels; raises Broken."""
+    """Return the PNG with only its pixels; raises InvalidPictureFile."""
     chunks = tuple(_chunks(ByteCursor(content, len(SIGNATURE))))
     header = _header(chunks[0])
     kept = [chunks[0], *_colours(header, chunks), *_pixels(header, chunks), (b"IEND", b"")]
@@ -67,14 +68,14 @@ def clean_png(content: bytes) -> Picture:
 
 
 def copy_color_chunks(content: bytes, other: bytes) -> bytes:
-    """A cleaned PNG that says how its colours are meant as another cleaned one does."""
+    """Copy the colour information of one cleaned PNG to another."""
     head = len(SIGNATURE) + 25
     said = (chunk for chunk in _chunks(ByteCursor(other, len(SIGNATURE))) if chunk[0] in _COLOURS)
     return content[:head] + b"".join(_encode_chunk(*chunk) for chunk in said) + content[head:]
 
 
 def _chunks(reading: ByteCursor) -> Iterator[Chunk]:
-    """The chunks up to the last, that one too; what stands after it is no part of the picture."""
+    """The chunks up to the last one, inclusive; data after it is not part of the image."""
     kind = b""
     while kind != b"IEND":
         length = int.from_bytes(reading.take(4), "big")
@@ -112,7 +113,7 @@ def _header(first: Chunk) -> _Header:
 
 
 def _colours(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
-    """What the pixels need to be seen in the right colours, each once and in this order."""
+    """The chunks needed for correct colours, each once and in this order."""
     first = dict(reversed(chunks))
     for kind, length in _COLOURS.items():
         if len(first.get(kind, b"")) == length:
@@ -128,7 +129,7 @@ def _colours(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
 
 
 def _pixels(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
-    """The picture and, if it moves, the frames after it; a chunk each, counted anew."""
+    """The image and the frames of an animation, each in one chunk, numbered from the start."""
     still: list[bytes] = []
     frames: list[tuple[bytes, list[bytes]]] = []
     is_frame = False
@@ -161,7 +162,7 @@ def _pixels(header: _Header, chunks: Sequence[Chunk]) -> Iterator[Chunk]:
 
 
 def _frame_size(header: _Header, control: bytes) -> int:
-    """How many bytes the rows of a frame take; it has to lie within the picture."""
+    """The size in bytes of the rows of a frame, which must be within the image."""
     if len(control) != 26:
         raise InvalidPictureFile("broken", "one of its frames is damaged")
     width, height, x, y = struct.unpack(">IIII", control[4:20])
@@ -171,7 +172,7 @@ def _frame_size(header: _Header, control: bytes) -> int:
 
 
 def _check_deflate(packed: bytes, expected: int) -> bytes:
-    """Packed rows without what stands after them; they have to be as long as the size says."""
+    """Compressed rows without trailing data; their length must match the size."""
     unpacking = zlib.decompressobj()
     left, length = packed, 0
     try:

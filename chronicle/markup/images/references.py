@@ -1,7 +1,7 @@
-"""Pictures as texts name them: `![words](name "line below")`, and as pages show them.
+"""Image references in texts: `![words](name "line below")`, and their HTML.
 
-A picture is written on one line, so that no secret block can begin or end within it, and in this
-one way, so that what is checked, what is counted and what is shown can't differ.
+A reference must be on one line, so that no secret block can begin or end within it, and in this
+form, so that checks, counts and display can't differ.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from typing import Final, Literal, TypeAlias
 _PICTURE_PATTERN: Final = re.compile(
     r'!\[([^\[\]\n]*)\]\(([A-Za-z0-9][A-Za-z0-9._/-]*)(?: +"([^"\[\]\n]*)")?\)'
 )
-#: What Markdown could take for more than a letter.
+#: Characters that have a meaning in Markdown.
 _MARKDOWN: Final = re.compile(r"([\\`*_<>#|~!&\[\]])")
 
 
 @dataclass(frozen=True, slots=True)
 class PictureReference:
-    """A picture in a text: its name, the words that stand for it, a line to stand below it.
+    """An image reference in a text: file name, alternative text, and caption.
 
-    ``offset`` and ``length`` are those of the whole mark, ``name_at`` is the offset of the name.
+    ``offset`` and ``length`` are those of the whole reference, ``name_at`` is the offset of the
+    name.
     """
 
     name: str
@@ -34,16 +35,16 @@ class PictureReference:
     name_at: int
 
 
-#: How a page shows a picture: across a column of text, among others in a row, or as a portrait.
+#: How a page shows an image: across a column of text, among others in a row, or as a portrait.
 PictureLayout: TypeAlias = Literal["column", "row", "portrait"]
-#: How wide that is, in the words of browsers. It need not be exact: what is laid out follows from
-#: the theme alone, and only the choice among sizes from this.
+#: The width for the `sizes` attribute. It may be approximate: the theme sets the actual width, and
+#: browsers use this only to choose a file.
 _SIZES: Final[dict[PictureLayout, str]] = {
     "column": "(min-width: 40rem) 36rem, 92vw",
     "row": "(min-width: 40rem) 18rem, 92vw",
     "portrait": "12rem",
 }
-#: Pixels across that are enough for a browser which knows nothing of sizes.
+#: The width in pixels for browsers that don't know `srcset`.
 _FALLBACK_WIDTHS: Final[dict[PictureLayout, int]] = {"column": 960, "row": 480, "portrait": 480}
 _ENLARGE_LINK: Final = re.compile(
     r'<a class="enlarge" href="[^"]*">(<img [^>]*>)<span[^>]*>[^<]*</span></a>'
@@ -53,10 +54,10 @@ _SRCSET: Final = re.compile(r' srcset="[^"]*" sizes="[^"]*"')
 
 @dataclass(frozen=True, slots=True)
 class PictureView:
-    """A picture as a page shows it: its address, and its size in pixels.
+    """An image as a page shows it: its address, and its size in pixels.
 
-    ``smaller`` are the addresses of smaller ones by their width, the narrowest first; ``enlarge``
-    the words of a link to the whole of it.
+    ``smaller`` are the widths and addresses of smaller versions, the narrowest first; ``enlarge``
+    is the text of a link to the full size.
     """
 
     address: str
@@ -66,18 +67,18 @@ class PictureView:
     enlarge: str = ""
 
 
-#: What a page shows for a picture's name, or None when it shows the words in its place.
+#: Returns what a page shows for an image's name, or None to show the alternative text.
 PictureLookup: TypeAlias = Callable[[str], PictureView | None]
 
 
 def pictures_in(text: str) -> Iterator[PictureReference]:
-    """All pictures of a text as far as they are written in the one way that shows them."""
+    """All image references of a text in the supported form."""
     for found in _PICTURE_PATTERN.finditer(text):
         yield _reference(found)
 
 
 def picture_at(text: str, offset: int) -> PictureReference | None:
-    """The picture that begins just here."""
+    """The image reference that begins at this offset, if any."""
     found = _PICTURE_PATTERN.match(text, offset)
     return None if found is None else _reference(found)
 
@@ -90,7 +91,7 @@ def _reference(found: re.Match[str]) -> PictureReference:
 
 
 def rename_pictures(markdown: str, named: Callable[[str], str | None]) -> str:
-    """A text with other names for its pictures; where there is none, the words stand alone."""
+    """Rename the images of a text; without a new name, the alternative text remains."""
 
     def rename(found: re.Match[str]) -> str:
         words, name, caption = found.groups()
@@ -106,9 +107,10 @@ def rename_pictures(markdown: str, named: Callable[[str], str | None]) -> str:
 def render_figures(
     marks: Sequence[PictureReference], shown: PictureLookup, layout: PictureLayout = "column"
 ) -> str:
-    """Pictures without words between them, each with its line below it, as HTML.
+    """The HTML of images without text between them, each with its caption.
 
-    One stands by itself, used so; several stand in a row, and each leads to the whole of it.
+    A single image is shown in the given layout; several are shown in a row, linked to their full
+    size.
     """
     if len(marks) == 1:
         return _figure(
@@ -121,7 +123,7 @@ def render_figures(
 
 
 def render_inline_picture(mark: PictureReference, shown: PictureLookup) -> str:
-    """A picture amid words; the line that can't stand below it there comes up over it."""
+    """An image within a line of text; its caption becomes the title attribute."""
     over = f' title="{html.escape(mark.caption)}"' if mark.caption else ""
     return render_picture(shown(mark.name), mark.words, over)
 
@@ -134,7 +136,7 @@ def _figure(mark: PictureReference, drawn: str) -> str:
 def render_linked_picture(
     found: PictureView | None, words: str, layout: PictureLayout = "row"
 ) -> str:
-    """A picture that leads to the whole of it, as HTML; the words where there is none."""
+    """The HTML of an image linked to its full size; the alternative text if there is none."""
     drawn = render_picture(found, words, layout=layout)
     if found is None:
         return drawn
@@ -145,7 +147,7 @@ def render_linked_picture(
 def render_picture(
     found: PictureView | None, words: str, more: str = "", *, layout: PictureLayout = "column"
 ) -> str:
-    """A picture as HTML, in the sizes there are; the words where there is none.
+    """The HTML of an image in its available sizes; the alternative text if there is none.
 
     ``more`` are further attributes.
     """
@@ -165,7 +167,7 @@ def render_picture(
 
 
 def without_picture_links(drawn: str) -> str:
-    """The HTML of a page for where no files lie beside it: pictures in one size, and no links."""
+    """The HTML of a page without other files next to it: images in one size, without links."""
     if "<img " not in drawn:
         return drawn
     return _SRCSET.sub("", _ENLARGE_LINK.sub(r"\1", drawn))

@@ -1,8 +1,8 @@
-"""Smaller pictures beside a large one, for narrow screens; the home of Pillow.
+"""Smaller versions of large images, for narrow screens. The only module that imports Pillow.
 
-Each is of the same kind as the large one, stands the right way up, and is cleaned like it: what is
-published of a picture in any size is pixels. Pillow gets to see nothing that has not been cleaned,
-so that its size is known to be within bounds, and no kind of file but these three.
+Each has the same format as the original, is rotated upright, and has its metadata removed. Pillow
+reads only files that have been cleaned, so that their size is known to be within limits, and only
+these three formats.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from PIL import Image, ImageOps
 from chronicle.markup.images import jpeg, png, webp
 from chronicle.markup.images.image import InvalidPictureFile, MediaType, Picture, PictureDefect
 
-#: Pixels across: a phone's screen or a picture in a row of them, the column, the whole page.
+#: Widths in pixels: a phone or an image in a row, the text column, the whole page.
 WIDTHS: Final = (480, 960, 1600)
-#: A picture hardly wider than one of these is good enough for it.
+#: An image less than this much wider than one of the widths is used for it unchanged.
 _MIN_RATIO: Final = 1.25
 
 _KINDS: Final[dict[MediaType, str]] = {
@@ -36,26 +36,26 @@ _CLEANERS: Final = {
     "JPEG": jpeg.clean_jpeg,
     "WEBP": webp.clean_webp,
 }
-#: How pixels lie in those pictures that can be made smaller, and how they lie while this is done;
-#: of others, as those with sixteen bits of grey, Pillow would lose more than size.
+#: The Pillow modes of images that can be resized, and the modes used for resizing. In other modes,
+#: such as 16-bit grey, Pillow would lose more than size.
 _MODES: Final = {
     "1": "L", "L": "L", "LA": "LA", "P": "RGB", "PA": "RGBA", "RGB": "RGB", "RGBA": "RGBA",
     "CMYK": "RGB", "YCbCr": "RGB",
 }  # fmt: skip
 _ALPHA_MODES: Final = {"L": "LA", "RGB": "RGBA"}
-#: What Pillow raises for a picture that it can't read; warnings are errors while it does.
+#: Exceptions of Pillow for an image that it can't read; warnings are errors meanwhile.
 _PILLOW_ERRORS: Final = (
     *(OSError, SyntaxError, ValueError, EOFError, LookupError, ArithmeticError, MemoryError),
     *(struct.error, zlib.error, Warning, Image.DecompressionBombError),
 )
 
 
-# Of a site that is built again and again while somebody writes, the pictures stay the same.
+# When a site is rebuilt repeatedly, its images stay the same.
 @lru_cache(maxsize=32)
 def with_smaller_sizes(picture: Picture) -> Picture | PictureDefect:
-    """A cleaned picture with all smaller ones that are worth having; none for what moves.
+    """Return a cleaned image with useful smaller versions; animations get none.
 
-    A Fault when it is whole by its looks, and Pillow can't read its pixels.
+    Return a defect if the file looks intact, but Pillow can't read its pixels.
     """
     widths = [width for width in WIDTHS if picture.width >= width * _MIN_RATIO]
     kind = _KINDS.get(picture.media_type)
@@ -73,12 +73,12 @@ def with_smaller_sizes(picture: Picture) -> Picture | PictureDefect:
 
 
 def _smaller(picture: Picture, kind: str, widths: list[int]) -> Iterator[Picture]:
-    """Smaller pictures, the widest first; only such as are smaller files too."""
+    """Smaller versions, the widest first, limited to those with smaller files."""
     opened = Image.open(BytesIO(picture.content), formats=(kind,))
     if getattr(opened, "is_animated", False) or opened.mode not in _MODES:
         return
     options = _options(opened, picture)
-    # A JPEG can be read at a half or a quarter of its size in far less time.
+    # A JPEG can be read at a half or a quarter of its size much faster.
     opened.draft(None, (max(widths), max(widths)))
     has_palette = opened.mode in ("1", "P") and "transparency" not in opened.info
     pixels = _upright(opened)
@@ -97,7 +97,7 @@ def _smaller(picture: Picture, kind: str, widths: list[int]) -> Iterator[Picture
 
 
 def _upright(opened: Image.Image) -> Image.Image:
-    """The pixels as they are to be shown, each with all of its colour."""
+    """The pixels, rotated upright, in a mode with all of their colour."""
     mode = _MODES[opened.mode]
     if "transparency" in opened.info:
         mode = _ALPHA_MODES.get(mode, mode)
@@ -106,12 +106,12 @@ def _upright(opened: Image.Image) -> Image.Image:
 
 
 def _options(opened: Image.Image, picture: Picture) -> dict[str, Any]:
-    """How a picture of this kind is packed: with losses only where it had some already."""
+    """Options for saving in this format: lossy only if the original was."""
     match opened.format:
         case "JPEG":
             return {"quality": 82, "optimize": True, "progressive": True}
         case "WEBP":
-            # Its pixels come first, or after the part that says they are more than these.
+            # The VP8L chunk comes first, or after the VP8X chunk.
             is_whole = b"VP8L" in (picture.content[12:16], picture.content[30:34])
             return {"lossless": is_whole, "quality": 82, "method": 4}
         case _:
@@ -119,7 +119,7 @@ def _options(opened: Image.Image, picture: Picture) -> dict[str, Any]:
 
 
 def _copy_colors(made: Picture, picture: Picture) -> Picture:
-    """A smaller PNG that says of its colours what the large one says."""
+    """A smaller PNG with the colour information of the original."""
     if made.media_type != "image/png":
         return made
     return replace(made, content=png.copy_color_chunks(made.content, picture.content))

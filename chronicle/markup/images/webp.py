@@ -1,4 +1,4 @@
-"""WebP: the chunks that make pixels are kept, and the head says what is left."""
+"""Clean WebP files: keep the chunks needed for pixels, and adapt the header."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_webp(content: bytes) -> bool:
 
 
 def clean_webp(content: bytes) -> Picture:
-    """The WebP with nothing but its pixels; raises Broken."""
+    """Return the WebP with only its pixels; raises InvalidPictureFile."""
     reading = ByteCursor(content, 4)
     length = int.from_bytes(reading.take(4), "little")
     if length + 8 > len(content):
@@ -57,7 +57,7 @@ def _uint24(payload: bytes) -> int:
 def _extended(
     head: bytes, chunks: tuple[tuple[bytes, bytes], ...]
 ) -> tuple[tuple[int, int], bytes]:
-    """Size and content of a WebP of several parts: with transparency, or in frames."""
+    """Size and content of a WebP in extended format: with transparency or animated."""
     if len(head) != 10:
         raise InvalidPictureFile("broken", "its size is missing")
     flags = head[0] & (_ANIMATED | _TRANSPARENT)
@@ -68,7 +68,7 @@ def _extended(
 
 
 def _still(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> bytes:
-    """The one picture among the chunks, with its transparency before it."""
+    """The single image among the chunks, preceded by its transparency."""
     pixels = [(kind, payload) for kind, payload in chunks if kind in _STILL]
     if len(pixels) != 1 or _size(*pixels[0]) != size:
         raise InvalidPictureFile(
@@ -83,7 +83,7 @@ def _still(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> by
 
 
 def _frames(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> bytes:
-    """The frames among the chunks, each cleaned like a picture of its own."""
+    """The frames among the chunks, each cleaned like a separate image."""
     looping = [payload for kind, payload in chunks if kind == b"ANIM"]
     frames = [payload for kind, payload in chunks if kind == b"ANMF"]
     if len(looping) != 1 or len(looping[0]) != 6 or not frames:
@@ -103,7 +103,7 @@ def _frames(chunks: tuple[tuple[bytes, bytes], ...], size: tuple[int, int]) -> b
 
 
 def _size(kind: bytes, payload: bytes) -> tuple[int, int]:
-    """The size that pixels state themselves."""
+    """The size stated in the pixel data."""
     if kind == b"VP8 " and len(payload) >= 10 and payload[3:6] == b"\x9d\x01\x2a":
         width, height = struct.unpack("<HH", payload[6:10])
         return width & 0x3FFF, height & 0x3FFF

@@ -1,7 +1,7 @@
-"""Prose: an author's Markdown with wiki links and secret blocks; the home of markdown-it-py.
+"""Markdown with wiki links and secret blocks. The only package that imports markdown-it-py.
 
-Secrets are cut out of the text line by line before Markdown sees it, so that no oddity of Markdown
-(lists, quotes, code) can let one slip through.
+Secret blocks are cut out line by line before the text is parsed as Markdown, so that no peculiarity
+of Markdown (lists, quotes, code) can reveal one.
 """
 
 from chronicle.markup.markdown.checks import (

@@ -1,4 +1,4 @@
-"""What an author wrote that would be read otherwise than it was meant: the slips of a text."""
+"""Find markup in an author's text that would not be read as intended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.markup.markdown.links import WIKI_LINK_PATTERN
 from chronicle.markup.markdown.parser import iter_tokens, markdown_parser
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
-#: Colons before the word where no block can begin: in a line, too few, or of another script.
+#: Colons before the word in a position where no block can begin, too few, or of another script.
 _MISPLACED_SECRET: Final = re.compile(
     r"(?:^[\s>*+\-0-9.)]*([:：]+)|([:：]{2,}))[ \t]*secret\b", re.IGNORECASE
 )
@@ -22,18 +22,18 @@ _SECRET: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*secret[ \t]+(\S.*?)[ \t]*$")
 _CLOSE: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*$")
 _HTML: Final = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>|<[?!][^<>]*>")
 
-#: Without any of these Markdown finds no code; with them it may.
+#: Without any of these a text contains no code.
 _CODE: Final = re.compile(r"`|~~~|\t| {4}")
-#: The same of links and pictures: an address in brackets, one given further on, one by itself.
+#: Without any of these it contains no links or images: inline, reference, or autolink.
 _ADDRESS: Final = re.compile(r"\]\(|\]:|<")
 
 
 @dataclass(frozen=True, slots=True)
 class SecretFence:
-    """A line of prose that has to do with secret blocks, as :func:`secret_fences` reads it.
+    """A line that looks like part of a secret block, as found by :func:`secret_fences`.
 
-    ``kind`` is ``open``, ``close`` or ``stray``; ``words`` are the audiences an opening names;
-    ``colons`` how many there are; ``row`` and ``column`` count from 0.
+    ``kind`` is ``open``, ``close`` or ``stray``; ``words`` are the audiences named at the opening;
+    ``colons`` is their number; ``row`` and ``column`` count from 0.
     """
 
     row: int
@@ -44,9 +44,9 @@ class SecretFence:
 
 
 def secret_fences(text: str) -> Iterator[SecretFence]:
-    """Every line that starts with three or more colons, or speaks of a secret block further on.
+    """Yield every line that starts with three or more colons, or mentions a secret block later.
 
-    Marks of lists and quotes before the colons do not hide them: such a line is a stray one.
+    Colons after list or quote markers are found too; such a line is ``stray``.
     """
     for row, line in enumerate(text.split("\n")):
         found = _COLONS.match(line) or _MISPLACED_SECRET.search(line)
@@ -59,11 +59,11 @@ def secret_fences(text: str) -> Iterator[SecretFence]:
         yield SecretFence(row, found.start(group), kind, len(found.group(group)), words)
 
 
-# What is found in a text is the text's alone, and most texts of a campaign that is built again are
-# the same: so it is looked for once.
+# The result depends only on the text, and most texts are unchanged when a campaign is rebuilt, so
+# it is cached.
 @lru_cache(maxsize=4096)
 def malformed_wiki_links(text: str) -> tuple[int, ...]:
-    """The offsets of double brackets that make no wiki link, or stand in code and stay as typed."""
+    """The offsets of double brackets that are not a wiki link, or are in code."""
     return tuple(_malformed_wiki_links(text))
 
 
@@ -81,13 +81,13 @@ def _malformed_wiki_links(text: str) -> Iterator[int]:
 
 
 def html_tags(text: str) -> Iterator[tuple[str, int]]:
-    """Everything in a text that looks like HTML, with its offset; addresses in <…> are none."""
+    """Everything in a text that looks like HTML, with its offset; autolinks are left out."""
     for found in _HTML.finditer(text):
         yield found.group(0), found.start()
 
 
 def malformed_pictures(text: str) -> Iterator[str]:
-    """What is named by pictures that nobody would see: of other sites, in code, over two lines."""
+    """The names in image markup that is not shown: of other sites, in code, over two lines."""
     marked = Counter(picture.name for picture in pictures_in(text))
     meant = Counter(address for kind, address in link_addresses(text) if kind == "picture")
     yield from meant - marked
@@ -96,7 +96,7 @@ def malformed_pictures(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def link_addresses(text: str) -> tuple[tuple[str, str], ...]:
-    """The addresses of the links and pictures of a text: (``link`` or ``picture``, address)."""
+    """The addresses of links and images in a text: (``link`` or ``picture``, address)."""
     return tuple(_link_addresses(text))
 
 

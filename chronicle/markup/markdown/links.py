@@ -1,4 +1,4 @@
-"""Wiki links: what a text names, and what is left of a link that leads nowhere."""
+"""Wiki links in a text, and the removal of those that lead nowhere."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-#: Where a wiki link leads a reader: an address, or None when it leads nowhere for this reader.
+#: Returns the address of a wiki link's target, or None if it leads nowhere for this reader.
 LinkResolver: TypeAlias = Callable[[str], str | None]
-#: The name to show for a link that is written as a bare id, or None to show it as written.
+#: Returns the name to show for a link to a bare id, or None to show it as written.
 NameLookup: TypeAlias = Callable[[str], str | None]
 WIKI_LINK_PATTERN: Final = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]")
-#: What Markdown could take for more than a letter; words of a link are words.
+#: Characters that have a meaning in Markdown; in labels they are escaped.
 _MARKDOWN_CHARACTERS: Final = re.compile(r"([\\`*_<>#|~!&])")
 
 
 @dataclass(frozen=True, slots=True)
 class WikiLink:
-    """A wiki link in a text: what it names, the words it shows, and its offset in the text."""
+    """A wiki link in a text: its target, its label, and its position in the text."""
 
     target: str
     words: str
@@ -27,16 +27,16 @@ class WikiLink:
 
 
 def wiki_links(text: str) -> Iterator[WikiLink]:
-    """All wiki links of a text, those in code too (a link in code is a mistake worth finding)."""
+    """All wiki links of a text, including those in code (which are mistakes to be reported)."""
     for found in WIKI_LINK_PATTERN.finditer(text):
         target = found.group(1).strip()
         yield WikiLink(target, found.group(2) or target, found.start(), len(found.group(0)))
 
 
 def strip_dead_links(markdown: str, leads: Callable[[str], bool]) -> str:
-    """A text in which links that lead a reader nowhere are bare words, where they have words.
+    """Replace links that lead a reader nowhere by their labels, if they have labels.
 
-    What such a link names is not for this reader. One without words shows its target as the author
+    The target of such a link is not for this reader. A link without a label stays as the author
     wrote it.
     """
 

@@ -1,4 +1,4 @@
-"""Markdown as this project reads it: wiki links and pictures are marks of their own."""
+"""The Markdown parser, extended by wiki links and images with captions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from chronicle.markup.markdown.links import WIKI_LINK_PATTERN, NameLookup
 
 
 def iter_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Tokens with those inside them, each after the one that it is in."""
+    """Yield tokens with their children, each after its parent."""
     for token in tokens:
         yield token
         yield from token.children or ()
@@ -41,7 +41,7 @@ def _wiki_rule(state: StateInline, silent: bool) -> bool:
 
 
 def link_text(token: Token, name: NameLookup) -> str:
-    """The words of a wiki link: the author's, else the name of what it leads to."""
+    """The text of a wiki link: the author's label, else the name of its target."""
     target = str(token.meta["target"])
     return token.content or name(target) or target
 
@@ -78,9 +78,9 @@ def _render_figures(
 
 
 def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens of a text with figures for the pictures in paragraphs without words.
+    """The tokens of a text, with figures for paragraphs that contain only images.
 
-    Those with nothing between them are one token.
+    Consecutive figures are one token.
     """
     passed = 0
     marks: list[PictureReference] = []
@@ -101,7 +101,7 @@ def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _standalone_pictures(tokens: Sequence[Token], index: int) -> list[Token]:
-    """The pictures of the paragraph that begins here, if it holds nothing else."""
+    """The images of the paragraph that begins here, if it contains nothing else."""
     children = tokens[index + 1].children or []
     pictures = [child for child in children if child.type == "picture"]
     gaps = [child for child in children if child.type in ("softbreak", "hardbreak")]
@@ -110,7 +110,7 @@ def _standalone_pictures(tokens: Sequence[Token], index: int) -> list[Token]:
 
 
 def _level_headings(tokens: Sequence[Token], top: int) -> None:
-    """Renumbers headings so that the first is ``top`` and none skips a level downwards."""
+    """Renumber headings so that the first is ``top`` and none skips a level downwards."""
     open_levels: list[int] = []
     for token in tokens:
         if token.type == "heading_open":
@@ -123,7 +123,7 @@ def _level_headings(tokens: Sequence[Token], top: int) -> None:
 
 
 class _Renderer(RendererHTML):
-    """Markdown's own renderer, with headings fitted to where the text stands, and figures."""
+    """The HTML renderer of markdown-it, with wrapped tables."""
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         _level_headings(tokens, env["heading"])
@@ -132,7 +132,7 @@ class _Renderer(RendererHTML):
     def table_open(
         self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
     ) -> str:
-        # A wide table scrolls inside its own box, which the keyboard has to reach.
+        # A wide table scrolls in its own box, which must be reachable by keyboard.
         return '<div class="table" tabindex="0" role="region"><table>\n'
 
     def table_close(
@@ -142,7 +142,7 @@ class _Renderer(RendererHTML):
 
 
 class _PermissiveMarkdownIt(MarkdownIt):
-    """Takes every address, as it stands."""
+    """Accepts every address unchanged."""
 
     def validateLink(self, url: str) -> bool:  # noqa: N802  markdown-it's name
         return True
@@ -153,7 +153,7 @@ class _PermissiveMarkdownIt(MarkdownIt):
 
 @lru_cache(maxsize=2)
 def markdown_parser(*, accept_all_addresses: bool = False) -> MarkdownIt:
-    """The parser; a trusting one takes all addresses for links or pictures, to find them."""
+    """The parser; ``accept_all_addresses`` is for finding the addresses of links and images."""
     kind = _PermissiveMarkdownIt if accept_all_addresses else MarkdownIt
     made = kind("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     made.inline.ruler.before("link", "wiki", _wiki_rule)

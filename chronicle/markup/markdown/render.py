@@ -1,4 +1,4 @@
-"""A text as HTML for one reader, or as bare words."""
+"""Convert a text to HTML for one reader, or to plain text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.markup.markdown.parser import iter_tokens, link_text, markdown_pa
 
 
 def _no_lookup(_target: str) -> None:
-    """Shows every wiki link as it is written, and of every picture its words."""
+    """Show wiki links as written, and images as their alternative text."""
 
 
 def to_html(
@@ -24,12 +24,12 @@ def to_html(
     look_up_picture: PictureLookup = _no_lookup,
     layout: PictureLayout = "column",
 ) -> str:
-    """The HTML of a text that is visible to the reader; headings begin at ``heading_level``.
+    """Return the HTML of a text visible to the reader; headings begin at ``heading_level``.
 
-    Wiki links become links where ``resolve_link`` knows an address, and plain words elsewhere: the
-    words after the bar, else what ``look_up_name`` makes of the target, else the target as written.
-    Pictures are shown as ``look_up_picture`` says, those in a paragraph of their own as figures,
-    and several of these one after another in a row. ``layout`` is how wide a figure is.
+    Wiki links become links if ``resolve_link`` returns an address, otherwise plain text: the label,
+    else the result of ``look_up_name`` for the target, else the target as written. Images are shown
+    as ``look_up_picture`` says: alone in a paragraph as a figure, and several of these in a row.
+    ``layout`` is the width of a figure.
     """
     env = {
         "link": resolve_link,
@@ -42,19 +42,19 @@ def to_html(
 
 
 def plain_text(markdown: str, *, name: NameLookup = _no_lookup) -> str:
-    """The words of a text without any marks, in one line, for titles and descriptions.
+    """The plain text of a Markdown text, in one line, for titles and descriptions.
 
-    Those of pictures stand there when the text has no others.
+    If it has no text, the alternative texts of its images.
     """
     pieces, seen = _pieces(markdown)
     words = (it if isinstance(it, str) else link_text(it, name) for it in pieces)
     return " ".join("".join(words).split()) or seen
 
 
-# The same few words stand at many links to a text.
+# Texts with many links to them are rendered often.
 @lru_cache(maxsize=4096)
 def _pieces(markdown: str) -> tuple[tuple[str | Token, ...], str]:
-    """Words of a text with its wiki links between them, and the words of its pictures."""
+    """The text and the wiki links of a Markdown text, and the alternative texts of its images."""
     pieces: list[str | Token] = []
     tokens = markdown_parser().parse(markdown)
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Charts of an edition: figures over turns, and how factions stand, for a theme to draw."""
+"""Charts of an edition: figures over turns, and relations, for a theme to draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts: one for each figure, drawn wide and narrow, with its table."""
+"""Charts: one for each figure, in a wide and a narrow version, with a table."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from chronicle.outline.map.labels import break_name, text_width
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition
 
-#: As many turns as a table has columns.
+#: Maximum number of columns of a table.
 _MAX_COLUMNS: Final = 24
-#: As many turns the course of a faction goes back, on a page that belongs to one turn.
+#: Number of turns in a faction's charts, on a page that belongs to one turn.
 FACTION_CHART_TURNS: Final = 24
-#: With no more than this to show, a drawing is lower.
+#: With at most this range of values, a drawing is lower.
 _FEW: Final = 2
-#: The height of the letters that lines are named in.
+#: The font size of line labels.
 LABEL_SIZE: Final = 15
 _WIDE: Final = PlotFormat(760, 320, 44, 40, 34, 6, 12, 72)
 _NARROW: Final = PlotFormat(340, 260, 36, 34, 26, 5, 6, 36, lane=3)
@@ -27,11 +27,11 @@ _SMALL: Final = PlotFormat(240, 104, 34, 42, 20, 2, 4, 48, top=12, bottom=24)
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One figure over the turns, from the first to the last that it goes over.
+    """One figure over a range of turns, inclusive.
 
-    ``plots`` are drawings of the same for pages of several widths, the widest first. ``turns`` are
-    the columns of the table, ``rows`` by faction what stands in them, None where not known.
-    ``names`` are those of the factions in lines.
+    ``plots`` are drawings for several page widths, the widest first. ``turns`` are the columns of
+    the table, ``rows`` its values by faction, None if unknown. ``names`` are the factions' names,
+    in lines.
     """
 
     name: str
@@ -44,20 +44,20 @@ class Chart:
 
     @property
     def count(self) -> int:
-        """Over how many turns it goes."""
+        """The number of turns."""
         return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Charts:
-    """The charts of an edition, and the figures that the lines of single factions are of."""
+    """The charts of an edition, and the figures for charts of single factions."""
 
     figures: FigureSeries
     charts: tuple[Chart, ...]
 
 
 def charts_of(edition: Edition, found: FigureSeries) -> Charts:
-    """The charts of those figures of an edition that all factions have."""
+    """The charts of those figures that all factions have."""
     names = {faction.id: faction.name for faction in edition.factions}
     count = len(edition.turns)
     charts = (_chart(name, lines, names, count) for name, lines in found.items())
@@ -67,9 +67,9 @@ def charts_of(edition: Edition, found: FigureSeries) -> Charts:
 def faction_charts(
     figures: FigureSeries, faction: str, last: int, first: int = 1
 ) -> tuple[Chart, ...]:
-    """The figures of one faction over some turns, each drawn small.
+    """Small charts of one faction's figures over some turns.
 
-    There is none that has not changed in them.
+    Figures that didn't change in these turns are left out.
     """
     own = ((name, lines[faction]) for name, lines in figures.items() if faction in lines)
     cut = {name: values[first - 1 : last] for name, values in own}
@@ -92,7 +92,7 @@ def _chart(
 
 
 def _with_height(form: PlotFormat, lines: int, most: int) -> PlotFormat:
-    """A drawing with room for all its labels, and no taller than a few steps need."""
+    """A format with space for all labels, lower if there are few values."""
     height = form.height if most > _FEW else form.height * 5 // 8
     return replace(form, height=max(height, lines * form.gap + 60))
 

@@ -1,4 +1,4 @@
-"""One drawing of lines over turns: scales, ticks, steps and labels, in whole units."""
+"""A drawing of lines over turns: scales, ticks, steps and labels, in whole units."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-#: Across and down.
+#: Horizontal and vertical position.
 Point: TypeAlias = tuple[int, int]
-#: Values at the turns of a drawing; None where not known.
+#: A value for each turn; None if unknown.
 TurnValues: TypeAlias = Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class PlotFormat:
-    """How large a drawing is, and what has room in it.
+    """The size of a drawing and of its parts.
 
-    ``left`` is the room for figures, ``right`` that for labels, ``gap`` the least between two of
-    these; ``rows`` and ``columns`` are as many ticks as there may be, ``points`` as many turns.
+    ``left`` is the width of the axis labels, ``right`` that of the line labels, ``gap`` the minimum
+    distance of two of these. ``rows`` and ``columns`` are maximum numbers of ticks, ``points`` that
+    of turns.
     """
 
     width: int
@@ -36,7 +37,7 @@ class PlotFormat:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A place on a scale, and the number that it stands for."""
+    """A position on an axis, and its value."""
 
     at: int
     value: int
@@ -44,11 +45,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class PlotLine:
-    """The line of one faction in steps.
+    """The line of one faction, drawn in steps.
 
-    ``unbroken_runs`` are its stretches without a gap, each by its corners; ``marker_points`` the
-    points that carry its sign; ``end`` is where it ends, ``label`` where it is named, ``value``
-    what it comes to.
+    ``runs`` are its parts without a gap, as corners; ``marks`` the points that carry its symbol;
+    ``end`` is where it ends, ``label`` where its name is written, ``value`` its last value.
     """
 
     faction: str
@@ -61,7 +61,7 @@ class PlotLine:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A drawing: its size, the corners of its ground, its ticks and its lines."""
+    """A drawing: its size, the corners of its plot area, its ticks and its lines."""
 
     width: int
     height: int
@@ -74,23 +74,23 @@ class Plot:
     lines: tuple[PlotLine, ...]
 
 
-#: As many marks as a line has at most.
+#: Maximum number of symbols on a line.
 _MAX_MARKERS: Final = 24
 
 
 def sample_turns(count: int, most: int) -> tuple[int, ...]:
-    """The numbers of turns, from 1 on: all, or every so-many-th when there are more than ``most``.
+    """The numbers of all turns from 1 on, or of every n-th if there are more than ``most``.
 
-    The last is always one of them.
+    The last turn is always included.
     """
     step = -(-count // most)
     return tuple(range(count, 0, -step))[::-1]
 
 
 def plot_of(lines: Mapping[str, TurnValues], count: int, form: PlotFormat, first: int = 1) -> Plot:
-    """The drawing of lines over so many turns from the ``first`` on.
+    """The drawing of lines over ``count`` turns, starting with turn ``first``.
 
-    Each line has a value in at least one of them.
+    Each line must have a value in at least one of them.
     """
     return _Plotter(lines, count, form, first).plot()
 
@@ -133,17 +133,17 @@ class _Plotter:
         )
 
     def across(self, halves: int) -> int:
-        """Where a turn has its middle (twice its number) or its edges (one less, one more)."""
+        """The position of a turn: its centre for ``2 * n``, its edges for one less and one more."""
         return self.form.left + (self.right - self.form.left) * (halves - 1) // (2 * self.count)
 
     def down(self, value: int, levels: Sequence[int]) -> int:
-        """Where a value stands; above the top and below the bottom there is room for lanes."""
+        """The position of a value, with margins at top and bottom for parallel lines."""
         low, high, lanes = levels[0], levels[-1], self.form.lane * len(self.lines) // 2
         bottom = self.bottom - lanes - 2
         return bottom - (bottom - self.form.top - lanes) * (value - low) // (high - low)
 
     def columns(self) -> Iterator[Tick]:
-        """The first turn and the last, and between them round ones that keep off these."""
+        """Ticks for the first and last turn, and for round numbers not too near to them."""
         step = round_step(self.count, self.form.columns)
         for at in range(1, self.count + 1):
             off, turn = min(at - 1, self.count - at), at + self.first - 1
@@ -151,7 +151,7 @@ class _Plotter:
                 yield Tick(self.across(2 * at), turn)
 
     def line(self, index: int, levels: Sequence[int]) -> PlotLine:
-        """One line; each keeps to a lane of its own, so that none lies under another."""
+        """One line, slightly shifted from the others so that none is hidden."""
         faction, values = list(self.lines.items())[index]
         aside = self.form.lane * (2 * index - len(self.lines) + 1) // 2
         turns = sample_turns(self.count, self.form.points)
@@ -173,7 +173,7 @@ class _Plotter:
 
 
 def unbroken_runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, ...]]:
-    """The corners of each stretch without a gap."""
+    """The corners of each part without a gap."""
     corners: list[Point] = []
     for step in (*steps, None):
         if step is None:
@@ -190,7 +190,7 @@ def unbroken_runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tupl
 
 
 def step_path(corners: Sequence[Point]) -> str:
-    """The path through the corners of a stretch, which turns at right angles."""
+    """The SVG path through corners, at right angles."""
     (x, y), *others = corners
     path = [f"M{x} {y}"]
     for across, down in others:
@@ -200,21 +200,21 @@ def step_path(corners: Sequence[Point]) -> str:
 
 
 def marker_points(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[Point]:
-    """The middles of steps, as many as can be told apart; the last is always one of them."""
+    """The centres of steps, thinned out to a maximum number; the last is always included."""
     known = [((left + right) // 2, at) for step in steps if step for left, right, at in (step,)]
     every = -(-len(known) // _MAX_MARKERS)
     yield from known[::-1][::every][::-1]
 
 
 def tick_values(low: int, high: int, most: int) -> tuple[int, ...]:
-    """Round numbers from below the lowest to above the highest, at most so many steps apart."""
+    """Round numbers from below the lowest to above the highest, with at most ``most`` steps."""
     step = round_step(max(high - low, 1), most)
     first, last = low // step, max(-(-high // step), low // step + 1)
     return tuple(step * number for number in range(first, last + 1))
 
 
 def round_step(length: int, most: int) -> int:
-    """The least of 1, 2, 5, 10, 20, 50 … that goes into a length at most so many times."""
+    """The least of 1, 2, 5, 10, 20, 50 … of which at most ``most`` cover a length."""
     power = 1
     while True:
         for step in (power, 2 * power, 5 * power):
@@ -224,9 +224,9 @@ def round_step(length: int, most: int) -> int:
 
 
 def spread_labels(wanted: Sequence[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
-    """Places as near as can be to those wanted, no two closer than a gap, in the same order.
+    """Positions as near as possible to ``wanted``, at least ``gap`` apart, in the same order.
 
-    Where there is no room for all, they go on below.
+    If there is no space for all, they continue below ``bottom``.
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
     placed: dict[int, int] = {}

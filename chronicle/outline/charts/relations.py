@@ -1,4 +1,4 @@
-"""How factions stand with each other: what holds now, what was, and a drawing of it on a ring."""
+"""Relations between factions: current ones, earlier ones, and a diagram in a ring."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from chronicle.project.edition import Edition, RelationView
 
 #: Left, top, right, bottom.
 _Box = tuple[int, int, int, int]
-#: Half of the room that a shield takes, and how far words keep from it.
+#: Half the size of a shield; texts keep outside of it.
 _SHIELD_HALF: Final = 26
-#: Where along a thread its word may stand, in twentieths of it.
+#: Possible positions of the word on an edge, in twentieths of its length.
 _WORD_POSITIONS: Final = (10, 8, 12, 7, 13, 6, 14, 9, 11, 5, 15)
-#: About as much room as the word on a thread takes.
+#: The approximate length of the word on an edge.
 _WORD_LENGTH: Final = 9
 _FONT_SIZE: Final = 14
-#: How far, across and down, a word keeps from other threads where it can.
+#: Horizontal and vertical distance that a word keeps from other edges if possible.
 _CLEARANCE: Final = (30, 16)
 
 
 @dataclass(frozen=True, slots=True)
 class RelationHistory:
-    """What has been said of two factions, the oldest first; the last word holds.
+    """All relations between two factions over time, oldest first; the last is current.
 
-    ``since`` is the turn from which on they have stood so without a break.
+    ``since`` is the first turn of the current relation.
     """
 
     between: tuple[Ref, Ref]
@@ -51,7 +51,7 @@ class RelationHistory:
 
     @property
     def before(self) -> tuple[RelationView, ...]:
-        """What held before, the latest first, each once for as long as it went on."""
+        """Earlier relations, latest first, without repetitions."""
         stretches = [next(same) for _, same in groupby(self.words, key=lambda word: word.kind)]
         return tuple(stretches[-2::-1])
 
@@ -59,7 +59,7 @@ class RelationHistory:
         return any(ref.id == id for ref in self.between)
 
     def other(self, id: str) -> Ref:
-        """With whom one of the two has it."""
+        """The other faction of the two."""
         one, second = self.between
         return second if id == one.id else one
 
@@ -68,7 +68,7 @@ class RelationHistory:
 class RelationNode:
     """A faction on the ring, with its name in lines from ``label`` on.
 
-    ``anchor`` says whether the lines start, have their middle or end there.
+    ``anchor`` says whether the lines start, are centred or end there.
     """
 
     faction: Ref
@@ -80,7 +80,7 @@ class RelationNode:
 
 @dataclass(frozen=True, slots=True)
 class RelationEdge:
-    """A relation between two knots: its ends, and the middle of the word on it."""
+    """A relation between two nodes: its ends, and the centre of the word on it."""
 
     bond: RelationHistory
     ends: tuple[Point, Point]
@@ -89,7 +89,7 @@ class RelationEdge:
 
 @dataclass(frozen=True, slots=True)
 class RelationDiagram:
-    """A drawing of the ring; ``line`` is how far apart the lines of a name stand."""
+    """A drawing of the ring; ``line`` is the line height of names."""
 
     width: int
     height: int
@@ -100,7 +100,7 @@ class RelationDiagram:
 
 @dataclass(frozen=True, slots=True)
 class RelationOverview:
-    """All relations of an edition; ``nets`` are drawings of those that hold, the widest first."""
+    """All relations of an edition; ``nets`` are diagrams of current ones, the widest first."""
 
     bonds: tuple[RelationHistory, ...]
     nets: tuple[RelationDiagram, ...]
@@ -122,7 +122,7 @@ def relation_overview_of(edition: Edition) -> RelationOverview:
 
 
 def relation_histories(relations: Sequence[RelationView]) -> tuple[RelationHistory, ...]:
-    """Relations pair by pair, in order of ids; of several in one turn the last counts."""
+    """Relations by pair, in order of ids; of several in one turn the last counts."""
     found: dict[tuple[Ref, Ref], dict[int, RelationView]] = {}
     for relation in relations:
         found.setdefault(relation.between, {})[relation.turn] = relation
@@ -141,7 +141,7 @@ def _diagram(
 
 
 def _nodes(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterator[RelationNode]:
-    """Factions on a ring, the first at its top, the others after it as the clock goes."""
+    """Factions on a ring, clockwise from the top."""
     is_wide = width > height
     across, down = (width // 2 - 190, height // 2 - 84) if is_wide else (width // 2 - 58, 150)
     for number, (ref, name) in enumerate(named):
@@ -164,7 +164,7 @@ def _nodes(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterato
 
 
 def _keep_inside(label: Point, lines: Sequence[str], width: int) -> Point:
-    """A place in the middle of lines from which none goes beyond the edge."""
+    """A centre for lines of text such that none crosses the edge."""
     half = max(text_width(line, _FONT_SIZE) for line in lines) // 2 + 4
     return max(half, min(width - half, label[0])), label[1]
 
@@ -192,7 +192,7 @@ def _edges(
 
 
 def _passes_near(trail: Sequence[Point], at: Point) -> bool:
-    """Whether a thread goes near the word at a place."""
+    """Whether an edge comes near a word at a position."""
     return any(abs(x - at[0]) < _CLEARANCE[0] and abs(y - at[1]) < _CLEARANCE[1] for x, y in trail)
 
 

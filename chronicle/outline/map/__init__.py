@@ -1,4 +1,4 @@
-"""The map of an edition: places, ways and holders laid out on a sheet, for a theme to draw."""
+"""The map of an edition: places, roads and holders with coordinates, for a theme to draw."""
 
 from __future__ import annotations
 

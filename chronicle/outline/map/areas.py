@@ -1,4 +1,4 @@
-"""Areas: what lies in a place, with a line around it."""
+"""Areas: outlines around the places within a place."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from chronicle.model.facts import Ref
 from chronicle.outline.map.positions import PlaceNode
 from chronicle.outline.map.records import Area, Box, Point
 
-#: How far an area reaches around what lies in it, by its levels.
+#: The margin of an area around its places, by number of levels.
 AREA_MARGINS: Final = (47, 66)
 
 
 def depth_of(id: str, grounds: Mapping[str, PlaceNode]) -> int:
-    """How many known places a place lies in."""
+    """The number of known places that contain a place."""
     within = grounds[id].within
     return 1 + depth_of(within, grounds) if within in grounds else 0
 
@@ -22,13 +22,16 @@ def depth_of(id: str, grounds: Mapping[str, PlaceNode]) -> int:
 def areas_of(
     grounds: Mapping[str, PlaceNode], points: Mapping[str, Point], since: Callable[[str], int]
 ) -> dict[str, Area]:
-    """The area of every place that others lie in; ``since`` says from which turn one is known."""
+    """The area of every place that contains others.
+
+    ``since`` returns the first turn in which a place is known.
+    """
     found: dict[str, Area] = {}
     for id in grounds:
         inside = [it for it in grounds if it != id and _lies_in(it, id, grounds)]
         if inside:
             own = [points[it] for it in (id, *inside) if it in points]
-            # It has no shape before one of those that lie in it is known.
+            # An area appears once one of the places in it is known.
             first = max(since(id), min(since(it) for it in inside))
             levels = max(depth_of(it, grounds) for it in inside) - depth_of(id, grounds)
             found[id] = Area(Ref("place", id), levels, first, convex_hull(own))
@@ -41,7 +44,7 @@ def _lies_in(id: str, around: str, grounds: Mapping[str, PlaceNode]) -> bool:
 
 
 def convex_hull(points: Iterable[Point]) -> tuple[Point, ...]:
-    """The corners around points, in order: Andrew's monotone chain."""
+    """The corners of the convex hull, in order (Andrew's monotone chain)."""
     found = sorted(set(points))
     if len(found) < 3:
         return tuple(found)
@@ -63,7 +66,7 @@ def _cross_product(a: Point, b: Point, c: Point) -> int:
 
 
 def box_of(area: Area) -> Box:
-    """The box around an area as it is drawn, its rim included."""
+    """The bounding box of an area as drawn, including its margin."""
     rim = AREA_MARGINS[min(area.levels, len(AREA_MARGINS)) - 1]
     across = [x for x, _ in area.corners]
     down = [y for _, y in area.corners]
@@ -71,6 +74,6 @@ def box_of(area: Area) -> Box:
 
 
 def area_center(area: Area) -> Point:
-    """The middle of an area."""
+    """The centre of an area."""
     left, top, right, bottom = box_of(area)
     return (left + right) // 2, (top + bottom) // 2

@@ -1,4 +1,4 @@
-"""Who held places on the map, turn by turn, and how much room their signs take there."""
+"""Who held places on the map in each turn, and how much space their shields need."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from chronicle.project.edition import Edition
 
 @dataclass(frozen=True, slots=True)
 class HolderSpace:
-    """What has to have room at a place: whether a master's arms, and as many others' at once."""
+    """The space needed at a place: for a ruler's shield, and for the most other holders at once."""
 
     ruled: bool = False
     others: int = 0
 
     def including(self, run: HoldingPeriod) -> HolderSpace:
-        """Room for these holders as well."""
+        """The space that is needed if these holders are shown too."""
         return HolderSpace(self.ruled or run.ruler is not None, max(self.others, len(run.others)))
 
 
@@ -30,7 +30,7 @@ NO_HOLDERS: Final = HolderSpace()
 
 
 def holding_periods(edition: Edition, id: str, stretch: TurnRange) -> Iterator[HoldingPeriod]:
-    """Who held a place in a stretch, in runs of turns without a change."""
+    """Who held a place in a range of turns, as periods without a change."""
     since = edition.known_since[Ref("place", id)]
     known = edition.turns[max(stretch.first, since, 1) - 1 : stretch.last]
     for holdings, turns in groupby(known, key=lambda turn: turn.holdings.get(id, ())):
@@ -39,9 +39,9 @@ def holding_periods(edition: Edition, id: str, stretch: TurnRange) -> Iterator[H
 
 
 def holder_space_by_turn(edition: Edition) -> Mapping[int, Mapping[str, HolderSpace]]:
-    """By the last turn of each map, the room that each place has needed so far.
+    """The space that each place has needed so far, by the last turn of each map.
 
-    With the room of all turns before, places stay where they are from one map to the next.
+    Since earlier turns count, places don't move from one map to the next.
     """
     ends = {it.last for it in earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP)}
     ends |= {edition.last_turn}

@@ -1,4 +1,4 @@
-"""Names on the sheet: in lines, where they cover nothing; if need be away from their marks."""
+"""Labels of places, positioned where they cover nothing, if necessary away from the place."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from typing import Final, TypeAlias
 from chronicle.outline.map.positions import squared_distance
 from chronicle.outline.map.records import WIDTH, Box, Label, Point, TextAnchor
 
-#: The height of letters by how many places a place lies in.
+#: The font size by depth of a place.
 LABEL_SIZES: Final = (17, 16, 14)
-#: Letters that are narrower or wider than most, in hundredths of the height; the rest are 50.
+#: Approximate widths of characters in hundredths of the font size; all others are 50.
 _WIDTHS: Final = {
     **dict.fromkeys("iljtfr.,:;'’!|I()[] -", 31),
     **dict.fromkeys("mwMW@—", 82),
     **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÄÖÜÉ", 69),
 }
-#: A name with more letters is broken into two lines.
+#: A longer name is broken into two lines.
 _MAX_LINE_LENGTH: Final = 13
-#: How far away a name may be written that finds no room beside its mark, and in which directions.
+#: Distances and directions for a label that has no space next to its marker.
 _DISTANCES: Final = (24, 44, 68, 96, 128, 164)
 _DIRECTIONS: Final = (
     (1000, 0), (-1000, 0), (924, 383), (-924, 383), (924, -383), (-924, -383),
     (707, 707), (-707, 707), (707, -707), (-707, -707), (0, 1000), (0, -1000),
     (383, 924), (-383, 924), (383, -924), (-383, -924),
 )  # fmt: skip
-#: No name is written nearer to the edge.
+#: Minimum distance of a label from the edge.
 _MIN_MARGIN: Final = 6
 LeaderLine: TypeAlias = tuple[Point, Point] | None
-#: A shield in the row of holders takes so much, and a row is so high.
+#: The width of a shield in the row of holders, and the height of the row.
 HOLDER_WIDTH: Final = 26
 HOLDER_HEIGHT: Final = 26
 
 
 def break_name(name: str) -> tuple[str, ...]:
-    """A name in one line, or in two about as long as each other."""
+    """A name in one line, or broken into two of similar length."""
     gaps = [at for at, letter in enumerate(name) if letter == " "]
     if len(name) <= _MAX_LINE_LENGTH or not gaps:
         return (name,)
@@ -45,15 +45,15 @@ def break_name(name: str) -> tuple[str, ...]:
 
 
 def text_width(text: str, size: int) -> int:
-    """About how long a line of letters of this height is."""
+    """The approximate width of a line of text."""
     return sum(_WIDTHS.get(letter, 50) for letter in text) * size // 100
 
 
 @dataclass(frozen=True, slots=True)
 class LabelContent:
-    """What has to find room beside a point: lines of letters, and a row of holders below them.
+    """What to place next to a point: lines of text, and a row of holders below them.
 
-    A key stands for a name for which there is no room; its label gets a number.
+    ``is_key`` marks a placeholder for a name without space, whose label is a number.
     """
 
     lines: tuple[str, ...]
@@ -75,7 +75,7 @@ class LabelContent:
         return len(self.lines) * self.line + (HOLDER_HEIGHT if self.holders else 0)
 
     def label(self, box: Box, anchor: TextAnchor, leader: LeaderLine = None) -> Label:
-        """The label in a box, with its letters at the side that the anchor says."""
+        """The label in a box, with its text aligned as the anchor says."""
         left, top, right, _ = box
         x = {"start": left, "middle": (left + right) // 2, "end": right}[anchor]
         first = top + self.size - 1
@@ -86,9 +86,9 @@ class LabelContent:
 
 @dataclass(slots=True)
 class LabelPlacer:
-    """A sheet with what is on it already, on which names look for room.
+    """Finds positions for labels on a map on which markers are already placed.
 
-    ``key`` is as long as the longest number that may stand for a name for which there is none.
+    ``key`` is a placeholder as wide as the longest number that may replace a name.
     """
 
     height: int
@@ -98,9 +98,9 @@ class LabelPlacer:
     taken: list[Box] = field(default_factory=list)
 
     def beside(self, point: Point, plate: LabelContent, off: int) -> Label:
-        """Writes a name so far off a point; where it would cover something, further away.
+        """Place a label at a distance from a point, further away if it would cover something.
 
-        Where there is no room for it at all, its label is a key, to be given a number.
+        If there is no space at all, the label is a placeholder for a number.
         """
         for found in (
             self._best(_boxes_beside(point, plate, off), plate),
@@ -112,7 +112,7 @@ class LabelPlacer:
         return self._key(point, off)
 
     def around(self, box: Box, plate: LabelContent) -> Label:
-        """Writes a name above or below what lies in a box, or within it, or else further away."""
+        """Place a label above, below or within a box, else further away."""
         left, top, right, bottom = box
         middle, wide = (left + right) // 2, plate.width
         tops = (top - plate.height - 4, bottom + 4, top + 6, (top + bottom - plate.height) // 2)
@@ -126,7 +126,7 @@ class LabelPlacer:
         )
 
     def _best(self, sides: Iterable[tuple[Box, TextAnchor]], plate: LabelContent) -> Label | None:
-        """A name on the best of these sides; None where it would cover something on each."""
+        """A label at the best of these positions; None if it would cover something at each."""
         free = [(box, anchor) for box, anchor in sides if self._is_free(box)]
         if not free:
             return None
@@ -134,7 +134,7 @@ class LabelPlacer:
         return self._put(plate.label(box, anchor))
 
     def _led(self, point: Point, plate: LabelContent, off: int, mark: Point | None) -> Label | None:
-        """A name away from its point, with a line that leads there."""
+        """A label at some distance, with a line that leads to its point."""
         for far in _DISTANCES:
             free: list[tuple[int, Label]] = []
             for box, anchor in _boxes_at_distance(point, plate, off + far):
@@ -147,7 +147,7 @@ class LabelPlacer:
         return None
 
     def _key(self, point: Point, off: int) -> Label:
-        """A key as near to a point as there is room; on a sheet without any, on the point."""
+        """A placeholder as near to a point as possible; if there is no space, on the point."""
         wide, high = self.key.width, self.key.height
         boxes = [
             (x, y, x + wide, y + high)
@@ -168,30 +168,30 @@ class LabelPlacer:
         return label
 
     def _is_free(self, box: Box) -> bool:
-        """Whether a box lies on the sheet and covers neither a name nor a mark."""
+        """Whether a box is on the map and covers no label and no marker."""
         left, top, right, bottom = box
         if min(left, top, WIDTH - right, self.height - bottom) < _MIN_MARGIN:
             return False
         return not (_is_covered(box, self.taken) or _is_covered(box, self.marks))
 
     def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
-        """Whether a line runs over no name and no mark but the one it begins at."""
+        """Whether a line crosses no label and no marker except its own."""
         others = [box for box in self.marks if own is None or not _contains(box, own)]
         way = list(_points_between(start, end))
-        # Most lie nowhere near: their boxes are asked first.
+        # Most boxes are far away, so compare bounding boxes first.
         across, down = sorted((start[0], end[0])), sorted((start[1], end[1]))
         around = across[0], down[0], across[1], down[1]
         near = [box for box in (*self.taken, *others) if _boxes_touch(box, around)]
         return not any(_contains(box, point) for box in near for point in way)
 
     def _crossed(self, box: Box) -> int:
-        # All points of all roads, for every place that a name may have: this is where time goes.
+        # This is the slowest part: all points of all roads, for every possible position of a label.
         left, top, right, bottom = box
         return sum(1 for x, y in self.roads if left <= x <= right and top <= y <= bottom)
 
 
 def _boxes_beside(point: Point, plate: LabelContent, off: int) -> Iterator[tuple[Box, TextAnchor]]:
-    """The places for a name around a point: beside it first, then below, above, and aslant."""
+    """Positions around a point: to the sides first, then below, above and diagonal."""
     x, y = point
     wide, high = plate.width, plate.height
     level = y - (len(plate.lines) * plate.line) // 2
@@ -208,7 +208,7 @@ def _boxes_beside(point: Point, plate: LabelContent, off: int) -> Iterator[tuple
 def _boxes_at_distance(
     point: Point, plate: LabelContent, far: int
 ) -> Iterator[tuple[Box, TextAnchor]]:
-    """The places for a name so far from a point, all around it."""
+    """Positions at a distance from a point, in all directions."""
     wide, high = plate.width, plate.height
     for across, down in _DIRECTIONS:
         x, y = point[0] + across * far // 1000, point[1] + down * far // 1000
@@ -219,7 +219,7 @@ def _boxes_at_distance(
 
 
 def _leader_line(point: Point, box: Box, off: int) -> tuple[Point, Point]:
-    """A line from the rim of a mark to the nearest point of a box."""
+    """A line from the edge of a marker to the nearest point of a box."""
     x, y = point
     end = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
     long = max(isqrt(squared_distance(point, end)), 1)
@@ -228,7 +228,7 @@ def _leader_line(point: Point, box: Box, off: int) -> tuple[Point, Point]:
 
 
 def _points_between(start: Point, end: Point) -> Iterator[Point]:
-    """Points along a line, those at its ends left out."""
+    """Points along a line, without its ends."""
     steps = max(isqrt(squared_distance(start, end)) // 6, 2)
     for at in range(1, steps):
         across, down = (end[0] - start[0]) * at // steps, (end[1] - start[1]) * at // steps
@@ -244,12 +244,12 @@ def _contains(box: Box, point: Point) -> bool:
 
 
 def _boxes_touch(one: Box, other: Box) -> bool:
-    """Whether two boxes have any point in common."""
+    """Whether two boxes overlap or touch."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _is_covered(box: Box, others: Iterable[Box]) -> bool:
-    """Whether a box has any area in common with one of the others."""
+    """Whether a box overlaps one of the others."""
     left, top, right, bottom = box
     for start, high, end, low in others:
         if left < end and start < right and top < low and high < bottom:

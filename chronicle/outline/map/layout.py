@@ -1,4 +1,4 @@
-"""The map of an edition: from what its reader knows of places to what stands where on a sheet."""
+"""Compute the map of an edition: from what its reader knows of places to coordinates."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ from chronicle.outline.map.scale import MapScale, fit_to_backdrop, fit_to_points
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
 
-#: Half of the room that a mark takes: a bare one, and a master's arms by depth.
+#: Half the size of a marker: a point, and a ruler's shield by depth.
 _POINT_HALF: Final = 9
 _SHIELD_HALVES: Final = (28, 28, 21)
-#: As many sheets are remembered by where things stand on them: most editions have the same ones.
+#: Number of cached layouts; most editions share theirs with others.
 _LAYOUTS: Final = 32
 
 
 def latest_map_of(edition: Edition) -> WorldMap:
-    """The map of all places that the reader of an edition knows, over the latest turns."""
+    """The map of all places that an edition's reader knows, for the latest turns."""
     return EditionMaps(edition).latest()
 
 
 class EditionMaps:
-    """The maps of an edition: that of the latest turns, and one for each earlier stretch."""
+    """The maps of an edition: of the latest turns, and of each earlier range of turns."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
         self._earlier = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP)
 
     def latest(self) -> WorldMap:
-        """The map of the latest turns, with all that is known by now."""
+        """The map of the latest turns, with everything known by now."""
         found = self._atlas(latest_range(self._edition.last_turn, turn_ranges.TURNS_PER_MAP))
         return replace(found, before=self._earlier)
 
     def of(self, stretch: TurnRange) -> WorldMap:
-        """The map of an earlier stretch; nothing on it hangs on what came later."""
+        """The map of an earlier range of turns; it doesn't depend on anything later."""
         at = self._earlier.index(stretch)
         before, after = self._earlier[max(at - 1, 0) : at], self._earlier[at + 1 : at + 2]
         return replace(self._atlas(stretch), past=True, before=before, after=after)
@@ -90,7 +90,7 @@ class EditionMaps:
 
     @cached_property
     def _rooms(self) -> Mapping[int, Mapping[str, HolderSpace]]:
-        """The room that holders have taken so far, at the end of each map's turns."""
+        """The space that holders have needed so far, at the end of each map's turns."""
         return holder_space_by_turn(self._edition)
 
 
@@ -103,7 +103,7 @@ def _plane_point(across: float, down: float) -> PlanePoint:
 
 
 def _place_backdrop(view: BackdropView | None) -> tuple[MapScale, PlacedBackdrop] | None:
-    """How the plane fits a sheet that a picture fills, and where the picture lies on it."""
+    """The scale of a map that an image fills, and the position of the image."""
     if view is None:
         return None
     left, top, right, bottom = view.extent
@@ -112,7 +112,7 @@ def _place_backdrop(view: BackdropView | None) -> tuple[MapScale, PlacedBackdrop
 
 
 def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
-    """A place among those that are known."""
+    """A place, with those neighbours that are known."""
     position = None
     if place.position is not None:
         position = _plane_point(*place.position)
@@ -123,7 +123,7 @@ def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
 
 @dataclass(frozen=True, slots=True)
 class _PlannedPlace:
-    """What of a place makes a difference to where things stand on a sheet."""
+    """The properties of a place that affect the layout."""
 
     ground: PlaceNode
     name: str
@@ -138,7 +138,7 @@ class _PlannedPlace:
 
 @dataclass(frozen=True, slots=True)
 class _LayoutInput:
-    """All that where things stand on a sheet hangs on; ``under`` is what the map is laid over."""
+    """Everything that the layout depends on; ``under`` is the image below the map."""
 
     places: tuple[_PlannedPlace, ...]
     in_miles: bool
@@ -147,7 +147,10 @@ class _LayoutInput:
 
 @dataclass(frozen=True, slots=True)
 class _MapLayout:
-    """Where everything stands on a sheet, whoever holds it; ``places`` are in their order."""
+    """The positions of everything on a map, independent of who holds places.
+
+    ``places`` are in the order of the input.
+    """
 
     fit: MapScale
     points: Mapping[str, Point]
@@ -162,7 +165,7 @@ class _MapLayout:
 def _map_from_layout(
     edition: Edition, places: Sequence[PlaceView], layout: _MapLayout, stretch: TurnRange
 ) -> WorldMap:
-    """A sheet with who held what in a stretch of turns."""
+    """A map with those who held places in a range of turns."""
     listed = tuple(
         _place_marker(edition, place, layout, stretch)
         for place in sorted(places, key=lambda it: it.name.lower())
@@ -211,7 +214,7 @@ def _cached_layout(plan: _LayoutInput) -> _MapLayout:
 
 @dataclass(frozen=True, slots=True)
 class _LayoutBuilder:
-    """All that is known of the places, in the order in which they are laid out."""
+    """Everything known of the places, in the order in which they are positioned."""
 
     plan: _LayoutInput
     places: Mapping[str, _PlannedPlace]
@@ -245,7 +248,7 @@ class _LayoutBuilder:
         )
 
     def in_miles(self) -> bool:
-        """Whether the author's own distances are what is drawn."""
+        """Whether all positions on the map are the author's, in miles."""
         given = all(self.grounds[id].position is not None for id in self.points)
         return self.plan.in_miles and given and len(self.points) > 1
 
@@ -256,7 +259,7 @@ class _LayoutBuilder:
         return areas.depth_of(id, self.grounds)
 
     def roads(self, outlines: Mapping[str, Area]) -> Iterator[Road]:
-        """A way between every two neighbours; a place that is only an area is met in its middle."""
+        """The roads between neighbours; a place that is only an area is met at its centre."""
         for id, ground in self.grounds.items():
             for other in ground.neighbours:
                 if id < other:
@@ -267,7 +270,7 @@ class _LayoutBuilder:
         return self.points[id] if id in self.points else areas.area_center(outlines[id])
 
     def labels(self, outlines: Mapping[str, Area], roads: Sequence[Road]) -> dict[str, Label]:
-        """Names of marks first, of large places before small ones; then those of bare areas."""
+        """Labels of markers first, larger places before smaller ones; then those of areas."""
         marks = [_box_around(point, self.half(id)) for id, point in self.points.items()]
         along = [point for road in roads for point in _points_along(road)]
         if self.in_miles():
@@ -285,7 +288,7 @@ class _LayoutBuilder:
         return self.numbered(labels)
 
     def numbered(self, labels: Mapping[str, Label]) -> dict[str, Label]:
-        """Labels with numbers where names have no room, in the order of the list below the map."""
+        """Replace labels without space by numbers, in the order of the list below the map."""
         listed = sorted(self.places.values(), key=lambda it: it.name.lower())
         keyed = [it.id for it in listed if labels[it.id].number]
         numbers = {id: number for number, id in enumerate(keyed, start=1)}
@@ -300,7 +303,7 @@ class _LayoutBuilder:
         return board.beside(self.points[place.id], self.plate(place), self.half(place.id) + 5)
 
     def half(self, id: str) -> int:
-        """Half of the room that a mark takes in any turn."""
+        """Half the size that a marker has at most in any turn."""
         return (
             _SHIELD_HALVES[min(self.depth(id), len(_SHIELD_HALVES) - 1)]
             if self.places[id].room.ruled
@@ -313,14 +316,14 @@ class _LayoutBuilder:
 
 
 def _has_mark(id: str, grounds: Mapping[str, PlaceNode]) -> bool:
-    """Whether a place has a point: not if it has no position and what lies in it does."""
+    """Whether a place has a marker: not if it has no position, but places within it do."""
     if grounds[id].position is not None:
         return True
     return not any(_is_given(it.id, grounds) for it in grounds.values() if it.within == id)
 
 
 def _is_given(id: str, grounds: Mapping[str, PlaceNode]) -> bool:
-    """Whether a place, or something that lies in it, has a position."""
+    """Whether a place, or a place within it, has a position."""
     inside = (it.id for it in grounds.values() if it.within == id)
     return grounds[id].position is not None or any(_is_given(it, grounds) for it in inside)
 
@@ -330,13 +333,13 @@ def _box_around(point: Point, half: int) -> Box:
 
 
 def _bend_point(one: Point, other: Point) -> Point:
-    """A point a little aside of the middle of a road, always to the same hand."""
+    """The control point of a road, slightly to one side of its middle, always the same side."""
     x, y = other[0] - one[0], other[1] - one[1]
     return (one[0] + other[0]) // 2 - y // 12, (one[1] + other[1]) // 2 + x // 12
 
 
 def _points_along(road: Road) -> Iterator[PlanePoint]:
-    """Points along a road, in sixteenths of it."""
+    """Points along a road, at every sixteenth."""
     (ax, ay), (cx, cy) = road.ends
     bx, by = road.bend
     for at in range(1, 16):

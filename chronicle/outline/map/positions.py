@@ -1,8 +1,8 @@
-"""The ground of a map: where each place lies on a plane, whoever says so.
+"""The position of each place on a plane, given by the author or computed.
 
-What the author gives stands. The others are laid out one after the other, each by those before it
-alone, so that a place that comes later moves none. All is reckoned in whole numbers, hundredths of
-the author's unit.
+Given positions are kept. The other places are positioned in order, each depending only on earlier
+ones, so that a new place moves none. All coordinates are integers, in hundredths of the author's
+unit.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Final, TypeAlias
 
-#: Across and down, in hundredths of the author's unit.
+#: Horizontal and vertical, in hundredths of the author's unit.
 PlanePoint: TypeAlias = tuple[int, int]
 
-#: Where the first place lies that nobody gave a position.
+#: The position of the first place, if it is not given.
 _FIRST_POINT: Final[PlanePoint] = (50_000, 35_000)
-#: How far apart places are laid, by how many places they lie in.
+#: Distances between places by depth.
 _STEPS: Final = (45_000, 26_000, 8_500)
-#: How far out a free spot is looked for, in steps, and how many free ones are weighed.
+#: How far out to search, in steps, and how many free positions to compare.
 _RINGS: Final = 6
 _MAX_CANDIDATES: Final = 16
-#: Six ways out, as two parts of a step: across in halves, down in rows of a honeycomb.
+#: The height of a row of the hexagonal grid, in thousandths of a step.
 _ROW: Final = 866
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceNode:
-    """One place: what it lies in, what it lies next to, and its position when it has one."""
+    """A place: the place around it, its neighbours, and its position, if given."""
 
     id: str
     within: str
@@ -37,7 +37,7 @@ class PlaceNode:
 
 
 def plane_positions(places: Sequence[PlaceNode]) -> dict[str, PlanePoint]:
-    """Where all places lie, taken in this order."""
+    """The positions of all places, computed in this order."""
     laid: dict[str, PlanePoint] = {}
     before: dict[str, PlaceNode] = {}
     for place in places:
@@ -47,12 +47,12 @@ def plane_positions(places: Sequence[PlaceNode]) -> dict[str, PlanePoint]:
 
 
 def squared_distance(one: PlanePoint, other: PlanePoint) -> int:
-    """The square of the distance between two spots."""
+    """The square of the distance between two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _do_cross(a: PlanePoint, b: PlanePoint, c: PlanePoint, d: PlanePoint) -> bool:
-    """Whether two roads cross other than where they meet."""
+    """Whether two roads cross, apart from common ends."""
     if {a, b} & {c, d}:
         return False
     return (
@@ -67,7 +67,7 @@ def _orientation(a: PlanePoint, b: PlanePoint, of: PlanePoint) -> int:
 
 
 def _honeycomb() -> Iterator[PlanePoint]:
-    """The cells around a middle, in thousandths of a step, the nearest first."""
+    """The cells of a hexagonal grid around its centre, in thousandths of a step, nearest first."""
     cells = [
         (1000 * across + 500 * down, _ROW * down)
         for across in range(-_RINGS, _RINGS + 1)
@@ -82,16 +82,16 @@ _CELLS: Final = tuple(_honeycomb())
 
 @dataclass(frozen=True, slots=True)
 class _PositionSearch:
-    """The places that are laid, and where."""
+    """The places that have been positioned, and where."""
 
     before: Mapping[str, PlaceNode]
     laid: Mapping[str, PlanePoint]
 
     def free(self, place: PlaceNode) -> PlanePoint:
-        """The best free spot for one more."""
+        """The best free position for a place."""
         step = self.step(self.depth(place.within))
         anchor, beside = self.anchor(place), self.beside(place)
-        # The id alone says which way is tried first, so that not all go the same way.
+        # The id decides which direction is tried first, so that not all places go the same way.
         turned = sum(map(ord, place.id)) % 4
         cells = [
             (anchor[0] + x * step // 1000, anchor[1] + y * step // 1000)
@@ -112,7 +112,7 @@ class _PositionSearch:
         return 1 + self.depth(self.before[within].within) if within in self.before else 0
 
     def step(self, depth: int) -> int:
-        """How far apart places are laid at a depth; as the author's own lie, where some do."""
+        """The distance between places at a depth: the median of given ones, or a default."""
         given = [
             self.laid[it.id]
             for it in self.before.values()
@@ -127,7 +127,7 @@ class _PositionSearch:
         return max(isqrt(nearest[len(nearest) // 2]), 100)
 
     def beside(self, place: PlaceNode) -> list[PlanePoint]:
-        """Where its neighbours lie, as far as they are laid."""
+        """The positions of its neighbours, as far as known."""
         joined = {
             *place.neighbours,
             *(it.id for it in self.before.values() if place.id in it.neighbours),
@@ -135,7 +135,7 @@ class _PositionSearch:
         return [self.laid[id] for id in sorted(joined & self.laid.keys())]
 
     def anchor(self, place: PlaceNode) -> PlanePoint:
-        """What it is laid around: the place that it lies in, its neighbours, or all there is."""
+        """The point to search around: the place around it, its neighbours, or all others."""
         within = [it.id for it in self.before.values() if it.within == place.within]
         if place.within in self.laid:
             given = [id for id in within if self.before[id].position is not None]
@@ -143,7 +143,7 @@ class _PositionSearch:
         return _middle(self.beside(place) or [self.laid[id] for id in within] or [_FIRST_POINT])
 
     def is_free(self, cell: PlanePoint, place: PlaceNode, step: int) -> bool:
-        """Whether nothing lies too near, and no other place nearer than the one it lies in."""
+        """Whether nothing is too near, and no other large place is nearer than its own."""
         if any(
             squared_distance(cell, spot) * 100 < 81 * min(step, self.step_of(id)) ** 2
             for id, spot in self.laid.items()
@@ -168,7 +168,7 @@ class _PositionSearch:
 
 
 def _rotate(cell: PlanePoint, turns: int) -> PlanePoint:
-    """A cell after so many quarter turns."""
+    """A point after a number of quarter turns."""
     for _ in range(turns):
         cell = (-cell[1], cell[0])
     return cell

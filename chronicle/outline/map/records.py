@@ -1,4 +1,4 @@
-"""The sheet that a map is drawn on: nouns in whole units of the drawing, ready for a theme."""
+"""Records of a map, in whole units of the drawing, ready for a theme."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from chronicle.model.facts import Ref
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.rules.protocol import Holding
 
-#: Across and down on the sheet.
+#: Horizontal and vertical position.
 Point: TypeAlias = tuple[int, int]
 #: Left, top, right, bottom.
 Box: TypeAlias = tuple[int, int, int, int]
 TextAnchor = Literal["start", "middle", "end"]
 
 WIDTH: Final = 1056
-#: Room left at the sides, and above and below, so that words at the edge have some.
+#: Margins at the sides and at top and bottom, so that labels at the edge have space.
 SIDE_MARGIN: Final = 96
 TOP_MARGIN: Final = 84
-#: How tall a sheet may grow, and how low it may get; one with a picture under it may be taller.
+#: Maximum and minimum height of a map; one with an image may be taller.
 MAX_HEIGHT: Final = 860
 MAX_PICTURE_HEIGHT: Final = 1240
 MIN_HEIGHT: Final = 240
@@ -27,11 +27,11 @@ MIN_HEIGHT: Final = 240
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The name of a place in lines, with where the first is written, and where its holders go.
+    """The label of a place: lines of text, their position, and that of its holders.
 
-    ``line`` is how far apart the lines stand; ``row`` is where the row of holders begins, ends or
-    has its middle, as ``anchor`` says. ``box`` is all its room, ``leader`` a line from its place to
-    it. With a ``number`` it has that instead of the name, which is in the list, and no holders.
+    ``line`` is the line height; ``row`` is where the row of holders begins, ends or has its centre,
+    as ``anchor`` says. ``box`` is the bounding box, ``leader`` a line from the place to it. A label
+    with a ``number`` shows it instead of the name, which is in the list, and no holders.
     """
 
     lines: tuple[str, ...]
@@ -46,7 +46,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class HoldingPeriod:
-    """Who held a place from one turn to another, both included, without a change."""
+    """A period in which the holders of a place did not change, inclusive."""
 
     first: int
     last: int
@@ -54,22 +54,23 @@ class HoldingPeriod:
 
     @property
     def ruler(self) -> Holding | None:
-        """The strongest, if it is the master there."""
+        """The holder that rules the place, if any."""
         return next((it for it in self.holdings if it.kind == "rules"), None)
 
     @property
     def others(self) -> tuple[Holding, ...]:
-        """All but the one master."""
+        """All holders except the ruler."""
         ruler = self.ruler
         return tuple(it for it in self.holdings if it is not ruler)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMarker:
-    """A place on the sheet: its point, its label, how many places it lies in, and its holders.
+    """A place on the map: its point, its label, its depth, and its holders.
 
-    Without a point it is seen by its area alone. ``since`` is the turn from which on it is known.
-    ``within`` is the place around it and ``neighbours`` those beside it, of those on the sheet.
+    Without a point only its area is drawn. ``since`` is the first turn in which it is known.
+    ``within`` is the place around it and ``neighbours`` those next to it, limited to places on the
+    map.
     """
 
     ref: Ref
@@ -84,9 +85,9 @@ class PlaceMarker:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What lies in a place: the corners around it, to be drawn round.
+    """The outline around the places within a place, by its corners.
 
-    ``levels`` are how many areas are drawn inside each other there, this one included.
+    ``levels`` is the number of nested areas, including this one.
     """
 
     ref: Ref
@@ -97,7 +98,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A way between two neighbours, bent a little: its ends and the point it bends to."""
+    """A road between two neighbours, slightly curved: its ends and its control point."""
 
     ends: tuple[Point, Point]
     bend: Point
@@ -106,7 +107,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class ScaleBar:
-    """The bar of a scale: how long it is on the sheet, and for how many miles it stands."""
+    """A scale bar: its length on the map, and the distance in miles."""
 
     length: int
     miles: int
@@ -114,7 +115,7 @@ class ScaleBar:
 
 @dataclass(frozen=True, slots=True)
 class PlacedBackdrop:
-    """The picture under a map: its path in the site, words for what it shows, and its box."""
+    """The image under a map: its path in the site, its alternative text, and its box."""
 
     path: str
     words: str
@@ -123,7 +124,7 @@ class PlacedBackdrop:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A faction whose arms are on a map; by its ``number`` its signs are told from the others'."""
+    """A faction whose shield is on a map; ``number`` distinguishes its symbols from others."""
 
     faction: Ref
     number: int
@@ -131,12 +132,12 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class WorldMap:
-    """A map of what one reader knows, with who held what in a stretch of turns.
+    """A map of what one reader knows, with the holders of places in a range of turns.
 
-    ``listed`` are its marks by name. ``past`` when later turns have a map of their own: all on it
-    is as it was known at the end of its stretch. ``before`` and ``after`` are stretches that it
-    leads to: a map of the past to the next on either side, the latest to all of them.
-    ``backdrop`` lies under it, if there is one.
+    ``listed`` are its markers by name. ``past`` means that later turns have their own map, and this
+    one shows what was known at the end of its range. ``before`` and ``after`` are the ranges that
+    it links to: a past map links to the next on either side, the latest to all of them.
+    ``backdrop`` is the image under it, if any.
     """
 
     stretch: TurnRange

@@ -1,4 +1,4 @@
-"""From the plane to the sheet: one scale for both ways, and marks that don't cover each other."""
+"""Convert positions to map coordinates, with one scale and without overlapping markers."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from chronicle.outline.map.records import (
     ScaleBar,
 )
 
-#: The least distance between two marks on a sheet.
+#: The minimum distance of two markers.
 MIN_MARKER_DISTANCE: Final = 36
-#: No mark is moved nearer to the edge than this; on a picture it may stand nearer.
+#: The minimum distance of a marker from the edge, and on an image.
 _MARKER_MARGIN: Final = 76
 _MARKER_MARGIN_ON_PICTURE: Final = 30
-#: Eight ways aside in thousandths, tried in this order for a mark that would cover another.
+#: Eight directions in thousandths, tried in this order for a marker that would cover another.
 _DIRECTIONS: Final = (
     (1000, 0), (-1000, 0), (707, 707), (-707, 707),
     (707, -707), (-707, -707), (0, 1000), (0, -1000),
 )  # fmt: skip
-#: How far aside a mark may be moved, in least distances.
+#: How far a marker may be moved, in minimum distances.
 _MAX_SHIFT: Final = 24
-#: Round numbers that a scale may show, in miles.
+#: Round numbers for a scale bar, in miles.
 _ROUND_MILES: Final = tuple(part * 10**power for power in range(6) for part in (1, 2, 5))
-#: About as long as a bar may get.
+#: The approximate maximum length of a scale bar.
 _MAX_BAR_LENGTH: Final = 190
 
 
 @dataclass(frozen=True, slots=True)
 class MapScale:
-    """How the plane is laid on the sheet: ``part`` units of the sheet for ``whole`` of the plane.
+    """The scale of a map: ``part`` units of the map for ``whole`` units of positions.
 
-    ``corner`` of the plane comes to lie at ``start``. Marks are moved within ``inner`` alone.
+    The position ``corner`` is mapped to ``start``. Markers are kept within ``inner``.
     """
 
     part: int
@@ -52,12 +52,12 @@ class MapScale:
     inner: Box
 
     def point(self, spot: PlanePoint) -> Point:
-        """Where a spot comes to lie."""
+        """The map coordinates of a position."""
         x, y = spot[0] - self.corner[0], spot[1] - self.corner[1]
         return self.start[0] + self._long(x), self.start[1] + self._long(y)
 
     def held(self, point: Point) -> Point:
-        """The nearest point to one on which a mark may stand."""
+        """The nearest point on which a marker may be placed."""
         left, top, right, bottom = self.inner
         return min(max(point[0], left), right), min(max(point[1], top), bottom)
 
@@ -65,19 +65,19 @@ class MapScale:
         return (2 * length * self.part + self.whole) // (2 * self.whole)
 
     def bar(self) -> ScaleBar | None:
-        """The scale where the plane is in miles; None where none of the round numbers fits."""
+        """The scale bar for positions in miles; None if no round number fits."""
         fitting = [miles for miles in _ROUND_MILES if self._long(miles * 100) <= _MAX_BAR_LENGTH]
         return ScaleBar(self._long(fitting[-1] * 100), fitting[-1]) if fitting else None
 
 
 def fit_to_points(spots: Iterable[PlanePoint]) -> MapScale:
-    """The largest scale at which all spots lie on the sheet."""
+    """The largest scale at which all positions fit on the map."""
     found = list(spots) or [(0, 0)]
     left, right = min(x for x, _ in found), max(x for x, _ in found)
     top, bottom = min(y for _, y in found), max(y for _, y in found)
     across, down = right - left, bottom - top
     wide, tall = WIDTH - 2 * SIDE_MARGIN, MAX_HEIGHT - 2 * TOP_MARGIN
-    # Whichever way is the longer for its room decides; a lone place lies in the middle.
+    # The tighter dimension decides; a single place is centred.
     part, whole = (wide, across) if across * tall >= down * wide else (tall, down)
     if not whole:
         part, whole = 1, 1
@@ -90,7 +90,7 @@ def fit_to_points(spots: Iterable[PlanePoint]) -> MapScale:
 
 
 def fit_to_backdrop(corners: tuple[PlanePoint, PlanePoint]) -> tuple[MapScale, Box]:
-    """The scale at which a picture between two corners fills the sheet, and its box there."""
+    """The scale at which an image between two corners fills the map, and its box."""
     (left, top), (right, bottom) = corners
     across, down = max(right - left, 1), max(bottom - top, 1)
     part, whole = (WIDTH, across)
@@ -106,7 +106,7 @@ def fit_to_backdrop(corners: tuple[PlanePoint, PlanePoint]) -> tuple[MapScale, B
 
 
 def spread_markers(wanted: Sequence[tuple[str, Point]], fit: MapScale) -> Mapping[str, Point]:
-    """Points of marks by id, each where it is wanted or as near as the earlier ones leave it."""
+    """Points of markers by id, each as near to its position as the earlier ones allow."""
     found: dict[str, Point] = {}
     for id, point in wanted:
         found[id] = _free_point(point, list(found.values()), fit)

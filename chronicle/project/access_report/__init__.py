@@ -1,7 +1,7 @@
-"""Reasons: who knows a thing of a campaign, since when, how, and why; for the GM's eyes alone.
+"""Who knows about a thing, since when, how, and why; for the GM only.
 
-All is reckoned from the campaign and its history, never from an edition, so that one can be held
-against the other.
+Everything is computed from the campaign and its history, never from an edition, so that reports and
+editions can be checked against each other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Accounts: what one audience has of one thing, and why."""
+"""Records: what one audience knows of one thing, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.rules.protocol import Reason
 SubjectKind: TypeAlias = Literal[
     "event", "news", "rumor", "reveal", "relation", "place", "faction", "person", "item", "page"
 ]
-#: Every code that a reason of this module may carry; each has words in a theme.
+#: All reason codes of this package; a theme has a text for each.
 REASON_CODES: Final = (
     "gm",
     "written-for",
@@ -30,11 +30,11 @@ REASON_CODES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class AudienceAccess:
-    """What one audience has of one thing: whether it knows of it, since when, how, and why.
+    """What one audience knows of one thing: since when, how, and why.
 
-    ``since`` is the turn from which on, 0 from the start and None if it doesn't; ``how`` the code
-    of what it was told of an event. A reason ``of_rules`` has the ruleset's words. ``at`` is where
-    the author wrote what decides it. ``then`` is what came to it later.
+    ``since`` is the first turn in which it knows, 0 for the start, None if it never does. ``how``
+    is the code of the telling of an event. A reason ``of_rules`` has its text in the ruleset.
+    ``at`` is where the author wrote what decides it. ``then`` is what the audience learned later.
     """
 
     audience: Audience
@@ -50,7 +50,7 @@ class AudienceAccess:
         return self.since is not None
 
     def without_span(self) -> AudienceAccess:
-        """The same without places in files, whose names are as a command was given them."""
+        """Return a copy without source locations, whose paths depend on the command's arguments."""
         then = self.then.without_span() if self.then is not None else None
         return AudienceAccess(
             self.audience, self.since, self.reason, self.how, self.of_rules, None, then
@@ -59,10 +59,10 @@ class AudienceAccess:
 
 @dataclass(frozen=True, slots=True)
 class AccessReport:
-    """Something one may know of: its kind, its id as a command names it, and its accounts.
+    """A thing that can be known: its kind, its id as used in commands, and who knows it.
 
-    ``title`` is a name or the beginning of its text; ``turn`` is the one it belongs to, 0 for what
-    belongs to none. ``parts`` are the passages in it that not all of its readers read.
+    ``title`` is its name or the beginning of its text; ``turn`` is the turn it belongs to, else 0.
+    ``parts`` are the passages in it that only some of its readers may read.
     """
 
     kind: SubjectKind

@@ -1,4 +1,4 @@
-"""The passages of a thing that have readers of their own."""
+"""Passages with fewer readers than the thing that contains them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.model.passages import Passage
 
 
 def restricted_excerpts(passages: Iterable[Passage]) -> Iterator[tuple[Visibility, str]]:
-    """Every secret block, and every passage with a circle of its own, with its first line."""
+    """Yield the visibility and first line of each secret block and each restricted passage."""
     for passage in passages:
         for stretch in passage.prose.stretches:
             text = next((line.strip() for line in stretch.lines if line.strip()), "")
@@ -21,7 +21,7 @@ def restricted_excerpts(passages: Iterable[Passage]) -> Iterator[tuple[Visibilit
 
 
 def passage_opened_to(passage: Passage, circle: Visibility) -> Passage:
-    """A passage in a thing that has been made known to this circle as well."""
+    """Return a passage as read by an audience to whom its thing has been revealed."""
     return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
 
 
@@ -37,5 +37,5 @@ def first_line_of(passages: Iterable[Passage]) -> str:
 
 
 def shorten(text: str, most: int = 60) -> str:
-    """A text cut to so many letters."""
+    """A text cut to at most ``most`` characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

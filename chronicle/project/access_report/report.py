@@ -1,4 +1,4 @@
-"""A campaign as played, asked who knows what; from the campaign itself, never from an edition."""
+"""Reports on who knows what, computed from the campaign, never from an edition."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ from chronicle.rules.protocol import Reason, Ruleset, Step, Telling
 
 @dataclass(frozen=True, slots=True)
 class AccessReporter:
-    """A campaign as played, to be asked who knows what.
+    """Reports on who knows what in a played campaign.
 
-    ``told`` has what the rules tell of each event, where they have been asked already.
+    ``told`` returns what the rules tell an audience about an event, if already
+    computed.
     """
 
     campaign: Campaign
@@ -45,11 +46,11 @@ class AccessReporter:
     system: Ruleset[Any, Any, Any]
     told: Callable[[Step[Any, Any], Audience], Telling | None] | None = None
     audiences: tuple[Audience, ...] = field(init=False, compare=False, repr=False)
-    #: The reveals of each thing by its kind and name, with their turns, the first to come first.
+    #: The reveals of each thing by kind and name, with their turns, earliest first.
     reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    #: What is said of circles, by code: there are few, and thousands of things for each.
+    #: Reasons by code and visibility. There are few of them, each used for thousands of things.
     _of_circles: dict[tuple[str, Visibility], Reason] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -64,7 +65,7 @@ class AccessReporter:
     # ── Events ───────────────────────────────────────────────────────────────────────────────────
 
     def event(self, turn: int, step: Step[Any, Any]) -> AccessReport:
-        """An event with what each audience is told of it, and what was revealed of it later."""
+        """An event: what each audience is told about it, then or by a later reveal."""
         at = span_of_event(self.campaign.turns[turn - 1], step.event.id)
         accounts = tuple(self._told(turn, step, audience, at) for audience in self.audiences)
         return AccessReport("event", step.event.id, "", turn, accounts)
@@ -97,7 +98,7 @@ class AccessReporter:
     # ── What the author wrote for a turn ─────────────────────────────────────────────────────────
 
     def news(self, turn: int, item: News, id: str) -> AccessReport:
-        """A piece of news, or a letter."""
+        """A news item or a letter."""
         accounts = tuple(
             self._or_revealed(
                 self._written(item.circle, audience, turn, item.at), "news", f"{turn}/{item.id}"
@@ -111,7 +112,7 @@ class AccessReporter:
         )
 
     def rumor(self, item: Rumor, id: str) -> AccessReport:
-        """A rumor, which goes round in a turn of its own."""
+        """A rumor, in the turn in which it is heard."""
         accounts = tuple(
             self._or_revealed(self._heard(item, audience), "rumor", f"{item.turn}/{item.id}")
             for audience in self.audiences
@@ -121,7 +122,7 @@ class AccessReporter:
         return AccessReport("rumor", id, first_line_of(item.passages), item.turn, read, parts)
 
     def reveal(self, turn: int, item: Reveal, id: str) -> AccessReport:
-        """Something made known by a turn."""
+        """Something made known in a turn."""
         accounts = tuple(
             self._written(item.circle, audience, turn, item.at) for audience in self.audiences
         )
@@ -129,7 +130,7 @@ class AccessReporter:
         return AccessReport("reveal", id, f"{item.kind}: {item.target}", turn, accounts, parts)
 
     def relation(self, turn: int, item: Relation, id: str) -> AccessReport:
-        """How two factions stand with each other, as a turn has it."""
+        """The relation between two factions, as of a turn."""
         names = {one.id: one.name for one in self.campaign.factions}
         accounts = tuple(self._related(item, audience, turn) for audience in self.audiences)
         parts = tuple(self._parts("relation", id, turn, item.passages, item.at, accounts))
@@ -137,7 +138,7 @@ class AccessReporter:
         return AccessReport("relation", id, title, turn, accounts, parts)
 
     def _related(self, item: Relation, audience: Audience, turn: int) -> AudienceAccess:
-        """What somebody has of a relation: who does not know of both does not know of it."""
+        """Access to a relation: an audience that doesn't know both factions doesn't know it."""
         written = self._written(item.circle, audience, turn, item.at)
         if not written.knows or audience.is_gm:
             return written
@@ -165,10 +166,10 @@ class AccessReporter:
             return replace(written, since=None, reason=Reason("not-yet", facts=facts))
         return replace(written, reason=Reason("heard", facts=facts))
 
-    # ── What stands for itself ───────────────────────────────────────────────────────────────────
+    # ── Things outside of turns ──────────────────────────────────────────────────────────────────
 
     def standing(self, ref: Ref) -> AccessReport:
-        """A place, a faction, a person, an item or a page of the author's own."""
+        """A place, a faction, a person, an item or one of the author's pages."""
         title, circle, passages, at = self._found(ref)
         accounts = tuple(self._known(ref, circle, at, audience) for audience in self.audiences)
         kind: SubjectKind = "page" if ref.kind == "turn" else ref.kind
@@ -176,7 +177,7 @@ class AccessReporter:
         return AccessReport(kind, ref.id, title, 0, accounts, parts)
 
     def _found(self, ref: Ref) -> tuple[str, Visibility, tuple[Passage, ...], Span]:
-        """The name of a thing, its circle, its texts, and where it is written."""
+        """The name of a thing, its visibility, its passages, and where it is written."""
         campaign = self.campaign
         match ref.kind:
             case "place":
@@ -198,7 +199,7 @@ class AccessReporter:
                 return page.title, page.circle, page.passages, span_of_readers(page.at.source)
 
     def _known(self, ref: Ref, circle: Visibility, at: Span, audience: Audience) -> AudienceAccess:
-        """Known from the start, by a reveal or by an event, whichever came first."""
+        """Known from the start, through a reveal or through an event, whichever came first."""
         first = self._written(circle, audience, 0, at)
         if first.knows or ref.kind == "page":
             return first
@@ -207,7 +208,7 @@ class AccessReporter:
         return min(came, key=lambda one: one.since or 0) if came else first
 
     def _learnt(self, ref: Ref, audience: Audience) -> AudienceAccess | None:
-        """The first event that taught an audience of a thing."""
+        """The first event from which an audience learned of a thing."""
         for moment in self.history.turns:
             for step in moment.steps:
                 told = self._tell(step, audience)
@@ -219,16 +220,16 @@ class AccessReporter:
                 return AudienceAccess(audience, moment.turn, reason, told.code, at=at)
         return None
 
-    # ── Circles ──────────────────────────────────────────────────────────────────────────────────
+    # ── Visibility ───────────────────────────────────────────────────────────────────────────────
 
     def readers(self, circle: Visibility) -> tuple[str, ...]:
-        """A circle in the words that an author uses for it."""
+        """The audience ids of a visibility, as an author would write them."""
         return audience_ids_of(circle, frozenset(one.id for one in self.campaign.factions))
 
     def _written(
         self, circle: Visibility, audience: Audience, turn: int, at: Span
     ) -> AudienceAccess:
-        """Whether the words under ``for:`` name an audience."""
+        """Access as given by ``for:``."""
         if audience.is_gm:
             return AudienceAccess(audience, turn, self._of_circle("gm", circle), at=at)
         if circle.admits(audience):
@@ -243,7 +244,7 @@ class AccessReporter:
         return reason
 
     def _or_revealed(self, account: AudienceAccess, kind: str, target: str) -> AudienceAccess:
-        """What somebody reads, or reads since it was made known to more."""
+        """The given access, or that of a later reveal."""
         later = self._revealed(kind, target, account.audience)
         if later is None or account.audience.is_gm:
             return account
@@ -252,7 +253,7 @@ class AccessReporter:
         return account if account.knows else later
 
     def _revealed(self, kind: str, target: str, audience: Audience) -> AudienceAccess | None:
-        """The first reveal of a thing to an audience."""
+        """Access through the first reveal of a thing to an audience; None if there is none."""
         for turn, item in self.reveals.get((kind, target), ()):
             if item.circle.admits(audience):
                 reason = Reason("revealed", facts=Facts(turn=turn))
@@ -260,14 +261,14 @@ class AccessReporter:
         return None
 
     def _opened(self, account: AudienceAccess) -> Visibility:
-        """Those to whom a thing was made known by what an account is of."""
+        """The audiences to which this reveal or event made the thing known."""
         if account.reason.code not in ("revealed", "learnt"):
             return FOR_GM
         faction = account.audience.faction
         return visibility_of_factions([faction]) if faction else FOR_EVERYONE
 
     def _readable(self, account: AudienceAccess, passages: Iterable[Passage]) -> AudienceAccess:
-        """Nobody knows of news that holds no word for him."""
+        """Remove access to news without a passage that the audience may read."""
         if not account.knows or account.audience.is_gm:
             return account
         circle = self._opened(account)
@@ -286,7 +287,7 @@ class AccessReporter:
         at: Span,
         accounts: tuple[AudienceAccess, ...],
     ) -> Iterator[AccessReport]:
-        """The passages within a thing that have readers of their own, in the order of the file."""
+        """Reports on the restricted passages within a thing, in the order of the file."""
         for number, (circle, text) in enumerate(restricted_excerpts(passages), start=1):
             found = find_line(text, at)
             of_part = tuple(self._part(one, circle, found) for one in accounts)

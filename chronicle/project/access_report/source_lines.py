@@ -1,4 +1,4 @@
-"""Where the author's files have what a reason points to."""
+"""Find the lines in the author's files that a reason refers to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 
 def find_line(text: str, near: Span) -> Span:
-    """The line of a file that a text begins on, at or after a place; else that place."""
+    """The line on which a text begins, searched from ``near`` on; ``near`` if it is not found."""
     lines = near.source.text.split("\n")
     for number in range(near.line, len(lines) + 1):
         column = lines[number - 1].find(text)
@@ -20,7 +20,7 @@ def find_line(text: str, near: Span) -> Span:
 
 
 def span_of_readers(source: Source) -> Span:
-    """The line of a file that says for whom all of it is; the file itself where none does."""
+    """The line of a file with ``for:`` at the top level; the whole file if there is none."""
     for number, line in enumerate(source.text.split("\n"), start=1):
         if line.startswith("for:"):
             return Span(source, number, 1, number, len(line) + 1)
@@ -28,9 +28,9 @@ def span_of_readers(source: Source) -> Span:
 
 
 def span_of_event(turn: Turn, event: str) -> Span:
-    """Where a turn's file has what brought an event about; the file itself where nothing has.
+    """The part of a turn's file that caused an event; the whole file if none did.
 
-    Events are called by what they come of: ``turn/faction/order…``, ``turn/news/id/…`` and
+    Event ids name their cause: ``turn/faction/order…``, ``turn/news/id/…`` and
     ``turn/adjustment/number/…``.
     """
     _, _, rest = event.partition("/")
@@ -47,7 +47,7 @@ def span_of_event(turn: Turn, event: str) -> Span:
 
 
 def _span_of_order(node: Node, name: str) -> Span | None:
-    """The mapping below a node whose ``id`` is this name."""
+    """The mapping below a node whose ``id`` is ``name``."""
     match node:
         case MapNode():
             own = node.get("id")

@@ -1,4 +1,4 @@
-"""The names by which a fact is asked for: ``place:den``, ``news:3/barrels`` or ``news:3/1``."""
+"""The names used to ask about a thing: ``place:den``, ``news:3/barrels`` or ``news:3/1``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from chronicle.model.facts import Ref, RefKind
 from chronicle.project.access_report.access import AccessReport
 from chronicle.project.access_report.report import AccessReporter
 
-#: Reckons a thing when it is asked for.
+#: Computes a report on demand.
 ReportFactory: TypeAlias = Callable[[], AccessReport]
 
 
 def event_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
-    """Every event by its id."""
+    """Reports on all events, by event id."""
     return {
         step.event.id: partial(reasons.event, moment.turn, step)
         for moment in reasons.history.turns
@@ -25,9 +25,9 @@ def event_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
 
 
 def subject_reports(reasons: AccessReporter) -> dict[str, ReportFactory]:
-    """Every fact that can be asked for, by its name.
+    """Reports on everything that can be asked about, by name.
 
-    What is in a turn goes by its own id, if it has one, and by its place in the list.
+    Things in a turn are named by id, if they have one, and by their number in the list.
     """
     named = dict(_standalone_reports(reasons))
     for turn in reasons.campaign.turns:

@@ -1,1 +1,1 @@
-"""The lock on published turns: it compares a build with what readers were told."""
+"""Compare a build with the record of what readers were told in published turns."""

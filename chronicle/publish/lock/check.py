@@ -1,6 +1,6 @@
-"""From a campaign as played to what is published of it: what stands, what is amended, what is new.
+"""Check a build against the published turns: which are unchanged, amended, missing or new.
 
-Nothing is written here; a run that goes well hands the record on to be kept.
+Nothing is written here; the caller writes the record after a successful build.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from chronicle.publish.lock.diff import MAX_LINES, TurnChange, changed_turns
 
 @dataclass(frozen=True, slots=True)
 class PublishRequest:
-    """What a run is to do about published turns besides holding to them.
+    """What a build should do with published turns, apart from checking them.
 
-    ``reason``, where there is one, amends whatever is told otherwise. ``through`` is the last turn
-    to publish: 0 for none more than there are, None for all.
+    ``reason``, if given, amends turns that have changed. ``through`` is the last turn to publish: 0
+    for no new ones, None for all.
     """
 
     reason: str = ""
     through: int | None = 0
 
 
-#: A run that changes nothing about what is published.
+#: Publish no turns and amend none.
 PUBLISH_NOTHING: Final = PublishRequest()
 
 
 @dataclass(frozen=True, slots=True)
 class PublishResult:
-    """What is published after a run, and what stands in its way."""
+    """What is published after a build, and the problems that prevent it."""
 
     published: PublicationRecord
     problems: tuple[Problem, ...] = ()
@@ -55,9 +55,10 @@ def apply_publish_request(
     made_with: ToolVersions,
     request: PublishRequest = PUBLISH_NOTHING,
 ) -> PublishResult:
-    """What is published once a wish is carried out on editions: by audience word, without the GM's.
+    """Return what is published after ``request``.
 
-    Published turns stay as they were told, or are amended. With problems nothing is to be written.
+    ``editions`` are by audience word, without the GM's. Published turns stay as they were or are
+    amended. If there are problems, nothing must be written.
     """
     last = max((edition.last_turn for edition in editions.values()), default=0)
     found: list[Problem] = [*_removed_turns_and_readers(published, editions, last)]
@@ -80,7 +81,7 @@ def apply_publish_request(
 def _removed_turns_and_readers(
     published: PublicationRecord, editions: Mapping[str, Edition], last: int
 ) -> Iterable[Problem]:
-    """Turns and readers that are no longer there: no reason makes up for that."""
+    """Yield published turns and readers that no longer exist; no reason can amend that."""
     for turn in published.turns:
         if turn.number > last:
             yield problems.PublishedTurnMissing(at=turn.at, turn=turn.number)
@@ -115,7 +116,7 @@ def _amended(
     made_with: ToolVersions,
     reason: str,
 ) -> PublicationRecord:
-    """What is published once changes are told, with one amendment for each turn."""
+    """The record with all changes amended, one amendment per changed turn."""
     turns, amendments = list(published.turns), list(published.amendments)
     readers: dict[int, list[str]] = {}
     for change in changed:
@@ -131,7 +132,7 @@ def _amended(
 
 
 def _readers(words: Sequence[str]) -> tuple[tuple[str, ...], Visibility]:
-    """Those whom a change concerns: what the public was told, every faction was told."""
+    """The readers whom a change concerns: what the public was told, every faction was told."""
     if EVERYONE_ID in words:
         return (EVERYONE_ID,), FOR_EVERYONE
     return tuple(words), visibility_of_factions(words)
@@ -143,7 +144,7 @@ def _with_turns(
     made_with: ToolVersions,
     through: int,
 ) -> PublicationRecord:
-    """What is published once further turns are, with all readers that there are now."""
+    """The record with further turns, for all readers that exist now."""
     factions = sorted(set(editions) - {EVERYONE_ID})
     words = [EVERYONE_ID, *factions]
     new = tuple(
@@ -165,5 +166,5 @@ def _turn(
 
 
 def current_versions(ruleset: str, rules: int) -> ToolVersions:
-    """What makes the pages of this run."""
+    """The versions of chronicle and of the ruleset that are running."""
     return ToolVersions(__version__, ruleset, rules)

@@ -1,4 +1,4 @@
-"""What a build would tell otherwise than it was told: comparison, and differences to read."""
+"""Find published turns that have changed, and show the differences."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Final
 from chronicle.model.publication import DisclosedItem, Json, PublicationRecord, PublishedTurn
 from chronicle.project.disclosure import digest
 
-#: As many lines as a difference is shown in.
+#: Maximum number of lines of a difference.
 MAX_LINES: Final = 12
 _WORDS: Final = 48
-#: What tells one item from others of its kind.
+#: The fields that identify an item among others of its kind.
 _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "news": ("title",),
     "letter": ("title", "sender"),
@@ -27,13 +27,13 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "figures": ("of",),
 }
 
-#: What is told now, by turn and audience word.
+#: What is told now, by turn number and audience word.
 ToldItems = Mapping[tuple[int, str], tuple[DisclosedItem, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnChange:
-    """A published turn that an audience would be told otherwise; ``lines`` say how, if known."""
+    """A published turn that has changed for an audience; ``lines`` show how, if known."""
 
     turn: PublishedTurn
     audience: str
@@ -41,7 +41,10 @@ class TurnChange:
 
 
 def changed_turns(published: PublicationRecord, now: ToldItems) -> Iterator[TurnChange]:
-    """Every turn and audience whose digest differs, in order; what is not told now is passed by."""
+    """Yield each published turn and audience whose digest differs, in order.
+
+    Combinations that are missing in ``now`` are skipped.
+    """
     for turn in published.turns:
         for audience, was in turn.told.items():
             items = now.get((turn.number, audience))
@@ -53,7 +56,7 @@ def changed_turns(published: PublicationRecord, now: ToldItems) -> Iterator[Turn
 
 
 def diff_lines(before: Sequence[DisclosedItem], after: Sequence[DisclosedItem]) -> Iterator[str]:
-    """How two tellings of a turn differ, in lines that begin with `-`, `+` or `~`."""
+    """The differences between two versions of a turn, in lines that begin with `-`, `+` or `~`."""
     gone, come = _subtract(before, after), _subtract(after, before)
     if not gone and not come:
         yield "~ the same in another order"
@@ -83,7 +86,7 @@ def _subtract(
 
 
 def _name(item: DisclosedItem) -> str:
-    """What an item is called: its kind, and what tells it from others."""
+    """The name of an item: its kind, and the fields that identify it."""
     kind = str(item["kind"])
     return " ".join([kind, *(str(item[key]) for key in _NAMES.get(kind, ()) if key in item)])
 
@@ -94,7 +97,7 @@ def _first_words(item: DisclosedItem) -> str:
 
 
 def _changed_fields(before: DisclosedItem, after: DisclosedItem) -> Iterator[str]:
-    """What of an item says something else now."""
+    """The fields of an item that differ, one line each."""
     old, new = dict(_flatten(before)), dict(_flatten(after))
     for path in [*old, *(path for path in new if path not in old)]:
         one, other = old.get(path, "nothing"), new.get(path, "nothing")
@@ -104,7 +107,7 @@ def _changed_fields(before: DisclosedItem, after: DisclosedItem) -> Iterator[str
 
 
 def _flatten(value: Json, path: str = "") -> Iterator[tuple[str, str]]:
-    """Everything a value says, by the way to it; numbers side by side are one thing."""
+    """Yield each value in ``value`` with its path; a list of plain values counts as one value."""
     if isinstance(value, Mapping):
         for name in sorted(value):
             yield from _flatten(value[name], f"{path}.{name}" if path else name)
@@ -121,7 +124,7 @@ def _flatten(value: Json, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _common_prefix_end(one: str, other: str) -> int:
-    """Where two texts part, at the beginning of a word a little before."""
+    """The start of a word shortly before the point where two texts differ; 0 if near the start."""
     at = next(
         (index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
         min(len(one), len(other)),
@@ -130,7 +133,7 @@ def _common_prefix_end(one: str, other: str) -> int:
 
 
 def _shorten(text: str, start: int = 0) -> str:
-    """A stretch of a text in one line, in quotes when it is more than a word."""
+    """A part of a text in one line, in quotes if it has more than one word."""
     line = re.sub(r"\s+", " ", text[start:]).strip()
     cut = line if len(line) <= _WORDS else line[:_WORDS].rstrip() + "…"
     cut = f"…{cut}" if start else cut

@@ -1,4 +1,4 @@
-"""The record of what is published as files: `published.yaml`, and beside it what was told."""
+"""The files of the record: `published.yaml`, and what was told in each turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.files.source import FileTree
 from chronicle.load.publication import RECORD_FILE, disclosure_path
 from chronicle.model.publication import DIGEST_FORMAT, Amendment, PublicationRecord, PublishedTurn
-from chronicle.yaml.edit_rewrite import YamlValue, rewrite_document
+from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 
 _HEAD: Final = """\
 # What readers have been told. `chronicle publish` and `--amend` write it; comments stay.
@@ -19,9 +19,9 @@ _HEAD: Final = """\
 def updated_record_files(
     tree: FileTree, before: PublicationRecord, after: PublicationRecord
 ) -> Mapping[str, bytes]:
-    """The files of a campaign that have to say something else now, by path; none when all stands.
+    """Return the files of the record that have changed, by path.
 
-    The record is written in the layout that the author gave it.
+    The record keeps the layout that the author gave it.
     """
     if after == before:
         return {}
@@ -66,7 +66,7 @@ def _amendment(amendment: Amendment) -> YamlValue:
 
 
 def _told_items_text(turn: PublishedTurn) -> str:
-    """What everybody was told, one thing to a line, so that versions of it compare well."""
+    """What each audience was told, one item per line, so that diffs are readable."""
     rows = []
     for word, items in turn.items.items():
         listed = [json.dumps(item, ensure_ascii=False, sort_keys=True) for item in items]

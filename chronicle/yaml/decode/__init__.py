@@ -1,7 +1,7 @@
-"""From nodes to typed records, with every mistake found at its place; the home of pydantic.
+"""Decode nodes to typed records and report every error. The only package that imports pydantic.
 
-A :class:`InputModel` subclass states the shape of a mapping. :func:`decode` fills one from a node
-and reports all that does not fit, each at the key or value it concerns.
+A subclass of :class:`InputModel` defines the keys of a mapping. :func:`decode` creates one from a
+node and reports everything that does not fit, each at its key or value.
 """
 
 from __future__ import annotations

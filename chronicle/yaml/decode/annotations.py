@@ -1,6 +1,6 @@
-"""Marks on a shape's keys: what kind of name stands there, for the schemas that editors read.
+"""Hints on the keys of input models: what kind of name a value is, for editor schemas.
 
-Nothing is decoded by them. They lie in the JSON Schema of a shape under :data:`HINTS_KEY`.
+They don't affect decoding. In JSON Schema they are listed under :data:`HINTS_KEY`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any, Final, TypeAlias
 from pydantic import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
-#: The key under which marks stand in a shape's JSON Schema.
+#: The key of hints in a JSON Schema.
 HINTS_KEY: Final = "x-chronicle"
 
 
 @dataclass(frozen=True, slots=True)
 class _Hint:
-    """A mark that adds itself to the JSON Schema of what it stands at."""
+    """A hint that adds itself to the JSON Schema of the annotated value."""
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
@@ -29,9 +29,9 @@ class _Hint:
 
 @dataclass(frozen=True, slots=True, init=False)
 class NameHint(_Hint):
-    """The texts here name things of these kinds, or are one of the words that may stand instead.
+    """The texts here are names of things of these kinds, or one of the given words.
 
-    When ``open`` anything else may stand here too: names come and go over the turns.
+    If ``open``, other texts are allowed too, since names may exist only in some turns.
     """
 
     kinds: tuple[str, ...]
@@ -46,7 +46,7 @@ class NameHint(_Hint):
 
 @dataclass(frozen=True, slots=True)
 class KeyHint(_Hint):
-    """The keys of the mapping here are as a choice has them."""
+    """The keys of the mapping here are names as in ``choice``."""
 
     choice: NameHint
 
@@ -60,7 +60,7 @@ class NewNameHint(_Hint):
 
 @dataclass(frozen=True, slots=True)
 class PartHint(_Hint):
-    """What stands here is a ruleset's to read: the part of this name, or a list of such."""
+    """The value is read by a ruleset: the part with this name, or a list of them."""
 
     name: str
     many: bool = False

@@ -1,4 +1,4 @@
-"""From what pydantic finds wrong to findings in an author's words, each at its place."""
+"""Turn pydantic's errors into findings at the right location."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from chronicle.yaml.decode.fields import (
 from chronicle.yaml.decode.plain import PathStep, child_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
-#: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
+#: Similarity at which a key counts as misspelt; `actor` and `action` are less similar.
 _MISSPELT_CUTOFF: Final = 0.8
 
 
 def start_of_mapping(node: MapNode) -> Span:
-    """Where a mapping begins: its first key, or itself when it has none."""
+    """The location of a mapping: its first key, or the mapping itself if it is empty."""
     return node.entries[0].key.span if node.entries else node.span
 
 
 def merge_problems(found: Iterable[Problem]) -> list[Problem]:
-    """One finding for each value: the kinds that the branches of a union want are joined."""
+    """Merge type errors at the same value, which come from the branches of a union."""
     kept: list[Problem] = []
     wanted: dict[Span, list[str]] = {}
     for problem in found:
@@ -53,7 +53,7 @@ def merge_problems(found: Iterable[Problem]) -> list[Problem]:
 
 
 def _walk(node: Node, path: Sequence[PathStep]) -> tuple[Node, list[PathStep]]:
-    """Follows an error's path as far as nodes go; union tags in the path name no node."""
+    """Follow an error's path as far as nodes exist; union tags in it are skipped."""
     left = list(path)
     while left:
         inner = child_of(node, left[0])
@@ -104,7 +104,7 @@ _PATTERNS: Final = {
 
 
 def problem_from_error(error: ErrorDetails, root: Node) -> Problem:
-    """The finding for one error, at the value or the key that it concerns."""
+    """The finding for one error, at the value or key that it concerns."""
     kind = error["type"]
     context = error.get("ctx", {})
     at_key = error["loc"][-1:] == ("[key]",)
@@ -141,9 +141,9 @@ def problem_from_error(error: ErrorDetails, root: Node) -> Problem:
 
 
 def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
-    """What is said of a mapping that lacks the key which says what the others mean.
+    """The finding for a mapping without the key on which its other keys depend.
 
-    Which others there may be isn't known without it; so it may itself be among them, misspelt.
+    The other allowed keys are unknown without it, so one of them may be a misspelt form of it.
     """
     if not isinstance(node, MapNode):
         return problems.MissingKey(at=node.span, key=tag)
@@ -155,7 +155,7 @@ def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
 
 
 def _key_of(root: Node, value: Node) -> ScalarNode | None:
-    """The key under which a node stands, searched from the root."""
+    """The key of a node, searched from the root."""
     if isinstance(root, MapNode):
         for entry in root.entries:
             found = entry.key if entry.value is value else _key_of(entry.value, value)

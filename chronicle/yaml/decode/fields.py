@@ -1,4 +1,4 @@
-"""The kinds of value that keys of an author's files take."""
+"""Types of values in an author's files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 #: A stable name in lower case, as in `lantern-guild`.
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
-#: Any text that says something.
+#: Any text that is not blank.
 NonEmptyText: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
 
 
@@ -39,20 +39,20 @@ def _in_calendar(day: str) -> str:
     return day
 
 
-#: A day of our own calendar, as in `2026-11-14`.
+#: An ISO date, as in `2026-11-14`.
 IsoDate: TypeAlias = Annotated[
     str,
     StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"),
     AfterValidator(_in_calendar),
 ]
 MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
-#: The name of a month, which stands between two numbers in a date.
+#: The name of a month, which is between two numbers in a date.
 MonthName: TypeAlias = Annotated[str, StringConstraints(pattern=MONTH_PATTERN, max_length=60)]
 COLOR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 #: A colour as in `#7a1f2b`.
 Color: TypeAlias = Annotated[str, StringConstraints(pattern=COLOR_PATTERN)]
 SITE_URL_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
-#: Where a site stands on the web, ending in a slash.
+#: The URL of a site, ending in a slash.
 SiteUrl: TypeAlias = Annotated[str, StringConstraints(pattern=SITE_URL_PATTERN, max_length=200)]
 GIT_REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
 GIT_BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
@@ -64,7 +64,7 @@ def _without_password(remote: str) -> str:
     return remote
 
 
-#: A repository as git is told of it: an address, a path, or the name of a remote.
+#: A repository for git: a URL, a path, or the name of a remote.
 GitRemote: TypeAlias = Annotated[
     str,
     StringConstraints(pattern=GIT_REMOTE_PATTERN, max_length=200),
@@ -72,7 +72,7 @@ GitRemote: TypeAlias = Annotated[
 ]
 #: A branch of a repository.
 GitBranch: TypeAlias = Annotated[str, StringConstraints(pattern=GIT_BRANCH_PATTERN, max_length=100)]
-#: A number that is one, unlike `.inf` and `.nan`.
+#: A finite number, not `.inf` or `.nan`.
 FiniteFloat: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 
 
@@ -82,9 +82,9 @@ def _raw_node(value: object) -> Node:
     raise PydanticCustomError("raw", "expected a mapping or a list")
 
 
-#: A part that someone else decodes (a ruleset): the node itself.
+#: A part that is decoded elsewhere (by a ruleset): the node itself.
 RawNode: TypeAlias = Annotated[Any, PlainValidator(_raw_node), WithJsonSchema({})]
-#: The same, None where nothing is written.
+#: The same, or None if nothing is written.
 OptionalRawNode: TypeAlias = Annotated[
     Any,
     PlainValidator(lambda value: None if value is None else _raw_node(value)),
@@ -96,7 +96,7 @@ def _text_or_list(value: object) -> str | None:
     return "text" if isinstance(value, str) else "list" if isinstance(value, list) else None
 
 
-#: A text, or a list in its place.
+#: A text, or a list instead.
 TextOrList: TypeAlias = Annotated[
     Annotated[NonEmptyText, Tag("text")] | Annotated[T, Tag("list")],
     Discriminator(
@@ -105,15 +105,15 @@ TextOrList: TypeAlias = Annotated[
         custom_error_message="a text or a list is expected",
     ),
 ]
-#: A word that YAML takes for a truth value, as a text again.
+#: A word that YAML reads as a boolean, converted back to text.
 BoolAsText: Final = BeforeValidator(
     lambda value: str(value).lower() if isinstance(value, bool) else value
 )
 DIGEST_PATTERN: Final = r"^[0-9a-f]{32}$"
-#: What stands for all that somebody was told.
+#: The digest of what an audience was told.
 Digest: TypeAlias = Annotated[str, StringConstraints(pattern=DIGEST_PATTERN)]
 FRACTION_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
-#: A whole number or a fraction of whole numbers, as a text: `2`, `1/2`.
+#: A whole number or a fraction of whole numbers, as text: `2`, `1/2`.
 FractionText: TypeAlias = Annotated[
     str,
     BeforeValidator(lambda value: str(value) if type(value) is int else value),

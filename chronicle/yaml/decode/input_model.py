@@ -1,4 +1,4 @@
-"""Records and how they are filled from nodes."""
+"""The base class of input models, and how they are filled from nodes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from chronicle.yaml.nodes import MapNode, Node
 
 R = TypeVar("R", bound="InputModel")
 
-#: The key under which the name of a shape stands in its JSON Schema.
+#: The key of an input model's name in its JSON Schema.
 MODEL_KEY: Final = "x-shape"
 
 
 class InputModel(BaseModel):
-    """The shape of one mapping in a file; knows where each of its parts stands.
+    """The keys of one mapping in a file, with the locations of its parts.
 
-    Frozen and strict: a number is no text, unknown keys are findings.
+    Frozen and strict: numbers are not accepted as text, and unknown keys are errors.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
@@ -47,7 +47,7 @@ class InputModel(BaseModel):
         return self._node
 
     def at(self, *path: PathStep) -> Span:
-        """The place of a part: keys and list positions lead to it; the nearest one that exists."""
+        """The location of a part, by keys and indexes; that of the nearest part that exists."""
         node: Node = self._node
         for step in path:
             inner = child_of(node, step)
@@ -57,7 +57,7 @@ class InputModel(BaseModel):
         return node.span if path or not isinstance(node, MapNode) else start_of_mapping(node)
 
     def key_at(self, key: str) -> Span:
-        """The place of a key itself."""
+        """The location of a key itself."""
         found = self._node.key(key)
         return found.span if found is not None else start_of_mapping(self._node)
 
@@ -93,7 +93,7 @@ class InputModel(BaseModel):
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """The shape's own name goes along: the words for its keys are kept under it."""
+        """Add the name of the model, by which the descriptions of its keys are found."""
         drawn = handler.resolve_ref_schema(handler(schema))
         drawn[MODEL_KEY] = f"{cls.__module__}.{cls.__qualname__}"
         return drawn
@@ -106,7 +106,7 @@ class InputModel(BaseModel):
     @classmethod
     @cache
     def _collection_keys(cls) -> frozenset[str]:
-        """The keys of lists and mappings that may be left out: one with nothing under it is."""
+        """The keys of optional lists and mappings; an empty value counts as missing."""
         return frozenset(
             field.alias or name
             for name, field in cls.model_fields.items()
@@ -115,7 +115,7 @@ class InputModel(BaseModel):
 
 
 def decode(model: type[R], node: Node, report: Report) -> R | None:
-    """A record of this shape from a node; None when findings were added to the report."""
+    """Decode a node to a record of this model; None after errors."""
     before = report.errors
     try:
         record = model.model_validate(to_plain(node), context=report)
@@ -130,9 +130,9 @@ def decode(model: type[R], node: Node, report: Report) -> R | None:
 
 @dataclass(frozen=True, slots=True)
 class PartialInput(Generic[R]):
-    """A record made of the parts of a file that are sound, and the keys of those that are not.
+    """A record made of the valid parts of a file, and the keys of the invalid ones.
 
-    ``record`` is None when a part is broken that nothing can do without.
+    ``record`` is None if an essential part is invalid.
     """
 
     record: R | None
@@ -140,9 +140,9 @@ class PartialInput(Generic[R]):
 
 
 def decode_partially(model: type[R], node: Node, report: Report) -> PartialInput[R]:
-    """What can be read of a node although some of it is broken; all of that is reported.
+    """Decode the valid parts of a node; report errors in the others.
 
-    A broken entry of a list is left out alone, any other broken part with its whole key.
+    An invalid list item is left out alone, any other invalid part with its whole key.
     """
     before = report.errors
     values = to_plain(node)
@@ -161,7 +161,7 @@ def decode_partially(model: type[R], node: Node, report: Report) -> PartialInput
 def _decode_without(
     shape: type[R], values: Any, failure: ValidationError, report: Report
 ) -> R | None:
-    """A second try without what failed in the first; its findings repeat those there are."""
+    """Decode again without the parts that failed, whose errors have been reported."""
     for key, index in sorted({_part(error["loc"]) for error in failure.errors()}, reverse=True):
         if not isinstance(values, PlainMap) or key not in values:
             continue
@@ -176,6 +176,6 @@ def _decode_without(
 
 
 def _part(path: Sequence[PathStep]) -> tuple[str, int]:
-    """The part of a file that an error's path leads into: a key and, in a list, a position."""
+    """The part of a file that an error's path leads to: a key and, in a list, an index."""
     key = str(path[0]) if path else ""
     return key, path[1] if len(path) > 1 and isinstance(path[1], int) else -1

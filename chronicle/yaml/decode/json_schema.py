@@ -1,4 +1,4 @@
-"""The JSON Schema of shapes: what an editor may know of how files are written."""
+"""JSON Schema of input models, for editors."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pydantic.json_schema import models_json_schema
 from chronicle.yaml.decode.fields import FRACTION_PATTERN
 from chronicle.yaml.decode.input_model import InputModel
 
-#: Where a shape's schema lies among the definitions.
+#: The reference to a model's schema among the definitions.
 REF_TEMPLATE: Final = "#/$defs/{model}"
 
 
 def json_schemas(
     shapes: Iterable[type[InputModel]],
 ) -> tuple[dict[type[InputModel], str], dict[str, Any]]:
-    """The definition that each shape has, by name, and all definitions with the shapes' marks.
+    """The name of each model's definition, and all definitions with hints.
 
-    They take all that is decoded: where the decoder is kinder than its types, so are they.
+    The schemas accept everything that the decoder accepts, even where its types are stricter.
     """
     wanted = tuple(dict.fromkeys(shapes))
     found, whole = models_json_schema(
@@ -30,7 +30,7 @@ def json_schemas(
 
 
 def _plain(part: Any) -> Any:
-    """A schema without the titles and defaults that pydantic adds, and as wide as the decoder."""
+    """A schema without pydantic's titles and defaults, widened to what the decoder accepts."""
     match part:
         case {"properties": dict(properties)}:
             rest = {key: value for key, value in part.items() if key != "properties"}
@@ -54,7 +54,7 @@ def _widen(part: dict[str, Any]) -> dict[str, Any]:
         return {"anyOf": [part, {"type": "integer", "minimum": 0, "maximum": 999}]}
     words = part.get("enum", ())
     if "true" in words or "false" in words:
-        # Such a word is a truth value where it stands without quotes.
+        # Without quotes, such a word is a boolean.
         truths = [word == "true" for word in words if word in ("true", "false")]
         return {**{k: v for k, v in part.items() if k != "type"}, "enum": [*words, *truths]}
     return part

@@ -1,4 +1,4 @@
-"""Nodes as the plain values that pydantic reads; mappings and lists remember where they stand."""
+"""Convert nodes to plain values for pydantic; mappings and lists keep their nodes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PathStep: TypeAlias = str | int
 
 
 class PlainMap(dict[str, Any]):
-    """A plain mapping that remembers the node it came from."""
+    """A plain mapping with the node it came from."""
 
     node: MapNode
 
 
 class PlainList(list[Any]):
-    """A plain list that remembers the node it came from."""
+    """A plain list with the node it came from."""
 
     node: ListNode
 
@@ -37,7 +37,7 @@ def to_plain(node: Node) -> Any:
 
 
 def child_of(node: Node, step: PathStep) -> Node | None:
-    """What a key or a position leads to; None for nothing."""
+    """The child of a node at a key or index; None if there is none."""
     match node, step:
         case MapNode(), str():
             return node.get(step)

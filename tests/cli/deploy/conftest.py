@@ -50,7 +50,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
         one = BuildResult(dict(files), public, kept, played.campaign, settled.published)
         return BuildRun(one.files, Report(), {"": one})
 
-    monkeypatch.setattr(deploy, "made", undrawn)
+    monkeypatch.setattr(deploy, "build_content", undrawn)
     return files
 
 

@@ -56,7 +56,7 @@ def _with_a_fault_of_ours(here: Path, site: Path, monkeypatch: pytest.MonkeyPatc
         raise ZeroDivisionError("planted")
 
     assert here.is_dir()
-    monkeypatch.setattr(deploy, "_look_out", broken)
+    monkeypatch.setattr(deploy, "_check_repository", broken)
     return to(site)
 
 

@@ -63,7 +63,7 @@ def test_every_cell_says_whether_how_and_why() -> None:
     grow = next(cells for head, cells in rows.items() if "1/vael/grow" in head)
     assert [mark for mark, _ in grow] == ["told", "told", "told"]
     assert "It was revealed in turn 2." in grow[0][1]
-    assert "It is its own order. S-ACT-2" in grow[2][1]
+    assert "It is this power&#39;s own order. S-ACT-2" in grow[2][1]
     letter = next(cells for head, cells in rows.items() if head.startswith("Letter"))
     assert letter[0] == ("untold", "Not told. It is written for House Vael.")
     assert letter[2] == ("told", "Told. It is written for House Vael.")
@@ -74,7 +74,7 @@ def test_the_matrix_names_its_rows_and_columns() -> None:
     heads = re.findall(r"<th scope=\"col\">(.*?)</th>", text[text.index('class="table matrix"') :])
     assert [_TAG.sub("", head) for head in heads[:4]] == [
         "What",
-        "everybody",
+        "everyone",
         "The Oru",
         "House Vael",
     ]

@@ -265,7 +265,7 @@ def test_the_leak_gate_finds_a_correction_shown_to_other_audiences(
     files = amended(change)
     assert made(files) is not None
     report = Report()
-    monkeypatch.setattr(AudienceView, "may", lambda *_: True)
+    monkeypatch.setattr(AudienceView, "may_see", lambda *_: True)
     assert build_campaign(tree_of({**TURNS, **files}), report, BuildOptions()) is None
     leaked = [f for f in report.findings if f.category == "leak" and REASON in f.message + f.help]
     assert leaked

@@ -7,15 +7,15 @@ from typing import Final
 from tests.rules.lieutenants.setup_boards import Mistake
 from tests.rules.lieutenants.turns import TURN, actions, mistake, turn, unit
 
-ONE_ACTION: Final = "a lieutenant has one action a turn (L-TURN-2): give this to another"
-ONE_LEADER: Final = "a unit follows one lieutenant a turn (L-TURN-3)"
-OUT: Final = "name one that is there, or bring this one back by an adjustment"
-OURS: Final = "name something of `vael`"
-FEWER: Final = "leave some out, or give them to another lieutenant (L-TURN-3)"
-LOCALE: Final = "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another"
-LET_IN: Final = "name a location that is free, one's own, or open to the faction (L-MOVE)"
-REACH: Final = "a thing is used where it is, or by who holds it; a Move can carry it along"
-PART: Final = "add it to `units:`, or take it out here"
+ONE_ACTION: Final = "a lieutenant has one action per turn (L-TURN-2): give this one to another"
+ONE_LEADER: Final = "a unit follows one lieutenant per turn (L-TURN-3)"
+OUT: Final = "name one that is available, or bring this one back with an adjustment"
+OURS: Final = "name something that belongs to `vael`"
+FEWER: Final = "remove some, or give them to another lieutenant (L-TURN-3)"
+LOCALE: Final = "an action happens in the lieutenant's locale (L-MOVE); use a Move to reach another"
+LET_IN: Final = "name a location that is unowned, the faction's own, or open to it (L-MOVE)"
+REACH: Final = "use it where it is, or give the order to its holder; a Move can carry it"
+PART: Final = "add it to `units:`, or remove it here"
 COURT: Final = "id: a, lieutenant: ada, action: gain-influence, npc: watch"
 
 LIEUTENANTS: Final = (
@@ -36,14 +36,14 @@ LIEUTENANTS: Final = (
     mistake(
         "a unit leads nothing",
         "LT053",
-        "`knives` is a unit and not a lieutenant",
+        "`knives` is a unit, not a lieutenant",
         "name a lieutenant",
         "id: a, lieutenant: «knives», action: gain-influence, npc: watch",
     ),
     mistake(
         "a lieutenant acts once, and the second place is wrong",
         "LT040",
-        "`ada` acts a second time in this turn",
+        "`ada` already has an action this turn",
         ONE_ACTION,
         COURT,
         "id: b, lieutenant: «ada», action: surveil, target: {location: mill}",
@@ -51,7 +51,7 @@ LIEUTENANTS: Final = (
     Mistake(
         "a double agent acts for one of its factions",
         "LT040",
-        "`wren` acts a second time in this turn",
+        "`wren` already has an action this turn",
         ONE_ACTION,
         {
             TURN: turn(
@@ -136,14 +136,14 @@ UNITS: Final = (
     mistake(
         "lieutenants are not assigned",
         "LT053",
-        "`ada` is a lieutenant and not a unit",
+        "`ada` is a lieutenant, not a unit",
         "name a unit",
         "id: a, lieutenant: kess, action: work, units: [«ada»]",
     ),
     mistake(
         "a unit follows one lieutenant, and the second place is wrong",
         "LT044",
-        "`knives` is assigned a second time in this turn",
+        "`knives` is already assigned this turn",
         ONE_LEADER,
         "id: a, lieutenant: kess, action: work, units: [knives]",
         "id: b, lieutenant: ada, action: surveil, target: {location: mill}, units: [«knives»]",
@@ -151,7 +151,7 @@ UNITS: Final = (
     mistake(
         "a unit that helps with what is done instead helps nobody else",
         "LT044",
-        "`knives` is assigned a second time in this turn",
+        "`knives` is already assigned this turn",
         ONE_LEADER,
         "id: a, lieutenant: kess, action: work, units: [guards]",
         "id: b, lieutenant: ada, action: gain-influence, npc: watch, needs: a, "
@@ -162,8 +162,8 @@ UNITS: Final = (
     mistake(
         "a unit is named once in an order",
         "LT059",
-        "`knives` stands here twice",
-        "take it out once",
+        "`knives` is listed twice",
+        "remove one of them",
         "id: a, lieutenant: kess, action: work, units: [knives, «knives»]",
     ),
     mistake(
@@ -177,7 +177,7 @@ UNITS: Final = (
     mistake(
         "a lieutenant commands as many units as the faction has cohesion",
         "LT043",
-        "4 units are assigned, and the lieutenant can command 3",
+        "4 units are assigned, but the lieutenant can command only 3",
         FEWER,
         "id: a, lieutenant: kess, action: cautious-attack, at: mill, "
         "units: [knives, guards, adept, «blades»]",
@@ -186,7 +186,7 @@ UNITS: Final = (
     mistake(
         "a move to another locale takes no more units than anything else",
         "LT043",
-        "2 units are assigned, and the lieutenant can command 1",
+        "2 units are assigned, but the lieutenant can command only 1",
         FEWER,
         "id: a, lieutenant: kess, action: move, to: ford, units: [knives, «guards»]",
         gm=("faction: vael, cohesion: -2",),
@@ -194,15 +194,15 @@ UNITS: Final = (
     mistake(
         "a move inside a locale takes twice as many, and no more",
         "LT043",
-        "3 units are assigned, and the lieutenant can command 2",
-        "leave some out, or give them to another lieutenant (L-ACT-MOVE)",
+        "3 units are assigned, but the lieutenant can command only 2",
+        "remove some, or give them to another lieutenant (L-ACT-MOVE)",
         "id: a, lieutenant: kess, action: move, to: market, units: [knives, guards, «adept»]",
         gm=("faction: vael, cohesion: -2",),
     ),
     mistake(
         "units help in their own locale alone",
         "LT045",
-        "`knives` is in `road`, and `kess` in `town`",
+        "`knives` is in `road`, but `kess` is in `town`",
         LOCALE,
         "id: a, lieutenant: kess, action: work, units: [«knives»]",
         gm=("asset: knives, at: ford",),
@@ -220,7 +220,7 @@ THINGS: Final = (
     mistake(
         "information is no item",
         "LT053",
-        "`ledger` is information and not an item",
+        "`ledger` is information, not an item",
         "name an item",
         f"{COURT}, items: [«ledger»]",
     ),
@@ -235,7 +235,7 @@ THINGS: Final = (
     mistake(
         "an item in another locale is out of reach",
         "LT047",
-        "`chest` is at `ford`, out of reach for `ada`",
+        "`chest` is at `ford`, out of reach of `ada`",
         REACH,
         f"{COURT}, items: [«chest»]",
         gm=("asset: chest, at: ford",),
@@ -243,7 +243,7 @@ THINGS: Final = (
     mistake(
         "an item that somebody elsewhere holds is out of reach",
         "LT047",
-        "`crown` is at `inn`, out of reach for `ada`",
+        "`crown` is at `inn`, out of reach of `ada`",
         REACH,
         f"{COURT}, items: [«crown»]",
         gm=("asset: kess, at: inn",),
@@ -251,8 +251,8 @@ THINGS: Final = (
     mistake(
         "an item is used once in an order",
         "LT059",
-        "`crown` stands here twice",
-        "take it out once",
+        "`crown` is listed twice",
+        "remove one of them",
         f"{COURT}, items: [crown, «crown»]",
     ),
 )
@@ -261,14 +261,14 @@ PLACES: Final = (
     mistake(
         "an action takes place in its lieutenant's locale",
         "LT045",
-        "`inn` is in `road`, and `kess` in `town`",
+        "`inn` is in `road`, but `kess` is in `town`",
         LOCALE,
         "id: a, lieutenant: kess, action: cautious-attack, at: «inn»",
     ),
     mistake(
         "an action takes place at a location",
         "LT004",
-        "`town` is a locale, and things are at locations",
+        "`town` is a locale, not a location",
         "locations in it: `cellar`, `manor`, `market`, `mill`",
         "id: a, lieutenant: kess, action: cautious-attack, at: «town», against: oru",
     ),
@@ -282,7 +282,7 @@ PLACES: Final = (
     mistake(
         "nobody ends an action in another locale",
         "LT045",
-        "`inn` is in `road`, and `ada` in `town`",
+        "`inn` is in `road`, but `ada` is in `town`",
         LOCALE,
         f"{COURT}, end_at: «inn»",
     ),
@@ -297,7 +297,7 @@ PLACES: Final = (
     mistake(
         "only those in the order are sent somewhere",
         "LT048",
-        "`guards` has no part in this order",
+        "`guards` is not assigned by this order",
         PART,
         "id: a, lieutenant: kess, action: work, units: [knives], end_at: {«guards»: market}",
     ),

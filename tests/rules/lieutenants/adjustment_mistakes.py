@@ -24,12 +24,12 @@ def _unclear(law: str, way_out: str, effect: str) -> Mistake:
 
 UNCLEAR: Final = "this does not say which one thing changes"
 NOTHING_NEW: Final = ("this changes nothing", "take it out, or say what is to be otherwise")
-ANOTHER: Final = "name another asset, or another change"
+ANOTHER: Final = "name another asset or another change"
 NEVER_BELOW: Final = "the figure may not fall below 0"
-NPCS: Final = "NPC factions are `watch`"
+NPCS: Final = "NPC factions: `watch`"
 ROOM: Final = (
-    "`oru` leads 3 lieutenants at most, and this is one more",
-    "raise `leadership:`, or take one out",
+    "`oru` has leadership 3; this is one lieutenant too many",
+    "raise `leadership:`, or remove a lieutenant",
 )
 NO_FACTION: Final = ("there is no faction `velo`", "did you mean `vael`?")
 KIT: Final = "id: kit, name: Kit, at: mill"
@@ -98,13 +98,13 @@ FIGURES: Final = (
     _one(
         "influence is with NPC factions",
         "LT012",
-        ("`oru` is no NPC faction", NPCS),
+        ("`oru` is not an NPC faction", NPCS),
         "faction: vael, npc: «oru», influence: 1",
     ),
     _one(
         "alliances are with NPC factions",
         "LT012",
-        ("`vael` is no NPC faction", NPCS),
+        ("`vael` is not an NPC faction", NPCS),
         "faction: oru, npc: «vael», ally: true",
     ),
     _one("nobody is allied twice", "LT032", NOTHING_NEW, "faction: oru, npc: watch, ally: «true»"),
@@ -145,7 +145,7 @@ PLACES: Final = (
         "what is owned is a location",
         "LT004",
         (
-            "`town` is a locale, and things are at locations",
+            "`town` is a locale, not a location",
             "locations in it: `cellar`, `manor`, `market`, `mill`",
         ),
         "place: «town», owner: oru",
@@ -174,8 +174,8 @@ PLACES: Final = (
         "what everybody knows is not learnt",
         "LT016",
         (
-            "this location is no secret: everybody knows it",
-            "take `known_to:` away, or make the location a secret with `secret: true`",
+            "this location is not secret: everybody knows it",
+            "remove `known_to:`, or add `secret: true` to the location",
         ),
         "place: mill, «known_to»: vael",
     ),
@@ -197,19 +197,19 @@ ASSETS: Final = (
     _one(
         "an item is not hurt",
         "LT033",
-        ("`crown` is an item, and has no condition", ANOTHER),
+        ("`crown` is an item and has no condition", ANOTHER),
         "asset: crown, «condition»: damaged",
     ),
     _one(
         "information has no level",
         "LT033",
-        ("`ledger` is information, and has no level", ANOTHER),
+        ("`ledger` is information and has no level", ANOTHER),
         "asset: ledger, «level»: 1",
     ),
     _one(
         "a facility is not moved",
         "LT033",
-        ("`shop` is a facility, and stays where it was built", ANOTHER),
+        ("`shop` is a facility and can't be moved", ANOTHER),
         "asset: shop, «at»: inn",
     ),
     _one(
@@ -237,7 +237,7 @@ ASSETS: Final = (
         "a lieutenant stays within the level cap",
         "LT011",
         (
-            "level 6 is above the level cap of the faction, which is 5",
+            "level 6 is above the faction's level cap of 5",
             "lower the level, or raise `level_cap:`",
         ),
         "asset: fox, level: «+3»",
@@ -245,7 +245,7 @@ ASSETS: Final = (
     _one(
         "an asset moves to a location",
         "LT004",
-        ("`road` is a locale, and things are at locations", "locations in it: `ford`, `inn`"),
+        ("`road` is a locale, not a location", "locations in it: `ford`, `inn`"),
         "asset: fox, at: «road»",
     ),
     _one("an asset moves elsewhere", "LT032", NOTHING_NEW, "asset: fox, at: «mill»"),
@@ -282,8 +282,8 @@ ARRIVALS: Final = (
         "a newcomer is held by its own",
         "LT006",
         (
-            "`kess` is no lieutenant and no unit of `oru`",
-            "it can be with `fox`, `wren`, `giants`, `ears`, `spies`",
+            "`kess` is not a lieutenant or a unit of `oru`",
+            "it can be held by `fox`, `wren`, `giants`, `ears`, `spies`",
         ),
         "faction: oru, item: {id: ring, name: C, holder: «kess»}",
     ),
@@ -291,7 +291,7 @@ ARRIVALS: Final = (
         "a new way ends where it can",
         "LT007",
         (
-            "a tunnel joins two locations of one locale, and `inn` lies in another than `mill`",
+            "a tunnel joins two locations of one locale, but `mill` and `inn` are in two",
             "name another location under `to:`",
         ),
         "faction: oru, facility: {id: pit, name: P, type: underground-tunnel, at: mill, to: «inn»}",
@@ -300,7 +300,7 @@ ARRIVALS: Final = (
         "a new lieutenant is within the level cap",
         "LT011",
         (
-            "level 6 is above the level cap of the faction, which is 5",
+            "level 6 is above the faction's level cap of 5",
             "lower the level, or raise `level_cap:`",
         ),
         f"faction: oru, lieutenant: {{{KIT}, level: «6»}}",

@@ -10,7 +10,7 @@ from tests.rules.lieutenants.turns import TURN, actions, mistake, turn, unit
 COURT: Final = "id: a, lieutenant: ada, action: gain-influence, npc: watch"
 RAID: Final = "id: a, lieutenant: kess, action: raid"
 TAKEN: Final = "write one of `capital`, `information`, `item`, `unit`, `facility`"
-PLAN: Final = "add `otherwise: nothing`, or another action there (L-TURN-4)"
+PLAN: Final = "add `otherwise: nothing`, or another action under `otherwise:` (L-TURN-4)"
 
 PARTS: Final = (
     mistake(
@@ -86,7 +86,7 @@ PARTS: Final = (
         "a modifier modifies",
         "LT058",
         "a modifier of 0 changes nothing",
-        "give it another value, or take it out",
+        "give it another value, or remove it",
         f"{COURT}, modifiers: [{{value: 1, because: a gift}}, {{value: «0», because: rain}}]",
     ),
 )
@@ -95,63 +95,63 @@ TARGETS: Final = (
     mistake(
         "a target is one thing",
         "LT051",
-        "`take:` names exactly one thing",
+        "`take:` must name exactly one thing",
         TAKEN,
         f"{RAID}, take: «{{capital: 2, item: crown}}»",
     ),
     mistake(
         "a target is something",
         "LT051",
-        "`take:` names exactly one thing",
+        "`take:` must name exactly one thing",
         TAKEN,
         f"{RAID}, take: «{{}}»",
     ),
     mistake(
         "a purchase is one thing",
         "LT051",
-        "`buy:` names exactly one thing",
+        "`buy:` must name exactly one thing",
         "write one of `unit`, `item`, `facility`, `location`",
         "id: a, lieutenant: ada, action: purchase, buy: «{unit: rats, item: ring, name: R}»",
     ),
     mistake(
         "raids take no lieutenants",
         "LT052",
-        "`raid` is not aimed at a lieutenant",
-        "`raid` takes `capital`, `information`, `item`, `unit`, `facility`",
+        "`raid` does not work on a lieutenant",
+        "`raid` works on `capital`, `information`, `item`, `unit`, `facility`",
         f"{RAID}, take: {{«lieutenant»: fox}}",
     ),
     mistake(
         "things are not recruited",
         "LT052",
-        "`recruit` is not aimed at an item",
-        "`recruit` takes `unit`, `lieutenant`",
+        "`recruit` does not work on an item",
+        "`recruit` works on `unit`, `lieutenant`",
         "id: a, lieutenant: ada, action: recruit, target: {«item»: crown}",
     ),
     mistake(
         "lieutenants are not sold",
         "LT052",
-        "`sell` is not aimed at a lieutenant",
-        "`sell` takes `item`, `unit`, `facility`, `information`, `location`",
+        "`sell` does not work on a lieutenant",
+        "`sell` works on `item`, `unit`, `facility`, `information`, `location`",
         "id: a, lieutenant: ada, action: sell, target: {«lieutenant»: kess}",
     ),
     mistake(
         "facilities are not hidden",
         "LT052",
-        "`conceal` is not aimed at a facility",
-        "`conceal` takes `information`, `item`, `unit`, `lieutenant`",
+        "`conceal` does not work on a facility",
+        "`conceal` works on `information`, `item`, `unit`, `lieutenant`",
         "id: a, lieutenant: ada, action: conceal, target: {«facility»: drain}",
     ),
     mistake(
         "a matter in words is for inquiries",
         "LT052",
-        "`surveil` is not aimed at a matter in words",
-        "`surveil` takes `unit`, `lieutenant`, `location`",
+        "`surveil` does not work on free text",
+        "`surveil` works on `unit`, `lieutenant`, `location`",
         "id: a, lieutenant: ada, action: surveil, target: {«other»: who pays}",
     ),
     mistake(
         "a lieutenant is called one",
         "LT053",
-        "`fox` is a lieutenant and not a unit",
+        "`fox` is a lieutenant, not a unit",
         "name a unit",
         "id: a, lieutenant: ada, action: surveil, target: {unit: «fox»}",
     ),
@@ -169,7 +169,7 @@ STEALTH: Final = (
         "what can't be stealthy is not",
         "LT054",
         "`work` can't be stealthy",
-        "take `stealthy:` out (L-STL-2)",
+        "remove `stealthy:` (L-STL-2)",
         "id: a, lieutenant: kess, action: work, units: [knives], stealthy: «true»",
     ),
     mistake(
@@ -189,15 +189,15 @@ STEALTH: Final = (
     mistake(
         "a move is seen, unless somebody or something hides it",
         "LT054",
-        "nothing hides this move",
-        "assign smugglers, or go by ways underground from door to door (L-STL-2)",
+        "this move can't be stealthy",
+        "assign smugglers, or use underground ways from start to end (L-STL-2)",
         "id: a, lieutenant: kess, action: move, units: [knives], to: mill, stealthy: «true»",
     ),
     mistake(
         "a way underground is no help to those who don't start there",
         "LT054",
-        "nothing hides this move",
-        "assign smugglers, or go by ways underground from door to door (L-STL-2)",
+        "this move can't be stealthy",
+        "assign smugglers, or use underground ways from start to end (L-STL-2)",
         "id: a, lieutenant: kess, action: move, units: [adept], to: market, stealthy: «true»",
     ),
 )
@@ -214,23 +214,23 @@ PLANS: Final = (
     mistake(
         "an order that is needed comes earlier",
         "LT055",
-        "`b` is not handled before this order",
-        "put the order that is needed above this one (L-TURN-4)",
+        "`b` is not carried out before this order",
+        "move the needed order above this one (L-TURN-4)",
         f"{COURT}, needs: «b», otherwise: nothing",
         "id: b, lieutenant: kess, action: work, units: [knives]",
     ),
     mistake(
         "an order does not need itself",
         "LT055",
-        "`a` is not handled before this order",
-        "put the order that is needed above this one (L-TURN-4)",
+        "`a` is not carried out before this order",
+        "move the needed order above this one (L-TURN-4)",
         f"{COURT}, needs: «a», otherwise: nothing",
     ),
     Mistake(
         "nobody builds on others' gains",
         "LT056",
-        "`vael/a` is another faction's order",
-        "`needs:` names an earlier order of the same faction (L-TURN-4)",
+        "`vael/a` is an order of another faction",
+        "`needs:` must name an earlier order of the same faction (L-TURN-4)",
         {
             TURN: turn(
                 actions(COURT),
@@ -244,7 +244,7 @@ PLANS: Final = (
     mistake(
         "who counts on a gain says what is done without it",
         "LT057",
-        "this does not say what is done when the gain is not made",
+        "`needs:` is given without `otherwise:`",
         PLAN,
         COURT,
         "id: b, lieutenant: kess, action: work, units: [knives], «needs»: a",
@@ -252,8 +252,8 @@ PLANS: Final = (
     mistake(
         "what is done instead is done instead of something",
         "LT057",
-        "this does not say on which order it depends",
-        "add `needs:` with the earlier order, or take `otherwise:` out (L-TURN-4)",
+        "`otherwise:` is given without `needs:`",
+        "add `needs:` with the earlier order, or remove `otherwise:` (L-TURN-4)",
         f"{COURT}, «otherwise»: nothing",
     ),
     mistake(
@@ -310,7 +310,7 @@ WORKINGS: Final = (
         "only who comes in stealth strikes at one asset",
         "LT064",
         "only a stealthy attack can strike at one asset",
-        "add `stealthy: true`, or take `strike:` out (L-AST-STRIKES-ONE)",
+        "add `stealthy: true`, or remove `strike:` (L-AST-STRIKES-ONE)",
         "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades], "
         "«strike»: fox",
         gm=(unit("blades", "assassins"),),
@@ -318,8 +318,8 @@ WORKINGS: Final = (
     mistake(
         "all who come to strike at one asset have sneak",
         "LT064",
-        "`guards` has no sneak, and can't come along to strike at one asset",
-        "leave it out, or take `strike:` out (L-AST-STRIKES-ONE)",
+        "`guards` has no sneak competency, so it can't join a strike at one asset",
+        "remove the unit, or remove `strike:` (L-AST-STRIKES-ONE)",
         "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades, «guards»], "
         "stealthy: true, strike: fox",
         gm=(unit("blades", "assassins"),),
@@ -328,7 +328,7 @@ WORKINGS: Final = (
         "who is struck at is of those who are attacked",
         "LT042",
         "`serjeant` does not belong to `oru`",
-        "name something of `oru`",
+        "name something that belongs to `oru`",
         "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades], "
         "stealthy: true, strike: «serjeant»",
         gm=(unit("blades", "assassins"),),

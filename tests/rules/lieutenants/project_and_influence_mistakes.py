@@ -7,11 +7,11 @@ from typing import Final
 from tests.rules.lieutenants.setup_boards import Mistake
 from tests.rules.lieutenants.turns import TURN, actions, mistake, turn
 
-HIGHER: Final = "let somebody of higher level train; lieutenants can be `sent_away` (L-ACT-TRAIN)"
-BEGUN: Final = "take it out here; the GM changes projects by adjustments"
-GAINS: Final = "write `gain: level` and `statistic:` with what is raised (L-ACT-TRAIN)"
+HIGHER: Final = "use a trainer of higher level; lieutenants can be `sent_away` (L-ACT-TRAIN)"
+BEGUN: Final = "remove it here; the GM can change projects with adjustments"
+GAINS: Final = "write `gain: level` and `statistic:` with the one to raise (L-ACT-TRAIN)"
 TYPES: Final = "name another type, or write `gain: level` (L-ACT-TRAIN)"
-SHARE: Final = "put units to work that share one (L-ACT-WORK)"
+SHARE: Final = "assign units that share one (L-ACT-WORK)"
 COURT: Final = "id: a, lieutenant: ada, action: gain-influence, npc: watch"
 STUDY: Final = "id: a, lieutenant: ada, action: research, project: wards"
 TEACH: Final = "id: a, lieutenant: kess, action: train, project: drill"
@@ -36,15 +36,15 @@ WORK: Final = (
     mistake(
         "those who choose their patrons are at work",
         "LT048",
-        "`guards` has no part in this order",
-        "add it to `units:`, or take it out here",
+        "`guards` is not assigned by this order",
+        "add it to `units:`, or remove it here",
         "id: a, lieutenant: kess, action: work, units: [knives], selective: [knives, «guards»]",
     ),
     mistake(
         "those who choose their patrons are named once",
         "LT059",
-        "`knives` stands here twice",
-        "take it out once",
+        "`knives` is listed twice",
+        "remove one of them",
         "id: a, lieutenant: kess, action: work, units: [knives], selective: [knives, «knives»]",
     ),
 )
@@ -74,8 +74,8 @@ PROJECTS: Final = (
     Mistake(
         "a project is that of one faction",
         "LT069",
-        "`wards` is a project of `vael`, of the kind `research`",
-        "give this one another id",
+        "`wards` is already a research project of `vael`",
+        "choose another id for this one",
         {
             TURN: turn(
                 actions(f"{STUDY}, name: Wards"),
@@ -86,8 +86,8 @@ PROJECTS: Final = (
     mistake(
         "research is not carried on by training",
         "LT069",
-        "`wards` is a project of `vael`, of the kind `research`",
-        "give this one another id",
+        "`wards` is already a research project of `vael`",
+        "choose another id for this one",
         f"{STUDY}, name: Wards",
         "id: b, lieutenant: kess, action: train, project: «wards», target: {unit: adept}, "
         "gain: level",
@@ -95,7 +95,7 @@ PROJECTS: Final = (
     mistake(
         "a project keeps the successes that it was begun with",
         "LT071",
-        "`wards` was begun with another `successes:`, `8`",
+        "`wards` was started with another `successes:`, `8`",
         BEGUN,
         f"{STUDY}, name: Wards",
         "id: b, lieutenant: kess, action: research, project: wards, successes: «9»",
@@ -103,7 +103,7 @@ PROJECTS: Final = (
     mistake(
         "a project keeps its name",
         "LT071",
-        "`wards` was begun with another `name:`, `Wards`",
+        "`wards` was started with another `name:`, `Wards`",
         BEGUN,
         f"{STUDY}, name: Wards",
         "id: b, lieutenant: kess, action: research, project: wards, name: «Walls»",
@@ -111,7 +111,7 @@ PROJECTS: Final = (
     mistake(
         "a project rests or not as it was begun",
         "LT071",
-        "`wards` was begun with another `hold:`, `true`",
+        "`wards` was started with another `hold:`, `true`",
         BEGUN,
         f"{STUDY}, name: Wards",
         "id: b, lieutenant: kess, action: research, project: wards, hold: «false»",
@@ -119,7 +119,7 @@ PROJECTS: Final = (
     Mistake(
         "training stays with whom it was begun with",
         "LT071",
-        "`drill` was begun with another `target:`, `adept`",
+        "`drill` was started with another `target:`, `adept`",
         BEGUN,
         {
             TURN: turn(actions(f"{TEACH}, target: {{unit: adept}}, gain: level"))
@@ -131,8 +131,8 @@ PROJECTS: Final = (
     Mistake(
         "what is blocked waits for the GM",
         "LT070",
-        "something is needed before `wards` can go on",
-        "when it is found, add the adjustment `cleared: true` for this project",
+        "`wards` is blocked: something that it needs is missing",
+        "when it has been found, add the adjustment `cleared: true` for this project",
         {
             TURN: turn(actions(f"{STUDY}, name: Wards")) + "rolls: {vael/a/check: [1, 1]}\n",
             "turns/002.yaml": "turn: 2\norders:\n  vael:\n"
@@ -146,21 +146,21 @@ TRAINING: Final = (
         "one trains one's own",
         "LT042",
         "`giants` does not belong to `vael`",
-        "name something of `vael`",
+        "name something that belongs to `vael`",
         f"{TEACH}, target: {{unit: «giants»}}, gain: level",
     ),
     mistake(
         "one trains those within reach",
         "LT045",
-        "`adept` is in `road`, and `kess` in `town`",
-        "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another",
+        "`adept` is in `road`, but `kess` is in `town`",
+        "an action happens in the lieutenant's locale (L-MOVE); use a Move to reach another",
         f"{TEACH}, target: {{unit: «adept»}}, gain: level",
         gm=("asset: adept, at: ford",),
     ),
     mistake(
         "who trains a unit for a level has a higher one",
         "LT067",
-        "`kess` has level 3, and this takes level 5",
+        "`kess` has level 3, but needs at least level 5",
         HIGHER,
         "id: a, lieutenant: «kess», action: train, project: drill, target: {unit: knives}, "
         "gain: level",
@@ -168,7 +168,7 @@ TRAINING: Final = (
     mistake(
         "who trains a unit for another type has its level",
         "LT067",
-        "`kess` has level 3, and this takes level 4",
+        "`kess` has level 3, but needs at least level 4",
         HIGHER,
         "id: a, lieutenant: «kess», action: train, project: drill, target: {unit: knives}, "
         "gain: {type: cut-purses}",
@@ -176,7 +176,7 @@ TRAINING: Final = (
     mistake(
         "no lieutenant trains one of the same level",
         "LT067",
-        "`ada` has level 2, and this takes level 4",
+        "`ada` has level 2, but needs at least level 4",
         HIGHER,
         "id: a, lieutenant: «ada», action: train, project: drill, target: {lieutenant: kess}, "
         "gain: level, statistic: lore",
@@ -184,7 +184,7 @@ TRAINING: Final = (
     mistake(
         "levels stay within the cap",
         "LT011",
-        "level 3 is above the level cap of the faction, which is 2",
+        "level 3 is above the faction's level cap of 2",
         "lower the level, or raise `level_cap:`",
         f"{ADA}, gain: «level», statistic: lore",
         gm=("faction: vael, level_cap: -4",),
@@ -207,14 +207,14 @@ TRAINING: Final = (
     mistake(
         "a unit turns into another type",
         "LT068",
-        "`adept` is of this type already",
+        "`adept` already has this type",
         TYPES,
         f"{TEACH}, target: {{unit: adept}}, gain: {{type: «hedgemage»}}",
     ),
     mistake(
         "no training makes a priest",
         "LT068",
-        "`priest` comes from an NPC faction alone, and not from training",
+        "`priest` comes only from an NPC faction, not from training",
         TYPES,
         f"{TEACH}, target: {{unit: adept}}, gain: {{type: «priest»}}",
     ),
@@ -231,30 +231,30 @@ INFLUENCE: Final = (
     mistake(
         "no more influence is spent than is held",
         "LT073",
-        "the faction has 2 influence with `watch` and not 3",
-        "spend less, or name under `needs:` the order that gains it (L-CHK-7)",
+        "the faction has 2 influence with `watch`, not 3",
+        "spend less, or name the order that gains it under `needs:` (L-CHK-7)",
         f"{COURT}, influence: «3»",
     ),
     mistake(
         "no more influence is spent than the campaign allows",
         "LT073",
-        "an action is given 3 influence at most, and not 4",
-        "spend less; `influence_limit:` in campaign.yaml sets the most (L-CHK-7)",
+        "an action can use at most 3 influence, not 4",
+        "spend less, or raise `influence_limit:` in campaign.yaml (L-CHK-7)",
         f"{COURT}, influence: «4»",
         gm=("faction: vael, npc: watch, influence: +8",),
     ),
     mistake(
         "influence helps where an NPC faction is concerned",
         "LT074",
-        "influence does nothing here, as no NPC faction is concerned",
-        "take `influence:` out (L-CHK-7)",
+        "influence has no effect here: the action concerns no NPC faction",
+        "remove `influence:` (L-CHK-7)",
         "id: a, lieutenant: kess, action: work, units: [knives], influence: «1»",
     ),
     Mistake(
         "a claim without a price is pointed out and played",
         "LT075",
-        "without `pay:` this `claim` comes to nothing even on a success",
-        "add `pay: influence` or `pay: capital`, or `pay: none` if nothing is to be paid",
+        "without `pay:`, this `claim` has no effect even on a success",
+        "add `pay: influence` or `pay: capital`, or `pay: none` to pay nothing",
         {
             TURN: turn(
                 actions(
@@ -267,8 +267,8 @@ INFLUENCE: Final = (
     Mistake(
         "a rally without a price is pointed out and played",
         "LT075",
-        "without `pay:` this `rally` comes to nothing even on a success",
-        "add `pay: influence` or `pay: capital`, or `pay: none` if nothing is to be paid",
+        "without `pay:`, this `rally` has no effect even on a success",
+        "add `pay: influence` or `pay: capital`, or `pay: none` to pay nothing",
         {TURN: turn(actions("id: a, lieutenant: ada, action: «rally», npc: watch, against: oru"))},
         warning=True,
     ),
@@ -284,7 +284,7 @@ UPKEEP: Final = (
         "a faction ranks its own",
         "LT042",
         "`giants` does not belong to `vael`",
-        "name something of `vael`",
+        "name something that belongs to `vael`",
         "upkeep_priority: [kess, manor, wren, «giants»]",
     ),
     _upkeep(
@@ -297,37 +297,37 @@ UPKEEP: Final = (
     _upkeep(
         "a faction ranks a thing once",
         "LT059",
-        "`ada` stands here twice",
-        "take it out once",
+        "`ada` is listed twice",
+        "remove one of them",
         "upkeep_priority: [ada, kess, «ada»]",
     ),
     _upkeep(
         "a faction loses its own",
         "LT042",
         "`mill` does not belong to `vael`",
-        "name something of `vael`",
+        "name something that belongs to `vael`",
         "leaves: [«mill»]",
     ),
     _upkeep(
         "who goes for want of respect costs respect",
         "LT076",
         "`knives` costs no respect",
-        "name something with an upkeep in respect, or take it out (L-TURN-6)",
+        "name something with upkeep in respect, or remove this (L-TURN-6)",
         "leaves: [«knives»]",
     ),
     # Ada and the loyal guards cost one respect each, of the one that is left.
     Mistake(
         "the GM says who goes when respect falls short",
         "LT077",
-        "`vael` needs 2 respect and has reach 1: 1 too little",
-        "name who goes under `leaves:` (L-TURN-6): `ada` (1r), `guards` (1r)",
+        "`vael` needs 2 respect but has reach 1: 1 too little",
+        "name who leaves under `leaves:` (L-TURN-6): `ada` (1r), `guards` (1r)",
         {TURN: turn("    «upkeep_priority»: [kess]\n", gm=("faction: vael, reach: -3",))},
     ),
     Mistake(
         "the GM names as many as it takes",
         "LT077",
-        "`vael` needs 1 respect and has reach 0: 1 too little",
-        "name who goes under `leaves:` (L-TURN-6): `guards` (1r)",
+        "`vael` needs 1 respect but has reach 0: 1 too little",
+        "name who leaves under `leaves:` (L-TURN-6): `guards` (1r)",
         {TURN: turn("    «leaves»: [ada]\n", gm=("faction: vael, reach: -4",))},
     ),
 )
@@ -346,8 +346,8 @@ RALLIES: Final = tuple(
     Mistake(
         f"a rally waits for its answer, {what}",
         "LT079",
-        "`watch` was roused by `vael` against `oru` in turn 1, and does not attack",
-        "give `watch` the attack, with `answers: vael/rouse` (L-ACT-RALLY)",
+        "`watch` was rallied by `vael` against `oru` in turn 1, but does not attack",
+        "order the attack for `watch`, with `answers: vael/rouse` (L-ACT-RALLY)",
         {TURN: _ROUSED, "turns/002.yaml": second},
         warning=True,
     )

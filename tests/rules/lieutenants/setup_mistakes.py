@@ -32,8 +32,8 @@ TIERS: Final = (
     Mistake(
         "nothing lies within a location",
         "LT001",
-        "this lies within `ford`, a location, and nothing lies within those",
-        "regions hold locales, locales hold locations: lift this or `within:` a tier",
+        "this lies within `ford`, but that is a location and can't contain places",
+        "regions contain locales, locales contain locations: move one of the two up a tier",
         _places((FORD, FORD + "\n  raft: {name: «The Raft», within: ford}")),
     ),
     Mistake(
@@ -60,16 +60,16 @@ TIERS: Final = (
     Mistake(
         "locations are no neighbours",
         "LT003",
-        "this and `market` are neighbours, and only between locales that counts",
-        "name the locales as neighbours; locations of one locale are within reach anyway",
+        "this place and `market` are neighbours, but not both are locales",
+        "make locales neighbours instead; locations of one locale are always in reach",
         _places((FORD, "ford: {name: «The Ford», within: road, neighbours: [market]}")),
         warning=True,
     ),
     Mistake(
         "a region and a locale are no neighbours",
         "LT003",
-        "this and `vale` are neighbours, and only between locales that counts",
-        "name the locales as neighbours; locations of one locale are within reach anyway",
+        "this place and `vale` are neighbours, but not both are locales",
+        "make locales neighbours instead; locations of one locale are always in reach",
         _places(
             ("{name: The Vale}", "{name: The Vale, neighbours: [town]}"),
             ("town: {name: The Town,", "town: {name: «The Town»,"),
@@ -93,8 +93,8 @@ TIERS: Final = (
     Mistake(
         "an owner may know its place",
         "LT008",
-        "`oru` owns this place and may not know of it",
-        "name the owner under the place's `for:` too",
+        "`oru` owns this place but may not know of it",
+        "add the owner to the place's `for:`",
         _places(("{owner: vael, capital: 2}", "{owner: «oru», capital: 2}")),
     ),
     Mistake(
@@ -114,8 +114,8 @@ TIERS: Final = (
     Mistake(
         "only secrets are known to some",
         "LT016",
-        "this location is no secret: everybody knows it",
-        "take `known_to:` away, or make the location a secret with `secret: true`",
+        "this location is not secret: everybody knows it",
+        "remove `known_to:`, or add `secret: true` to the location",
         _places(("{owner: oru, capital: 5,", "{owner: oru, «known_to»: [vael], capital: 5,")),
     ),
     Mistake(
@@ -131,8 +131,8 @@ FIGURES: Final = (
     Mistake(
         "a faction has an opening",
         "LT009",
-        "this faction has no `opening:` with its figures and assets",
-        "add `opening:`, with `npc: true` for a faction that no player leads",
+        "this faction has no `opening:`",
+        "add `opening:`; for a faction without a player, it needs only `npc: true`",
         {
             "factions/thieves.yaml": "name: «The Thieves»\nfor: everyone\n"
             'colors: ["#7a1f2b", "#e8d8b0"]\nsigil: key\n'
@@ -141,36 +141,36 @@ FIGURES: Final = (
     Mistake(
         "leadership bounds the number of lieutenants",
         "LT010",
-        "`vael` leads 1 lieutenants at most, and this is one more",
-        "raise `leadership:`, or take one out",
+        "`vael` has leadership 1; this is one lieutenant too many",
+        "raise `leadership:`, or remove a lieutenant",
         _vael(("leadership: 3", "leadership: 1"), ("- id: ada", "- id: «ada»")),
     ),
     Mistake(
         "the level cap bounds the level of lieutenants",
         "LT011",
-        "level 7 is above the level cap of the faction, which is 6",
+        "level 7 is above the faction's level cap of 6",
         "lower the level, or raise `level_cap:`",
         _vael(("Captain Kess, level: 3", "Captain Kess, level: «7»")),
     ),
     Mistake(
         "influence is with NPC factions",
         "LT012",
-        "`oru` is no NPC faction",
-        "NPC factions are `watch`",
+        "`oru` is not an NPC faction",
+        "NPC factions: `watch`",
         _vael(("influence: {watch: 2}", "influence: {watch: 2, «oru»: 1}")),
     ),
     Mistake(
         "allies are NPC factions",
         "LT012",
-        "`vael` is no NPC faction",
-        "NPC factions are `watch`",
+        "`vael` is not an NPC faction",
+        "NPC factions: `watch`",
         _oru(("allies: [watch]", "allies: [watch, «vael»]")),
     ),
     Mistake(
         "an NPC faction has no influence with itself",
         "LT012",
         "`watch` can't have influence or an alliance with itself",
-        "a faction is an NPC faction with `npc: true` in its `opening:`",
+        "an NPC faction has `npc: true` in its `opening:`",
         swapped("factions/watch.yaml", ("capital: 10", "capital: 10\n  allies: [«watch»]")),
     ),
     Mistake(

@@ -7,18 +7,18 @@ from typing import Final
 from tests.rules.lieutenants.setup_boards import Mistake
 from tests.rules.lieutenants.turns import TURN, actions, mistake, turn
 
-LOCALE: Final = "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another"
-OTHERS: Final = "name something or somebody else"
-OURS: Final = "name something of `vael`"
-LET_IN: Final = "name a location that is free, one's own, or open to the faction (L-MOVE)"
-OUT: Final = "name one that is there, or bring this one back by an adjustment"
+LOCALE: Final = "an action happens in the lieutenant's locale (L-MOVE); use a Move to reach another"
+OTHERS: Final = "name another target"
+OURS: Final = "name something that belongs to `vael`"
+LET_IN: Final = "name a location that is unowned, the faction's own, or open to it (L-MOVE)"
+OUT: Final = "name one that is available, or bring this one back with an adjustment"
 
 
 OPPONENTS: Final = (
     mistake(
         "nobody attacks oneself",
         "LT060",
-        "`cautious-attack` is aimed at `vael` itself",
+        "this `cautious-attack` sets `vael` against itself",
         OTHERS,
         "id: a, lieutenant: kess, action: cautious-attack, at: mill, against: «vael»",
     ),
@@ -32,7 +32,7 @@ OPPONENTS: Final = (
     mistake(
         "an attack goes against one faction",
         "LT072",
-        "`raid` is aimed at one faction",
+        "`raid` can be against only one faction",
         "keep one of them",
         "id: a, lieutenant: kess, action: raid, at: mill, take: {capital: 2}, "
         "against: [oru, «watch»]",
@@ -47,42 +47,42 @@ OPPONENTS: Final = (
     mistake(
         "those who lie in wait name each faction once",
         "LT059",
-        "`oru` stands here twice",
-        "take it out once",
+        "`oru` is listed twice",
+        "remove one of them",
         "id: a, lieutenant: kess, action: ambush, at: market, against: [oru, watch, «oru»]",
     ),
     mistake(
         "nobody lies in wait for oneself",
         "LT060",
-        "`ambush` is aimed at `vael` itself",
+        "this `ambush` sets `vael` against itself",
         OTHERS,
         "id: a, lieutenant: kess, action: ambush, at: market, against: «vael»",
     ),
     mistake(
         "nobody robs oneself",
         "LT060",
-        "`manor` is of `vael`, and `raid` is for what is not",
+        "`manor` belongs to `vael`, which can't `raid` its own",
         OTHERS,
         "id: a, lieutenant: kess, action: raid, take: {capital: «2»}",
     ),
     mistake(
         "nobody steals one's own",
         "LT060",
-        "`chest` is of `vael`, and `steal` is for what is not",
+        "`chest` belongs to `vael`, which can't `steal` its own",
         OTHERS,
         "id: a, lieutenant: ada, action: steal, take: {item: «chest»}",
     ),
     mistake(
         "nobody recruits one's own",
         "LT060",
-        "`knives` is of `vael`, and `recruit` is for what is not",
+        "`knives` belongs to `vael`, which can't `recruit` its own",
         OTHERS,
         "id: a, lieutenant: ada, action: recruit, target: {unit: «knives»}",
     ),
     mistake(
         "a double agent serves already",
         "LT060",
-        "`wren` is of `vael`, and `recruit` is for what is not",
+        "`wren` belongs to `vael`, which can't `recruit` its own",
         OTHERS,
         "id: a, lieutenant: ada, action: recruit, target: {lieutenant: «wren»}",
         gm=("asset: wren, at: market",),
@@ -90,43 +90,43 @@ OPPONENTS: Final = (
     mistake(
         "an NPC faction is not rallied against who asks",
         "LT060",
-        "`rally` is aimed at `vael` itself",
+        "this `rally` sets `vael` against itself",
         OTHERS,
         "id: a, lieutenant: ada, action: rally, npc: watch, against: «vael», pay: none",
     ),
     mistake(
         "an NPC faction is not rallied against itself",
         "LT060",
-        "`rally` is aimed at `watch` itself",
+        "this `rally` sets `watch` against itself",
         OTHERS,
         "id: a, lieutenant: ada, action: rally, npc: watch, against: «watch», pay: none",
     ),
     mistake(
         "nobody claims one's own location",
         "LT060",
-        "`manor` is of `vael`, and `claim` is for what is not",
+        "`manor` belongs to `vael`, which can't `claim` its own",
         OTHERS,
         "id: a, lieutenant: ada, action: claim, npc: watch, target: {location: «manor»}, pay: none",
     ),
     mistake(
         "nobody claims one's own asset",
         "LT060",
-        "`chest` is of `vael`, and `claim` is for what is not",
+        "`chest` belongs to `vael`, which can't `claim` its own",
         OTHERS,
         "id: a, lieutenant: ada, action: claim, npc: watch, target: {item: «chest»}, pay: none",
     ),
     mistake(
         "influence is sought with NPC factions",
         "LT012",
-        "`oru` is no NPC faction",
-        "NPC factions are `watch`",
+        "`oru` is not an NPC faction",
+        "NPC factions: `watch`",
         "id: a, lieutenant: ada, action: ally, npc: «oru»",
     ),
     Mistake(
         "an attack answers a rally of its own faction",
         "LT065",
-        "`vael/rouse` rallies `watch` against `oru`, and not this attack",
-        "order it for that faction, against that faction, or take `answers:` out",
+        "`vael/rouse` rallies `watch` against `oru`; this is another attack",
+        "order it for the first faction, against the second, or remove `answers:`",
         {
             TURN: turn(
                 actions(
@@ -141,8 +141,8 @@ OPPONENTS: Final = (
     Mistake(
         "an attack answers a rally against those it attacks",
         "LT065",
-        "`vael/rouse` rallies `watch` against `oru`, and not this attack",
-        "order it for that faction, against that faction, or take `answers:` out",
+        "`vael/rouse` rallies `watch` against `oru`; this is another attack",
+        "order it for the first faction, against the second, or remove `answers:`",
         {
             TURN: turn(
                 actions(
@@ -176,28 +176,28 @@ TARGETS: Final = (
     mistake(
         "whoever is watched is in the lieutenant's locale",
         "LT045",
-        "`spies` is in `road`, and `ada` in `town`",
+        "`spies` is in `road`, but `ada` is in `town`",
         LOCALE,
         "id: a, lieutenant: ada, action: surveil, target: {unit: «spies»}",
     ),
     mistake(
         "a location that is watched is in the lieutenant's locale",
         "LT045",
-        "`inn` is in `road`, and `ada` in `town`",
+        "`inn` is in `road`, but `ada` is in `town`",
         LOCALE,
         "id: a, lieutenant: ada, action: surveil, target: {location: «inn»}",
     ),
     mistake(
         "nobody is recruited from afar",
         "LT045",
-        "`spies` is in `road`, and `ada` in `town`",
+        "`spies` is in `road`, but `ada` is in `town`",
         LOCALE,
         "id: a, lieutenant: ada, action: recruit, target: {unit: «spies»}",
     ),
     mistake(
         "nothing is taken from afar",
         "LT045",
-        "`spies` is in `road`, and `kess` in `town`",
+        "`spies` is in `road`, but `kess` is in `town`",
         LOCALE,
         "id: a, lieutenant: kess, action: raid, take: {unit: «spies»}",
     ),
@@ -219,7 +219,7 @@ TARGETS: Final = (
     mistake(
         "what is hidden comes to a location within reach",
         "LT045",
-        "`ford` is in `road`, and `ada` in `town`",
+        "`ford` is in `road`, but `ada` is in `town`",
         LOCALE,
         "id: a, lieutenant: ada, action: conceal, target: {unit: knives}, move_to: «ford»",
     ),

@@ -198,7 +198,7 @@ class TestHoles:
             "<p>Ada fell upon <a href='x'></a>.</p>",
             "<p>Where: , against the Oru</p>",
             "<p>the Knives ()</p>",
-            "<p>It came off..</p>",
+            "<p>It succeeded..</p>",
             "<li>the Knives,</li>",
             "<td>: the Mill</td>",
             "<p>{actor} fell</p>",

@@ -7,10 +7,10 @@ from typing import Final
 from tests.rules.lieutenants.setup_boards import Mistake, swapped
 from tests.rules.lieutenants.turns import TURN, actions, mistake, turn
 
-LOCALE: Final = "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another"
-OURS: Final = "name something of `vael`"
-LET_IN: Final = "name a location that is free, one's own, or open to the faction (L-MOVE)"
-ROUTE: Final = "a Move leads from one locale to one neighbour, or stays inside (L-ACT-MOVE)"
+LOCALE: Final = "an action happens in the lieutenant's locale (L-MOVE); use a Move to reach another"
+OURS: Final = "name something that belongs to `vael`"
+LET_IN: Final = "name a location that is unowned, the faction's own, or open to it (L-MOVE)"
+ROUTE: Final = "a Move stays in one locale or goes to one neighbouring locale (L-ACT-MOVE)"
 ANOTHER_ID: Final = "give this another id"
 RATS: Final = "unit: rats, type: thief-pack, name: Rats"
 FORD: Final = "ford: {name: The Ford, within: road}"
@@ -30,14 +30,14 @@ PURCHASES: Final = (
         "what somebody owns is not for sale",
         "LT061",
         "`mill` is not for sale: it belongs to `oru`",
-        "claim it, or let its owner leave it by an adjustment",
+        "claim it, or remove its owner with an adjustment",
         "location: «mill»",
     ),
     Mistake(
         "what has no cost is not for sale",
         "LT061",
         "`ford` is not for sale: it has no cost",
-        "give it a `cost:` in its `opening:`",
+        "add `cost:` to its `opening:`",
         {
             TURN: turn(
                 oru=actions("id: a, lieutenant: wren, action: purchase, buy: {location: «ford»}")
@@ -47,7 +47,7 @@ PURCHASES: Final = (
     _buy(
         "a location is bought on the spot",
         "LT045",
-        "`inn` is in `road`, and `ada` in `town`",
+        "`inn` is in `road`, but `ada` is in `town`",
         LOCALE,
         "location: «inn»",
     ),
@@ -90,35 +90,35 @@ PURCHASES: Final = (
     _buy(
         "a unit has no more abilities than its type allows",
         "LT015",
-        "`hedgemage-adept` has 1 ability",
-        "leave 1 at most",
+        "`hedgemage-adept` can have 1 ability",
+        "keep 1 at most",
         "unit: nan, type: hedgemage-adept, name: Nan, abilities: [blast, «energy-wall»]",
     ),
     _buy(
         "what a church alone gives is not bought on the market",
         "LT062",
-        "`priest` costs influence, and this does not say with whom",
+        "`priest` costs influence, but `from:` is missing",
         "add `from:` with the NPC faction",
         "unit: monk, type: «priest», name: Ro",
     ),
     _buy(
         "what the market has comes from nobody",
         "LT062",
-        "`thief-pack` is bought on the open market, from nobody in particular",
-        "take `from:` out",
+        "`thief-pack` is bought on the open market, not from a faction",
+        "remove `from:`",
         f"{RATS}, «from»: watch",
     ),
     _buy(
         "favours come from NPC factions",
         "LT012",
-        "`oru` is no NPC faction",
-        "NPC factions are `watch`",
+        "`oru` is not an NPC faction",
+        "NPC factions: `watch`",
         "unit: monk, type: priest, name: Ro, from: «oru»",
     ),
     _buy(
         "what is bought comes to a location within reach",
         "LT045",
-        "`ford` is in `road`, and `ada` in `town`",
+        "`ford` is in `road`, but `ada` is in `town`",
         LOCALE,
         f"{RATS}, at: «ford»",
     ),
@@ -132,28 +132,28 @@ PURCHASES: Final = (
     _buy(
         "an item lies somewhere or is held",
         "LT005",
-        "both `at` and `holder` stand here",
-        "write one of `at:` and `holder:`",
+        "only one of `at` and `holder` is allowed",
+        "write either `at:` or `holder:`",
         "item: ring, name: A Ring, at: manor, «holder»: kess",
     ),
     _buy(
         "an item is held by one's own",
         "LT006",
-        "`fox` is no lieutenant and no unit of `vael`",
-        "it can be with `wren`, `kess`, `ada`, `knives`, `guards`, `adept`",
+        "`fox` is not a lieutenant or a unit of `vael`",
+        "it can be held by `wren`, `kess`, `ada`, `knives`, `guards`, `adept`",
         "item: ring, name: A Ring, holder: «fox»",
     ),
     _buy(
         "an item is held by somebody within reach",
         "LT045",
-        "`wren` is in `road`, and `ada` in `town`",
+        "`wren` is in `road`, but `ada` is in `town`",
         LOCALE,
         "item: ring, name: A Ring, holder: «wren»",
     ),
     _buy(
         "a tunnel stays in its locale",
         "LT007",
-        "a tunnel joins two locations of one locale, and `ford` lies in another than `manor`",
+        "a tunnel joins two locations of one locale, but `manor` and `ford` are in two",
         "name another location under `to:`",
         "facility: hole, type: underground-tunnel, name: A Hole, at: manor, to: «ford»",
     ),
@@ -163,7 +163,7 @@ MOVES: Final = (
     mistake(
         "a move begins in one locale",
         "LT063",
-        "`guards` leaves from `road`, and others from `town`",
+        "`guards` starts in `road`, but others in `town`",
         ROUTE,
         "id: a, lieutenant: kess, action: move, units: [knives, «guards»], "
         "to: {knives: ford, guards: inn}",
@@ -172,14 +172,14 @@ MOVES: Final = (
     mistake(
         "a move ends in one locale",
         "LT063",
-        "`mill` lies in `town`, and others go to `road`",
+        "`mill` is in `town`, but others go to `road`",
         ROUTE,
         "id: a, lieutenant: kess, action: move, units: [knives], to: {kess: inn, knives: «mill»}",
     ),
     Mistake(
         "a move leads to a neighbouring locale",
         "LT063",
-        "`town` and `hills` are no neighbours",
+        "`town` and `hills` are not neighbours",
         ROUTE,
         {
             **DELL,
@@ -189,8 +189,8 @@ MOVES: Final = (
     Mistake(
         "a move is led from where it begins or ends",
         "LT063",
-        "`kess` is in `town`, which this move does not touch",
-        "the lieutenant is where the move begins or where it ends (L-ACT-MOVE)",
+        "`kess` is in `town`, but this move neither starts nor ends there",
+        "the lieutenant must be where the move starts or ends (L-ACT-MOVE)",
         {
             **DELL,
             TURN: turn(
@@ -204,22 +204,22 @@ MOVES: Final = (
     mistake(
         "a move leads somewhere else",
         "LT063",
-        "`kess` is at `manor` already",
-        "name another location, or leave it out",
+        "`kess` is already at `manor`",
+        "name another location, or remove it",
         "id: a, lieutenant: kess, action: move, to: «manor»",
     ),
     mistake(
         "each unit of a move goes somewhere",
         "LT078",
-        "`guards` is assigned and goes nowhere",
-        "name its location under `to:`, or take it out of `units:`",
+        "`guards` is assigned but has no destination",
+        "name its destination under `to:`, or remove it from `units:`",
         "id: a, lieutenant: kess, action: move, units: [knives, «guards»], to: {knives: market}",
     ),
     mistake(
         "only those in the order move",
         "LT048",
-        "`guards` has no part in this order",
-        "add it to `units:`, or take it out here",
+        "`guards` is not assigned by this order",
+        "add it to `units:`, or remove it here",
         "id: a, lieutenant: kess, action: move, units: [knives], "
         "to: {knives: market, «guards»: market}",
     ),
@@ -234,15 +234,15 @@ MOVES: Final = (
     mistake(
         "one carries things",
         "LT053",
-        "`drain` is a facility and not an item",
+        "`drain` is a facility, not an item",
         "name an item",
         "id: a, lieutenant: kess, action: move, to: ford, carry: [«drain»]",
     ),
     mistake(
         "one carries what is at hand",
         "LT047",
-        "`chest` is at `ford`, out of reach for `kess`",
-        "a thing is used where it is, or by who holds it; a Move can carry it along",
+        "`chest` is at `ford`, out of reach of `kess`",
+        "use it where it is, or give the order to its holder; a Move can carry it",
         "id: a, lieutenant: kess, action: move, to: ford, carry: [«chest»]",
         gm=("asset: chest, at: ford",),
     ),

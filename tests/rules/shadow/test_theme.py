@@ -33,13 +33,13 @@ def sentences(sphere: Ref | None) -> list[str]:
     return [text for one in tellings for text in blocks(drawer.headline(one))]
 
 
-def test_an_unknown_sphere_is_written_as_parts_unknown() -> None:
+def test_an_unknown_sphere_is_written_as_an_unknown_sphere() -> None:
     known, unknown = sentences(INN), sentences(None)
-    assert [text.replace("the Inn", "parts unknown") for text in known] == [
-        text.replace("Parts unknown", "parts unknown") for text in unknown
+    assert [text.replace("the Inn", "an unknown sphere") for text in known] == [
+        text.replace("An unknown sphere", "an unknown sphere") for text in unknown
     ]
-    assert "Somebody is gathering people in parts unknown." in unknown
-    assert all("parts unknown" in text for text in unknown)
+    assert "Somebody is gathering people in an unknown sphere." in unknown
+    assert all("an unknown sphere" in text for text in unknown)
 
 
 def test_in_german_no_preposition_stands_before_a_sphere() -> None:

@@ -110,7 +110,7 @@ FIGURES: Final = (
     _one(
         "a tag is had once",
         "WN015",
-        ("`mobile` stands here twice", "take one away"),
+        ("`mobile` is listed twice", "remove one of them"),
         "faction: vael, tags: [mobile, «mobile»]",
     ),
     _one("tags are others", "WN032", NOTHING_NEW, "faction: vael, tags: «[martial]»"),
@@ -125,7 +125,7 @@ FIGURES: Final = (
         "WN021",
         (
             "this goal was met at Wealth 2, and Wealth has not risen since",
-            "choose another goal until Wealth is higher",
+            "choose another goal until Wealth has risen",
         ),
         "faction: vael, goal: {kind: «wealth-of-kingdoms»}",
     ),
@@ -133,7 +133,7 @@ FIGURES: Final = (
     _one(
         "wars are with others",
         "WN019",
-        ("`oru` is the faction itself", ANOTHER),
+        ("`oru` is this faction itself", ANOTHER),
         "faction: oru, at_war: [«oru»]",
     ),
     _one("wars are others than before", "WN032", NOTHING_NEW, "faction: vael, at_war: «[oru]»"),
@@ -182,7 +182,7 @@ PIECES: Final = (
         "what goes by water stays by water",
         "WN007",
         (
-            "`War Fleet` is always by water, and `ford` is not",
+            "`War Fleet` must be by water, but `ford` is not",
             "name a place with `water: true` in its `opening:`",
         ),
         "asset: ships, at: «ford»",
@@ -204,7 +204,7 @@ PLACES: Final = (
     _one(
         "a ruler is not shut out",
         "WN009",
-        ("`oru` rules this place, and can't be shut out of it", "take it out of `forbids:`"),
+        ("`oru` rules this place and can't be shut out of it", "remove it from `forbids:`"),
         "place: mill, forbids: [vael, «oru»]",
     ),
     _one("bans are others", "WN032", NOTHING_NEW, "place: redhaven, forbids: «[oru]»"),
@@ -253,7 +253,7 @@ ARRIVALS: Final = (
     _one(
         "a newcomer has no more than its maximum",
         "WN005",
-        ("5 hit points are more than there can be", "write 1 to 4, or leave `hp:` out"),
+        ("5 hit points are more than the maximum of 4", "write 1 to 4, or remove `hp:`"),
         "faction: oru, new_asset: {id: more, type: farmers, at: mill, hp: «5»}",
     ),
     _one(
@@ -265,15 +265,15 @@ ARRIVALS: Final = (
     _one(
         "a new base has no more than its faction",
         "WN004",
-        ("no base has more hit points than its faction, which has 7 at most", "write 7 or less"),
+        ("a base can't have more than its faction's maximum of 7 hit points", "write 7 or less"),
         "faction: oru, new_base: {id: hall, at: crag, max: «8»}",
     ),
     _one(
         "a faction has one headquarters",
         "WN003",
         (
-            "`oru` has its headquarters already: `mill-house`",
-            "take `headquarters:` away here or there",
+            "`oru` already has a headquarters: `mill-house`",
+            "remove `headquarters:` from one of the two",
         ),
         "faction: oru, new_base: {id: hall, at: crag, «headquarters»: true}",
     ),
@@ -284,7 +284,7 @@ SEQUENCES: Final = (
         "the order of play leaves nobody out",
         "WN033",
         (
-            "this order of play leaves out `kell`, `vael`",
+            "this `sequence:` leaves out `kell`, `vael`",
             "name every faction that has not collapsed, once",
         ),
         "«sequence»: [oru]",
@@ -292,14 +292,14 @@ SEQUENCES: Final = (
     _one(
         "nobody plays twice",
         "WN015",
-        ("`oru` stands here twice", "take one away"),
+        ("`oru` is listed twice", "remove one of them"),
         "sequence: [oru, vael, kell, «oru»]",
     ),
     _one("those who play are factions", "N001", NO_FACTION, "sequence: [oru, vael, kell, «velo»]"),
 )
 
 FALLS: Final = "  - {for: gm, because: why, faction: kell, hp: -5}\n"
-FALLEN: Final = ("`kell` has collapsed", "name a faction that is still there, or take this out")
+FALLEN: Final = ("`kell` has collapsed", "name a faction that is still in play, or remove this")
 
 
 def _after_a_fall(law: str, effect: str) -> Mistake:
@@ -372,8 +372,8 @@ LISTS: Final = (
     Mistake(
         "the order of play is stated once",
         "WN033",
-        "the order of play is stated already",
-        "state it once in a turn",
+        "this turn already has a `sequence:`",
+        "give it once per turn",
         {
             "turns/001.yaml": "turn: 1\nnews:\n"
             "  - {for: gm, text: A, effects: [{«sequence»: [vael, oru, kell]}]}\n"

@@ -7,8 +7,8 @@ from typing import Final
 from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import abilities, listed, mistake, new
 
-LATE: Final = "other orders of this turn can change that; if they come too late, nothing happens"
-NOBODY: Final = "attack where the rival is, with something that may fight it (W-ACT-1)"
+LATE: Final = "another order can change that this turn; if it comes too late, nothing happens"
+NOBODY: Final = "attack where the rival has assets, with one that can fight them (W-ACT-1)"
 OTHERS: Final = "attack with another asset (W-ACT-1)"
 #: Riders of the Oru at the ford, where Vael's guards are.
 RAIDERS: Final = new("oru", "raiders", "scouts", "ford")
@@ -37,22 +37,22 @@ WHO: Final = (
     mistake(
         "bases do not attack",
         "WN060",
-        "`ford-hall` is a base and not an asset",
+        "`ford-hall` is a base, not an asset",
         "name an asset",
         attack("id: hit, asset: «ford-hall», against: oru"),
     ),
     mistake(
         "nobody attacks with another's asset",
         "WN053",
-        "`ships` belongs to `kell` and not to `vael`",
-        "name something of `vael`",
+        "`ships` belongs to `kell`, not to `vael`",
+        "name something that belongs to `vael`",
         attack("id: hit, asset: «ships», against: oru"),
     ),
     mistake(
         "an asset attacks once",
         "WN056",
-        "`guards` makes one attack a turn",
-        "take one of the two out",
+        "`guards` can make only one attack per turn",
+        "remove one of the two",
         attack("id: hit, asset: guards, against: oru", "id: again, asset: «guards», against: oru"),
         gm=(RAIDERS,),
         label="the first is on line 7",
@@ -78,7 +78,7 @@ WHOM: Final = (
     mistake(
         "nobody attacks itself",
         "WN019",
-        "`vael` is the faction itself",
+        "`vael` is this faction itself",
         "name another faction",
         attack("id: hit, asset: guards, against: «vael»"),
     ),
@@ -93,30 +93,30 @@ WHOM: Final = (
         "a rival has to be in the game",
         "WN020",
         "`oru` has collapsed",
-        "name a faction that is still there, or take this out",
+        "name a faction that is still in play, or remove this",
         attack("id: hit, asset: guards, against: «oru»"),
         gm=("faction: oru, hp: -7",),
     ),
     mistake(
         "all attacks of a turn are on one faction",
         "WN072",
-        "this turn's attacks are on `oru`, and this one is on `kell`",
-        "attack one faction a turn (W-ACT-1)",
+        "this attacks `kell`, but another attack this turn is on `oru`",
+        "attack only one faction per turn (W-ACT-1)",
         attack("id: hit, asset: guards, against: oru", "id: sink, asset: riders, against: «kell»"),
         gm=(RAIDERS, "asset: traders, at: redhaven"),
-        label="the first is on line 8",
+        label="the other attack is on line 8",
     ),
     mistake(
         "where the rival has nothing nobody is attacked",
         "WN073",
-        "`oru` has nothing in `harbour` that could meet `ships`",
+        "`oru` has nothing in `harbour` that can defend against `ships`",
         NOBODY,
         kell=attack("id: sink, asset: ships, against: «oru»"),
     ),
     mistake(
         "who may come before may be attacked",
         "WN074",
-        "as the turn begins, `oru` has nothing in `ford` to be attacked",
+        "at the start of the turn, `oru` has nothing in `ford` to attack",
         LATE,
         attack("id: hit, asset: guards, against: «oru»"),
         oru=listed("move", "id: ride, asset: wagons, to: ford"),
@@ -125,7 +125,7 @@ WHOM: Final = (
     mistake(
         "who comes only later is not attacked",
         "WN073",
-        "`oru` has nothing in `ford` that could meet `guards`",
+        "`oru` has nothing in `ford` that can defend against `guards`",
         NOBODY,
         attack("id: hit, asset: guards, against: «oru»"),
         oru=listed("move", "id: ride, asset: wagons, to: ford"),
@@ -134,7 +134,7 @@ WHOM: Final = (
     mistake(
         "a base that may be founded before may be attacked",
         "WN074",
-        "as the turn begins, `oru` has nothing in `crag` to be attacked",
+        "at the start of the turn, `oru` has nothing in `crag` to attack",
         LATE,
         attack("id: hit, asset: riders, against: «oru»"),
         oru="expand: {id: settle, base: lookout, at: crag, hp: 2, declares: [ears]}\n",
@@ -144,7 +144,7 @@ WHOM: Final = (
     mistake(
         "what is hidden may be found before",
         "WN074",
-        "as the turn begins, `oru` has nothing in `redhaven` to be attacked",
+        "at the start of the turn, `oru` has nothing in `redhaven` to attack",
         LATE,
         attack("id: hit, asset: riders, against: «oru»"),
         warning=True,
@@ -152,7 +152,7 @@ WHOM: Final = (
     mistake(
         "what may not meet an attack counts as nothing",
         "WN073",
-        "`kell` has nothing in `ford` that could meet `guards`",
+        "`kell` has nothing in `ford` that can defend against `guards`",
         NOBODY,
         attack("id: hit, asset: guards, against: «kell»"),
         gm=(new("kell", "rites", "purity-rites", "ford"),),
@@ -160,7 +160,7 @@ WHOM: Final = (
     mistake(
         "what an asset may not attack counts as nothing",
         "WN073",
-        "`oru` has nothing in `ford` that could meet `lawyers`",
+        "`oru` has nothing in `ford` that can defend against `lawyers`",
         NOBODY,
         attack("id: sue, asset: lawyers, against: «oru»"),
         gm=(RAIDERS, new("vael", "lawyers", "pleaders", "ford")),
@@ -171,23 +171,23 @@ INSTEAD: Final = (
     mistake(
         "what is done in place of an attack is done to somebody",
         "WN071",
-        "`rebels` (Seditionists) does something else in place of an attack",
-        "say with `target:` to which asset it does so",
+        "`rebels` (Seditionists) does something else instead of attacking",
+        "add `target:` with the asset it acts on",
         attack("id: stir, asset: «rebels», against: oru"),
         gm=(REBELS,),
     ),
     mistake(
         "one's own are not afflicted",
         "WN057",
-        "`eyes` is of `vael` itself",
-        "name something of a rival",
+        "`eyes` belongs to `vael` itself",
+        "name something that belongs to a rival",
         attack("id: stir, asset: rebels, target: «eyes»"),
         gm=(REBELS,),
     ),
     mistake(
         "bases are not afflicted",
         "WN060",
-        "`mill-house` is a base and not an asset",
+        "`mill-house` is a base, not an asset",
         "name an asset",
         attack("id: stir, asset: rebels, target: «mill-house»"),
         gm=(REBELS,),
@@ -195,41 +195,41 @@ INSTEAD: Final = (
     mistake(
         "who is elsewhere is not afflicted",
         "WN064",
-        "`ships` is in `harbour`, and `rebels` in `mill`",
-        "both have to be at one place",
+        "`ships` is in `harbour`, but `rebels` is in `mill`",
+        "both must be in the same place",
         attack("id: stir, asset: rebels, target: «ships»"),
         gm=(REBELS,),
     ),
     mistake(
         "who is out of reach is not afflicted",
         "WN064",
-        "`ships` is in `harbour`, and `scribes` in `mill`",
-        "it reaches one move far",
+        "`ships` is in `harbour`, but `scribes` is in `mill`",
+        "the reach is one move",
         attack("id: curse, asset: scribes, target: «ships»"),
         gm=(new("vael", "scribes", "cryptomancers", "mill"),),
     ),
     mistake(
         "who is hidden is not afflicted",
         "WN070",
-        "`ears` is Stealthed, and nobody can aim at it",
-        "name one that is in the open, or have this one found before (W-ENT-5)",
+        "`ears` is Stealthed and can't be targeted",
+        "name an asset in the open, or find this one first (W-ENT-5)",
         attack("id: curse, asset: scribes, target: «ears»"),
         gm=(new("vael", "scribes", "cryptomancers", "mill"),),
     ),
     mistake(
         "the faction that is named is the one that is afflicted",
         "WN072",
-        "this turn's attacks are on `kell`, and this one is on `oru`",
-        "attack one faction a turn (W-ACT-1)",
+        "this attacks `oru`, but another attack this turn is on `kell`",
+        "attack only one faction per turn (W-ACT-1)",
         attack("id: stir, asset: rebels, against: kell, target: «wagons»"),
         gm=(REBELS,),
-        label="the first is on line 7",
+        label="the other attack is on line 7",
     ),
     mistake(
         "a single die tells whether it can be paid",
         "WN089",
-        "this can cost 4 Treasure, and maybe only 2 is left for it",
-        "leave it so if that is worth the risk; unpaid, it is not carried out",
+        "this can cost 4 Treasure, but maybe only 2 is left",
+        "keep it if the risk is worth it; if unpaid, it is not carried out",
         # Nothing on hand, and an income of 4 less 2 for the looks.
         abilities("id: look, asset: eyes, against: oru", "id: peer, asset: spies, against: oru")
         + attack("id: stir, asset: «rebels», target: wagons"),

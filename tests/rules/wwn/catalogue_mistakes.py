@@ -174,12 +174,12 @@ ENTRIES: Final = (
     ),
 )
 
-TAKE_OUT: Final = "take `{}:` out"
+TAKE_OUT: Final = "remove `{}:`"
 TAG_WORDS: Final = (
-    "a tag can have `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
+    "tags can have `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
     "`buys-above`, `strides`, `bargains`"
 )
-NO_DAMAGE: Final = "a hit does nothing: the attack has no damage, and no effect says what it does"
+NO_DAMAGE: Final = "a hit does nothing: the attack has neither damage nor an effect"
 NO_DAMAGE_HELP: Final = "add `damage:` to the attack, or write `attack: null`"
 
 TOGETHER: Final = (
@@ -187,14 +187,14 @@ TOGETHER: Final = (
         "an asset with an effect of tags",
         effect("does: «massive»"),
         "WN040",
-        "`massive` is an effect of tags, and this is an asset",
-        "give it to a tag, and the tag to a faction",
+        "`massive` is an effect for tags, but this is an asset",
+        "move it to a tag, and give that tag to a faction",
     ),
     Mistake(
         "a tag with an effect of assets",
         tag("does: «shelters»"),
         "WN040",
-        "`shelters` is an effect of assets, and this is a tag",
+        "`shelters` is an effect for assets, but this is a tag",
         TAG_WORDS,
     ),
     *(
@@ -202,7 +202,7 @@ TOGETHER: Final = (
             f"{key} of a passenger where there is none",
             effect(f"does: carries, who: self, «{key}»: {value}"),
             "WN041",
-            f"`{key}` counts for nothing with `who: self`",
+            f"`{key}` has no effect with `who: self`",
             TAKE_OUT.format(key),
         )
         for key, value in (
@@ -218,7 +218,7 @@ TOGETHER: Final = (
             f"{key} where both go from here",
             effect(f"does: carries, who: both, «{key}»: {value}"),
             "WN041",
-            f"`{key}` counts for nothing with `who: both`",
+            f"`{key}` has no effect with `who: both`",
             TAKE_OUT.format(key),
         )
         for key, value in (("from_passenger", 1), ("by_here", "true"))
@@ -227,7 +227,7 @@ TOGETHER: Final = (
         "the reach of what cloaks itself",
         effect("does: cloaks, quality: stealth, «reach»: 1"),
         "WN041",
-        "`reach` counts for nothing with `who: self`",
+        "`reach` has no effect with `who: self`",
         TAKE_OUT.format("reach"),
     ),
     Mistake(
@@ -235,50 +235,50 @@ TOGETHER: Final = (
         "assets: {saboteurs: {effects: "
         "[{does: afflicts, when: made, mark: hobbled, lasts: turn, «price»: 1d4}]}}",
         "WN041",
-        "`price` counts for nothing with `when: made`",
+        "`price` has no effect with `when: made`",
         TAKE_OUT.format("price"),
     ),
     Mistake(
         "kinds of allies where none are meant",
         effect("does: throws, more: 1, when: [attack], whose: owner, «kinds»: [force]"),
         "WN041",
-        "`kinds` counts for nothing with `whose: owner`",
+        "`kinds` has no effect with `whose: owner`",
         TAKE_OUT.format("kinds"),
     ),
     Mistake(
         "the reach of a tag",
         tag("does: throws, more: 1, when: [attack], whose: owner, «reach»: 1"),
         "WN041",
-        "`reach` counts for nothing with a tag",
+        "`reach` has no effect with tags",
         TAKE_OUT.format("reach"),
     ),
     Mistake(
         "a profit of nothing",
         effect("does: «yields», hurts: 1d4"),
         "WN042",
-        "`yields` has neither `table:` nor `amount:`",
+        "`yields` needs `table:` or `amount:`",
         "add `table:` or `amount:`",
     ),
     Mistake(
         "a profit told in two ways",
         effect("does: yields, table: [0, 1], «amount»: 1"),
         "WN042",
-        "`yields` has `table:` and `amount:`, and only one can count",
-        "keep one of `table:` and `amount:`",
+        "`yields` can't have both `table:` and `amount:`",
+        "remove `table:` or `amount:`",
     ),
     Mistake(
         "magic that counts for no more",
         effect("does: «empowers», spends: true"),
         "WN042",
-        "`empowers` has neither `steps:` nor `grade:`",
+        "`empowers` needs `steps:` or `grade:`",
         "add `steps:` or `grade:`",
     ),
     Mistake(
         "magic that counts for more in two ways",
         effect("does: empowers, steps: 1, «grade»: high"),
         "WN042",
-        "`empowers` has `steps:` and `grade:`, and only one can count",
-        "keep one of `steps:` and `grade:`",
+        "`empowers` can't have both `steps:` and `grade:`",
+        "remove `steps:` or `grade:`",
     ),
     Mistake(
         "a hit that does nothing",
@@ -313,8 +313,8 @@ TOGETHER: Final = (
             f"{does} without an attack",
             effect(f"does: «{does}»{rest}"),
             "WN044",
-            f"`{does}` is about an attack, and this asset can't attack",
-            "give it an `attack:`, or take the effect out",
+            f"`{does}` needs an attack, but this asset can't attack",
+            "give the asset an `attack:`, or remove the effect",
         )
         for does, rest in (
             ("robs", ", amount: 1"),
@@ -327,8 +327,8 @@ TOGETHER: Final = (
         "an attack taken away from what robs by it",
         "assets: {front-merchant: {«attack»: null}}",
         "WN044",
-        "`robs` is about an attack, and this asset can't attack",
-        "give it an `attack:`, or take the effect out",
+        "`robs` needs an attack, but this asset can't attack",
+        "give the asset an `attack:`, or remove the effect",
     ),
     Mistake(
         "two free actions of one word",
@@ -339,14 +339,14 @@ TOGETHER: Final = (
         "      - {does: yields, amount: 1}\n"
         "      - {does: «carries», who: passenger}\n",
         "WN045",
-        "`carries` stands here twice, and an order can't tell one from the other",
-        "make one effect of them, or two assets",
+        "`carries` appears twice, and an order can't tell one from the other",
+        "combine them into one effect, or make two assets",
     ),
     Mistake(
         "a tag that bears itself",
         tag("does: throws, more: 1, when: [attack], whose: «bearer»"),
         "WN046",
-        "a tag can't change checks of `whose: bearer`",
+        "a tag can't have `whose: bearer`",
         "write `whose: owner` or `whose: attackers`",
     ),
     Mistake(

@@ -24,7 +24,7 @@ FIGURES: Final = (
     Mistake(
         "a faction has an opening",
         "WN010",
-        "this faction has no `opening:` with its ratings, bases and assets",
+        "this faction has no `opening:`",
         "add `opening:` with `force:`, `cunning:`, `wealth:` and a headquarters",
         {
             "factions/thieves.yaml": "name: «The Thieves»\nfor: everyone\n"
@@ -48,21 +48,21 @@ FIGURES: Final = (
     Mistake(
         "a faction has no more hit points than its ratings give",
         "WN005",
-        "18 hit points are more than there can be",
-        "write 1 to 17, or leave `hp:` out",
+        "18 hit points are more than the maximum of 17",
+        "write 1 to 17, or remove `hp:`",
         vael(("hp: 15", "hp: «18»")),
     ),
     Mistake(
         "a faction has hit points",
         "WN005",
-        "what has no hit points is gone",
-        "write 1 to 17, or leave `hp:` out",
+        "hit points must be at least 1",
+        "write 1 to 17, or remove `hp:`",
         vael(("hp: 15", "hp: «0»")),
     ),
     Mistake(
         "ratings are those of a size",
         "WN011",
-        "ratings of 5, 5 and 4 are those of no common size of faction",
+        "ratings of 5, 5 and 4 match no standard faction size",
         SIZES,
         vael(("force: 5", "«force»: 5"), ("cunning: 4", "cunning: 5"), ("wealth: 2", "wealth: 4")),
         warning=True,
@@ -70,7 +70,7 @@ FIGURES: Final = (
     Mistake(
         "a small faction begins with one asset of its best attribute",
         "WN012",
-        "a small faction begins with one asset of its best attribute, and this is one more",
+        "a small faction usually starts with one asset of its best attribute; this is one more",
         IN_PLAY,
         oru(
             ("type: caravan, at", "type: farmers, at"),
@@ -81,7 +81,7 @@ FIGURES: Final = (
     Mistake(
         "a medium faction begins with two others",
         "WN012",
-        "a medium faction begins with two assets of its other attributes, and this is one more",
+        "a medium faction usually starts with two assets of its other attributes; this is one more",
         IN_PLAY,
         vael(
             (
@@ -94,7 +94,7 @@ FIGURES: Final = (
     Mistake(
         "an asset is of a level that can be bought",
         "WN013",
-        "this asks for wealth 3, and the faction has 2",
+        "this asset needs wealth 3, but the faction has 2",
         "raise the faction's `wealth:`, or choose another type",
         oru(("type: caravan", "type: «free-company»")),
         warning=True,
@@ -102,7 +102,7 @@ FIGURES: Final = (
     Mistake(
         "an asset needs no more magic than there is",
         "WN013",
-        "this asks for magic `medium`, and the faction has `low`",
+        "this asset needs magic `medium`, but the faction has `low`",
         "raise the faction's `magic:`, or choose another type",
         vael(("type: local-guard", "type: «enchanted-elites»")),
         warning=True,
@@ -117,14 +117,14 @@ FIGURES: Final = (
     Mistake(
         "a tag is had once",
         "WN015",
-        "`populist` stands here twice",
-        "take one away",
+        "`populist` is listed twice",
+        "remove one of them",
         kell(("tags: [populist]", "tags: [populist, «populist»]")),
     ),
     Mistake(
         "a tag for the highest attribute is of use",
         "WN014",
-        "`rich` is for those whose wealth is highest, as it is not here",
+        "`rich` works only while wealth is the highest rating",
         "choose another tag, or raise `wealth:`",
         kell(("tags: [populist]", "tags: [populist, «rich»]")),
         warning=True,
@@ -172,15 +172,15 @@ AIMS: Final = (
     Mistake(
         "a goal about nothing names nothing",
         "WN016",
-        "`peaceable-kingdom` has no `against`",
-        "take `against:` away",
+        "`peaceable-kingdom` does not take `against:`",
+        "remove `against:`",
         oru((GOAL, "goal: {kind: peaceable-kingdom, «against»: vael}")),
     ),
     Mistake(
         "a goal names nothing else than it is about",
         "WN016",
-        "`destroy-the-foe` has no `at`",
-        "this goal takes `against:` and nothing else",
+        "`destroy-the-foe` does not take `at:`",
+        "this goal takes only `against:`",
         oru((GOAL, "goal: {kind: destroy-the-foe, against: vael, «at»: mill}")),
     ),
     Mistake(
@@ -193,7 +193,7 @@ AIMS: Final = (
     Mistake(
         "nobody is its own foe",
         "WN019",
-        "`oru` is the faction itself",
+        "`oru` is this faction itself",
         ANOTHER,
         oru((GOAL, "goal: {kind: destroy-the-foe, against: «oru»}")),
     ),
@@ -207,14 +207,14 @@ AIMS: Final = (
     Mistake(
         "a target is a rival's",
         "WN017",
-        "`wagons` is the faction's own",
+        "`wagons` belongs to the faction itself",
         TARGET,
         oru((GOAL, "goal: {kind: eliminate-target, asset: «wagons»}")),
     ),
     Mistake(
         "a target is unhurt",
         "WN017",
-        "`riders` is hurt already",
+        "`riders` is already damaged",
         TARGET,
         oru((GOAL, "goal: {kind: eliminate-target, asset: «riders»}")),
     ),
@@ -235,8 +235,8 @@ AIMS: Final = (
     Mistake(
         "an enemy is rooted out of where it has a base",
         "WN018",
-        "no other faction has a base at `mill`",
-        "others have bases at `ford`, `harbour`, `redhaven`",
+        "no other faction has a base in `mill`",
+        "other factions have bases in `ford`, `harbour`, `redhaven`",
         oru((GOAL, "goal: {kind: root-out-the-enemy, at: «mill»}")),
     ),
 )
@@ -252,8 +252,8 @@ POLICIES: Final = (
     Mistake(
         "who defends is named once",
         "WN015",
-        "`wagons` stands here twice",
-        "take one away",
+        "`wagons` is listed twice",
+        "remove one of them",
         oru((STANDING, "standing: {defend: [wagons, ears, «wagons»]}")),
     ),
     Mistake(
@@ -266,7 +266,7 @@ POLICIES: Final = (
     Mistake(
         "nobody is at war with itself",
         "WN019",
-        "`vael` is the faction itself",
+        "`vael` is this faction itself",
         ANOTHER,
         vael(("at_war: [oru]", "at_war: [oru, «vael»]")),
     ),

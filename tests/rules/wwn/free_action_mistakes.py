@@ -7,8 +7,8 @@ from typing import Final
 from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import TURN, abilities, mistake, new, turn
 
-OTHERS: Final = "name another one, or leave this order for a later turn"
-OF_VAEL: Final = "name something of `vael`"
+OTHERS: Final = "name another asset, or move this order to a later turn"
+OF_VAEL: Final = "name something that belongs to `vael`"
 IMPERIAL: Final = "faction: vael, tags: [imperialist]"
 SETTLE: Final = "id: settle, expand: {base: inn, at: mill, hp: 2, declares: [eyes]}"
 
@@ -75,15 +75,15 @@ KEYS: Final = (
     mistake(
         "only tags let a faction expand beside its action",
         "WN069",
-        "no tag of `vael` lets it expand beside its action",
+        "no tag of `vael` lets it expand as a free action",
         "make it the turn's action, under `expand:` (W-ACT-4)",
         abilities("id: settle, «expand»: {base: inn, at: mill, hp: 2, declares: [eyes]}"),
     ),
     mistake(
         "a faction expands freely once a turn",
         "WN056",
-        "`vael` makes one free Expand a turn",
-        "take one of the two out",
+        "`vael` can make only one free Expand per turn",
+        "remove one of the two",
         abilities(SETTLE, "id: again, «expand»: {base: lookout, at: crag, hp: 2}"),
         gm=(IMPERIAL, "asset: riders, at: crag"),
         label="the first is on line 8",
@@ -114,15 +114,15 @@ SEVERAL: Final = (
     Mistake(
         "of several free actions one is meant",
         "WN062",
-        "`fields` has several free actions, and this does not say which",
+        "`fields` has several free actions: say which to use",
         "add `use:` with one of `yields`, `mends`",
         {"campaign.yaml": OWN_FARMERS, TURN: turn(abilities("id: toil, asset: «fields»"))},
     ),
     Mistake(
         "whichever it is, an asset has one a turn",
         "WN056",
-        "`fields` has one free action a turn",
-        "take one of the two out",
+        "`fields` has only one free action per turn",
+        "remove one of the two",
         {
             "campaign.yaml": OWN_FARMERS,
             TURN: turn(
@@ -147,45 +147,45 @@ WHO: Final = (
     mistake(
         "bases have no free actions",
         "WN060",
-        "`red-keep` is a base and not an asset",
+        "`red-keep` is a base, not an asset",
         "name an asset",
         abilities("id: reap, asset: «red-keep»"),
     ),
     mistake(
         "nobody uses another's asset",
         "WN053",
-        "`wagons` belongs to `oru` and not to `vael`",
+        "`wagons` belongs to `oru`, not to `vael`",
         OF_VAEL,
         abilities("id: ride, asset: «wagons», to: ford"),
     ),
     mistake(
         "not every asset has a free action",
         "WN061",
-        "`riders` (Cavalry) has no free action to order here",
-        "take it out, or let it take part in the action",
+        "`riders` (Cavalry) has no free action to use here",
+        "remove it, or use it in an action",
         abilities("id: ride, asset: «riders», to: ford"),
     ),
     mistake(
         "who lowers a price is named with the purchase",
         "WN061",
-        "`lenders` (Usurers) has no free action to order here",
-        "name it under `helped_by:` of what is created",
+        "`lenders` (Usurers) has no free action to use here",
+        "name it under `helped_by:` of the purchase",
         abilities("id: lend, asset: «lenders»"),
         gm=(new("vael", "lenders", "usurers", "redhaven"),),
     ),
     mistake(
         "who makes rivals throw again is named with the roll",
         "WN061",
-        "`benders` (Mindbenders) has no free action to order here",
-        "name it under `redo:` with the roll",
+        "`benders` (Mindbenders) has no free action to use here",
+        "name it under `redo:`, with the roll",
         abilities("id: bend, asset: «benders»"),
         gm=(new("vael", "benders", "mindbenders", "redhaven"),),
     ),
     mistake(
         "a free action is used once a turn",
         "WN056",
-        "`fields` has one free action a turn",
-        "take one of the two out",
+        "`fields` has only one free action per turn",
+        "remove one of the two",
         abilities("id: reap, asset: fields", "id: again, asset: «fields»"),
         label="the first is on line 5",
     ),

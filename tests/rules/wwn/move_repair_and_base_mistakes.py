@@ -7,9 +7,9 @@ from typing import Final
 from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import listed, mistake, new
 
-OTHERS: Final = "name another one, or leave this order for a later turn"
-ONCE: Final = "take one of the two out"
-HURT: Final = "take this out, unless you expect it to be hurt before"
+OTHERS: Final = "name another asset, or move this order to a later turn"
+ONCE: Final = "remove one of the two"
+HURT: Final = "remove this, unless you expect damage earlier in the turn"
 BY_WATER: Final = "name a place with `water: true` in its `opening:`"
 SUBJECTS: Final = "`asset`, `base`, `faction`"
 
@@ -26,8 +26,8 @@ MOVES: Final = (
     mistake(
         "nobody moves another's asset",
         "WN053",
-        "`wagons` belongs to `oru` and not to `vael`",
-        "name something of `vael`",
+        "`wagons` belongs to `oru`, not to `vael`",
+        "name something that belongs to `vael`",
         move("id: go, asset: «wagons», to: ford"),
     ),
     mistake(
@@ -40,7 +40,7 @@ MOVES: Final = (
     mistake(
         "an asset moves once",
         "WN056",
-        "`riders` makes one move a turn",
+        "`riders` can make only one move per turn",
         ONCE,
         move("id: go, asset: riders, to: ford", "id: on, asset: «riders», to: mill"),
         label="the first is on line 5",
@@ -48,60 +48,60 @@ MOVES: Final = (
     mistake(
         "a move leads somewhere else",
         "WN065",
-        "`riders` is in `redhaven` already",
+        "`riders` is already in `redhaven`",
         "name another place",
         move("id: go, asset: riders, to: «redhaven»"),
     ),
     mistake(
         "a move is one move long",
         "WN065",
-        "`harbour` is too far for `riders`, which is in `redhaven`",
-        "it goes one move at most (W-ACT-2)",
+        "`harbour` is too far from `redhaven` for `riders`",
+        "it can go one move at most (W-ACT-2)",
         move("id: go, asset: riders, to: «harbour»"),
     ),
     mistake(
         "who is mobile goes twice as far, and no further",
         "WN065",
-        "`crag` is too far for `riders`, which is in `redhaven`",
-        "it goes 2 moves at most (W-ACT-2)",
+        "`crag` is too far from `redhaven` for `riders`",
+        "it can go 2 moves at most (W-ACT-2)",
         move("id: go, asset: riders, to: «crag»"),
         gm=("faction: vael, tags: [mobile]",),
     ),
     mistake(
         "who goes in the open is kept out",
         "WN066",
-        "`vael` forbids `oru` `redhaven`, and `wagons` is seen",
-        "hide it before, or send one that is Subtle (W-ACT-2)",
+        "`vael` shuts `oru` out of `redhaven`, and `wagons` is not hidden",
+        "hide it first, or send a Subtle asset (W-ACT-2)",
         oru=move("id: go, asset: wagons, to: «redhaven»"),
     ),
     mistake(
         "what is forbidden this turn is forbidden to all who move in it",
         "WN066",
-        "`oru` forbids `vael` `mill`, and `riders` is seen",
-        "hide it before, or send one that is Subtle (W-ACT-2)",
+        "`oru` shuts `vael` out of `mill`, and `riders` is not hidden",
+        "hide it first, or send a Subtle asset (W-ACT-2)",
         move("id: go, asset: riders, to: «mill»"),
         oru="forbids: {mill: [vael]}\n",
     ),
     mistake(
         "a place can be closed by nobody",
         "WN066",
-        "`ford` is closed to `oru`, and `wagons` can't hide",
-        "hide it before, or send one that is Subtle (W-ACT-2)",
+        "`ford` is closed to `oru`, and `wagons` is not hidden",
+        "hide it first, or send a Subtle asset (W-ACT-2)",
         oru=move("id: go, asset: wagons, to: «ford»"),
         gm=("place: ford, forbids: everyone",),
     ),
     mistake(
         "a fleet stays by the water",
         "WN007",
-        "`ships` is always by water, and `crag` is not",
+        "`ships` must be by water, but `crag` is not",
         BY_WATER,
         kell=move("id: go, asset: ships, to: «crag»"),
     ),
     mistake(
         "only those who set out with a leader are led",
         "WN066",
-        "`vael` forbids `oru` `redhaven`, and `band` is seen",
-        "hide it before, or send one that is Subtle (W-ACT-2)",
+        "`vael` shuts `oru` out of `redhaven`, and `band` is not hidden",
+        "hide it first, or send a Subtle asset (W-ACT-2)",
         oru=move("id: go, asset: van, to: redhaven", "id: too, asset: band, to: «redhaven»"),
         gm=(
             new("oru", "van", "vanguard-unit", "mill"),
@@ -116,14 +116,14 @@ REPAIRS: Final = (
         "a repair is of something",
         "WN076",
         f"this needs exactly one of {SUBJECTS}",
-        f"write one of {SUBJECTS}",
+        f"keep or add exactly one of {SUBJECTS}",
         repair("«id»: mend"),
     ),
     mistake(
         "a repair is of one thing",
         "WN076",
         f"this needs exactly one of {SUBJECTS}",
-        f"write one of {SUBJECTS}",
+        f"keep or add exactly one of {SUBJECTS}",
         repair("id: mend, asset: riders, «faction»: true"),
     ),
     mistake(
@@ -143,7 +143,7 @@ REPAIRS: Final = (
     mistake(
         "an asset has one order to be repaired",
         "WN056",
-        "`riders` is repaired in one order a turn",
+        "`riders` can be repaired in only one order per turn",
         ONCE,
         repair("id: mend, asset: riders", "id: again, asset: «riders»"),
         label="the first is on line 5",
@@ -151,7 +151,7 @@ REPAIRS: Final = (
     mistake(
         "a base has one order to be repaired",
         "WN056",
-        "`ford-hall` is repaired in one order a turn",
+        "`ford-hall` can be repaired in only one order per turn",
         ONCE,
         repair("id: mend, base: ford-hall", "id: again, base: «ford-hall»"),
         label="the first is on line 5",
@@ -159,7 +159,7 @@ REPAIRS: Final = (
     mistake(
         "a faction has one order to be repaired",
         "WN056",
-        "`vael` is repaired in one order a turn",
+        "`vael` can be repaired in only one order per turn",
         ONCE,
         repair("id: mend, faction: true", "id: again, faction: «true»"),
         label="the first is on line 5",
@@ -167,14 +167,14 @@ REPAIRS: Final = (
     mistake(
         "a headquarters heals with its faction",
         "WN078",
-        "`red-keep` is the headquarters, and heals with its faction",
-        "write `faction: true` in place of `base:` (W-ENT-4)",
+        "`red-keep` is the headquarters and heals with its faction",
+        "write `faction: true` instead of `base:` (W-ENT-4)",
         repair("id: mend, base: «red-keep»"),
     ),
     mistake(
         "an asset is no base",
         "WN060",
-        "`riders` is an asset and not a base",
+        "`riders` is an asset, not a base",
         "name a base",
         repair("id: mend, base: «riders»"),
     ),
@@ -188,21 +188,21 @@ REPAIRS: Final = (
     mistake(
         "others' assets are not repaired",
         "WN053",
-        "`ships` belongs to `kell` and not to `vael`",
-        "name something of `vael`",
+        "`ships` belongs to `kell`, not to `vael`",
+        "name something that belongs to `vael`",
         repair("id: mend, asset: «ships»"),
     ),
     mistake(
         "others' bases are not repaired",
         "WN053",
-        "`quay` belongs to `kell` and not to `vael`",
-        "name something of `vael`",
+        "`quay` belongs to `kell`, not to `vael`",
+        "name something that belongs to `vael`",
         repair("id: mend, base: «quay»"),
     ),
     mistake(
         "an asset that is whole need not be repaired",
         "WN077",
-        "`guards` is unhurt as the turn begins",
+        "`guards` is undamaged at the start of the turn",
         HURT,
         repair("id: mend, asset: «guards»"),
         warning=True,
@@ -210,7 +210,7 @@ REPAIRS: Final = (
     mistake(
         "a faction that is whole need not be repaired",
         "WN077",
-        "`kell` is unhurt as the turn begins",
+        "`kell` is undamaged at the start of the turn",
         HURT,
         kell=repair("id: mend, faction: «true»"),
         warning=True,
@@ -219,8 +219,8 @@ REPAIRS: Final = (
         # They lack 3 of 12, and a Force of 5 heals 3 each time.
         "more repairs than are needed are too many",
         "WN077",
-        "`riders` lacks 3 HP, and each time heals 3",
-        "`times: 1` is enough, unless you expect it to be hurt before",
+        "`riders` lacks 3 HP, and each repair heals 3",
+        "`times: 1` is enough, unless you expect damage earlier in the turn",
         repair("id: mend, asset: riders, times: «2»"),
         warning=True,
     ),
@@ -231,20 +231,20 @@ BASES: Final = (
         "an asset is there before the base",
         "WN079",
         "the faction has no asset in `crag`",
-        "send an asset there first (W-ACT-4)",
+        "move an asset there first (W-ACT-4)",
         "expand: {id: settle, base: inn, at: «crag», hp: 2}\n",
     ),
     mistake(
         "who is hidden founds nothing",
         "WN079",
-        "in `mill` the faction has only what is Stealthed",
-        "name under `declares:` one that shows itself: `eyes`",
+        "in `mill` the faction has only Stealthed assets",
+        "name an asset to reveal under `declares:`: `eyes`",
         "expand: {id: settle, base: inn, at: «mill», hp: 2}\n",
     ),
     mistake(
         "who is in the open need not show itself",
         "WN054",
-        "`traders` is in the open already",
+        "`traders` is already in the open",
         OTHERS,
         kell="expand: {id: settle, base: inn, at: mill, hp: 2, declares: [«traders»]}\n",
     ),
@@ -258,28 +258,28 @@ BASES: Final = (
     mistake(
         "only one's own show themselves",
         "WN053",
-        "`ears` belongs to `oru` and not to `vael`",
-        "name something of `vael`",
+        "`ears` belongs to `oru`, not to `vael`",
+        "name something that belongs to `vael`",
         "expand: {id: settle, base: inn, at: mill, hp: 2, declares: [eyes, «ears»]}\n",
     ),
     mistake(
         "nobody shows itself twice",
         "WN015",
-        "`eyes` stands here twice",
-        "take one away",
+        "`eyes` is listed twice",
+        "remove one of them",
         "expand: {id: settle, base: inn, at: mill, hp: 2, declares: [eyes, «eyes»]}\n",
     ),
     mistake(
         "a faction has one base at a place",
         "WN080",
-        "the faction has a base in `ford`, `ford-hall`",
+        "the faction already has a base in `ford`: `ford-hall`",
         "choose another place (W-ACT-4)",
         "expand: {id: settle, base: inn, at: «ford», hp: 2}\n",
     ),
     mistake(
         "no base is stronger than its faction",
         "WN004",
-        "no base has more hit points than its faction, which has 12 at most",
+        "a base can't have more than its faction's maximum of 12 hit points",
         "write 12 or less",
         kell="expand: {id: settle, base: inn, at: mill, hp: «13»}\n",
         gm=("faction: kell, treasure: +9",),
@@ -287,8 +287,8 @@ BASES: Final = (
     mistake(
         "a base costs its hit points",
         "WN088",
-        "this costs 10 Treasure, and no more than 9 is left for it",
-        "order less, or give up something dearer before it",
+        "this costs 10 Treasure, but at most 9 is left",
+        "order less, or remove a more expensive order above it",
         kell="expand: {id: settle, base: inn, at: mill, hp: «10»}\n",
     ),
     mistake(

@@ -8,10 +8,10 @@ from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import SECOND, TURN, abilities, listed, mistake, new, turn
 
 TAKEN: Final = (
-    "give it another id; taken are `collapse`, `declares`, `goal`, `income`, `over`, `rogue`, "
-    "`sequence`, `start`, `turn`, `upkeep`"
+    "choose another id; reserved ids are `collapse`, `declares`, `goal`, `income`, `over`, "
+    "`rogue`, `sequence`, `start`, `turn`, `upkeep`"
 )
-LESS: Final = "order less, or give up something dearer before it"
+LESS: Final = "order less, or remove a more expensive order above it"
 BENDERS: Final = new("vael", "benders", "mindbenders", "redhaven")
 HIT: Final = listed("attack", "id: hit, asset: traders, against: oru")
 #: The Kell attack House Vael at the mill, where its eyes have come out of hiding.
@@ -21,22 +21,22 @@ FRAME: Final = (
     mistake(
         "a faction takes one kind of action",
         "WN051",
-        "a faction takes one kind of action a turn, and `sell:` is one already",
-        "leave `repair:` for another turn (W-TURN-5)",
+        "only one kind of action is allowed per turn, and `sell:` is already one",
+        "move `repair:` to another turn (W-TURN-5)",
         "sell: [{id: part, asset: fields}]\n«repair»: [{id: mend, asset: riders}]\n",
     ),
     mistake(
         "the kind that stands first counts",
         "WN051",
-        "a faction takes one kind of action a turn, and `repair:` is one already",
-        "leave `create:` for another turn (W-TURN-5)",
+        "only one kind of action is allowed per turn, and `repair:` is already one",
+        "move `create:` to another turn (W-TURN-5)",
         "repair: [{id: mend, asset: riders}]\n"
         "«create»: {id: mend, asset: riders, type: dragons, at: nowhere}\n",
     ),
     mistake(
         "parts of a turn have names of their own",
         "WN052",
-        "no order can be called `income`",
+        "the id `income` is reserved",
         TAKEN,
         abilities("id: «income», asset: fields"),
     ),
@@ -52,15 +52,15 @@ FRAME: Final = (
         "who has collapsed orders nothing",
         "WN020",
         "`oru` has collapsed",
-        "name a faction that is still there, or take this out",
+        "name a faction that is still in play, or remove this",
         oru="«abilities»: [{id: ride, asset: wagons, to: ford}]\n",
         gm=("faction: oru, hp: -7",),
     ),
     Mistake(
         "who has given up a goal uses no abilities in the next turn",
         "WN059",
-        "`vael` gave up its goal last turn, and there is no `abilities:` in this",
-        "take `abilities:` out (W-GOAL)",
+        "`vael` gave up its goal last turn, so it can't use `abilities:` now",
+        "remove `abilities:` (W-GOAL)",
         {
             TURN: turn("abandon: true\n"),
             SECOND: turn("«abilities»: [{id: reap, asset: fields}]\n", number=2),
@@ -69,8 +69,8 @@ FRAME: Final = (
     Mistake(
         "who has given up a goal does not act in the next turn",
         "WN059",
-        "`vael` gave up its goal last turn, and there is no `sell:` in this",
-        "take `sell:` out (W-GOAL)",
+        "`vael` gave up its goal last turn, so it can't use `sell:` now",
+        "remove `sell:` (W-GOAL)",
         {
             TURN: turn("abandon: true\n"),
             SECOND: turn("«sell»: [{id: part, asset: fields}]\n", number=2),
@@ -89,22 +89,22 @@ POLICIES: Final = (
     mistake(
         "nobody defends twice",
         "WN015",
-        "`riders` stands here twice",
-        "take one away",
+        "`riders` is listed twice",
+        "remove one of them",
         "defend: [riders, guards, «riders»]\n",
     ),
     mistake(
         "nobody contests what is its own",
         "WN019",
-        "`vael` is the faction itself",
+        "`vael` is this faction itself",
         "name another faction",
         "contest: [oru, «vael»]\n",
     ),
     mistake(
         "nobody is contested twice",
         "WN015",
-        "`oru` stands here twice",
-        "take one away",
+        "`oru` is listed twice",
+        "remove one of them",
         "contest: [oru, «oru»]\n",
     ),
     mistake(
@@ -118,14 +118,14 @@ POLICIES: Final = (
         "who does not rule a place forbids nothing there",
         "WN094",
         "`mill` is ruled by `oru`",
-        "take it out, or make the faction its ruler by an adjustment",
+        "remove it, or make the faction the ruler with an adjustment",
         "forbids: {«mill»: [kell]}\n",
     ),
     mistake(
         "what nobody rules nobody forbids",
         "WN094",
         "nobody rules `ford`",
-        "take it out, or make the faction its ruler by an adjustment",
+        "remove it, or make the faction the ruler with an adjustment",
         "forbids: {«ford»: everyone}\n",
     ),
     mistake(
@@ -138,8 +138,8 @@ POLICIES: Final = (
     mistake(
         "nobody is kept out of its own place",
         "WN009",
-        "`vael` rules this place, and can't be shut out of it",
-        "take it out of `forbids:`",
+        "`vael` rules this place and can't be shut out of it",
+        "remove it from `forbids:`",
         "forbids: {redhaven: [«vael»]}\n",
     ),
 )
@@ -149,7 +149,7 @@ AGAIN: Final = (
         "a roll has a faction, an order and a purpose",
         "WN096",
         "`kell/check` is not the name of a roll",
-        "write `faction/order/purpose`, as in `oru/hit/check`",
+        "write `faction/order/purpose`, such as `oru/hit/check`",
         "redo: [{asset: benders, roll: «kell/check»}]\n",
         kell=HIT,
         gm=(BENDERS,),
@@ -176,7 +176,7 @@ AGAIN: Final = (
         "nobody throws its own again by it",
         "WN096",
         "`vael/hit/check` is the faction's own roll",
-        "name a roll that a rival makes",
+        "name a roll made by a rival",
         "redo: [{asset: benders, roll: «vael/hit/check»}]\n"
         + listed("attack", "id: hit, asset: guards, against: kell"),
         gm=(BENDERS, "asset: traders, at: ford"),
@@ -185,7 +185,7 @@ AGAIN: Final = (
         "who is attacked throws to resist",
         "WN096",
         "`kell/hit/defence` is the faction's own roll",
-        "name a roll that a rival makes",
+        "name a roll made by a rival",
         "redo: [{asset: benders, roll: «kell/hit/defence»}]\n",
         kell=AT_VAEL,
         gm=(BENDERS, "asset: eyes, stealth: false"),
@@ -194,7 +194,7 @@ AGAIN: Final = (
         "who falls upon a new base throws to attack",
         "WN096",
         "`kell/settle/vael-eyes-check` is the faction's own roll",
-        "name a roll that a rival makes",
+        "name a roll made by a rival",
         "redo: [{asset: benders, roll: «kell/settle/vael-eyes-check»}]\n",
         kell="expand: {id: settle, base: inn, at: mill, hp: 2}\n",
         gm=(BENDERS,),
@@ -202,16 +202,16 @@ AGAIN: Final = (
     mistake(
         "not every asset makes others throw again",
         "WN054",
-        "`riders` makes nobody throw again",
-        "name another one, or leave this order for a later turn",
+        "`riders` can't make a rival roll again",
+        "name another asset, or move this order to a later turn",
         "redo: [{asset: «riders», roll: kell/hit/check}]\n",
         kell=HIT,
     ),
     mistake(
         "a roll is named once",
         "WN015",
-        "`kell/hit/check` stands here twice",
-        "take one away",
+        "`kell/hit/check` is listed twice",
+        "remove one of them",
         "redo:\n  - {asset: benders, roll: kell/hit/check}\n"
         "  - {asset: benders, roll: «kell/hit/check», keep: higher}\n",
         kell=HIT,
@@ -220,7 +220,7 @@ AGAIN: Final = (
     mistake(
         "a roll that did not come up was not thrown again",
         "WN075",
-        "the roll `kell/hit/chek` did not come up",
+        "the roll `kell/hit/chek` was not made",
         "did you mean `kell/hit/check`?",
         "redo: [{asset: benders, roll: «kell/hit/chek»}]\n",
         kell=HIT,
@@ -233,16 +233,16 @@ AIMS: Final = (
     mistake(
         "a goal is given up or met before another is taken up",
         "WN097",
-        "the faction has the goal `inside-enemy-territory`, which can't be met this turn",
-        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        "the faction still has the goal `inside-enemy-territory`, which can't be met this turn",
+        "add `abandon: true`, or remove `goal:` (W-GOAL)",
         oru="«goal»: {kind: peaceable-kingdom}\n",
         warning=True,
     ),
     mistake(
         "who is at peace is so for four turns",
         "WN097",
-        "the faction has the goal `peaceable-kingdom`, which can't be met this turn",
-        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        "the faction still has the goal `peaceable-kingdom`, which can't be met this turn",
+        "add `abandon: true`, or remove `goal:` (W-GOAL)",
         oru="«goal»: {kind: blood-the-enemy}\n",
         gm=("faction: oru, goal: {kind: peaceable-kingdom}",),
         warning=True,
@@ -250,8 +250,8 @@ AIMS: Final = (
     mistake(
         "who founds nothing does not expand",
         "WN097",
-        "the faction has the goal `expand-influence`, which can't be met this turn",
-        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        "the faction still has the goal `expand-influence`, which can't be met this turn",
+        "add `abandon: true`, or remove `goal:` (W-GOAL)",
         oru="«goal»: {kind: blood-the-enemy}\n",
         gm=("faction: oru, goal: {kind: expand-influence}",),
         warning=True,
@@ -259,8 +259,8 @@ AIMS: Final = (
     mistake(
         "who spends nothing has no kingdom's wealth",
         "WN097",
-        "the faction has the goal `wealth-of-kingdoms`, which can't be met this turn",
-        "add `abandon: true`, or take `goal:` out (W-GOAL)",
+        "the faction still has the goal `wealth-of-kingdoms`, which can't be met this turn",
+        "add `abandon: true`, or remove `goal:` (W-GOAL)",
         oru="«goal»: {kind: blood-the-enemy}\n",
         gm=("faction: oru, goal: {kind: wealth-of-kingdoms}",),
         warning=True,
@@ -269,21 +269,21 @@ AIMS: Final = (
         "only a goal that there is can be given up",
         "WN098",
         "the faction has no goal to give up",
-        "take `abandon:` out (W-GOAL)",
+        "remove `abandon:` (W-GOAL)",
         kell="abandon: «true»\n",
     ),
     mistake(
         "nobody spends for nothing without the goal for it",
         "WN098",
         "the faction does not have the goal `wealth-of-kingdoms`",
-        "take `lavish:` out (W-GOAL)",
+        "remove `lavish:` (W-GOAL)",
         "lavish: «true»\n",
     ),
     mistake(
         "who spends for nothing has enough of it",
         "WN088",
         # 2 on hand and an income of 2; four times a Wealth of 2.
-        "this costs 8 Treasure, and no more than 4 is left for it",
+        "this costs 8 Treasure, but at most 4 is left",
         LESS,
         oru="lavish: «true»\n",
         gm=("faction: oru, goal: {kind: wealth-of-kingdoms}", "faction: oru, treasure: -10"),
@@ -291,8 +291,8 @@ AIMS: Final = (
     mistake(
         "no rating is above 8",
         "WN099",
-        "Force can't be above 8",
-        "take it out of `raises:` (W-ENT-1)",
+        "Force can't be raised above 8",
+        "remove it from `raises:` (W-ENT-1)",
         "raises: [«force»]\n",
         gm=("faction: vael, force: 8", "faction: vael, xp: +30"),
     ),
@@ -300,7 +300,7 @@ AIMS: Final = (
         "each step has its price in XP",
         "WN088",
         # Of 5, and of 2 and the mean of 1, 3 and 2 for the goal: 9, less 4 for Wealth 3.
-        "this costs 6 XP, and no more than 5 is left for it",
+        "this costs 6 XP, but at most 5 is left",
         LESS,
         "raises: [wealth, «wealth»]\n",
         gm=("faction: vael, xp: +2",),
@@ -308,8 +308,8 @@ AIMS: Final = (
     mistake(
         "a goal may bring the XP that it takes, or not",
         "WN089",
-        "this can cost 4 XP, and maybe only 3 is left for it",
-        "leave it so if that is worth the risk; unpaid, it is not carried out",
+        "this can cost 4 XP, but maybe only 3 is left",
+        "keep it if the risk is worth it; if unpaid, it is not carried out",
         "raises: [«wealth»]\n",
         warning=True,
     ),
@@ -317,7 +317,7 @@ AIMS: Final = (
         # Of 4, and half the mean of 1, 3 and 2 for the goal: 5, less 4 for Wealth 3.
         "who roots out an enemy gains by what the enemy was",
         "WN088",
-        "this costs 6 XP, and no more than 1 is left for it",
+        "this costs 6 XP, but at most 1 is left",
         LESS,
         "raises: [wealth, «wealth»]\n",
         gm=("faction: vael, xp: +1", "faction: vael, goal: {kind: root-out-the-enemy, at: mill}"),
@@ -325,22 +325,22 @@ AIMS: Final = (
     mistake(
         "only what is too much is let go",
         "WN095",
-        "the faction has no asset of Wealth too many",
-        "take `fields` out, or sell it (W-TURN-3)",
+        "the faction has no more Wealth assets than its rating allows",
+        "remove `fields`, or sell it (W-TURN-3)",
         "sheds: [«fields»]\n",
     ),
     mistake(
         "only one's own are let go",
         "WN053",
-        "`wagons` belongs to `oru` and not to `vael`",
-        "name something of `vael`",
+        "`wagons` belongs to `oru`, not to `vael`",
+        "name something that belongs to `vael`",
         "sheds: [«wagons»]\n",
     ),
     mistake(
         "no more are let go than are too many",
         "WN095",
-        "of Wealth no more than 1 too many can be let go",
-        "take `barns` out, or sell it (W-TURN-3)",
+        "the faction can give up only 1 of its Wealth assets",
+        "remove `barns`, or sell it (W-TURN-3)",
         "sheds: [herds, «barns»]\n",
         gm=(
             new("vael", "herds", "farmers", "redhaven"),
@@ -350,8 +350,8 @@ AIMS: Final = (
     mistake(
         "nobody is let go twice",
         "WN015",
-        "`herds` stands here twice",
-        "take one away",
+        "`herds` is listed twice",
+        "remove one of them",
         "sheds: [herds, «herds»]\n",
         gm=(
             new("vael", "herds", "farmers", "redhaven"),
@@ -361,7 +361,7 @@ AIMS: Final = (
     mistake(
         "some can't be let go",
         "WN092",
-        "`legion` (Hired Legion) can't be sold or let go",
+        "`legion` (Hired Legion) can't be sold or given up",
         "name another asset",
         "sheds: [«legion»]\n",
         gm=(
@@ -377,7 +377,7 @@ SPENT: Final = (
         "nobody spends for nothing twice at one Wealth",
         "WN021",
         "this goal was met at Wealth 2, and Wealth has not risen since",
-        "choose another goal until Wealth is higher",
+        "choose another goal until Wealth has risen",
         {
             TURN: turn(
                 oru="lavish: true\n", gm=("faction: oru, goal: {kind: wealth-of-kingdoms}",)

@@ -49,15 +49,15 @@ def marked(id: str, *marks: Mark) -> State:
 
 
 UNABLE: Final = (
-    ({"ready": 2}, "is new, and serves from turn 2 on"),
-    ({"marks": (Mark("unusable", by="ears"),)}, "is held fast by a rival's asset"),
+    ({"ready": 2}, "is new and can't be used before turn 2"),
+    ({"marks": (Mark("unusable", by="ears"),)}, "is blocked by a rival's asset"),
     # More than 20 Treasure and an income of 4.
     (
         {"marks": (Mark("withheld", amount=25),)},
-        "is of no use until 25 Treasure is paid for it",
+        "can't be used until 25 Treasure is paid for it",
     ),
     ({"bound_for": "mill", "marks": (Mark("pinned"),)}, "is on its way to `mill`"),
-    ({"marks": (Mark("rogue", amount=25),)}, "obeys nobody while its pay is owed"),
+    ({"marks": (Mark("rogue", amount=25),)}, "obeys nobody until it is paid"),
 )
 
 
@@ -102,7 +102,7 @@ def test_who_is_pinned_or_held_is_not_carried() -> None:
     band = Asset("band", "Band", "oru", "mill", "scouts", 5)
     for mark, why in (
         (Mark("pinned"), "is pinned in `mill`"),
-        (Mark("unusable"), "is held fast by a rival's asset"),
+        (Mark("unusable"), "is blocked by a rival's asset"),
     ):
         state = sound_board().with_asset(replace(band, marks=(mark,)))
         assert told(text, state) == [("WN054", f"`band` {why}")]
@@ -133,7 +133,7 @@ def test_who_does_not_pay_gets_nothing_back() -> None:
     state = marked("fields", Mark("withheld", amount=2))
     assert told(turn(REAP), state) == []
     assert told(turn("standing: {pays: false}\n" + REAP), state) == [
-        ("WN054", "`fields` is of no use until 2 Treasure is paid for it")
+        ("WN054", "`fields` can't be used until 2 Treasure is paid for it")
     ]
 
 
@@ -141,7 +141,7 @@ def test_what_is_paid_for_the_old_is_not_there_for_the_new() -> None:
     # 20 and 4, less 20: of the 6 that the foot costs, 4 are left.
     state = marked("fields", Mark("withheld", amount=20))
     found = told(turn("create: {id: buy, asset: foot, type: infantry, at: ford}\n"), state)
-    assert found == [("WN088", "this costs 6 Treasure, and no more than 4 is left for it")]
+    assert found == [("WN088", "this costs 6 Treasure, but at most 4 is left")]
 
 
 def test_who_was_held_up_arrives_before_it_is_ordered_about() -> None:
@@ -152,7 +152,7 @@ def test_who_was_held_up_arrives_before_it_is_ordered_about() -> None:
 
 def test_cover_that_lasts_until_one_acts_does_not_help_on_the_march() -> None:
     march = turn(oru=listed("move", "id: go, asset: wagons, to: redhaven"))
-    said = [("WN066", "`vael` forbids `oru` `redhaven`, and `wagons` is seen")]
+    said = [("WN066", "`vael` shuts `oru` out of `redhaven`, and `wagons` is not hidden")]
     assert told(march, with_asset("wagons", stealth="carried")) == said
     assert told(march, marked("wagons", Mark("smuggled"))) == said
     assert told(march, with_asset("wagons", stealth="hidden")) == []
@@ -162,16 +162,18 @@ def test_cover_that_lasts_until_one_acts_does_not_help_on_the_march() -> None:
 def test_a_rogue_does_not_defend_but_may_return() -> None:
     state = with_asset("traders", at="ford", marks=(Mark("rogue", amount=3),))
     assert told(turn(ATTACK), state) == [
-        ("WN074", "as the turn begins, `kell` has nothing in `ford` to be attacked")
+        ("WN074", "at the start of the turn, `kell` has nothing in `ford` to attack")
     ]
 
 
 def test_who_is_on_the_way_may_be_attacked_where_it_arrives() -> None:
     state = with_asset("traders", bound_for="ford")
-    said = [("WN074", "as the turn begins, `kell` has nothing in `ford` to be attacked")]
+    said = [("WN074", "at the start of the turn, `kell` has nothing in `ford` to attack")]
     assert told(turn(ATTACK), state) == said
     late = turn(ATTACK, gm=("sequence: [vael, oru, kell]",))
-    assert told(late, state) == [("WN073", "`kell` has nothing in `ford` that could meet `guards`")]
+    assert told(late, state) == [
+        ("WN073", "`kell` has nothing in `ford` that can defend against `guards`")
+    ]
 
 
 def test_who_is_on_the_way_may_be_pressed_where_it_arrives() -> None:
@@ -179,7 +181,7 @@ def test_who_is_on_the_way_may_be_pressed_where_it_arrives() -> None:
     state = with_asset("traders", bound_for="ford").with_asset(ring)
     press = turn(abilities("id: press, asset: ring, target: traders"))
     assert told(press, state) == [
-        ("WN074", "as the turn begins, `traders` of `kell` is not where this can reach it")
+        ("WN074", "at the start of the turn, `traders` of `kell` is out of reach")
     ]
 
 
@@ -219,7 +221,7 @@ def test_who_is_taken_along_by_ship_is_subtle_till_it_acts() -> None:
     alone = "id: alone, asset: roads, target: other, to: harbour"
     state = state.with_asset(Asset("other", "Other", "kell", "ford", "farmers", 4))
     assert told(turn(kell=abilities(alone)), state) == [
-        ("WN066", "`oru` forbids `kell` `harbour`, and `other` is seen")
+        ("WN066", "`oru` shuts `kell` out of `harbour`, and `other` is not hidden")
     ]
 
 
@@ -229,8 +231,8 @@ def test_who_gave_up_a_goal_still_says_what_it_does_on_others_turns() -> None:
     quiet = "defend: [riders]\nstanding: {pays: false}\nsheds: []\nforbids: {redhaven: []}\n"
     assert read_on(turn(quiet), idle).factions["vael"].defend == ("riders",)
     assert told(turn(MOVE + REAP), idle) == [
-        ("WN059", "`vael` gave up its goal last turn, and there is no `move:` in this"),
-        ("WN059", "`vael` gave up its goal last turn, and there is no `abilities:` in this"),
+        ("WN059", "`vael` gave up its goal last turn, so it can't use `move:` now"),
+        ("WN059", "`vael` gave up its goal last turn, so it can't use `abilities:` now"),
     ]
 
 
@@ -255,7 +257,10 @@ def test_a_goal_that_may_end_this_turn_makes_room_for_another() -> None:
     state = state.with_faction(replace(state.factions["kell"], goal=peaceful))
     attack = listed("attack", "id: hit, asset: traders, against: oru")
     assert told(turn(kell=f"goal: {{kind: blood-the-enemy}}\n{attack}"), state) == [
-        ("WN097", "the faction has the goal `peaceable-kingdom`, which can't be met this turn")
+        (
+            "WN097",
+            "the faction still has the goal `peaceable-kingdom`, which can't be met this turn",
+        )
     ]
 
 
@@ -268,4 +273,4 @@ def test_a_rating_that_opens_two_purchases_opens_no_third() -> None:
         above = Asset(id, "Lenders", "vael", "redhaven", "usurers", 8, above=True)
         innovative = innovative.with_asset(above)
     buying = turn("create: {id: buy, asset: third, type: monopoly, at: ford}\n")
-    assert ("WN084", "this needs Wealth 4, and the faction has 3") in told(buying, innovative)
+    assert ("WN084", "this needs Wealth 4, but the faction has 3") in told(buying, innovative)

@@ -211,7 +211,7 @@ def test_a_tags_leave_goes_so_far_and_no_further() -> None:
     (finding,) = opened(swapped("factions/oru.yaml", treasure, beyond)).findings
     assert (finding.code, finding.message) == (
         "WN013",
-        "this asks for wealth 5, and the faction has 2",
+        "this asset needs wealth 5, but the faction has 2",
     )
 
 

@@ -190,7 +190,7 @@ def test_a_fight_over_a_new_base_says_so() -> None:
     over |= {"won": False, "part": "contest", "nobody": False, "at": MILL}
     fight = Telling("seen-clash", facts=Facts({**facts, **over}))
     (line,) = blocks(Drawer(RULESET, VAEL).street(fight))
-    assert "attacked the Knives & Co of the Oru over the new base at The Mill and met" in line
+    assert "attacked the Knives & Co of the Oru over the new base at The Mill and lost" in line
 
 
 def test_what_a_goal_asks_for_is_a_sentence() -> None:
@@ -313,8 +313,8 @@ def test_a_roll_tells_its_rating_and_who_gave_or_took_dice() -> None:
     text = " ".join(blocks(thrown(check((4, 9), 12, SEERS, SPELL))))
     assert "+3 = 12" in text
     assert "+3 cunning W-CHK-1" in text
-    assert "1 die more the Seers W-FX-THROWS" in text
-    assert "1 die against another's doing W-FX-THROWS" in text
+    assert "1 extra die the Seers W-FX-THROWS" in text
+    assert "1 penalty die someone else's doing W-FX-THROWS" in text
 
 
 def test_the_audit_adds_up() -> None:
@@ -326,7 +326,7 @@ def test_the_audit_adds_up() -> None:
         ]
         for row in re.findall("<tr>.*?</tr>", thrown(check((4, 9), 12, SEERS), audit=True))
     ]
-    assert [row[0] for row in rows[1:]] == ["9", "+3", "1 die more", "12"]
+    assert [row[0] for row in rows[1:]] == ["9", "+3", "1 extra die", "12"]
 
 
 def test_a_throw_that_does_not_count_says_so() -> None:
@@ -339,17 +339,17 @@ def test_a_throw_that_does_not_count_says_so() -> None:
     [
         ("once-again/check", ""),
         ("hit/ride-again-check", ""),
-        ("hit/check-again", "thrown again, computed"),
-        ("hit/ride-again-check-again-2", "thrown again, computed"),
-        ("hit/check-redone", "thrown again by a rival's doing, computed"),
-        ("hit/check-again-redone", "thrown again by a rival's doing, computed"),
+        ("hit/check-again", "rerolled, computed"),
+        ("hit/ride-again-check-again-2", "rerolled, computed"),
+        ("hit/check-redone", "rerolled because of a rival, computed"),
+        ("hit/check-again-redone", "rerolled because of a rival, computed"),
     ],
 )
 def test_a_throw_made_again_says_so(name: str, said: str) -> None:
     """And no other does, whatever an author calls an order or an asset."""
     page = thrown(replace(check((9,), 12), id=f"1/vael/{name}"))
     assert (said or "computed") in blocks(page.partition('class="thrown">')[2])[0]
-    assert ("thrown again" in page) == bool(said)
+    assert ("rerolled" in page) == bool(said)
 
 
 @pytest.mark.parametrize("roll", rolls(), ids=lambda roll: f"{roll.id} {roll.sides}")

@@ -1,4 +1,4 @@
-"""What can be wrong with a game of lieutenants: its board, what the GM changes, and its orders."""
+"""Errors and warnings of the ruleset `lieutenants`: board, adjustments and orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with what the GM changes, by news and by adjustments."""
+"""Errors in changes by the GM: news and adjustments."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from chronicle.rules.shared import diagnostics as shared
 class UnclearEffect(shared.UnclearEffect):
     """An effect does not say which one thing it changes.
 
-    An effect names what it is about and one change: `{faction, capital: +3}`, also with `reach`,
-    `cohesion`, `leadership` or `level_cap`; `{faction, npc, influence: +1}` or `ally: true`;
-    `{asset, condition: damaged}`, also with `level`, `at` or `joins`; `{place, owner: vael}`, also
-    with `capital` or `known_to`; `{project, successes: +1}` or `cleared: true`; `{lifted: …}`; and
-    `{faction, unit: {…}}` or another kind of asset, which comes into the game.
+    An effect names a subject and exactly one change to it:
+
+    - `{faction, capital: +3}`; instead of `capital` also `reach`, `cohesion`, `leadership` or
+      `level_cap`
+    - `{faction, npc, influence: +1}` or `{faction, npc, ally: true}`
+    - `{asset, condition: damaged}`; also `level`, `at` or `joins`
+    - `{place, owner: vael}`; also `capital` or `known_to`
+    - `{project, successes: +1}` or `{project, cleared: true}`
+    - `{lifted: …}`
+    - `{faction, unit: {…}}`, or another kind of asset, to add an asset to the game
 
     ```yaml turns/001.yaml
     turn: 1
@@ -32,10 +37,10 @@ class UnclearEffect(shared.UnclearEffect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectTooFar(shared.EffectTooFar):
-    """An effect would take a figure out of its range.
+    """An effect would take a value out of its range.
 
-    No faction and no location has less than no capital, nobody has less than no influence, and a
-    project is finished by those who work on it alone.
+    The capital of factions and locations can't be negative, nor can influence. An effect can't
+    complete a project: only those who work on it can.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -49,9 +54,10 @@ class EffectTooFar(shared.EffectTooFar):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangesNothing(shared.ChangesNothing):
-    """An effect changes nothing: what it asks for is so already.
+    """An effect changes nothing.
 
-    Effects happen one after another, adjustments before news; an earlier one may have done it.
+    The value is already what the effect would make it. Effects are applied one by one, adjustments
+    before news, so an earlier one may have made the change.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -65,10 +71,9 @@ class ChangesNothing(shared.ChangesNothing):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotOfThisKind(Problem):
-    """An effect would change something that this kind of asset does not have.
+    """An effect changes something that this kind of asset does not have.
 
-    Lieutenants, units and facilities have a level and a condition; facilities stay where they
-    were built.
+    Only lieutenants, units and facilities have a level and a condition. Facilities can't be moved.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -86,8 +91,8 @@ class NotOfThisKind(Problem):
         article = "an" if self.kind == "item" else "a"
         kind = self.kind if self.kind == "information" else f"{article} {self.kind}"
         if self.key == "at":
-            return f"`{self.name}` is {kind}, and stays where it was built"
-        return f"`{self.name}` is {kind}, and has no {self.key}"
+            return f"`{self.name}` is {kind} and can't be moved"
+        return f"`{self.name}` is {kind} and has no {self.key}"
 
     def help(self) -> str:
-        return "name another asset, or another change"
+        return "name another asset or another change"

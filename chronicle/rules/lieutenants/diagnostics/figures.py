@@ -1,4 +1,4 @@
-"""What can be wrong with a faction's figures and with what its assets are made of."""
+"""Errors in a faction's values and in the make-up of its assets."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from chronicle.diagnostics.report import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoOpening(Problem):
-    """A faction has no opening figures.
+    """A faction has no `opening:`.
 
-    Under `opening:` stand what it can do and what it has; for an NPC faction at least `npc: true`.
+    `opening:` contains the faction's starting values and assets. For an NPC faction, it needs at
+    least `npc: true`.
 
     ```yaml factions/thieves.yaml
     name: The Thieves
@@ -25,17 +26,17 @@ class NoOpening(Problem):
     code: ClassVar[str] = "LT009"
 
     def message(self) -> str:
-        return "this faction has no `opening:` with its figures and assets"
+        return "this faction has no `opening:`"
 
     def help(self) -> str:
-        return "add `opening:`, with `npc: true` for a faction that no player leads"
+        return "add `opening:`; for a faction without a player, it needs only `npc: true`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TooManyLieutenants(Problem):
     """A faction has more lieutenants than its leadership allows.
 
-    Those that are lost or destroyed don't count, double agents of others do (L-ENT).
+    Lost and destroyed lieutenants don't count. Double agents from other factions do (L-ENT).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -50,15 +51,15 @@ class TooManyLieutenants(Problem):
     leadership: int
 
     def message(self) -> str:
-        return f"`{self.faction}` leads {self.leadership} lieutenants at most, and this is one more"
+        return f"`{self.faction}` has leadership {self.leadership}; this is one lieutenant too many"
 
     def help(self) -> str:
-        return "raise `leadership:`, or take one out"
+        return "raise `leadership:`, or remove a lieutenant"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AboveLevelCap(Problem):
-    """A lieutenant's level is above the level cap of the faction.
+    """A lieutenant's level is above the faction's level cap.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -72,7 +73,7 @@ class AboveLevelCap(Problem):
     cap: int
 
     def message(self) -> str:
-        return f"level {self.level} is above the level cap of the faction, which is {self.cap}"
+        return f"level {self.level} is above the faction's level cap of {self.cap}"
 
     def help(self) -> str:
         return "lower the level, or raise `level_cap:`"
@@ -80,9 +81,10 @@ class AboveLevelCap(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAnNpc(Problem):
-    """Influence or an alliance is with a faction that is no NPC faction, or with oneself.
+    """Influence or an alliance is not with an NPC faction.
 
-    Players' factions sway and befriend NPC factions, which have `npc: true` in their opening.
+    Players' factions can have influence and alliances only with NPC factions. These have `npc:
+    true` in their `opening:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -99,19 +101,19 @@ class NotAnNpc(Problem):
     def message(self) -> str:
         if self.itself:
             return f"`{self.name}` can't have influence or an alliance with itself"
-        return f"`{self.name}` is no NPC faction"
+        return f"`{self.name}` is not an NPC faction"
 
     def help(self) -> str:
         if not self.known:
-            return "a faction is an NPC faction with `npc: true` in its `opening:`"
-        return "NPC factions are " + ", ".join(f"`{name}`" for name in self.known)
+            return "an NPC faction has `npc: true` in its `opening:`"
+        return "NPC factions: " + ", ".join(f"`{name}`" for name in self.known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnAgent(Problem):
-    """An asset would be a double agent of its own faction.
+    """An asset is a double agent of its own faction.
 
-    `agent_of:` names the other faction that it serves in secret.
+    `agent_of:` names the other faction, which the asset secretly serves.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -130,15 +132,15 @@ class OwnAgent(Problem):
         return f"this belongs to `{self.faction}` and can't be its double agent"
 
     def help(self) -> str:
-        return "name the other faction, or take `agent_of:` away"
+        return "name the other faction, or remove `agent_of:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotForThisUnit(Problem):
     """A unit has an upgrade or an ability that its type can't have.
 
-    Veterans are units whose type has the level that the upgrade asks for. Divine units have divine
-    abilities, all others arcana. Nothing is had twice.
+    A veteran upgrade is for unit types of one level. Divine units have divine abilities, all others
+    arcana. No upgrade or ability can be listed twice.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -159,20 +161,22 @@ class NotForThisUnit(Problem):
     def message(self) -> str:
         match self.why:
             case "level":
-                return f"`{self.name}` is for units of level {self.level}, as `{self.type}` is not"
+                return (
+                    f"`{self.name}` is only for units of level {self.level}, not for `{self.type}`"
+                )
             case "kind":
-                return f"`{self.name}` is not of the kind that `{self.type}` can have"
+                return f"`{self.type}` can't have an ability of this kind: `{self.name}`"
             case "twice":
-                return f"`{self.name}` stands here twice"
+                return f"`{self.name}` is listed twice"
 
     def help(self) -> str:
         match self.why:
             case "level":
-                return "take it away, or choose a type of that level"
+                return "remove it, or choose a type of that level"
             case "kind":
                 return "divine units have divine abilities, all others arcana"
             case "twice":
-                return "take one away"
+                return "remove one of them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,19 +199,19 @@ class TooManyAbilities(Problem):
 
     def message(self) -> str:
         if not self.most:
-            return f"`{self.type}` has no abilities"
-        return f"`{self.type}` has {self.most} {'ability' if self.most == 1 else 'abilities'}"
+            return f"`{self.type}` can't have abilities"
+        return f"`{self.type}` can have {self.most} {'ability' if self.most == 1 else 'abilities'}"
 
     def help(self) -> str:
-        return f"leave {self.most} at most" if self.most else "take `abilities:` away"
+        return f"keep {self.most} at most" if self.most else "remove `abilities:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotSecret(Problem):
-    """Factions are named that know a location which is no secret.
+    """`known_to:` is used for a location that is not secret.
 
-    `known_to:` is for secret locations: those with `secret: true`, and those whose `for:` leaves
-    out some faction.
+    `known_to:` names the factions that know a secret location. A location is secret if it has
+    `secret: true`, or if its `for:` leaves out a faction.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -219,7 +223,7 @@ class NotSecret(Problem):
     code: ClassVar[str] = "LT016"
 
     def message(self) -> str:
-        return "this location is no secret: everybody knows it"
+        return "this location is not secret: everybody knows it"
 
     def help(self) -> str:
-        return "take `known_to:` away, or make the location a secret with `secret: true`"
+        return "remove `known_to:`, or add `secret: true` to the location"

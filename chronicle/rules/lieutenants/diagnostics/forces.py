@@ -1,4 +1,4 @@
-"""What can be wrong with who carries out an order: its lieutenant, units and things, and where."""
+"""Errors about who carries out an order, and where: lieutenant, units and items."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from chronicle.files.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LieutenantBusy(Problem):
-    """A lieutenant is given a second action in one turn.
+    """A lieutenant has two actions in one turn.
 
-    Each lieutenant has at most one action a turn (L-TURN-2). A double agent obeys the faction that
-    it lives with or the one that it serves, and not both in the same turn.
+    Each lieutenant has at most one action per turn (L-TURN-2). A double agent can act for the
+    faction it lives with or for the one it serves, but not for both in the same turn.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -31,20 +31,20 @@ class LieutenantBusy(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"`{self.name}` acts a second time in this turn"
+        return f"`{self.name}` already has an action this turn"
 
     def label(self) -> str:
-        return f"it has an order on line {self.first.line}"
+        return f"the other action is on line {self.first.line}"
 
     def help(self) -> str:
-        return "a lieutenant has one action a turn (L-TURN-2): give this to another"
+        return "a lieutenant has one action per turn (L-TURN-2): give this one to another"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfAction(Problem):
-    """Somebody is to take part who can't: destroyed, lost, a prisoner, or gone.
+    """An order names somebody who is destroyed, lost, a prisoner or gone.
 
-    What a turn begins with counts, with the adjustments of that turn.
+    The state at the start of the turn counts, including the turn's adjustments.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -65,15 +65,15 @@ class OutOfAction(Problem):
         return f"`{self.name}` {self.why}"
 
     def help(self) -> str:
-        return "name one that is there, or bring this one back by an adjustment"
+        return "name one that is available, or bring this one back with an adjustment"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotOwn(Problem):
-    """Something is named that belongs to somebody else.
+    """An order names something that belongs to another faction.
 
-    A faction uses, trains, hides and sells its own. Double agents belong to the faction that they
-    live with and to the one that they serve.
+    A faction uses, trains, hides and sells only its own assets. Double agents belong to the faction
+    they live with and to the one they serve.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -92,15 +92,15 @@ class NotOwn(Problem):
         return f"`{self.name}` does not belong to `{self.faction}`"
 
     def help(self) -> str:
-        return f"name something of `{self.faction}`"
+        return f"name something that belongs to `{self.faction}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TooManyUnits(Problem):
-    """More units are assigned than a lieutenant can command.
+    """An order assigns more units than the lieutenant can command.
 
-    A lieutenant commands as many units as the faction's cohesion (L-TURN-3), and twice as many for
-    a Move inside one locale (L-ACT-MOVE).
+    A lieutenant can command as many units as the faction's cohesion (L-TURN-3), and twice as many
+    for a Move within one locale (L-ACT-MOVE).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -119,20 +119,21 @@ class TooManyUnits(Problem):
     rule: str
 
     def message(self) -> str:
-        return f"{self.count} units are assigned, and the lieutenant can command {self.most}"
+        return f"{self.count} units are assigned, but the lieutenant can command only {self.most}"
 
     def label(self) -> str:
-        return "one too many" if self.count == self.most + 1 else "from here on too many"
+        return "one too many" if self.count == self.most + 1 else "too many from here on"
 
     def help(self) -> str:
-        return f"leave some out, or give them to another lieutenant ({self.rule})"
+        return f"remove some, or give them to another lieutenant ({self.rule})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitBusy(Problem):
     """A unit is assigned twice in one turn.
 
-    A unit follows one lieutenant (L-TURN-3), whichever of its factions gives the order.
+    A unit follows only one lieutenant per turn (L-TURN-3). This also holds for orders of different
+    factions, if the unit is a double agent.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -149,21 +150,21 @@ class UnitBusy(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"`{self.name}` is assigned a second time in this turn"
+        return f"`{self.name}` is already assigned this turn"
 
     def label(self) -> str:
-        return f"it is assigned already on line {self.first.line}"
+        return f"the other assignment is on line {self.first.line}"
 
     def help(self) -> str:
-        return "a unit follows one lieutenant a turn (L-TURN-3)"
+        return "a unit follows one lieutenant per turn (L-TURN-3)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElsewhereThan(Problem):
-    """Something is in another locale than the lieutenant who shall act on it or with it.
+    """Something is not in the same locale as the lieutenant.
 
-    An action happens in the lieutenant's locale, and only what is there can take part; nothing
-    crosses locales but by a Move (L-MOVE).
+    An action happens in the lieutenant's locale, and only what is there can take part. Only a Move
+    leads to another locale (L-MOVE).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -182,18 +183,19 @@ class ElsewhereThan(Problem):
 
     def message(self) -> str:
         place = f"in `{self.where}`" if self.where else "in no locale"
-        return f"`{self.name}` is {place}, and `{self.other}` in `{self.locale}`"
+        return f"`{self.name}` is {place}, but `{self.other}` is in `{self.locale}`"
 
     def help(self) -> str:
-        return "an action happens in its lieutenant's locale (L-MOVE); a Move crosses to another"
+        return "an action happens in the lieutenant's locale (L-MOVE); use a Move to reach another"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAdmitted(Problem):
-    """Somebody is to end a turn at a location whose owner does not let them in.
+    """A turn would end at a location whose owner does not admit the faction.
 
-    Minions end at locations that nobody owns, that are their own, or whose owner admits them
-    (L-MOVE); so do things that are bought. `admits:` in the location's `opening:` says whom.
+    Minions must end the turn at a location that nobody owns, that their faction owns, or whose
+    owner admits them (L-MOVE). The same holds for purchases. `admits:` in the location's `opening:`
+    names the admitted factions.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -213,14 +215,14 @@ class NotAdmitted(Problem):
         return f"`{self.owner}` does not admit `{self.faction}` to `{self.place}`"
 
     def help(self) -> str:
-        return "name a location that is free, one's own, or open to the faction (L-MOVE)"
+        return "name a location that is unowned, the faction's own, or open to it (L-MOVE)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAtHand(Problem):
-    """A thing is to be used or carried that is out of reach.
+    """An item or information is out of the lieutenant's reach.
 
-    A lieutenant uses and takes along what he or his units hold, and what lies in his locale.
+    A lieutenant can use and carry what he or his units hold, and what is in his locale.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -240,17 +242,17 @@ class NotAtHand(Problem):
 
     def message(self) -> str:
         place = f"at `{self.where}`" if self.where else "nowhere"
-        return f"`{self.name}` is {place}, out of reach for `{self.lieutenant}`"
+        return f"`{self.name}` is {place}, out of reach of `{self.lieutenant}`"
 
     def help(self) -> str:
-        return "a thing is used where it is, or by who holds it; a Move can carry it along"
+        return "use it where it is, or give the order to its holder; a Move can carry it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotInOrder(Problem):
-    """Something is said of a unit that this order does not assign.
+    """An order mentions a unit that it does not assign.
 
-    `selective:`, `end_at:` and `to:` speak of the lieutenant and the units under `units:`.
+    `selective:`, `end_at:` and `to:` apply to the lieutenant and to the units under `units:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -265,18 +267,18 @@ class NotInOrder(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` has no part in this order"
+        return f"`{self.name}` is not assigned by this order"
 
     def help(self) -> str:
-        return "add it to `units:`, or take it out here"
+        return "add it to `units:`, or remove it here"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NobodyAble(Problem):
-    """An action needs a unit with a certain working, and none is assigned.
+    """No assigned unit has the ability that an action needs.
 
-    To seduce takes a seducer, to sabotage a facility takes saboteurs, and to strike at one asset
-    takes assassins (L-AST).
+    To seduce, assign a seducer; to sabotage a facility, saboteurs; to strike at one asset,
+    assassins (L-AST).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -300,10 +302,10 @@ class NobodyAble(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoesNowhere(Problem):
-    """A Move assigns a unit and does not say where it goes.
+    """A Move does not say where one of its units goes.
 
-    When `to:` says for each where it goes, it names all units of the order; the lieutenant may be
-    left out, and stays (L-ACT-MOVE).
+    If `to:` gives a destination for each, it must name all units of the order. The lieutenant can
+    be left out, and then stays (L-ACT-MOVE).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -318,7 +320,7 @@ class GoesNowhere(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` is assigned and goes nowhere"
+        return f"`{self.name}` is assigned but has no destination"
 
     def help(self) -> str:
-        return "name its location under `to:`, or take it out of `units:`"
+        return "name its destination under `to:`, or remove it from `units:`"

@@ -1,4 +1,4 @@
-"""What can be wrong with what is spent, paid and owed: influence, prices and respect."""
+"""Errors and warnings about influence, payment and upkeep in respect."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.diagnostics.report import Problem, Severity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InfluenceAbove(Problem):
-    """More influence is spent than there is, or than the campaign allows.
+    """More influence is spent than the faction has, or than the campaign allows.
 
-    Influence with an NPC faction is spent at +1 a point on actions about it. A campaign sets the
-    most that one action may be given, `influence_limit:`, which is 3 if nothing is said (L-CHK-7).
+    Influence with an NPC faction is spent on actions that concern it, for +1 per point.
+    `influence_limit:` sets the most that can be spent on one action; the default is 3 (L-CHK-7).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -31,23 +31,23 @@ class InfluenceAbove(Problem):
 
     def message(self) -> str:
         if self.npc:
-            return f"the faction has {self.most} influence with `{self.npc}` and not {self.spent}"
-        return f"an action is given {self.most} influence at most, and not {self.spent}"
+            return f"the faction has {self.most} influence with `{self.npc}`, not {self.spent}"
+        return f"an action can use at most {self.most} influence, not {self.spent}"
 
     def label(self) -> str:
         return f"at most {self.most}"
 
     def help(self) -> str:
         if self.npc:
-            return "spend less, or name under `needs:` the order that gains it (L-CHK-7)"
-        return "spend less; `influence_limit:` in campaign.yaml sets the most (L-CHK-7)"
+            return "spend less, or name the order that gains it under `needs:` (L-CHK-7)"
+        return "spend less, or raise `influence_limit:` in campaign.yaml (L-CHK-7)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InfluenceIdle(Problem):
     """Influence is spent on an action that concerns no NPC faction.
 
-    It helps with the faction that it is held with, and with no other (L-CHK-7).
+    Influence helps only with the NPC faction that it is held with (L-CHK-7).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -61,18 +61,18 @@ class InfluenceIdle(Problem):
     code: ClassVar[str] = "LT074"
 
     def message(self) -> str:
-        return "influence does nothing here, as no NPC faction is concerned"
+        return "influence has no effect here: the action concerns no NPC faction"
 
     def help(self) -> str:
-        return "take `influence:` out (L-CHK-7)"
+        return "remove `influence:` (L-CHK-7)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToPay(Problem):
-    """A claim or a rally says nothing of its price.
+    """A claim or a rally does not say how it is paid for.
 
-    Both cost influence or capital when they come off, and what is not to be paid comes to nothing
-    (L-ACT-CLAIM, L-ACT-RALLY). The order says in what it is paid, or `pay: none` if that is meant.
+    On a success both cost influence or capital, and have no effect if they are not paid for
+    (L-ACT-CLAIM, L-ACT-RALLY). To leave one unpaid on purpose, write `pay: none`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -88,18 +88,18 @@ class NothingToPay(Problem):
     action: str
 
     def message(self) -> str:
-        return f"without `pay:` this `{self.action}` comes to nothing even on a success"
+        return f"without `pay:`, this `{self.action}` has no effect even on a success"
 
     def help(self) -> str:
-        return "add `pay: influence` or `pay: capital`, or `pay: none` if nothing is to be paid"
+        return "add `pay: influence` or `pay: capital`, or `pay: none` to pay nothing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostsNoRespect(Problem):
-    """`leaves:` names something that costs the faction no respect.
+    """`leaves:` names something that costs no respect.
 
-    It is the GM's word on who goes when upkeep in respect is more than reach (L-TURN-6); who goes
-    for want of capital is settled by `upkeep_priority:`.
+    With `leaves:` the GM decides who leaves when upkeep in respect is more than reach (L-TURN-6).
+    Who leaves for lack of capital is decided by `upkeep_priority:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -116,15 +116,15 @@ class CostsNoRespect(Problem):
         return f"`{self.name}` costs no respect"
 
     def help(self) -> str:
-        return "name something with an upkeep in respect, or take it out (L-TURN-6)"
+        return "name something with upkeep in respect, or remove this (L-TURN-6)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RespectShort(Problem):
-    """A faction's assets cost more respect than it has reach, and nobody says who leaves.
+    """A faction's upkeep in respect is more than its reach, and nobody leaves.
 
-    The GM decides who goes (L-TURN-6) and writes it under `leaves:` in the orders of that faction
-    and turn. Assets that came in the turn count, too.
+    The GM decides who leaves (L-TURN-6), and names them under `leaves:` in the faction's orders for
+    that turn. Assets gained this turn count too.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -145,24 +145,24 @@ class RespectShort(Problem):
 
     def message(self) -> str:
         return (
-            f"`{self.faction}` needs {self.respect} respect and has reach {self.reach}: "
+            f"`{self.faction}` needs {self.respect} respect but has reach {self.reach}: "
             f"{self.respect - self.reach} too little"
         )
 
     def label(self) -> str:
-        return "somebody has to leave"
+        return "somebody must leave"
 
     def help(self) -> str:
         named = ", ".join(f"`{name}` ({cost}r)" for name, cost in self.candidates)
-        return f"name who goes under `leaves:` (L-TURN-6): {named}"
+        return f"name who leaves under `leaves:` (L-TURN-6): {named}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RallyUnanswered(Problem):
-    """An NPC faction was roused to an attack in the turn before, and has not made it.
+    """An NPC faction was rallied to attack last turn, and has not attacked.
 
-    A rally that comes off is a promise: the GM gives the attack as an order of the NPC faction, in
-    the same turn or the next, with `answers:` (L-ACT-RALLY).
+    A successful rally promises an attack. The GM orders it for the NPC faction, in the same turn or
+    the next, with `answers:` (L-ACT-RALLY).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -187,9 +187,9 @@ class RallyUnanswered(Problem):
 
     def message(self) -> str:
         return (
-            f"`{self.npc}` was roused by `{self.by}` against `{self.target}` in turn {self.turn}, "
-            "and does not attack"
+            f"`{self.npc}` was rallied by `{self.by}` against `{self.target}` in turn {self.turn}, "
+            "but does not attack"
         )
 
     def help(self) -> str:
-        return f"give `{self.npc}` the attack, with `answers: {self.rally}` (L-ACT-RALLY)"
+        return f"order the attack for `{self.npc}`, with `answers: {self.rally}` (L-ACT-RALLY)"

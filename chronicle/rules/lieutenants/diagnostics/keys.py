@@ -1,4 +1,4 @@
-"""What can be wrong with how an order is put: its keys, its stealth, and what it builds on."""
+"""Errors in the form of an order: keys, stealth, and orders that it depends on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.rules.shared.diagnostics import quoted_list
 class StrayPart(shared.UnusedKey):
     """An order has a key that its action does not use.
 
-    What has no effect is not ignored: it may be meant for another action, or be a slip.
+    An unused key is an error because it may be a mistake, or meant for another action.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -30,10 +30,10 @@ class StrayPart(shared.UnusedKey):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneThing(Problem):
-    """A key that names one thing names none, or several.
+    """A key that takes one thing has none, or several.
 
-    `target:` and `take:` hold one key that says what kind of thing is meant and which, as in
-    `{unit: knives}`; `buy:` names what is bought in the same way.
+    `target:` and `take:` contain one key, which says what kind of thing is meant, as in `{unit:
+    knives}`. `buy:` names what is bought in the same way.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -49,7 +49,7 @@ class OneThing(Problem):
     kinds: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.key}:` names exactly one thing"
+        return f"`{self.key}:` must name exactly one thing"
 
     def help(self) -> str:
         return f"write one of {quoted_list(self.kinds)}"
@@ -57,10 +57,10 @@ class OneThing(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnfitKind(Problem):
-    """An action is aimed at a kind of thing that it can't be aimed at.
+    """An action does not work on this kind of thing.
 
-    Raids take no lieutenants, and nobody recruits a crown; the rules of each action say what it is
-    for (L-ACT).
+    For example, a raid can't take a lieutenant, and nobody can recruit an item. The rules of each
+    action say what it works on (L-ACT).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -77,15 +77,17 @@ class UnfitKind(Problem):
     kinds: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.action}` is not aimed at {_named(self.kind)}"
+        return f"`{self.action}` does not work on {_named(self.kind)}"
 
     def help(self) -> str:
-        return f"`{self.action}` takes {quoted_list(self.kinds)}"
+        return f"`{self.action}` works on {quoted_list(self.kinds)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherKind(Problem):
-    """A thing is called by the name of another kind of thing.
+    """Something is named as another kind of thing than it is.
+
+    For example, `{unit: fox}` is wrong if `fox` is a lieutenant.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -102,7 +104,7 @@ class OtherKind(Problem):
     wanted: str
 
     def message(self) -> str:
-        return f"`{self.name}` is {_named(self.kind)} and not {_named(self.wanted)}"
+        return f"`{self.name}` is {_named(self.kind)}, not {_named(self.wanted)}"
 
     def help(self) -> str:
         return f"name {_named(self.wanted)}"
@@ -115,17 +117,17 @@ def _named(kind: str) -> str:
         case "item":
             return "an item"
         case "other":
-            return "a matter in words"
+            return "free text"
         case _:
             return f"a {kind}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoStealth(Problem):
-    """An action is to be stealthy that can't be.
+    """An order is stealthy, but its action can't be.
 
-    Some actions can stay unnoticed, some unidentified, and the rest neither (L-STL-2). A Move is
-    stealthy with units that move others unseen, or where ways underground lead from every place of
+    Some actions can be unnoticed, some unidentified, and the others neither (L-STL-2). A Move is
+    stealthy with units that move others unseen, or if underground ways lead from every place of
     departure to every place of arrival.
 
     ```yaml turns/001.yaml
@@ -144,24 +146,24 @@ class NoStealth(Problem):
 
     def message(self) -> str:
         if self.action == "move" and not self.word:
-            return "nothing hides this move"
+            return "this move can't be stealthy"
         how = self.word or "stealthy"
         return f"`{self.action}` can't be {how}"
 
     def help(self) -> str:
         if self.action == "move" and not self.word:
-            return "assign smugglers, or go by ways underground from door to door (L-STL-2)"
+            return "assign smugglers, or use underground ways from start to end (L-STL-2)"
         if self.open_to:
             return f"it can be {quoted_list(self.open_to)} (L-STL-2)"
-        return "take `stealthy:` out (L-STL-2)"
+        return "remove `stealthy:` (L-STL-2)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsLater(Problem):
-    """An order builds on one that is not handled before it.
+    """An order needs another order that is not carried out before it.
 
-    Orders are handled in the order of the file, and one may count on the gain of another that comes
-    earlier (L-TURN-4).
+    Orders are carried out as listed in the file. An order can need the gain of another one above it
+    (L-TURN-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -182,17 +184,17 @@ class NeedsLater(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` is not handled before this order"
+        return f"`{self.name}` is not carried out before this order"
 
     def help(self) -> str:
-        return "put the order that is needed above this one (L-TURN-4)"
+        return "move the needed order above this one (L-TURN-4)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsOthers(Problem):
-    """An order builds on an order of another faction.
+    """An order needs an order of another faction.
 
-    A faction plans with gains of its own (L-TURN-4).
+    A faction can plan only with its own gains (L-TURN-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -215,18 +217,18 @@ class NeedsOthers(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` is another faction's order"
+        return f"`{self.name}` is an order of another faction"
 
     def help(self) -> str:
-        return "`needs:` names an earlier order of the same faction (L-TURN-4)"
+        return "`needs:` must name an earlier order of the same faction (L-TURN-4)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfAPlan(Problem):
-    """An order has `needs:` or `otherwise:` without the other.
+    """An order has only one of `needs:` and `otherwise:`.
 
-    Who counts on a gain says what is done when it is not made: `otherwise: nothing`, or another
-    action (L-TURN-4).
+    An order that needs a gain must say what is done if the gain is not made: `otherwise: nothing`,
+    or another action (L-TURN-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -243,13 +245,13 @@ class HalfAPlan(Problem):
 
     def message(self) -> str:
         if self.lacking == "otherwise":
-            return "this does not say what is done when the gain is not made"
-        return "this does not say on which order it depends"
+            return "`needs:` is given without `otherwise:`"
+        return "`otherwise:` is given without `needs:`"
 
     def help(self) -> str:
         if self.lacking == "otherwise":
-            return "add `otherwise: nothing`, or another action there (L-TURN-4)"
-        return "add `needs:` with the earlier order, or take `otherwise:` out (L-TURN-4)"
+            return "add `otherwise: nothing`, or another action under `otherwise:` (L-TURN-4)"
+        return "add `needs:` with the earlier order, or remove `otherwise:` (L-TURN-4)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,12 +277,12 @@ class IdleModifier(Problem):
         return "a modifier of 0 changes nothing"
 
     def help(self) -> str:
-        return "give it another value, or take it out"
+        return "give it another value, or remove it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twice(Problem):
-    """One thing stands twice in one list.
+    """A list contains the same item twice.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -295,7 +297,7 @@ class Twice(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` stands here twice"
+        return f"`{self.name}` is listed twice"
 
     def help(self) -> str:
-        return "take it out once"
+        return "remove one of them"

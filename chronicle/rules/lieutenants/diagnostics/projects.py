@@ -1,4 +1,4 @@
-"""What can be wrong with work, training and research."""
+"""Errors in work, training and research."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from chronicle.rules.lieutenants.catalogue import Skill
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoCommonSkill(Problem):
-    """Units are put to work that have no competency in common.
+    """Units that work together have no competency in common.
 
-    All units that a lieutenant puts to work share a competency (L-ACT-WORK).
+    All units that a lieutenant puts to work must share a competency (L-ACT-WORK).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -36,15 +36,16 @@ class NoCommonSkill(Problem):
         return "; ".join(f"{name}: {', '.join(skills) or 'none'}" for name, skills in self.units)
 
     def help(self) -> str:
-        return "put units to work that share one (L-ACT-WORK)"
+        return "assign units that share one (L-ACT-WORK)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainerTooLow(Problem):
-    """A trainer's level does not suffice for what is to be learnt.
+    """A trainer's level is too low.
 
-    Who trains for a level is of a higher one; who trains a unit for another type is of the same
-    level or a higher one. A lieutenant may be `sent_away` to a trainer elsewhere (L-ACT-TRAIN).
+    To train for a level, the trainer needs a higher level than the trainee. To train a unit for
+    another type, the trainer needs at least the unit's level. A lieutenant can be `sent_away` to a
+    trainer elsewhere (L-ACT-TRAIN).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -66,18 +67,18 @@ class TrainerTooLow(Problem):
     wanted: int
 
     def message(self) -> str:
-        return f"`{self.trainer}` has level {self.level}, and this takes level {self.wanted}"
+        return f"`{self.trainer}` has level {self.level}, but needs at least level {self.wanted}"
 
     def help(self) -> str:
-        return "let somebody of higher level train; lieutenants can be `sent_away` (L-ACT-TRAIN)"
+        return "use a trainer of higher level; lieutenants can be `sent_away` (L-ACT-TRAIN)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadGain(Problem):
-    """Training is to bring what it can't bring.
+    """Training can't bring this gain.
 
-    A lieutenant gains a level and one statistic; a unit gains a level, or turns into another type
-    that is not to be had from a church alone (L-ACT-TRAIN).
+    A lieutenant gains a level and one statistic. A unit gains a level, or changes to another type,
+    except to one that only a church can provide (L-ACT-TRAIN).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -102,21 +103,21 @@ class BadGain(Problem):
             case "lieutenant-type":
                 return f"`{self.name}` is a lieutenant and has no type"
             case "same-type":
-                return f"`{self.name}` is of this type already"
+                return f"`{self.name}` already has this type"
             case "divine":
-                return f"`{self.name}` comes from an NPC faction alone, and not from training"
+                return f"`{self.name}` comes only from an NPC faction, not from training"
 
     def help(self) -> str:
         if self.why == "lieutenant-type":
-            return "write `gain: level` and `statistic:` with what is raised (L-ACT-TRAIN)"
+            return "write `gain: level` and `statistic:` with the one to raise (L-ACT-TRAIN)"
         return "name another type, or write `gain: level` (L-ACT-TRAIN)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherProject(Problem):
-    """A project is carried on that is another faction's, or of another kind.
+    """A project belongs to another faction, or is of another kind.
 
-    Ids of projects are shared by all factions, and by research and training.
+    All projects of all factions need different ids, research and training alike.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -136,18 +137,18 @@ class OtherProject(Problem):
     faction: str
 
     def message(self) -> str:
-        return f"`{self.name}` is a project of `{self.faction}`, of the kind `{self.kind}`"
+        return f"`{self.name}` is already a {self.kind} project of `{self.faction}`"
 
     def help(self) -> str:
-        return "give this one another id"
+        return "choose another id for this one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectBlocked(Problem):
-    """A project is carried on for which something is needed first.
+    """A project is continued although something is missing for it.
 
-    After a complete failure the GM says what is missing, and clears the project when it has been
-    found: `{project: wards, cleared: true}` as an adjustment (L-ACT-RESEARCH, L-ACT-TRAIN).
+    After a complete failure, the GM says what is missing. When it has been found, the GM clears the
+    project with the adjustment `{project: wards, cleared: true}` (L-ACT-RESEARCH, L-ACT-TRAIN).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -170,17 +171,17 @@ class ProjectBlocked(Problem):
     name: str
 
     def message(self) -> str:
-        return f"something is needed before `{self.name}` can go on"
+        return f"`{self.name}` is blocked: something that it needs is missing"
 
     def help(self) -> str:
-        return "when it is found, add the adjustment `cleared: true` for this project"
+        return "when it has been found, add the adjustment `cleared: true` for this project"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectDiffers(Problem):
-    """An order says something else of a project than what it was begun with.
+    """An order gives a project another value than it was started with.
 
-    What is known of a project need not be said again.
+    What was given when the project was started can be left out.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -198,7 +199,7 @@ class ProjectDiffers(Problem):
     present: str
 
     def message(self) -> str:
-        return f"`{self.name}` was begun with another `{self.key}:`, `{self.present}`"
+        return f"`{self.name}` was started with another `{self.key}:`, `{self.present}`"
 
     def help(self) -> str:
-        return "take it out here; the GM changes projects by adjustments"
+        return "remove it here; the GM can change projects with adjustments"

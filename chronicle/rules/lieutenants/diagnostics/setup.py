@@ -1,4 +1,4 @@
-"""What can be wrong with the board: places and their tiers, and where things are."""
+"""Errors and warnings about the board: places, their tiers, and where assets are."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import ClassVar, Final, Literal
 from chronicle.diagnostics.report import Problem, Severity
 from chronicle.rules.shared import diagnostics as shared
 
-#: What is wrong with a way underground.
+#: What is wrong with a tunnel or a road underground.
 WhyBadLink = Literal["missing", "needless", "same", "locale", "locales", "tunnels"]
 
 _SAID: Final = {
-    "missing": "this does not say where the way ends",
-    "needless": "this is no way, and ends nowhere",
-    "same": "a way can't end where it begins",
-    "locale": "a tunnel joins two locations of one locale, and `{to}` lies in another than `{at}`",
-    "locales": "a road joins two locales, and `{to}` lies in the same as `{at}`",
-    "tunnels": "a road needs a tunnel of its owner's at both ends, and `{lacking}` has none",
+    "missing": "`to:` is missing",
+    "needless": "only underground tunnels and roads take `to:`",
+    "same": "both ends are the same location",
+    "locale": "a tunnel joins two locations of one locale, but `{at}` and `{to}` are in two",
+    "locales": "a road joins locations of two locales, but `{at}` and `{to}` are in one",
+    "tunnels": "a road needs a tunnel of its owner at both ends, but `{lacking}` has none",
 }
 
 
@@ -25,8 +25,8 @@ _SAID: Final = {
 class TooDeep(Problem):
     """A place lies within a location.
 
-    There are three tiers (L-ENT): a place that lies within nothing is a region, what lies within a
-    region is a locale, and what lies within a locale is a location, where it ends.
+    There are three tiers (L-ENT): a place within no other is a region, a place within a region is a
+    locale, and a place within a locale is a location. Nothing lies within a location.
 
     ```yaml places.yaml
     for: everyone
@@ -48,18 +48,18 @@ class TooDeep(Problem):
     within: str
 
     def message(self) -> str:
-        return f"this lies within `{self.within}`, a location, and nothing lies within those"
+        return f"this lies within `{self.within}`, but that is a location and can't contain places"
 
     def help(self) -> str:
-        return "regions hold locales, locales hold locations: lift this or `within:` a tier"
+        return "regions contain locales, locales contain locations: move one of the two up a tier"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotForThisTier(Problem):
-    """A place's opening has a key that means nothing at its tier.
+    """The `opening:` of a place has a key for places of another tier.
 
-    Locations have an owner, a stash, an income and the like; locales have `work:`; regions have
-    nothing of their own.
+    Locations have an owner, capital, an income and similar keys. Locales have only `work:`, and
+    regions have no keys.
 
     ```yaml places.yaml
     for: everyone
@@ -91,11 +91,10 @@ class NotForThisTier(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotLocales(Problem):
-    """Two places are neighbours that are not both locales.
+    """Two neighbouring places are not both locales.
 
-    Minions move from a locale to a neighbouring one, and go freely between the locations of a
-    locale. That other places lie side by side means nothing to these rules; the pages say it all
-    the same.
+    Minions move from a locale to a neighbouring one, and freely between the locations of a locale.
+    Other neighbours have no effect in these rules, but are still shown on the pages.
 
     ```yaml places.yaml
     for: everyone
@@ -117,17 +116,17 @@ class NotLocales(Problem):
     other: str
 
     def message(self) -> str:
-        return f"this and `{self.other}` are neighbours, and only between locales that counts"
+        return f"this place and `{self.other}` are neighbours, but not both are locales"
 
     def help(self) -> str:
-        return "name the locales as neighbours; locations of one locale are within reach anyway"
+        return "make locales neighbours instead; locations of one locale are always in reach"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotLocation(Problem):
-    """Something is to be at a place that is no location.
+    """Something is at a place that is not a location.
 
-    Lieutenants, units and things are at locations: at the inn, not in the town (L-ENT).
+    Lieutenants, units and items are at locations: at the inn, not in the town (L-ENT).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -142,7 +141,7 @@ class NotLocation(Problem):
     inside: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.place}` is a {self.tier}, and things are at locations"
+        return f"`{self.place}` is a {self.tier}, not a location"
 
     def help(self) -> str:
         if not self.inside:
@@ -152,10 +151,10 @@ class NotLocation(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotOneOf(Problem):
-    """Of two keys there has to be one, and there are both or there is none.
+    """Exactly one of two keys is needed.
 
-    An item or a piece of information is `at:` a location or has a `holder:`; a lieutenant's first
-    statistic is called `force` or `fight`.
+    An item or information is `at:` a location or has a `holder:`. A lieutenant's first statistic is
+    either `force` or `fight`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -171,19 +170,19 @@ class NotOneOf(Problem):
     def message(self) -> str:
         first, second = self.keys
         if self.both:
-            return f"both `{first}` and `{second}` stand here"
-        return f"neither `{first}` nor `{second}` stands here"
+            return f"only one of `{first}` and `{second}` is allowed"
+        return f"one of `{first}` and `{second}` is missing"
 
     def help(self) -> str:
-        return f"write one of `{self.keys[0]}:` and `{self.keys[1]}:`"
+        return f"write either `{self.keys[0]}:` or `{self.keys[1]}:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HolderOfAnother(Problem):
-    """A thing would be in hands that its owner does not command.
+    """The holder of an item or information does not belong to its owner.
 
-    Items and information are with a lieutenant or a unit of their owner's, or with a double agent
-    who serves it in secret.
+    The holder must be a lieutenant or a unit of the owner, or a double agent who secretly serves
+    the owner.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -198,21 +197,21 @@ class HolderOfAnother(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.holder}` is no lieutenant and no unit of `{self.faction}`"
+        return f"`{self.holder}` is not a lieutenant or a unit of `{self.faction}`"
 
     def help(self) -> str:
         if not self.known:
-            return "lay it down `at:` a location"
-        return "it can be with " + ", ".join(f"`{name}`" for name in self.known)
+            return "put it `at:` a location"
+        return "it can be held by " + ", ".join(f"`{name}`" for name in self.known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadLink(Problem):
-    """A tunnel or a road does not begin and end as it should.
+    """The ends of an underground tunnel or road are wrong.
 
-    An underground tunnel joins two locations of one locale. An underground road joins two locales:
-    it begins and ends at locations where a tunnel of its owner's ends. Only these two have an end
-    `to:` which they lead.
+    An underground tunnel joins two locations of one locale. An underground road joins two locales,
+    and needs a tunnel of the same owner at both ends. Only these two take `to:`, the location at
+    the other end.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -238,18 +237,18 @@ class BadLink(Problem):
             case "missing":
                 return "add `to:` with the location at the other end"
             case "needless":
-                return "take `to:` away"
+                return "remove `to:`"
             case "tunnels":
-                return "build the tunnels first, at both ends"
+                return "first build a tunnel at each end"
             case _:
                 return "name another location under `to:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnerMayNotKnow(Problem):
-    """A location's owner may not know the location.
+    """The owner of a location is not allowed to know it.
 
-    `for:` says who knows of a place at all, and the owner has to be among them.
+    `for:` says who may know of a place, and must include its owner.
 
     ```yaml places.yaml
     for: everyone
@@ -270,18 +269,18 @@ class OwnerMayNotKnow(Problem):
     owner: str
 
     def message(self) -> str:
-        return f"`{self.owner}` owns this place and may not know of it"
+        return f"`{self.owner}` owns this place but may not know of it"
 
     def help(self) -> str:
-        return "name the owner under the place's `for:` too"
+        return "add the owner to the place's `for:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdTaken(shared.IdTaken):
-    """A new asset would have the id of something that there is.
+    """The id of a new asset is already taken.
 
-    Assets of all kinds and factions and places share their ids, so that an order can name any of
-    them by its id alone. Lost and destroyed ones keep theirs.
+    All assets, factions and places need different ids, so that an order can name any asset by id
+    alone. Lost and destroyed assets keep their ids.
 
     ```yaml turns/001.yaml
     turn: 1

@@ -1,4 +1,4 @@
-"""What can be wrong with what an order is aimed at: targets, purchases and routes."""
+"""Errors in the targets, purchases and routes of orders."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from chronicle.diagnostics.report import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTarget(Problem):
-    """An action that is meant for others is aimed at oneself.
+    """An action against others is aimed at the faction itself.
 
-    Nobody attacks, robs, seduces, recruits or lies in wait for one's own faction, claims what one
-    has, or rallies an NPC faction against itself or oneself. A unit that is a prisoner may be taken
-    back.
+    A faction can't attack, rob, seduce, recruit, ambush or block itself, claim what it already has,
+    or rally an NPC faction against the NPC faction or itself. It can take back its own units that
+    are prisoners.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -32,18 +32,18 @@ class OwnTarget(Problem):
 
     def message(self) -> str:
         if self.name == self.faction:
-            return f"`{self.action}` is aimed at `{self.name}` itself"
-        return f"`{self.name}` is of `{self.faction}`, and `{self.action}` is for what is not"
+            return f"this `{self.action}` sets `{self.name}` against itself"
+        return f"`{self.name}` belongs to `{self.faction}`, which can't `{self.action}` its own"
 
     def help(self) -> str:
-        return "name something or somebody else"
+        return "name another target"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotForSale(Problem):
-    """A location is to be bought that is not on the market.
+    """A location is not for sale.
 
-    A location can be bought when nobody owns it and its `opening:` has a `cost:`.
+    A location can be bought if nobody owns it and its `opening:` has a `cost:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -65,16 +65,16 @@ class NotForSale(Problem):
 
     def help(self) -> str:
         if self.owner:
-            return "claim it, or let its owner leave it by an adjustment"
-        return "give it a `cost:` in its `opening:`"
+            return "claim it, or remove its owner with an adjustment"
+        return "add `cost:` to its `opening:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidInInfluence(Problem):
-    """A purchase does not say from whom, or says so where it must not.
+    """A purchase needs `from:` but lacks it, or has it without need.
 
-    What costs influence comes from an NPC faction alone, and is paid with influence there; all else
-    is bought on the open market for capital (L-AST).
+    What costs influence comes only from an NPC faction, and is paid for with influence there.
+    Everything else is bought on the open market for capital (L-AST).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -91,21 +91,21 @@ class PaidInInfluence(Problem):
 
     def message(self) -> str:
         if self.needed:
-            return f"`{self.type}` costs influence, and this does not say with whom"
-        return f"`{self.type}` is bought on the open market, from nobody in particular"
+            return f"`{self.type}` costs influence, but `from:` is missing"
+        return f"`{self.type}` is bought on the open market, not from a faction"
 
     def help(self) -> str:
         if self.needed:
             return "add `from:` with the NPC faction"
-        return "take `from:` out"
+        return "remove `from:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadRoute(Problem):
-    """A Move does not lead from one locale to a neighbouring one, or within one.
+    """A Move goes neither within one locale nor to a neighbouring one.
 
-    Units leave from anywhere in one locale, and arrive anywhere in one neighbouring locale or in
-    the same. The lieutenant goes along, stays behind, or is there already (L-ACT-MOVE).
+    All units must start in one locale, and end in the same or in one neighbouring locale. The
+    lieutenant goes along, stays behind, or is already there (L-ACT-MOVE).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -125,30 +125,33 @@ class BadRoute(Problem):
     def message(self) -> str:
         match self.why:
             case "starts":
-                return f"`{self.name}` leaves from `{self.first}`, and others from `{self.second}`"
+                return f"`{self.name}` starts in `{self.first}`, but others in `{self.second}`"
             case "ends":
-                return f"`{self.name}` lies in `{self.first}`, and others go to `{self.second}`"
+                return f"`{self.name}` is in `{self.first}`, but others go to `{self.second}`"
             case "far":
-                return f"`{self.first}` and `{self.second}` are no neighbours"
+                return f"`{self.first}` and `{self.second}` are not neighbours"
             case "lieutenant":
-                return f"`{self.name}` is in `{self.first}`, which this move does not touch"
+                return (
+                    f"`{self.name}` is in `{self.first}`, "
+                    "but this move neither starts nor ends there"
+                )
             case "same":
-                return f"`{self.name}` is at `{self.first}` already"
+                return f"`{self.name}` is already at `{self.first}`"
 
     def help(self) -> str:
         if self.why == "lieutenant":
-            return "the lieutenant is where the move begins or where it ends (L-ACT-MOVE)"
+            return "the lieutenant must be where the move starts or ends (L-ACT-MOVE)"
         if self.why == "same":
-            return "name another location, or leave it out"
-        return "a Move leads from one locale to one neighbour, or stays inside (L-ACT-MOVE)"
+            return "name another location, or remove it"
+        return "a Move stays in one locale or goes to one neighbouring locale (L-ACT-MOVE)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadStrike(Problem):
-    """One asset is to be struck at without what that takes.
+    """A strike at one asset lacks something that it needs.
 
-    Assassins strike at one named asset of the faction they attack, in a stealthy attack in which
-    all units have the sneak competency (L-AST-STRIKES-ONE).
+    Assassins can strike at one named asset of the faction they attack. The attack must be stealthy,
+    and all its units must have the sneak competency (L-AST-STRIKES-ONE).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -176,19 +179,20 @@ class BadStrike(Problem):
     def message(self) -> str:
         if self.why == "open":
             return "only a stealthy attack can strike at one asset"
-        return f"`{self.name}` has no sneak, and can't come along to strike at one asset"
+        return f"`{self.name}` has no sneak competency, so it can't join a strike at one asset"
 
     def help(self) -> str:
         if self.why == "open":
-            return "add `stealthy: true`, or take `strike:` out (L-AST-STRIKES-ONE)"
-        return "leave it out, or take `strike:` out (L-AST-STRIKES-ONE)"
+            return "add `stealthy: true`, or remove `strike:` (L-AST-STRIKES-ONE)"
+        return "remove the unit, or remove `strike:` (L-AST-STRIKES-ONE)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherRally(Problem):
     """An attack answers a rally that was meant for others.
 
-    The NPC faction that was rallied attacks the faction that it was rallied against (L-ACT-RALLY).
+    The attack must be made by the NPC faction that was rallied, against the faction it was rallied
+    against (L-ACT-RALLY).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -206,17 +210,17 @@ class OtherRally(Problem):
     target: str
 
     def message(self) -> str:
-        return f"`{self.name}` rallies `{self.npc}` against `{self.target}`, and not this attack"
+        return f"`{self.name}` rallies `{self.npc}` against `{self.target}`; this is another attack"
 
     def help(self) -> str:
-        return "order it for that faction, against that faction, or take `answers:` out"
+        return "order it for the first faction, against the second, or remove `answers:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneOpponent(Problem):
-    """An action that is aimed at one faction names several.
+    """An action against one faction names several.
 
-    Only those who lie in wait do so for more than one faction.
+    Only an ambush or a block can be against more than one faction.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -231,7 +235,7 @@ class OneOpponent(Problem):
     action: str
 
     def message(self) -> str:
-        return f"`{self.action}` is aimed at one faction"
+        return f"`{self.action}` can be against only one faction"
 
     def help(self) -> str:
         return "keep one of them"

@@ -1,4 +1,4 @@
-"""The seven actions and the free ones: what each order comes to on the board as it is then."""
+"""Resolve the seven actions and the free actions on the current board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from chronicle.rules.wwn.state import State
 
 
 def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Event]:
-    """The events of an order: what it came to, and what that calls forth from rivals."""
+    """Yield the events of an order: its result, and rivals' reactions to it."""
     if isinstance(order.aim, AttackOrder):
         yield from attack(state, order, orders, dice)
         return

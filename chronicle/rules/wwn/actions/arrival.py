@@ -1,4 +1,4 @@
-"""Coming to a place: the tolls that rivals take there, and who is held up by them (W-FX-TOLLS)."""
+"""Arrivals: tolls that rivals take at a place, and who is delayed by them (W-FX-TOLLS)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _RULE = "W-FX-TOLLS"
 
 
 def enter_place(draft: ActionContext, id: str, to: str, *, late: bool = False) -> Leg | None:
-    """Brings an asset to a place, or on its way there; None when it stays for want of the toll.
+    """Move an asset to a place, or on its way there; None if it stays because a toll is unpaid.
 
-    Whoever pays a toll, or comes ``late`` for another reason, arrives at the start of its owner's
-    next turn.
+    An asset that pays a toll, or is ``late`` for another reason, arrives at the start of its
+    owner's next turn.
     """
     asset = draft.asset(id)
     taker = toll_taker(draft.state, asset, to)
@@ -35,7 +35,7 @@ def enter_place(draft: ActionContext, id: str, to: str, *, late: bool = False) -
 
 
 def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | None:
-    """The rival's asset that takes a toll of another at a place: one alone, the first by id."""
+    """Return the rival's asset that takes a toll from another at a place: the first by id."""
     if asset.stealth:
         return None
     for _, rival in sorted(state.assets.items()):
@@ -47,7 +47,7 @@ def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | Non
 
 
 def _pay_toll(draft: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -> int | None:
-    """What was paid to a rival for an asset; None when its owner would not or could not."""
+    """Return the toll paid to a rival for an asset; None if its owner did not pay."""
     asked = draft.roll_amount(f"toll-{asset.id}", rival.faction, effect.price)
     willing = effective_policy(draft.state, draft.orders, asset.faction).pays
     if not willing or not draft.pay(asset.faction, asked, "toll", _RULE, asset.id):
@@ -58,9 +58,9 @@ def _pay_toll(draft: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -
 
 
 def visibility_of_move(before: State, after: State, legs: Iterable[Leg]) -> Visibility:
-    """Those who see assets go: at either end whoever saw them, if they don't slip out of sight.
+    """Return who sees assets move: those who saw them at either end, unless they hide.
 
-    Who takes a toll learns of it in any case.
+    The faction that takes a toll always learns of the move.
     """
     circle = FOR_GM
     for leg in legs:

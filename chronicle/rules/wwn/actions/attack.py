@@ -1,4 +1,4 @@
-"""The order to attack: a clash with whoever meets it, or what an asset does instead (W-ACT-1)."""
+"""Resolve orders to attack: a fight, or what an asset does instead (W-ACT-1)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _RULE = "W-FX-AFFLICTS"
 
 
 def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[Acted | Clash]:
-    """What comes of an order to attack, whose aim is a :class:`AttackOrder`."""
+    """Yield the events of an order to attack, whose aim is an :class:`AttackOrder`."""
     asset, aim = state.assets.get(order.asset), order.aim
     if not isinstance(aim, AttackOrder):
         raise TypeError(f"{order.key} is no attack")
     if asset is None or asset.faction != order.faction:
-        # Where it is now, and what its new owner does with it, is not its old one's to know.
+        # An asset's old owner must not learn where it is now and what its new owner does with it.
         yield _affliction_event(
             ActionContext(state, orders, dice, order.key), order, None, None, "asset-gone"
         )
@@ -45,7 +45,7 @@ def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[A
 
 
 def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
-    """Why an asset can't attack where it is; empty when it can."""
+    """Return why an asset can't attack at its place; empty if it can."""
     if not state.usable(asset):
         return "asset-unusable"
     landed = has_effect(state, asset, Waterborne) and not state.places[asset.at].water
@@ -53,13 +53,13 @@ def _attack_refusal(state: State, asset: Asset) -> RefusalReason:
 
 
 def affliction_instead(state: State, asset: Asset) -> Afflicts | None:
-    """What an asset can do in place of attacking; None for most."""
+    """Return what an asset can do instead of attacking; None for most."""
     effects = state.type_of(asset).effects_of(Afflicts)
     return next((effect for effect in effects if effect.when == "instead"), None)
 
 
 def _afflict(draft: ActionContext, order: Order, aim: AttackOrder, asset: Asset) -> Acted:
-    """A mark put on a rival's asset in place of an attack (W-FX-AFFLICTS)."""
+    """Put a mark on a rival's asset instead of attacking (W-FX-AFFLICTS)."""
     effect, target = affliction_instead(draft.state, asset), draft.state.assets.get(aim.target)
     reason = _attack_refusal(draft.state, asset)
     reason = reason or _affliction_refusal(draft.state, asset, target, effect, aim.against)
@@ -83,7 +83,7 @@ def _afflict(draft: ActionContext, order: Order, aim: AttackOrder, asset: Asset)
 def _affliction_refusal(
     state: State, asset: Asset, target: Asset | None, effect: Afflicts | None, against: str
 ) -> RefusalReason:
-    """Why an asset can't be afflicted by another; empty when it can."""
+    """Return why an asset can't be afflicted by another; empty if it can."""
     if effect is None:
         return "asset-unusable"
     if target is None or target.faction != against or target.stealth:
@@ -92,12 +92,12 @@ def _affliction_refusal(
 
 
 def _win_check(draft: ActionContext, asset: Asset, target: Asset) -> bool:
-    """Whether the check of Cunning against Cunning comes off."""
+    """Return whether the check of Cunning against Cunning succeeds."""
     return opposed_check(draft, *affliction_sides(draft.state, asset, target)).won
 
 
 def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSide, CheckSide]:
-    """The two sides of the check of an asset that afflicts another."""
+    """Return the two sides of the check of an asset that afflicts another."""
     magic = state.type_of(asset).magic
     one, other = asset.faction, target.faction
     return (
@@ -107,7 +107,7 @@ def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSi
 
 
 def _end_afflictions_by(draft: ActionContext, source: str) -> None:
-    """Ends what an asset has put on others for as long as it stays with them."""
+    """End the marks of an asset that last only while it stays with its targets."""
     for _, other in sorted(draft.state.assets.items()):
         for mark in other.marks:
             if mark.by == source and not mark.until:
@@ -123,7 +123,7 @@ def _affliction_event(
     *,
     failed: bool = False,
 ) -> Acted:
-    """The event: a deed that came off or failed, or none, with the reason."""
+    """Return the event: a success, a failure, or a refusal with its reason."""
     touched = frozenset({deed.against}) if deed is not None else frozenset[str]()
     outcome: Outcome = "not-carried-out" if deed is None else "failed" if failed else "done"
     return Acted(
@@ -151,7 +151,7 @@ def _affliction_event(
 def _visibility_of_affliction(
     state: State, asset: Asset | None, touched: frozenset[str]
 ) -> Visibility:
-    """Those who see it: whoever sees the asset that does it, and whom it is done to."""
+    """Return who sees it: those who see the acting asset, and its target's owner."""
     now = state.assets.get(asset.id, asset) if asset is not None else None
     return visibility_of_factions(touched) | (
         visibility_of_piece(state, now) if now is not None else FOR_GM

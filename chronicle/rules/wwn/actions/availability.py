@@ -1,4 +1,4 @@
-"""Whether an asset can do what it is told, and what a free action uses up (W-TURN-4)."""
+"""Check whether an asset can follow an order, and use up its free action (W-TURN-4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chronicle.rules.wwn.state import Asset, State
 
 
 def inability_reason(state: State, order: Order) -> RefusalReason:
-    """Why the asset of an order can do nothing for it; empty when it can."""
+    """Return why the asset of an order can't act; empty if it can."""
     asset = state.assets.get(order.asset)
     if asset is None or asset.faction != order.faction:
         return "asset-gone"
@@ -21,7 +21,7 @@ def inability_reason(state: State, order: Order) -> RefusalReason:
 
 
 def usable_asset_of(state: State, faction: str, id: str) -> Asset | None:
-    """An asset that a faction has and can do something with or to: rogues are nobody's."""
+    """Return a faction's asset if it can act or be acted on; rogues belong to no faction."""
     asset = state.assets.get(id)
     if asset is None or asset.faction != faction or asset.mark("rogue"):
         return None
@@ -31,9 +31,9 @@ def usable_asset_of(state: State, faction: str, id: str) -> Asset | None:
 def pay_free_action(
     draft: ActionContext, order: Order, effect: Effect, price: int = 0, *, once: bool = True
 ) -> bool:
-    """Pays for a free action and uses it up; whether it could be paid.
+    """Pay for a free action and use it up; return whether it could be paid.
 
-    An asset has one free action a turn, but for those that have no such limit (W-TURN-4).
+    An asset has one free action per turn, unless the effect has no such limit (W-TURN-4).
     """
     if not draft.pay(order.faction, price, "free-action", rule_of_effect(effect), order.asset):
         return False
@@ -44,9 +44,9 @@ def pay_free_action(
 
 
 def entry_refusal(state: State, asset: Asset, place: str, *, acts: bool) -> RefusalReason:
-    """Why an asset may not come to a place: it is no harbour, or its ruler bars it (W-ACT-2).
+    """Return why an asset can't enter a place: no water, or a ruler's ban (W-ACT-2).
 
-    One that ``acts`` has no cover any more that lasts only until it does.
+    With ``acts``, cover that lasts only until the asset acts does not count.
     """
     if has_effect(state, asset, Waterborne) and not state.places[place].water:
         return "no-water"

@@ -1,4 +1,4 @@
-"""Assets moved by free actions: their bearer, another, or both together (W-FX-CARRIES)."""
+"""Resolve free actions that move assets: the bearer, another asset, or both (W-FX-CARRIES)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 def carry(
     draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Carries
 ) -> ActionResult:
-    """A free action that moves assets, if nothing is in its way."""
+    """Resolve a free action that moves assets."""
     before = draft.state
     bearer = before.assets[order.asset]
     passenger = usable_asset_of(before, order.faction, aim.target)
@@ -41,7 +41,7 @@ def carry(
 def carry_refusal(
     state: State, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
 ) -> RefusalReason:
-    """Why an asset can't go to a place by this effect, or take a passenger there; empty if so."""
+    """Return why this effect can't move an asset to a place; empty if it can."""
     way = _route_refusal(state, bearer, passenger, to, effect)
     return way or _mover_refusal(state, bearer, passenger, to, effect)
 
@@ -49,11 +49,11 @@ def carry_refusal(
 def _route_refusal(
     state: State, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
 ) -> RefusalReason:
-    """Why the way is none that this effect opens."""
+    """Return why the effect does not allow the route."""
     if effect.water and not state.places[to].water:
         return "no-water"
     if effect.who != "passenger":
-        # Who goes by itself goes as far as its faction's assets do (W-TAG).
+        # An asset that moves only itself goes as far as its faction's assets do (W-TAG).
         far = effect.end * moves_per_move(state, bearer.faction)
         if not is_within(state, bearer.at, to, far):
             return "too-far"
@@ -72,7 +72,7 @@ def _route_refusal(
 def _mover_refusal(
     state: State, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
 ) -> RefusalReason:
-    """Why one of those who are to be moved can't be."""
+    """Return why one of the assets can't be moved."""
     if effect.who != "passenger":
         if bearer.at == to:
             return "there-already"
@@ -97,7 +97,7 @@ def _mover_refusal(
 def _move_all(
     draft: ActionContext, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
 ) -> tuple[Leg, ...]:
-    """The ways that were gone; who is taken along by one who goes too is no earlier there."""
+    """Move all and return their legs; a passenger does not arrive before its carrier."""
     late = False
     legs: list[Leg | None] = []
     if effect.who != "passenger":
@@ -114,9 +114,9 @@ def _move_all(
 def _move_passenger(
     draft: ActionContext, passenger: Asset, to: str, effect: Carries, *, late: bool
 ) -> Leg | None:
-    """A passenger's way, with the cover that it has until it acts or is used.
+    """Move a passenger, with the cover that it has until it acts or is used.
 
-    Who is hidden for longer stays so.
+    One that is hidden for longer stays hidden.
     """
     if effect.grants == "stealth" and not passenger.stealth:
         draft.apply(Cloaked(passenger.id, "carried"))

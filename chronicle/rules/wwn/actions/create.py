@@ -1,4 +1,4 @@
-"""Assets created: what they cost, who helps, and in what state they come into play (W-ACT-5)."""
+"""Resolve purchases: price, helpers, and the state of the new asset (W-ACT-5)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _RULE: Final = "W-ACT-5"
 
 @dataclass(frozen=True, slots=True)
 class _Discount:
-    """What one asset takes off a price, and what that costs it in hit points."""
+    """What one asset takes off a price, and the hit points that this costs it."""
 
     asset: str
     by: int
@@ -40,7 +40,7 @@ class _Discount:
 
 
 def create(draft: ActionContext, order: Order, aim: CreateOrder) -> ActionResult:
-    """An asset is bought where the faction has a base; it can be used from the next turn on."""
+    """Buy an asset where the faction has a base; it can be used from the next turn on."""
     before, at = draft.state, aim.asset.at
     made = before.type_of(aim.asset)
     helpers = tuple(_helpers(before, order, aim))
@@ -51,7 +51,7 @@ def create(draft: ActionContext, order: Order, aim: CreateOrder) -> ActionResult
     cuts = tuple(_apply_discounts(draft, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
     if not draft.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
-        # Those who helped have suffered for it, and whoever saw them sees who is gone.
+        # Helpers may have been lost, and those who saw them see that they are gone.
         return replace(
             refused_result("no-treasure"), known=_visibility_of_losses(before, draft.state, helpers)
         )
@@ -70,7 +70,7 @@ def create(draft: ActionContext, order: Order, aim: CreateOrder) -> ActionResult
 
 
 def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset]) -> Visibility:
-    """Those who saw the helpers that are there no longer."""
+    """Return who saw the helpers that are gone."""
     return visibility_of_pieces(
         (before,), (helper.id for helper in helpers if helper.id not in after.assets)
     )
@@ -79,7 +79,7 @@ def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset])
 def _purchase_refusal(
     state: State, order: Order, aim: CreateOrder, helpers: Iterable[Asset]
 ) -> RefusalReason:
-    """Why an asset can't be had here."""
+    """Return why an asset can't be bought here."""
     at, made = aim.asset.at, state.type_of(aim.asset)
     if not any(base.at == at for base in state.own_bases(order.faction)):
         return "no-base"
@@ -91,7 +91,7 @@ def _purchase_refusal(
 
 
 def _helpers(state: State, order: Order, aim: CreateOrder) -> Iterator[Asset]:
-    """The assets that are to help and can: those that are gone or spent do without a word."""
+    """Yield the helpers that can help; those gone or used up are skipped without a message."""
     for id in dict.fromkeys(aim.helped_by):
         asset = state.assets.get(id)
         if asset is None or asset.faction != order.faction or asset.mark("hobbled"):
@@ -103,7 +103,7 @@ def _helpers(state: State, order: Order, aim: CreateOrder) -> Iterator[Asset]:
 def _apply_discounts(
     draft: ActionContext, helpers: Iterable[Asset], at: str
 ) -> Iterator[_Discount]:
-    """What helpers take off the price, each for what it suffers by it (W-FX-CHEAPENS)."""
+    """Yield what helpers take off the price, each after the damage it costs (W-FX-CHEAPENS)."""
     for helper in helpers:
         if helper.id in draft.state.used:
             continue
@@ -122,7 +122,7 @@ def _apply_discounts(
 
 
 def _sacrificed_helpers(state: State, helpers: Iterable[Asset], at: str) -> Iterator[Asset]:
-    """The helpers that are given up so that magic counts for more (W-FX-EMPOWERS)."""
+    """Yield the helpers that are given up to raise Magic (W-FX-EMPOWERS)."""
     for helper in helpers:
         here = helper.at == at
         if here and any(effect.spends for effect in state.type_of(helper).effects_of(Empowers)):
@@ -130,7 +130,7 @@ def _sacrificed_helpers(state: State, helpers: Iterable[Asset], at: str) -> Iter
 
 
 def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int, int]]:
-    """What rivals' assets add to the price; those that the buyer can't see go unnamed."""
+    """Yield what rivals' assets add to the price; those the buyer can't see are not named."""
     for _, asset in sorted(state.assets.items()):
         if asset.at != at or asset.faction == order.faction or not state.working(asset):
             continue
@@ -141,7 +141,7 @@ def _surcharges(state: State, order: Order, at: str) -> Iterator[tuple[str, int,
 
 
 def _new_asset(state: State, asset: Asset, asset_type: AssetType, *, above: bool) -> Asset:
-    """The asset as it comes into play: unhurt, not ready yet, and Stealthed if it starts so."""
+    """Return the new asset: undamaged, not ready yet, and Stealthed if its type starts so."""
     hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
         True for _ in tag_effects(state, asset.faction, StartsHidden)
     )

@@ -1,4 +1,4 @@
-"""Rivals made to pay for what they have (W-FX-DEMANDS)."""
+"""Resolve demands for payment on rivals' assets (W-FX-DEMANDS)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _RULE = "W-FX-DEMANDS"
 def demand(
     draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Demands
 ) -> ActionResult:
-    """A rival's asset has to pay, after a check if the effect wants one."""
+    """Make a rival's asset pay, after a check if the effect needs one."""
     before = draft.state
     bearer, target = before.assets[order.asset], before.assets.get(aim.target)
-    # Nobody can ask anything of what he can't see.
+    # A faction can't demand anything of what it can't see.
     if target is None or target.faction == order.faction or target.stealth:
         return refused_result("target-gone")
     if not is_within(before, bearer.at, target.at, effect.reach):
@@ -35,7 +35,7 @@ def demand(
     pay_free_action(draft, order, effect)
     asked = effect.price or half_cost(before.type_of(target).cost)
     pressed = _win_check(draft, bearer, target, effect)
-    # Who throws again may perish by it.
+    # An asset that rolls again may be lost by it.
     if not pressed or target.id not in draft.state.assets:
         failed = Demand(target.id, target.name, target.faction, asked, 0, "")
         return _demand_result(before, draft, order, target, ActionResult(failed, outcome="failed"))
@@ -50,7 +50,7 @@ def demand(
 
 
 def _win_check(draft: ActionContext, bearer: Asset, target: Asset, effect: Demands) -> bool:
-    """Whether the demand has any weight: the check is won, if there is one."""
+    """Return whether the demand succeeds: the check is won, if there is one."""
     if effect.attributes is None:
         return True
     return opposed_check(draft, *demand_sides(bearer, target, effect.attributes)).won
@@ -59,7 +59,7 @@ def _win_check(draft: ActionContext, bearer: Asset, target: Asset, effect: Deman
 def demand_sides(
     bearer: Asset, target: Asset, attributes: tuple[Attribute, Attribute]
 ) -> tuple[CheckSide, CheckSide]:
-    """The two sides of the check of an asset that makes another pay."""
+    """Return the two sides of the check of a demand."""
     ours, theirs = attributes
     one, other = bearer.faction, target.faction
     return (
@@ -69,9 +69,9 @@ def demand_sides(
 
 
 def _pay_demand(draft: ActionContext, to: str, target: Asset, asked: int, effect: Demands) -> bool:
-    """Whether the owner of an asset pays what is asked.
+    """Return whether the owner of an asset pays the demand.
 
-    It goes to the one who asks, but for what puts right an asset that would be withheld.
+    The payment goes to the demanding faction, except when it prevents an asset from being withheld.
     """
     by = target.faction
     willing = effective_policy(draft.state, draft.orders, by).pays
@@ -85,9 +85,10 @@ def _pay_demand(draft: ActionContext, to: str, target: Asset, asked: int, effect
 def _demand_result(
     before: State, draft: ActionContext, order: Order, target: Asset, done: ActionResult
 ) -> ActionResult:
-    """Both parties learn the figure, and whoever saw an asset that is lost by it.
+    """Return the result with its visibility.
 
-    Of one who asks from hiding nobody learns but that something is gone.
+    Both sides learn the number, and those who saw the asset see its loss. If the demanding asset is
+    hidden, others learn only that something is gone.
     """
     bearer = draft.state.assets.get(order.asset)
     if bearer is None or bearer.stealth:

@@ -1,4 +1,4 @@
-"""New bases, and the rivals who fall upon them at once (W-ACT-4)."""
+"""Resolve new bases, and rivals' attacks on them (W-ACT-4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _RULE: Final = "W-ACT-4"
 
 
 def expand(draft: ActionContext, order: Order, aim: ExpandOrder) -> ActionResult:
-    """A base is founded, and each rival there is measured against the founder."""
+    """Found a base, and check the founder against each rival there."""
     before, base = draft.state, aim.base
     reason = _expand_refusal(before, order, aim)
     if reason:
@@ -51,12 +51,12 @@ def expand(draft: ActionContext, order: Order, aim: ExpandOrder) -> ActionResult
 
 
 def _key(order: Order) -> str:
-    """How the board remembers that a faction has used what its tag lets it do freely."""
+    """Return the key that records that a faction has used its free Expand."""
     return f"{order.faction}/expands"
 
 
 def _expand_refusal(state: State, order: Order, aim: ExpandOrder) -> RefusalReason:
-    """Why no base can be founded."""
+    """Return why no base can be founded."""
     if order.free:
         if not any(True for _ in tag_effects(state, order.faction, ExpandsFreely)):
             return "barred"
@@ -75,12 +75,12 @@ def _expand_refusal(state: State, order: Order, aim: ExpandOrder) -> RefusalReas
 
 
 def _working_assets_at(state: State, faction: str, place: str) -> Iterator[Asset]:
-    """A faction's assets that serve it at a place, Stealthed ones among them."""
+    """Yield a faction's working assets at a place, including Stealthed ones."""
     return (asset for asset in state.own(faction) if asset.at == place and state.working(asset))
 
 
 def _declared(state: State, order: Order, aim: ExpandOrder) -> Iterator[str]:
-    """The Stealthed assets that show themselves to count as being there (W-ENT-5)."""
+    """Yield the Stealthed assets that reveal themselves to count as present (W-ENT-5)."""
     for asset in _working_assets_at(state, order.faction, aim.base.at):
         if asset.stealth and asset.id in aim.declares:
             yield asset.id
@@ -89,20 +89,20 @@ def _declared(state: State, order: Order, aim: ExpandOrder) -> Iterator[str]:
 def _contest_with_rivals(
     draft: ActionContext, order: Order, base: Base
 ) -> Iterator[tuple[str, bool, bool]]:
-    """The check against every rival there, in order of id (:func:`contest_with_rival`)."""
+    """Yield the check against every rival there, in order of id (:func:`contest_with_rival`)."""
     for rival in rivals_in_the_open(draft.state, order.faction, base.at):
         won, attacks = contest_with_rival(draft, rival, base)
         yield rival, won, attacks
 
 
 def rivals_in_the_open(state: State, founder: str, place: str) -> tuple[str, ...]:
-    """The factions against which a founder is measured: all others with something open there."""
+    """Return the factions that a founder is checked against: all with something open there."""
     rivals = (rival for rival in state.living() if rival != founder)
     return tuple(rival for rival in rivals if _has_visible_asset(state, rival, place))
 
 
 def contest_with_rival(draft: ActionContext, rival: str, base: Base) -> tuple[bool, bool]:
-    """Whether a founder beats a rival, and whether the rival attacks: a tie is the rival's."""
+    """Return whether a founder beats a rival, and whether the rival attacks; ties go to it."""
     founder = base.faction
     won = opposed_check(draft, *expand_sides(founder, rival, base.at), f"-{rival}").won
     willing = contests_new_bases(effective_policy(draft.state, draft.orders, rival), founder)
@@ -111,7 +111,7 @@ def contest_with_rival(draft: ActionContext, rival: str, base: Base) -> tuple[bo
 
 
 def expand_sides(founder: str, rival: str, place: str) -> tuple[CheckSide, CheckSide]:
-    """The two sides of the check of a founder against a rival at a place."""
+    """Return the two sides of the check of a founder against a rival at a place."""
     return (
         CheckSide(founder, "cunning", "expand", place, rival),
         CheckSide(rival, "cunning", "other", place, founder),
@@ -123,7 +123,7 @@ def _has_visible_asset(state: State, rival: str, place: str) -> bool:
 
 
 def _able_attackers(state: State, orders: Orders, rival: str, base: Base) -> Iterator[Asset]:
-    """A rival's assets that can fall upon a new base; those in hiding stay there."""
+    """Yield a rival's assets that can attack a new base; hidden ones stay hidden."""
     for asset in _working_assets_at(state, rival, base.at):
         made = state.type_of(asset)
         if made.attack is None or not made.attacks:
@@ -137,7 +137,7 @@ def _able_attackers(state: State, orders: Orders, rival: str, base: Base) -> Ite
 def contest_attacks(
     state: State, orders: Orders, dice: Dice, order: Order, deed: Founding
 ) -> Iterator[Clash]:
-    """The attacks on a new base: rival by rival, asset by asset, as long as it stands."""
+    """Yield the attacks on a new base, by rival and asset, as long as it lasts."""
     for rival, _, attacks in deed.rivals:
         base = state.bases.get(deed.base)
         if base is None or not attacks:

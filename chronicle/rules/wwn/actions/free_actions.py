@@ -1,4 +1,4 @@
-"""The free actions of assets, each as its effect has it (W-TURN-4)."""
+"""Resolve the free actions of assets, by their effects (W-TURN-4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chronicle.rules.wwn.orders import FreeActionOrder, Order
 
 
 def use_free_action(draft: ActionContext, order: Order, aim: FreeActionOrder) -> ActionResult:
-    """A free action, if its asset can use it now."""
+    """Resolve a free action, if its asset can use it now."""
     state = draft.state
     reason = inability_reason(state, order)
     if reason:
@@ -40,5 +40,5 @@ def use_free_action(draft: ActionContext, order: Order, aim: FreeActionOrder) ->
         case Demands():
             return demand(draft, order, aim, effect)
         case _:
-            # What helps a purchase is named there, what makes rivals throw again with the roll.
+            # Help with a purchase is named in its order, and a reroll with the roll.
             return refused_result("barred")

@@ -1,4 +1,4 @@
-"""Assets hidden for Treasure (W-ACT-6)."""
+"""Resolve hiding assets for Treasure (W-ACT-6)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from chronicle.rules.wwn.changes import Cloaked
 from chronicle.rules.wwn.events import Cloaking
 from chronicle.rules.wwn.orders import Order
 
-#: What it costs to hide one asset, and the Cunning that it takes.
+#: The price of hiding one asset, and the Cunning that it needs.
 HIDE_PRICE: Final = 2
 MIN_CUNNING_TO_HIDE: Final = 3
 _RULE: Final = "W-ACT-6"
 
 
 def hide(draft: ActionContext, order: Order) -> ActionResult:
-    """The order's asset is Stealthed from now on; nobody else learns of it."""
+    """Make the order's asset Stealthed; no other faction learns of it."""
     state = draft.state
     reason = inability_reason(state, order)
     if reason:

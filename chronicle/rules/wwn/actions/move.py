@@ -1,4 +1,4 @@
-"""Moves of assets, and those who lead others past a ruler's ban (W-ACT-2, W-FX-LEADS)."""
+"""Resolve moves, and assets that lead others past a ban (W-ACT-2, W-FX-LEADS)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 
 
 def move(draft: ActionContext, order: Order, aim: MoveOrder) -> ActionResult:
-    """One asset goes as far as a turn takes it."""
+    """Move one asset as far as one turn allows."""
     before = draft.state
     reason = inability_reason(before, order)
     if reason:
@@ -37,7 +37,7 @@ def move(draft: ActionContext, order: Order, aim: MoveOrder) -> ActionResult:
 
 
 def move_refusal(state: State, asset: Asset, to: str, *, led: bool) -> RefusalReason:
-    """Why an asset can't go to a place in one move."""
+    """Return why an asset can't go to a place in one move."""
     if asset.at == to:
         return "there-already"
     if asset.mark("pinned"):
@@ -49,14 +49,14 @@ def move_refusal(state: State, asset: Asset, to: str, *, led: bool) -> RefusalRe
 
 
 def leads(state: State, asset: Asset) -> bool:
-    """Whether a Move takes an asset past bans by an effect of its own."""
+    """Return whether an asset's own effect takes it past bans in a Move."""
     return has_effect(state, asset, Leads)
 
 
 def is_led(state: State, orders: Orders, asset: Asset, to: str) -> bool:
-    """Whether somebody who leads others goes the same way in the same action.
+    """Return whether an asset that leads others takes the same route in the same action.
 
-    Its own order may come before or after.
+    Its order may come before or after.
     """
     for other in orders.of(asset.faction).orders:
         leader = state.assets.get(other.asset)
@@ -75,5 +75,5 @@ def is_led(state: State, orders: Orders, asset: Asset, to: str) -> bool:
 
 
 def _led_way_key(leader: Asset, start: str, to: str) -> str:
-    """How the board remembers for this turn that somebody has led the way."""
+    """Return the key that records for this turn that an asset has led on a route."""
     return f"{leader.id}/led/{start}/{to}"

@@ -1,4 +1,4 @@
-"""Treasure that free actions bring: by the face of a die, or an amount (W-FX-YIELDS)."""
+"""Resolve free actions that bring Treasure, by a die table or an amount (W-FX-YIELDS)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RULE = "W-FX-YIELDS"
 
 
 def profit(draft: ActionContext, order: Order, effect: Yields) -> ActionResult:
-    """A free action that brings Treasure; what it hurts the bearer comes first."""
+    """Resolve a free action that brings Treasure; damage to the bearer comes first."""
     before, bearer = draft.state, draft.asset(order.asset)
     pay_free_action(draft, order, effect)
     hurt = _hurt_bearer(draft, bearer, effect)
@@ -34,7 +34,7 @@ def profit(draft: ActionContext, order: Order, effect: Yields) -> ActionResult:
 
 
 def _hurt_bearer(draft: ActionContext, bearer: Asset, effect: Yields) -> int:
-    """The hit points that it takes; what is used up by it yields all the same."""
+    """Return the damage to the bearer; if that destroys it, it still brings its profit."""
     if effect.hurts is None:
         return 0
     rolled = draft.roll_amount("hurt", bearer.faction, effect.hurts)
@@ -42,7 +42,7 @@ def _hurt_bearer(draft: ActionContext, bearer: Asset, effect: Yields) -> int:
 
 
 def hurt_user(draft: ActionContext, bearer: Asset, rolled: int, rule: str) -> int:
-    """Damage that an asset does to itself in its owner's service: what was really taken off."""
+    """Damage an asset in its owner's service, and return the damage taken."""
     taken = min(rolled, bearer.hp)
     if taken:
         draft.apply(Hurt(bearer.id, taken, rule))
@@ -52,7 +52,7 @@ def hurt_user(draft: ActionContext, bearer: Asset, rolled: int, rule: str) -> in
 
 
 def _roll_profit(draft: ActionContext, state: State, bearer: Asset, effect: Yields) -> int:
-    """What the dice bring; thrown twice where something doubles them, the better counts."""
+    """Return the profit rolled; with an effect that doubles the roll, the better one counts."""
     double = next(_doubling_assets(state, bearer), None)
     parts: tuple[Modifier, ...] = ()
     if double is not None:
@@ -82,7 +82,7 @@ def _by_face(
 
 
 def _best(of: FacesValue, dice: int) -> FacesValue:
-    """The better of throws of so many dice each that lie one after the other."""
+    """Return the better of several rolls of the same number of dice, given in sequence."""
 
     def worth(faces: tuple[int, ...]) -> int:
         return max(of(faces[start : start + dice]) for start in range(0, len(faces), dice))
@@ -91,14 +91,14 @@ def _best(of: FacesValue, dice: int) -> FacesValue:
 
 
 def _doubling_assets(state: State, bearer: Asset) -> Iterator[Asset]:
-    """What lets an asset's owner throw twice for profits where it stands (W-FX-DOUBLES)."""
+    """Yield the assets that let their owner roll profits twice at their place (W-FX-DOUBLES)."""
     for asset in state.own(bearer.faction):
         if asset.at == bearer.at and state.working(asset) and has_effect(state, asset, Doubles):
             yield asset
 
 
 def _collect(draft: ActionContext, bearer: Asset, effect: Yields, value: int) -> tuple[int, int]:
-    """What comes in, negative when it is paid, and what is still owing."""
+    """Return what is gained, negative if paid, and what is still owed."""
     faction = bearer.faction
     if effect.only == "repairs":
         draft.apply(Earmarked(faction, max(0, value)))

@@ -1,4 +1,4 @@
-"""Repairs of assets, of bases, and of the faction itself (W-ACT-3)."""
+"""Resolve repairs of assets, bases, and the faction itself (W-ACT-3)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from chronicle.rules.wwn.orders import Order, RepairOrder
 from chronicle.rules.wwn.state import Asset, Base
 
 _RULE: Final = "W-ACT-3"
-#: What it costs to heal the faction, or a base (W-ENT-4).
+#: The price of healing the faction, or a base (W-ENT-4).
 _PRICE: Final = 1
 
 
 def repair(draft: ActionContext, order: Order, aim: RepairOrder) -> ActionResult:
-    """A repair of what the order names, or of the faction when it names nothing."""
+    """Resolve a repair of the thing that the order names, or of the faction."""
     if not aim.subject:
         return _faction(draft, order)
     base = draft.state.bases.get(aim.subject)
@@ -33,7 +33,7 @@ def repair(draft: ActionContext, order: Order, aim: RepairOrder) -> ActionResult
 
 
 def _asset(draft: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
-    """An asset is healed step by step; each in a turn costs one more than the one before it."""
+    """Heal an asset step by step; each step in a turn costs one more than the last."""
     state = draft.state
     missing = state.maximum(asset) - asset.hp
     if missing <= 0:
@@ -54,7 +54,7 @@ def _asset(draft: ActionContext, order: Order, asset: Asset, times: int) -> Acti
 
 
 def _steps_done(draft: ActionContext, id: str) -> int:
-    """How often something was repaired this turn."""
+    """Return how often something was repaired this turn."""
     count = 0
     while _key(id, count + 1) in draft.state.used:
         count += 1
@@ -66,7 +66,7 @@ def _key(id: str, step: int) -> str:
 
 
 def _pay_repair(draft: ActionContext, faction: str, price: int, subject: str) -> bool:
-    """Pays for an asset's repair, out of what is set aside for that first; whether it could."""
+    """Pay for a repair, first from Treasure for repairs; return whether it could be paid."""
     aside = min(price, draft.state.factions[faction].earmarked)
     if not draft.pay(faction, price - aside, "repair", _RULE, subject):
         return False
@@ -76,7 +76,7 @@ def _pay_repair(draft: ActionContext, faction: str, price: int, subject: str) ->
 
 
 def _faction(draft: ActionContext, order: Order) -> ActionResult:
-    """The faction itself is healed, once a turn, and its headquarters with it (W-ENT-4)."""
+    """Heal the faction and its headquarters, once per turn (W-ENT-4)."""
     state = draft.state
     faction = state.factions[order.faction]
     if _key(faction.id, 1) in state.used:
@@ -98,7 +98,7 @@ def _faction(draft: ActionContext, order: Order) -> ActionResult:
 
 
 def _base(draft: ActionContext, order: Order, base: Base) -> ActionResult:
-    """A base is healed by what heals the faction, once a turn; the headquarters only with it."""
+    """Heal a base as much as a faction, once per turn; not a headquarters, which heals with it."""
     state = draft.state
     if base.headquarters:
         return refused_result("barred")

@@ -1,4 +1,4 @@
-"""Stealthed assets sought: by free actions, and by those who watch for arrivals (W-FX)."""
+"""Resolve searches for Stealthed assets, by free actions and by watchers (W-FX)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from chronicle.rules.wwn.state import Asset, State
 def expose(
     draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Exposes
 ) -> ActionResult:
-    """One check against a faction; won, all its Stealthed assets in reach are found."""
+    """Make one check against a faction; if won, all its Stealthed assets in reach are found."""
     before = draft.state
     bearer, rival = before.assets[order.asset], aim.against
     if rival == order.faction or before.factions[rival].collapsed:
@@ -41,7 +41,7 @@ def expose(
     deed = Search(rival, found, effect.price)
     if not found:
         return ActionResult(deed)
-    # Who is found out learns by whom, if the finder is in the open.
+    # The owner of a found asset learns who found it, if the finder is in the open.
     finder = draft.state.assets.get(bearer.id)
     if finder is None or finder.stealth:
         return ActionResult(deed, touched=frozenset({rival}))
@@ -50,7 +50,7 @@ def expose(
 
 
 def search_sides(bearer: Asset, rival: str) -> tuple[CheckSide, CheckSide]:
-    """The two sides of the check of an asset that looks for a rival's."""
+    """Return the two sides of the check of an asset that searches for a rival's."""
     own = bearer.faction
     return (
         CheckSide(own, "cunning", "other", bearer.at, rival, bearer.id),
@@ -61,9 +61,9 @@ def search_sides(bearer: Asset, rival: str) -> tuple[CheckSide, CheckSide]:
 def search_arrivals(
     state: State, orders: Orders, dice: Dice, order: Order, legs: Iterable[Leg]
 ) -> Iterator[Unveiled]:
-    """What rivals' watchers make of Stealthed assets that have come (W-FX-SPOTS).
+    """Yield the results of rivals' watchers checking new Stealthed arrivals (W-FX-SPOTS).
 
-    Every watcher in reach throws for each of them, in order of id, until it is found.
+    Every watcher in reach rolls for each arrival, in order of id, until it is found.
     """
     come = tuple(leg.asset for leg in legs if leg.arrived)
     for watcher in tuple(asset for _, asset in sorted(state.assets.items())):
@@ -78,7 +78,7 @@ def search_arrivals(
 def _sought_assets(
     state: State, watcher: Asset, mover: str, come: Iterable[str]
 ) -> Iterator[Asset]:
-    """The Stealthed assets among those that have come which a watcher looks for."""
+    """Yield the Stealthed arrivals that a watcher searches for."""
     if watcher.faction == mover or not state.working(watcher):
         return
     for id in come:
@@ -100,7 +100,7 @@ def _search_event(
         draft.prefix = f"spot-{watcher.id}-{asset.id}-"
         ours = CheckSide(by, "cunning", "other", asset.at, mover, watcher.id)
         theirs = CheckSide(mover, "cunning", "other", asset.at, by, asset.id)
-        # Who throws again may perish by it, on either side.
+        # An asset that rolls again may be lost by it, on either side.
         if opposed_check(draft, ours, theirs).won and asset.id in draft.state.assets:
             draft.reveal_asset(asset.id)
             found.append(asset)
@@ -123,9 +123,9 @@ def _search_event(
 
 
 def _visibility_of_search(state: State, by: str, mover: str, found: Iterable[Asset]) -> Visibility:
-    """Who learns of it: both, and whoever sees now what was hidden; of a miss nobody.
+    """Return who learns of it: both sides, and those who now see what was hidden; no one of a miss.
 
-    A watcher that finds nothing doesn't know that there was anything.
+    A watcher that finds nothing does not know that there was anything.
     """
     ids = tuple(asset.id for asset in found)
     return (

@@ -1,4 +1,4 @@
-"""Assets sold (W-ACT-7)."""
+"""Resolve sales of assets (W-ACT-7)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from chronicle.rules.wwn.orders import Order
 
 
 def sell(draft: ActionContext, order: Order) -> ActionResult:
-    """The order's asset goes, for half its cost if it is unhurt.
+    """Sell the order's asset, for half its cost if it is undamaged.
 
-    One that others keep from serving can't be sold, one that is not ready yet can.
+    An asset that rivals block can't be sold; one that is not ready yet can.
     """
     state = draft.state
     asset = state.assets.get(order.asset)

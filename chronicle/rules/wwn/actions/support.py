@@ -1,4 +1,4 @@
-"""Free actions for one's own: healing, and cover (W-FX-MENDS, W-FX-CLOAKS)."""
+"""Resolve free actions on own assets: healing and cover (W-FX-MENDS, W-FX-CLOAKS)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 
 
 def mend(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends) -> ActionResult:
-    """Heals an own asset, wherever it is."""
+    """Heal an own asset at any place."""
     state = draft.state
     target = usable_asset_of(state, order.faction, aim.target)
     if target is None:
@@ -30,7 +30,7 @@ def mend(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends
 
 
 def cloak(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloaks) -> ActionResult:
-    """Gives an asset a quality; nobody but its owner learns of it."""
+    """Give an asset a quality; only its owner learns of it."""
     state = draft.state
     bearer = state.assets[order.asset]
     target = bearer if effect.who == "self" else usable_asset_of(state, order.faction, aim.target)
@@ -49,7 +49,7 @@ def cloak(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloa
 
 
 def cloak_refusal(state: State, bearer: Asset, target: Asset, effect: Cloaks) -> RefusalReason:
-    """Why an asset can't be given the quality."""
+    """Return why an asset can't be given the quality."""
     if effect.who == "other":
         if target.id == bearer.id or state.type_of(target).attribute not in effect.kinds:
             return "barred"
@@ -61,7 +61,7 @@ def cloak_refusal(state: State, bearer: Asset, target: Asset, effect: Cloaks) ->
 
 
 def _make_subtle(draft: ActionContext, bearer: Asset, target: Asset, effect: Cloaks) -> None:
-    """Makes an asset Subtle, and the one before it no more, if it lasts by its bearer."""
+    """Make an asset Subtle; if that depends on the bearer, end it for the previous one."""
     if effect.while_borne:
         for asset in tuple(draft.state.assets.values()):
             for mark in asset.marks:

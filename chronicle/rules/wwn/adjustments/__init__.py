@@ -1,4 +1,4 @@
-"""What the GM changes by news and adjustments: read, checked one by one, and turned into events."""
+"""Parse what the GM changes by news and adjustments, and turn it into events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from chronicle.rules.wwn.terms import ATTRIBUTES
 
 EffectHandler: TypeAlias = Callable[[AdjustmentEffect], EffectDraft | None]
 
-#: What an effect is about, the key that changes, and how; an effect is one of these and no more.
+#: The subject of an effect, the key that changes, and the function; an effect has exactly one.
 EFFECT_HANDLERS: Final[Mapping[EffectKeys, EffectHandler]] = {
     (("faction",), "treasure"): figures.change_treasure,
     (("faction",), "hp"): figures.change_faction_hp,
@@ -55,9 +55,9 @@ EFFECT_HANDLERS: Final[Mapping[EffectKeys, EffectHandler]] = {
 
 @dataclass(frozen=True, slots=True)
 class ParsedAdjustments:
-    """What the GM changes in a turn, the order of play if it is stated, and the board then.
+    """A turn's changes by the GM, the order of play if it is set, and the board afterwards.
 
-    ``state`` is None where no board was known to begin with.
+    ``state`` is None if there was no board to start from.
     """
 
     alterations: tuple[Alteration[Change], ...]
@@ -66,9 +66,9 @@ class ParsedAdjustments:
 
 
 def parse_adjustments(turn: Turn, state: State | None, report: Report) -> ParsedAdjustments:
-    """A turn's adjustments and then the effects of its news, each as the ones before leave it.
+    """Parse a turn's adjustments, then the effects of its news, each on the board after the last.
 
-    Without a state their shapes alone are checked, and there are none.
+    Without a state, only the form is checked, and the result is empty.
     """
     doings = _EffectDispatcher(turn.number, report)
     reader = EffectParser(
@@ -87,13 +87,13 @@ def parse_adjustments(turn: Turn, state: State | None, report: Report) -> Parsed
 
 
 def events_of(alterations: tuple[Alteration[Change], ...]) -> Iterator[Altered]:
-    """The events of what the GM changes, in order; each was drawn up for the board it meets."""
+    """Yield the events of the GM's changes, in order; each was made for the board it changes."""
     return (Altered.of(change, ADJUSTMENT_RULE) for change in alterations)
 
 
 @dataclass(slots=True)
 class _EffectDispatcher:
-    """What the effects of a turn come to, and the order of play once one has stated it."""
+    """Collects the results of a turn's effects, and the order of play once one sets it."""
 
     turn: int
     report: Report
@@ -107,7 +107,7 @@ class _EffectDispatcher:
         return EFFECT_HANDLERS[way](AdjustmentEffect(shape, state, self.report, reason))
 
     def after(self, state: State, change: Alteration[Change]) -> State:
-        """The board after a change, and after those have collapsed whom it leaves nothing."""
+        """Return the board after a change, and after the collapse of factions that it destroys."""
         for event in events_of((change,)):
             state = fold(state, event.changes)
             for fallen in tuple(collapse_events(state, self.turn, event)):
@@ -115,7 +115,7 @@ class _EffectDispatcher:
         return state
 
     def set_sequence(self, shape: EffectInput) -> None:
-        """Takes down the order of play, which stands once in a turn."""
+        """Set the order of play; report it if it is already set this turn."""
         if self.sequence:
             at = shape.key_at("sequence")
             self.report.add(diagnostics.BadSequence(at=at, why="stated"))

@@ -1,4 +1,4 @@
-"""The catalogue: what ships, and what a campaign lays over it entry by entry (W-ENT-3, W-TAG)."""
+"""The catalogue: the built-in entries, with the campaign's changes (W-ENT-3, W-TAG)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ __all__ = [
     "with_campaign_entries",
 ]
 
-#: What a new asset has to say; of what it leaves out besides it has none.
+#: The keys that a new asset must have; others that it leaves out are empty.
 _REQUIRED_KEYS: Final = ("name", "attribute", "level", "hp", "cost")
 
 
 @cache
 def shipped_catalogue() -> Catalogue:
-    """The catalogue that comes with the ruleset."""
+    """Return the catalogue that comes with the ruleset."""
     found = Catalogue({}, {})
     for path in ("data/assets.yaml", "data/tags.yaml"):
         report = Report()
@@ -54,9 +54,9 @@ def shipped_catalogue() -> Catalogue:
 
 
 def with_campaign_entries(base: Catalogue, shape: CatalogueInput, report: Report) -> Catalogue:
-    """A catalogue with a campaign's entries laid over it; what is wrong in them is reported.
+    """Return a catalogue with a campaign's entries applied; report problems in them.
 
-    An entry under a known id keeps what it does not mention.
+    An entry with a known id keeps what it does not mention.
     """
     assets, tags = dict(base.assets), dict(base.tags)
     for id, asset in shape.assets.items():
@@ -81,7 +81,7 @@ def _parse_asset_type(
     if shape.effects is not None:
         changes["effects"] = _parse_effects(shape.effects, "asset", report)
     asset = replace(start, **changes)
-    # Of what could not be read it is not known what else goes with it.
+    # If part of an asset is invalid, its consistency can't be checked.
     if report.errors == before:
         for problem in inconsistencies(asset, shape):
             report.add(problem)
@@ -100,7 +100,7 @@ def _parse_tag(id: str, known: Tag | None, shape: TagInput, report: Report) -> T
 def _parse_attack_profile(
     known: AttackProfile | None, shape: AttackProfileInput | None, report: Report
 ) -> AttackProfile | None:
-    """An attack, new or with something changed in it; None when there is none."""
+    """Return an attack, new or changed; None if there is none."""
     if shape is None:
         return None
     if known is None:
@@ -121,7 +121,7 @@ def _parse_effects(
 def _parse_amount(
     shape: InputModel, key: str, text: DiceAmountText | None, report: Report
 ) -> DiceAmount | None:
-    """The amount under a key; None for nothing, or after a finding."""
+    """Return the amount under a key; None for none, or after an error."""
     found = parse_dice_amount(text) if text is not None else None
     if text is not None and found is None:
         report.add(BadFormat(at=shape.at(key), word=str(text), form=AMOUNT_FORM))
@@ -129,13 +129,13 @@ def _parse_amount(
 
 
 def _check_required(shape: InputModel, keys: tuple[str, ...], report: Report) -> None:
-    """A finding for each of these that a new entry doesn't say."""
+    """Report each of these keys that a new entry lacks."""
     for key in keys:
         if getattr(shape, key) is None:
             report.add(MissingKey(at=shape.at(), key=key))
 
 
 def _given_values(shape: InputModel, keys: tuple[str, ...]) -> dict[str, Any]:
-    """What is said under keys whose values are taken as they stand."""
+    """Return the values of keys that need no conversion."""
     said: Mapping[str, Any] = {key: getattr(shape, key) for key in keys}
     return {key: value for key, value in said.items() if value is not None}

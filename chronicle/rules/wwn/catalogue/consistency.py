@@ -1,4 +1,4 @@
-"""What does not go together in a whole asset: its attack, its damage, and its effects."""
+"""Check the parts of an asset against each other: attack, damage and effects."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from chronicle.rules.wwn.effects import (
     Yields,
 )
 
-#: The free actions that an order asks for; the others are named with the purchase or roll they
-#: are for.
+#: The free actions that are ordered directly; the others are named with the purchase or roll that
+#: they help with.
 ORDERABLE_EFFECTS: Final = (Carries, Yields, Mends, Exposes, Cloaks, Demands)
 
 
 def inconsistencies(asset: AssetType, shape: AssetTypeInput) -> Iterator[Problem]:
-    """What is wrong with an asset as it is with an entry laid over it, at places in the entry."""
+    """Yield the problems of an asset after an entry was applied, located in the entry."""
     if (
         asset.attack is not None
         and not asset.attacks
@@ -48,12 +48,12 @@ def inconsistencies(asset: AssetType, shape: AssetTypeInput) -> Iterator[Problem
 
 
 def word_of_effect(effect: Effect) -> str:
-    """The word under `does:` for an effect."""
+    """Return the name of an effect under `does:`."""
     return next(word for word, kind in EFFECT_BY_WORD.items() if kind is type(effect))
 
 
 def _replaces_damage(effect: Effect) -> bool:
-    """Whether an effect is what the asset's own check is for, so that it needs no damage."""
+    """Return whether an effect uses the asset's own check, so that it needs no damage."""
     match effect:
         case Afflicts(when="instead") | Exposes():
             return True
@@ -64,7 +64,7 @@ def _replaces_damage(effect: Effect) -> bool:
 
 
 def _needs_attack(effect: Effect) -> bool:
-    """Whether an effect can only come of an attack of the asset itself."""
+    """Return whether an effect can only result from an attack of the asset itself."""
     match effect:
         case Afflicts(when=when):
             return when != "instead"
@@ -75,12 +75,12 @@ def _needs_attack(effect: Effect) -> bool:
 
 
 def _attack_at(shape: AssetTypeInput) -> Span:
-    """Where the attack without damage stands, or else the effects that don't make up for it."""
+    """Return the position of the attack without damage, or of the effects."""
     if shape.attack is None:
         return shape.key_at("effects")
     return shape.attack.at("damage") if shape.attack.has("damage") else shape.attack.at()
 
 
 def _effect_at(shape: AssetTypeInput, index: int) -> Span:
-    """Where an effect stands, or else the attack that was taken away beneath it."""
+    """Return the position of an effect, or of the attack that was removed from it."""
     return shape.key_at("attack") if shape.effects is None else shape.effects[index].at("does")

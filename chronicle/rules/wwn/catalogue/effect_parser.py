@@ -1,4 +1,4 @@
-"""Effects as they are written, turned into records; each is checked against the record's fields."""
+"""Parse effects into records, checking each key against the record's fields."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from chronicle.rules.wwn.effects import (
 
 Bearer = Literal["asset", "tag"]
 
-#: The words of the effects that each can have.
+#: The effects that assets and tags can have, by name.
 WORDS_BY_BEARER: Final[Mapping[Bearer, tuple[str, ...]]] = {
     "asset": tuple(word for word in EFFECT_BY_WORD if word not in TAG_ONLY_WORDS),
     "tag": tuple(word for word in EFFECT_BY_WORD if word in TAG_ONLY_WORDS | TAG_AND_ASSET_WORDS),
 }
-#: How an amount is written, for those who wrote another thing.
+#: How to write an amount, for the help of errors.
 AMOUNT_FORM: Final = "an amount as in `3`, `2d6` or `1d4+1`"
 
 
 def parse_effect(shape: CatalogueEffectInput, bearer: Bearer, report: Report) -> Effect | None:
-    """An effect as its record; None after findings."""
+    """Return an effect as its record; None after errors."""
     may_have = WORDS_BY_BEARER[bearer]
     at = shape.at("does")
     if shape.does not in EFFECT_BY_WORD:
@@ -67,7 +67,7 @@ def parse_effect(shape: CatalogueEffectInput, bearer: Bearer, report: Report) ->
 
 
 def written_keys(shape: CatalogueEffectInput) -> tuple[str, ...]:
-    """The keys that an author wrote beside `does:`."""
+    """Return the keys of an effect other than `does:`."""
     return tuple(
         key for key in CatalogueEffectInput.model_fields if key != "does" and shape.has(key)
     )
@@ -75,7 +75,7 @@ def written_keys(shape: CatalogueEffectInput) -> tuple[str, ...]:
 
 @cache
 def _hints(does: str) -> Mapping[str, Any]:
-    """What each field of an effect holds, leaving aside that it may hold nothing."""
+    """Return the type of each field of an effect, without None."""
     return {
         name: _without_none(hint) for name, hint in get_type_hints(EFFECT_BY_WORD[does]).items()
     }
@@ -87,7 +87,7 @@ def _without_none(hint: Any) -> Any:
 
 
 def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
-    """The record with what was said of it; None after findings."""
+    """Return the record with the given values; None after errors."""
     kind = EFFECT_BY_WORD[shape.does]
     known = {field.name: field for field in fields(kind)}
     before = report.errors
@@ -109,7 +109,7 @@ def _build_effect(shape: CatalogueEffectInput, report: Report) -> Effect | None:
 
 
 def _parse_value(shape: CatalogueEffectInput, key: str, field: Field[Any], report: Report) -> Any:
-    """What stands under a key, as the field of the record wants it; None after a finding."""
+    """Return the value of a key, as its field requires; None after an error."""
     found = getattr(shape, key)
     hint = _hints(shape.does)[key]
     if hint is DiceAmount:
@@ -129,7 +129,7 @@ def _parse_value(shape: CatalogueEffectInput, key: str, field: Field[Any], repor
 def _parse_number(
     shape: CatalogueEffectInput, key: str, found: object, field: Field[Any], report: Report
 ) -> int | None:
-    """A whole number; one that an effect can't do without is no 0, for then it would do nothing."""
+    """Return a whole number; a required one can't be 0, because the effect would do nothing."""
     if not isinstance(found, int):
         report.add(BadFormat(at=shape.at(key), word=str(found), form="a whole number"))
         return None
@@ -154,7 +154,7 @@ def _parse_word(
 def _parse_list(
     shape: CatalogueEffectInput, key: str, found: object, item: Any, report: Report
 ) -> tuple[object, ...]:
-    """A list; of words that choose from many, each counts once."""
+    """Return a list; in a list of choices each counts once."""
     if not isinstance(found, list):
         report.add(OtherKind(at=shape.at(key), wanted="a list", got="a text"))
         return ()
@@ -168,7 +168,7 @@ def _parse_list(
 
 # ── What does not go together in one effect ──────────────────────────────────────────────────────
 
-#: Keys of `carries` that count for nothing with what is carried.
+#: Keys of `carries` that have no effect, by what is carried.
 _IDLE_WITH: Final[Mapping[str, tuple[str, ...]]] = {
     "self": ("kinds", "start", "from_passenger", "by_here", "grants"),
     "both": ("from_passenger", "by_here"),
@@ -177,7 +177,7 @@ _IDLE_WITH: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _contradictions(shape: CatalogueEffectInput, effect: Effect, bearer: Bearer) -> list[Problem]:
-    """What is said in vain or left open, although each key by itself is sound."""
+    """Return contradictions and gaps between keys that are valid by themselves."""
     match effect:
         case Carries(who=who):
             return _idle_keys(shape, _IDLE_WITH[who], f"`who: {who}`")
@@ -200,7 +200,7 @@ def _check_throws(shape: CatalogueEffectInput, effect: Throws, bearer: Bearer) -
     if effect.whose != "allies":
         found += _idle_keys(shape, ("kinds",), f"`whose: {effect.whose}`")
     if bearer == "tag":
-        found += _idle_keys(shape, ("reach",), "a tag")
+        found += _idle_keys(shape, ("reach",), "tags")
         if not shape.has("whose"):
             found.append(MissingKey(at=shape.at(), key="whose"))
         elif effect.whose not in ("owner", "attackers"):

@@ -1,6 +1,6 @@
-"""How entries of the catalogue are written, in what ships and in a campaign alike.
+"""The written form of catalogue entries, built in or in a campaign.
 
-Every key may be left out: an entry under a known id changes what it says and leaves the rest.
+Every key is optional: an entry with a known id changes what it mentions and keeps the rest.
 """
 
 from __future__ import annotations

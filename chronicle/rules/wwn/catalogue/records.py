@@ -1,4 +1,4 @@
-"""What assets and tags there are (W-ENT-3, W-TAG): the records of the catalogue."""
+"""Records of the catalogue: the types of assets and tags (W-ENT-3, W-TAG)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ F = TypeVar("F")
 
 @dataclass(frozen=True, slots=True)
 class AttackProfile:
-    """How an asset attacks: the owner's attribute against the target's, and the damage.
+    """How an asset attacks: its attribute, the target's attribute, and the damage.
 
-    ``damage`` is None where the effect says what a hit does.
+    ``damage`` is None if an effect says what a hit does.
     """
 
     attribute: Attribute
@@ -27,9 +27,9 @@ class AttackProfile:
 
 @dataclass(frozen=True, slots=True)
 class AssetType:
-    """A kind of asset that can be had: what it needs, costs and withstands, and what it does.
+    """A type of asset: requirements, cost, hit points, and effects.
 
-    ``attack`` is None for one that can't attack, ``counter`` for one that answers with nothing.
+    ``attack`` is None for types that can't attack, ``counter`` for those without a counterattack.
     """
 
     id: str
@@ -45,12 +45,12 @@ class AssetType:
     effects: tuple[Effect, ...] = ()
 
     def effects_of(self, kind: type[F]) -> Iterator[F]:
-        """Its effects of one kind."""
+        """Yield its effects of one kind."""
         return (effect for effect in self.effects if isinstance(effect, kind))
 
     @property
     def attacks(self) -> bool:
-        """Whether it can be ordered to attack: there is a check that does something (W-ACT-1)."""
+        """Return whether it can be ordered to attack: it has a check with a result (W-ACT-1)."""
         if self.attack is None or self.attack.damage is not None:
             return self.attack is not None
         marks = any(effect.when != "instead" for effect in self.effects_of(Afflicts))
@@ -69,7 +69,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Everything that a campaign can be played with, by id."""
+    """All types of assets and tags of a campaign, by id."""
 
     assets: Mapping[str, AssetType]
     tags: Mapping[str, Tag]

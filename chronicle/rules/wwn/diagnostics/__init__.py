@@ -1,4 +1,4 @@
-"""What can be wrong with an asset game: its board, what the GM changes, and its orders."""
+"""Errors and warnings of the ruleset `wwn`: board, adjustments and orders."""
 
 from __future__ import annotations
 

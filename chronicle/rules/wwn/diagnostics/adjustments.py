@@ -1,4 +1,4 @@
-"""What can be wrong with what the GM changes, by news and by adjustments."""
+"""Errors in changes by the GM: news and adjustments."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from chronicle.rules.shared import diagnostics as shared
 class UnclearEffect(shared.UnclearEffect):
     """An effect does not say which one thing it changes.
 
-    An effect names what it is about and one change: `{faction, treasure: +3}`, also with `hp`,
-    `xp`, `force`, `cunning`, `wealth`, `magic`, `tags`, `goal`, `at_war`, `new_asset` or
-    `new_base`; `{asset, hp: -2}`, also with `at`, `stealth`, `joins` or `lost: true`; `{base,
-    hp: -2}` or `lost: true`; `{place, ruler: vael}` or `forbids`; and `{sequence: […]}`.
+    An effect names a subject and exactly one change to it:
+
+    - `{faction, treasure: +3}`; instead of `treasure` also `hp`, `xp`, `force`, `cunning`,
+      `wealth`, `magic`, `tags`, `goal`, `at_war`, `new_asset` or `new_base`
+    - `{asset, hp: -2}`; also `at`, `stealth`, `joins` or `lost: true`
+    - `{base, hp: -2}` or `{base, lost: true}`
+    - `{place, ruler: vael}`; also `forbids`
+    - `{sequence: […]}`
 
     ```yaml turns/001.yaml
     turn: 1
@@ -31,10 +35,11 @@ class UnclearEffect(shared.UnclearEffect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectTooFar(shared.EffectTooFar):
-    """An effect would take a figure out of its range.
+    """An effect would take a value out of its range.
 
-    Nobody has less than no Treasure and XP, ratings go from 1 to 8, and nothing has more hit
-    points than its maximum. An asset or a base without hit points is lost: say so.
+    Treasure and XP can't be negative, ratings go from 1 to 8, and hit points can't exceed their
+    maximum. To remove an asset or a base, write `lost: true` rather than reducing its hit points to
+    0.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -48,9 +53,10 @@ class EffectTooFar(shared.EffectTooFar):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangesNothing(shared.ChangesNothing):
-    """An effect changes nothing: what it asks for is so already.
+    """An effect changes nothing.
 
-    Effects happen one after another, adjustments before news; an earlier one may have done it.
+    The value is already what the effect would make it. Effects are applied one by one, adjustments
+    before news, so an earlier one may have made the change.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -64,10 +70,10 @@ class ChangesNothing(shared.ChangesNothing):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadSequence(Problem):
-    """An order of play leaves somebody out, or is stated a second time.
+    """A `sequence:` leaves out a faction or is given twice.
 
-    `sequence:` takes the place of the dice that say who plays before whom (W-TURN-1): it names
-    every faction that has not collapsed, once, and stands once in a turn.
+    `sequence:` replaces the dice that decide in which order factions play (W-TURN-1). Give it once
+    per turn, and name every faction that has not collapsed exactly once.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -82,11 +88,11 @@ class BadSequence(Problem):
 
     def message(self) -> str:
         if self.why == "stated":
-            return "the order of play is stated already"
+            return "this turn already has a `sequence:`"
         left_out = ", ".join(f"`{name}`" for name in self.missing)
-        return f"this order of play leaves out {left_out}"
+        return f"this `sequence:` leaves out {left_out}"
 
     def help(self) -> str:
         if self.why == "stated":
-            return "state it once in a turn"
+            return "give it once per turn"
         return "name every faction that has not collapsed, once"

@@ -1,4 +1,4 @@
-"""What can be wrong with attacks, and with what is to be thrown again."""
+"""Errors and warnings about attacks and rolls to be made again."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from chronicle.files.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CantAttack(Problem):
-    """An asset is to attack that can't.
+    """An asset is ordered to attack but can't.
 
-    Some only defend, some do something of their own in place of an attack and need a `target:` for
-    it, and some whose attack is special do their work as a free action (W-ACT-1).
+    Some assets can only defend. Some do something else instead of attacking and need a `target:`
+    for it. Others have a special attack that is used as a free action (W-ACT-1).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -31,20 +31,21 @@ class CantAttack(Problem):
 
     def message(self) -> str:
         if self.instead:
-            return f"`{self.name}` ({self.type}) does something else in place of an attack"
+            return f"`{self.name}` ({self.type}) does something else instead of attacking"
         return f"`{self.name}` ({self.type}) can't attack"
 
     def help(self) -> str:
         if self.instead:
-            return "say with `target:` to which asset it does so"
+            return "add `target:` with the asset it acts on"
         return "attack with another asset (W-ACT-1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeveralFoes(Problem):
-    """A faction attacks two others in one turn.
+    """A faction attacks two rivals in one turn.
 
-    However many assets attack, and wherever, they attack one and the same faction (W-ACT-1).
+    All attacks in a faction's turn must be against the same rival, no matter which assets attack or
+    where (W-ACT-1).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -64,21 +65,22 @@ class SeveralFoes(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"this turn's attacks are on `{self.other}`, and this one is on `{self.name}`"
+        return f"this attacks `{self.name}`, but another attack this turn is on `{self.other}`"
 
     def label(self) -> str:
-        return f"the first is on line {self.first.line}"
+        return f"the other attack is on line {self.first.line}"
 
     def help(self) -> str:
-        return "attack one faction a turn (W-ACT-1)"
+        return "attack only one faction per turn (W-ACT-1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NobodyThere(Problem):
-    """An attack is made where nothing is that could meet it.
+    """The rival has nothing at the place that could defend.
 
-    Assets attack where they stand. The rival has nothing there that may meet this attack, neither
-    in the open nor to come forward by its `defend:`, and no order of the turn can change that.
+    Assets attack at the place where they are. The rival has no asset or base there that could meet
+    this attack, neither in the open nor called forward by its `defend:`, and no order of this turn
+    can change that.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -94,19 +96,19 @@ class NobodyThere(Problem):
     rival: str
 
     def message(self) -> str:
-        return f"`{self.rival}` has nothing in `{self.place}` that could meet `{self.name}`"
+        return f"`{self.rival}` has nothing in `{self.place}` that can defend against `{self.name}`"
 
     def help(self) -> str:
-        return "attack where the rival is, with something that may fight it (W-ACT-1)"
+        return "attack where the rival has assets, with one that can fight them (W-ACT-1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DependsOnOthers(Problem):
-    """An order counts on what only another order of this turn can bring about.
+    """An order works only if another order of this turn comes first.
 
-    As the turn begins, the rival has nothing there that could be attacked, its asset is hidden or
-    out of reach, or a place is closed. An order can change that, if it is carried out before; if
-    not, this one comes to nothing.
+    At the start of the turn, the rival has nothing to attack there, its asset is hidden or out of
+    reach, or a place is closed. An order that is carried out earlier can change that. Otherwise
+    this order has no effect.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -123,18 +125,18 @@ class DependsOnOthers(Problem):
     said: str
 
     def message(self) -> str:
-        return f"as the turn begins, {self.said}"
+        return f"at the start of the turn, {self.said}"
 
     def help(self) -> str:
-        return "other orders of this turn can change that; if they come too late, nothing happens"
+        return "another order can change that this turn; if it comes too late, nothing happens"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollNotMade(Problem):
-    """A roll is to be thrown again that was not thrown.
+    """`redo:` names a roll that was not made.
 
-    `redo:` names a roll beforehand, as `faction/order/purpose`, the way the GM's edition and
-    `chronicle resolve` show it. What was not thrown can't be thrown again.
+    `redo:` names a roll in advance, as `faction/order/purpose`. The GM's edition and `chronicle
+    resolve` show rolls in this form. Only a roll made in this turn can be rolled again.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -157,7 +159,7 @@ class RollNotMade(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the roll `{self.name}` did not come up"
+        return f"the roll `{self.name}` was not made"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known, otherwise="no rival threw dice in this turn")
+        return did_you_mean(self.name, self.known, otherwise="no rival rolled dice this turn")

@@ -1,4 +1,4 @@
-"""What can be wrong with a campaign's own assets and tags, beside how they are written."""
+"""Errors in a campaign's own assets and tags, apart from syntax."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.diagnostics.report import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongBearer(Problem):
-    """An asset has an effect that only tags can have, or a tag one that only assets can have.
+    """An effect for tags is given to an asset, or one for assets to a tag.
 
-    A tag belongs to a faction, which stands nowhere: what works at a place is for assets. `throws`,
-    `income` and `starts-hidden` are for both.
+    A tag belongs to a faction, which is not at any place, so effects that work at a place are for
+    assets. `throws`, `income` and `starts-hidden` are for both.
 
     ```yaml campaign.yaml
     title: Banners
@@ -33,21 +33,21 @@ class WrongBearer(Problem):
 
     def message(self) -> str:
         if self.bearer == "asset":
-            return f"`{self.does}` is an effect of tags, and this is an asset"
-        return f"`{self.does}` is an effect of assets, and this is a tag"
+            return f"`{self.does}` is an effect for tags, but this is an asset"
+        return f"`{self.does}` is an effect for assets, but this is a tag"
 
     def help(self) -> str:
         if self.bearer == "asset":
-            return "give it to a tag, and the tag to a faction"
-        return "a tag can have " + ", ".join(f"`{word}`" for word in self.known)
+            return "move it to a tag, and give that tag to a faction"
+        return "tags can have " + ", ".join(f"`{word}`" for word in self.known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IneffectiveKey(Problem):
-    """An effect has a key that counts for nothing beside another.
+    """A key has no effect in combination with another.
 
-    What goes by itself has no passenger whose kind could matter, and a tag stands nowhere, so that
-    nothing is in its reach.
+    For example, an asset that moves only itself (`who: self`) has no passenger whose kind could
+    matter, and a tag is not at any place, so it has no reach.
 
     ```yaml campaign.yaml
     title: Banners
@@ -65,18 +65,18 @@ class IneffectiveKey(Problem):
     beside: str
 
     def message(self) -> str:
-        return f"`{self.key}` counts for nothing with {self.beside}"
+        return f"`{self.key}` has no effect with {self.beside}"
 
     def help(self) -> str:
-        return f"take `{self.key}:` out"
+        return f"remove `{self.key}:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactlyOneOfTwo(Problem):
-    """An effect says neither or both of two things of which it needs one.
+    """An effect needs exactly one of two keys.
 
-    A profit is what one die tells by a `table:`, or an `amount:`. Magic counts for so many `steps:`
-    more, or as a `grade:`.
+    `yields` needs either `table:`, from which a die chooses the profit, or `amount:`. `empowers`
+    raises Magic by a number of `steps:` or to a `grade:`.
 
     ```yaml campaign.yaml
     title: Banners
@@ -97,23 +97,23 @@ class ExactlyOneOfTwo(Problem):
     def message(self) -> str:
         first, second = self.keys
         if self.both:
-            return f"`{self.does}` has `{first}:` and `{second}:`, and only one can count"
-        return f"`{self.does}` has neither `{first}:` nor `{second}:`"
+            return f"`{self.does}` can't have both `{first}:` and `{second}:`"
+        return f"`{self.does}` needs `{first}:` or `{second}:`"
 
     def help(self) -> str:
         first, second = self.keys
         if self.both:
-            return f"keep one of `{first}:` and `{second}:`"
+            return f"remove `{first}:` or `{second}:`"
         return f"add `{first}:` or `{second}:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitDoesNothing(Problem):
-    """An asset attacks without damage, and no effect says what a hit does instead.
+    """An asset can attack, but its hits do nothing.
 
-    Without damage it needs `afflicts`, `robs`, or `converts` with `when: won`; or an effect whose
-    check stands in place of an attack: `exposes`, or `demands` with `attributes:`. An asset that
-    can't attack has `attack: null`.
+    An attack without damage needs an effect for its hits: `afflicts`, `robs`, or `converts` with
+    `when: won`. Alternatively, an effect can have a check that replaces the attack: `exposes`, or
+    `demands` with `attributes:`. For an asset that can't attack, write `attack: null`.
 
     ```yaml campaign.yaml
     title: Banners
@@ -129,7 +129,7 @@ class HitDoesNothing(Problem):
     code: ClassVar[str] = "WN043"
 
     def message(self) -> str:
-        return "a hit does nothing: the attack has no damage, and no effect says what it does"
+        return "a hit does nothing: the attack has neither damage nor an effect"
 
     def help(self) -> str:
         return "add `damage:` to the attack, or write `attack: null`"
@@ -137,7 +137,9 @@ class HitDoesNothing(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeverAttacks(Problem):
-    """An effect is about the attacks of an asset that can't attack.
+    """An effect needs an attack, but the asset can't attack.
+
+    Some effects, such as `robs`, are the result of an attack. They need an asset with an `attack:`.
 
     ```yaml campaign.yaml
     title: Banners
@@ -154,17 +156,18 @@ class NeverAttacks(Problem):
     does: str
 
     def message(self) -> str:
-        return f"`{self.does}` is about an attack, and this asset can't attack"
+        return f"`{self.does}` needs an attack, but this asset can't attack"
 
     def help(self) -> str:
-        return "give it an `attack:`, or take the effect out"
+        return "give the asset an `attack:`, or remove the effect"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SameFreeAction(Problem):
-    """An asset has two free actions of one word, and an order can't tell which it means.
+    """An asset has two free actions with the same name.
 
-    An order names the asset, and where that can do several things the word under `use:`.
+    An order names the asset and, if it has several free actions, the one to use (`use:`). Free
+    actions with the same name can't be told apart.
 
     ```yaml campaign.yaml
     title: Banners
@@ -182,18 +185,18 @@ class SameFreeAction(Problem):
     does: str
 
     def message(self) -> str:
-        return f"`{self.does}` stands here twice, and an order can't tell one from the other"
+        return f"`{self.does}` appears twice, and an order can't tell one from the other"
 
     def help(self) -> str:
-        return "make one effect of them, or two assets"
+        return "combine them into one effect, or make two assets"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TagHasNoBearer(Problem):
-    """A tag changes the checks of something that a tag has none of.
+    """A tag changes checks that only assets can change.
 
-    A tag can change the dice of the faction that has it (`whose: owner`) and of those that attack
-    it (`whose: attackers`). A bearer and its allies are assets.
+    A tag can change the dice of its own faction (`whose: owner`) and of factions that attack it
+    (`whose: attackers`). `bearer` and `allies` are for assets.
 
     ```yaml campaign.yaml
     title: Banners
@@ -210,7 +213,7 @@ class TagHasNoBearer(Problem):
     whose: str
 
     def message(self) -> str:
-        return f"a tag can't change checks of `whose: {self.whose}`"
+        return f"a tag can't have `whose: {self.whose}`"
 
     def help(self) -> str:
         return "write `whose: owner` or `whose: attackers`"

@@ -1,4 +1,4 @@
-"""What can be wrong with a faction's figures, and with what it strives for."""
+"""Errors and warnings about a faction's values and goals."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem, Severity
 
-#: What is wrong with an asset that is to be a target.
+#: Why an asset can't be the target of a goal.
 UnfitTargetReason = Literal["own", "hurt", "hidden"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoOpening(Problem):
-    """A faction has no opening figures.
+    """A faction has no `opening:`.
 
-    Under `opening:` stand its three ratings, what else it has, its assets and its bases.
+    `opening:` contains the faction's three ratings and other starting values, its assets and its
+    bases.
 
     ```yaml factions/thieves.yaml
     name: The Thieves
@@ -28,7 +29,7 @@ class NoOpening(Problem):
     code: ClassVar[str] = "WN010"
 
     def message(self) -> str:
-        return "this faction has no `opening:` with its ratings, bases and assets"
+        return "this faction has no `opening:`"
 
     def help(self) -> str:
         return "add `opening:` with `force:`, `cunning:`, `wealth:` and a headquarters"
@@ -36,11 +37,11 @@ class NoOpening(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnusualRatings(Problem):
-    """A faction's ratings are those of no common size.
+    """A faction's ratings match no standard size.
 
-    A small faction has 3–4 in its best attribute, 2–3 in the second and 1–2 in the third; a medium
-    one 5–6, 4–5 and 2–3; a large one 7–8, 6–7 and 3–4 (W-ENT-2). Others can be played all the
-    same.
+    Standard ratings, from the best attribute to the third, are 3–4, 2–3 and 1–2 for a small
+    faction, 5–6, 4–5 and 2–3 for a medium one, and 7–8, 6–7 and 3–4 for a large one (W-ENT-2).
+    Other ratings are allowed.
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -62,18 +63,18 @@ class UnusualRatings(Problem):
 
     def message(self) -> str:
         best, second, third = self.ratings
-        return f"ratings of {best}, {second} and {third} are those of no common size of faction"
+        return f"ratings of {best}, {second} and {third} match no standard faction size"
 
     def help(self) -> str:
-        return "small is 3–4, 2–3, 1–2; medium 5–6, 4–5, 2–3; large 7–8, 6–7, 3–4"
+        return "standard: small 3–4, 2–3, 1–2; medium 5–6, 4–5, 2–3; large 7–8, 6–7, 3–4"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManyAssets(Problem):
-    """A faction begins with more assets than is common for its size.
+    """A faction starts with more assets than is usual for its size.
 
-    A small faction begins with one asset of its best attribute and one other, a medium one with
-    two and two, a large one with four and four (W-ENT-2). More can be had all the same.
+    A small faction starts with one asset of its best attribute and one other, a medium one with two
+    of each, and a large one with four of each (W-ENT-2). More are allowed.
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -101,18 +102,18 @@ class ManyAssets(Problem):
     def message(self) -> str:
         count = {1: "one asset", 2: "two assets", 4: "four assets"}[self.common]
         kind = "of its best attribute" if self.best else "of its other attributes"
-        return f"a {self.size} faction begins with {count} {kind}, and this is one more"
+        return f"a {self.size} faction usually starts with {count} {kind}; this is one more"
 
     def help(self) -> str:
-        return "leave it out, or let the faction buy it in play"
+        return "remove it, or let the faction buy it during play"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeyondMeans(Problem):
-    """A faction begins with an asset that it could not buy.
+    """A faction starts with an asset that it could not buy.
 
-    An asset asks for a rating, and some for a grade of magic (W-ENT-3). What stands in an opening
-    is there all the same.
+    An asset requires a rating, and some also require a grade of Magic (W-ENT-3). In an `opening:`
+    the asset is allowed anyway.
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -135,7 +136,7 @@ class BeyondMeans(Problem):
     own: str
 
     def message(self) -> str:
-        return f"this asks for {self.what} {self.needed}, and the faction has {self.own}"
+        return f"this asset needs {self.what} {self.needed}, but the faction has {self.own}"
 
     def help(self) -> str:
         return f"raise the faction's `{self.what}:`, or choose another type"
@@ -143,7 +144,9 @@ class BeyondMeans(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IneffectiveTag(Problem):
-    """A tag helps with an attribute only while it is the highest, and it is not.
+    """A tag has no effect because its attribute is not the faction's highest.
+
+    Some tags help with an attribute only while that is the faction's highest.
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -166,7 +169,7 @@ class IneffectiveTag(Problem):
     attribute: str
 
     def message(self) -> str:
-        return f"`{self.tag}` is for those whose {self.attribute} is highest, as it is not here"
+        return f"`{self.tag}` works only while {self.attribute} is the highest rating"
 
     def help(self) -> str:
         return f"choose another tag, or raise `{self.attribute}:`"
@@ -174,7 +177,7 @@ class IneffectiveTag(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedTwice(Problem):
-    """One and the same thing stands twice in a list that holds each once.
+    """A list contains the same item twice.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -187,19 +190,18 @@ class NamedTwice(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` stands here twice"
+        return f"`{self.name}` is listed twice"
 
     def help(self) -> str:
-        return "take one away"
+        return "remove one of them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotForThisGoal(Problem):
-    """A goal says something that a goal of its kind is not about.
+    """A goal has a key that its kind does not use.
 
-    Destroy the Foe is `against:` a faction, Eliminate Target is about an `asset:`, Root Out the
-    Enemy about a place (`at:`), Sphere Dominance about an `attribute:`; the others are about
-    nothing in particular (W-GOAL).
+    Destroy the Foe takes `against:` (a faction), Eliminate Target `asset:`, Root Out the Enemy
+    `at:` (a place), and Sphere Dominance `attribute:`. The other goals take none of these (W-GOAL).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -217,20 +219,20 @@ class NotForThisGoal(Problem):
     needs: str
 
     def message(self) -> str:
-        return f"`{self.kind}` has no `{self.key}`"
+        return f"`{self.kind}` does not take `{self.key}:`"
 
     def help(self) -> str:
         if self.needs:
-            return f"this goal takes `{self.needs}:` and nothing else"
-        return f"take `{self.key}:` away"
+            return f"this goal takes only `{self.needs}:`"
+        return f"remove `{self.key}:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnfitGoalTarget(Problem):
-    """An asset is to be eliminated that can't be chosen for it.
+    """An asset can't be the target of the goal Eliminate Target.
 
-    The target is a rival's, unhurt when it is chosen, and can be attacked: a Stealthed asset can't
-    be (W-GOAL).
+    The target must belong to a rival, be undamaged when it is chosen, and be open to attack: a
+    Stealthed asset is not (W-GOAL).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -249,21 +251,21 @@ class UnfitGoalTarget(Problem):
     def message(self) -> str:
         match self.why:
             case "own":
-                return f"`{self.name}` is the faction's own"
+                return f"`{self.name}` belongs to the faction itself"
             case "hurt":
-                return f"`{self.name}` is hurt already"
+                return f"`{self.name}` is already damaged"
             case "hidden":
                 return f"`{self.name}` is Stealthed"
 
     def help(self) -> str:
-        return "name an asset of another faction that is unhurt and not Stealthed"
+        return "name another faction's asset that is undamaged and not Stealthed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoBaseThere(Problem):
-    """An enemy is to be rooted out where none has a base.
+    """The goal Root Out the Enemy names a place without a rival base.
 
-    Root Out the Enemy names a place where another faction has a Base of Influence (W-GOAL).
+    The goal needs a place where another faction has a Base of Influence (W-GOAL).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -277,17 +279,17 @@ class NoBaseThere(Problem):
     places: tuple[str, ...]
 
     def message(self) -> str:
-        return f"no other faction has a base at `{self.place}`"
+        return f"no other faction has a base in `{self.place}`"
 
     def help(self) -> str:
         if not self.places:
-            return "choose another goal: nobody else has a base"
-        return "others have bases at " + ", ".join(f"`{name}`" for name in self.places)
+            return "choose another goal: no other faction has a base"
+        return "other factions have bases in " + ", ".join(f"`{name}`" for name in self.places)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFactionNamed(Problem):
-    """A faction names itself where another is meant.
+    """A faction names itself where another faction is needed.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -300,7 +302,7 @@ class OwnFactionNamed(Problem):
     faction: str
 
     def message(self) -> str:
-        return f"`{self.faction}` is the faction itself"
+        return f"`{self.faction}` is this faction itself"
 
     def help(self) -> str:
         return "name another faction"
@@ -308,9 +310,9 @@ class OwnFactionNamed(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasCollapsed(Problem):
-    """Something is about a faction that has collapsed.
+    """A faction that has collapsed is named.
 
-    Its assets and bases are gone, and it has no turn any more (W-TURN-7).
+    It has no assets, bases or turns any more (W-TURN-7).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -327,14 +329,14 @@ class HasCollapsed(Problem):
         return f"`{self.faction}` has collapsed"
 
     def help(self) -> str:
-        return "name a faction that is still there, or take this out"
+        return "name a faction that is still in play, or remove this"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WealthNotRisen(Problem):
-    """A faction would set out for Wealth of Kingdoms a second time with the Wealth that it had.
+    """The goal Wealth of Kingdoms is chosen again before Wealth has risen.
 
-    It can be striven for again only after Wealth has risen (W-GOAL).
+    A faction that has met this goal can choose it again only after its Wealth has risen (W-GOAL).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -357,4 +359,4 @@ class WealthNotRisen(Problem):
         return f"this goal was met at Wealth {self.wealth}, and Wealth has not risen since"
 
     def help(self) -> str:
-        return "choose another goal until Wealth is higher"
+        return "choose another goal until Wealth has risen"

@@ -1,4 +1,4 @@
-"""What can be wrong with free actions, with ways, and with what is to be reached."""
+"""Errors in free actions, moves and targets out of reach."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from chronicle.diagnostics.report import Problem
 from chronicle.rules.shared.diagnostics import quoted_list
 
-#: Where an asset's working is called on that is no order among the abilities.
+#: The key to use instead of `abilities:`; empty if there is none.
 OtherFreeActionKey = Literal["", "helped_by", "redo"]
 
 
@@ -17,16 +17,16 @@ def _capital(words: tuple[str, ...]) -> str:
 
 
 def moves_text(count: int) -> str:
-    """A distance in words."""
+    """Return a distance as text, such as "2 moves"."""
     return "one move" if count == 1 else f"{count} moves"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoFreeAction(Problem):
-    """An asset stands under `abilities:` that has nothing to do there.
+    """An asset under `abilities:` has no free action to use there.
 
-    Only some assets have a free action (W-TURN-4). What helps with a purchase is named under
-    `helped_by:` of that purchase, and what makes a rival throw again under `redo:`.
+    Only some assets have a free action (W-TURN-4). Name an asset that helps with a purchase under
+    `helped_by:` of that purchase, and one that makes a rival roll again under `redo:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -42,23 +42,23 @@ class NoFreeAction(Problem):
     elsewhere: OtherFreeActionKey
 
     def message(self) -> str:
-        return f"`{self.name}` ({self.type}) has no free action to order here"
+        return f"`{self.name}` ({self.type}) has no free action to use here"
 
     def help(self) -> str:
         match self.elsewhere:
             case "helped_by":
-                return "name it under `helped_by:` of what is created"
+                return "name it under `helped_by:` of the purchase"
             case "redo":
-                return "name it under `redo:` with the roll"
+                return "name it under `redo:`, with the roll"
             case _:
-                return "take it out, or let it take part in the action"
+                return "remove it, or use it in an action"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnclearFreeAction(Problem):
-    """An asset has several free actions, and the order does not say which is meant.
+    """An asset has several free actions, and the order does not say which to use.
 
-    The word under `use:` is that of the effect, as the catalogue has it.
+    Add `use:` with the name of the effect in the catalogue.
 
     ```yaml campaign.yaml
     title: Banners
@@ -85,7 +85,7 @@ class UnclearFreeAction(Problem):
     words: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.name}` has several free actions, and this does not say which"
+        return f"`{self.name}` has several free actions: say which to use"
 
     def help(self) -> str:
         return f"add `use:` with one of {quoted_list(self.words)}"
@@ -93,9 +93,9 @@ class UnclearFreeAction(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnfitKind(Problem):
-    """A free action is for assets of another kind.
+    """A free action is used on the wrong kind of asset.
 
-    Some carry, heal or hide only what belongs to Force, to Cunning or to Wealth.
+    Some assets can carry, heal or hide only assets of Force, of Cunning or of Wealth.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -117,21 +117,20 @@ class UnfitKind(Problem):
 
     def message(self) -> str:
         return (
-            f"`{self.name}` is an asset of {self.attribute.capitalize()}, "
-            f"and this is for those of {_capital(self.kinds)}"
+            f"`{self.name}` is a {self.attribute.capitalize()} asset, "
+            f"but this is only for {_capital(self.kinds)} assets"
         )
 
     def help(self) -> str:
-        return f"name an asset of {_capital(self.kinds)}"
+        return f"name a {_capital(self.kinds)} asset"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfReach(Problem):
-    """Something is too far from the asset that is to do something with it.
+    """A target is too far from the asset that acts on it.
 
-    Each effect says how far it reaches, in moves; most go no further than the place where the
-    asset is. Where things are as the turn begins counts, with what the faction's own orders before
-    this one change.
+    Each effect has a reach in moves; most reach only the asset's own place. Positions at the start
+    of the turn count, with the changes made by the faction's own earlier orders.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -149,20 +148,20 @@ class OutOfReach(Problem):
     reach: int
 
     def message(self) -> str:
-        return f"`{self.name}` is in `{self.where}`, and `{self.other}` in `{self.place}`"
+        return f"`{self.name}` is in `{self.where}`, but `{self.other}` is in `{self.place}`"
 
     def help(self) -> str:
         if not self.reach:
-            return "both have to be at one place"
-        return f"it reaches {moves_text(self.reach)} far"
+            return "both must be in the same place"
+        return f"the reach is {moves_text(self.reach)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadRoute(Problem):
-    """A way is longer than it may be, or leads where one is already.
+    """A move is too long, or ends where it starts.
 
-    A turn's move goes to a neighbouring place, or so many miles as the campaign says; some tags
-    make it longer, and some assets carry others further (W-ACT-2).
+    In one turn, a move goes to a neighbouring place, or as many miles as the campaign allows. Some
+    tags allow longer moves, and some assets carry others further (W-ACT-2).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -180,23 +179,22 @@ class BadRoute(Problem):
 
     def message(self) -> str:
         if self.place == self.to:
-            return f"`{self.name}` is in `{self.to}` already"
-        return f"`{self.to}` is too far for `{self.name}`, which is in `{self.place}`"
+            return f"`{self.name}` is already in `{self.to}`"
+        return f"`{self.to}` is too far from `{self.place}` for `{self.name}`"
 
     def help(self) -> str:
         if self.place == self.to:
             return "name another place"
         if not self.reach:
-            return "its way begins or ends where the asset is that carries it"
-        return f"it goes {moves_text(self.reach)} at most (W-ACT-2)"
+            return "the move must start or end at the place of the asset that carries it"
+        return f"it can go {moves_text(self.reach)} at most (W-ACT-2)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Barred(Problem):
-    """An asset goes in the open where the ruler forbids it.
+    """An asset would openly enter a place that is closed to its faction.
 
-    Only what is Subtle or Stealthed goes there all the same, or what such assets lead or shelter
-    (W-ACT-2).
+    Only Subtle or Stealthed assets can enter, and those that such assets lead or shelter (W-ACT-2).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -214,16 +212,19 @@ class Barred(Problem):
 
     def message(self) -> str:
         if not self.ruler:
-            return f"`{self.place}` is closed to `{self.faction}`, and `{self.name}` can't hide"
-        return f"`{self.ruler}` forbids `{self.faction}` `{self.place}`, and `{self.name}` is seen"
+            return f"`{self.place}` is closed to `{self.faction}`, and `{self.name}` is not hidden"
+        return (
+            f"`{self.ruler}` shuts `{self.faction}` out of `{self.place}`, "
+            f"and `{self.name}` is not hidden"
+        )
 
     def help(self) -> str:
-        return "hide it before, or send one that is Subtle (W-ACT-2)"
+        return "hide it first, or send a Subtle asset (W-ACT-2)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeedsWater(Problem):
-    """Something is carried by ship to a place that is not by water.
+    """A ship would carry an asset to a place that is not by water.
 
     A place by water has `water: true` in its `opening:`.
 
@@ -245,15 +246,15 @@ class NeedsWater(Problem):
     place: str
 
     def message(self) -> str:
-        return f"`{self.place}` is not by water, and `{self.name}` takes others only there"
+        return f"`{self.place}` is not by water, and `{self.name}` carries assets only by water"
 
     def help(self) -> str:
-        return "name a place by water; such a place has `water: true`"
+        return "name a place with `water: true` in its `opening:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlreadyHidden(Problem):
-    """An asset is to be hidden, or made Subtle, and is so already.
+    """An asset would be made Stealthed or Subtle, but already is.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -270,17 +271,17 @@ class AlreadyHidden(Problem):
     quality: Literal["stealth", "subtle"]
 
     def message(self) -> str:
-        return f"`{self.name}` is {'Subtle' if self.quality == 'subtle' else 'Stealthed'} already"
+        return f"`{self.name}` is already {'Subtle' if self.quality == 'subtle' else 'Stealthed'}"
 
     def help(self) -> str:
-        return "name another asset, or take the order out"
+        return "name another asset, or remove the order"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoFreeExpand(Problem):
-    """A base is to be founded among the abilities by a faction that can't do so.
+    """A faction founds a base under `abilities:` without a tag that allows it.
 
-    To expand is an action (W-ACT-4). Only a tag such as Imperialist makes it free, once a turn
+    Expanding is an action (W-ACT-4). Only a tag such as Imperialist makes it free, once per turn
     (W-TAG).
 
     ```yaml turns/001.yaml
@@ -295,7 +296,7 @@ class NoFreeExpand(Problem):
     faction: str
 
     def message(self) -> str:
-        return f"no tag of `{self.faction}` lets it expand beside its action"
+        return f"no tag of `{self.faction}` lets it expand as a free action"
 
     def help(self) -> str:
         return "make it the turn's action, under `expand:` (W-ACT-4)"
@@ -303,9 +304,9 @@ class NoFreeExpand(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenTarget(Problem):
-    """Something is aimed at that is Stealthed.
+    """A target is Stealthed.
 
-    What is hidden can't be attacked or pressed while it lasts; it has to be found first (W-ENT-5).
+    A Stealthed asset can't be attacked or targeted. It must be found first (W-ENT-5).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -324,7 +325,7 @@ class HiddenTarget(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` is Stealthed, and nobody can aim at it"
+        return f"`{self.name}` is Stealthed and can't be targeted"
 
     def help(self) -> str:
-        return "name one that is in the open, or have this one found before (W-ENT-5)"
+        return "name an asset in the open, or find this one first (W-ENT-5)"

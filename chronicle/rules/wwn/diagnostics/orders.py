@@ -1,4 +1,4 @@
-"""What can be wrong with how an order is put, and with who carries it out."""
+"""Errors in the form of an order and in who carries it out."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from chronicle.rules.shared.diagnostics import quoted_list
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnusedKey(shared.UnusedKey):
-    """An order has a key that means nothing for what it does.
+    """An order has a key that it does not use.
 
-    Which keys a free action takes follows from what its asset can do: who moves is told where to,
-    who looks is told at whom. What has no effect is not ignored: it may be a slip.
+    The keys of a free action depend on what the asset can do: a move takes `to:`, a search takes
+    `against:`. An unused key is an error because it may be a mistake.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -33,8 +33,8 @@ class UnusedKey(shared.UnusedKey):
 class TwoActions(Problem):
     """A faction takes two kinds of action in one turn.
 
-    It takes one kind, with as many assets as it likes (W-TURN-5). What assets do beside, under
-    `abilities:`, is no action.
+    It takes one kind, with as many assets as it likes (W-TURN-5). Free actions under `abilities:`
+    don't count.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -50,18 +50,18 @@ class TwoActions(Problem):
     second: str
 
     def message(self) -> str:
-        return f"a faction takes one kind of action a turn, and `{self.first}:` is one already"
+        return f"only one kind of action is allowed per turn, and `{self.first}:` is already one"
 
     def help(self) -> str:
-        return f"leave `{self.second}:` for another turn (W-TURN-5)"
+        return f"move `{self.second}:` to another turn (W-TURN-5)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservedId(Problem):
-    """An order is called what a part of every turn is called.
+    """The id of an order is reserved.
 
-    Orders and the parts of a faction's turn share one namespace, so that each event has its own
-    name; some words are taken by those parts.
+    Parts of a faction's turn, such as `income`, use ids of the same kind as orders, so that every
+    event has a unique name. Orders can't use the ids of those parts.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -76,17 +76,17 @@ class ReservedId(Problem):
     reserved: tuple[str, ...]
 
     def message(self) -> str:
-        return f"no order can be called `{self.name}`"
+        return f"the id `{self.name}` is reserved"
 
     def help(self) -> str:
-        return f"give it another id; taken are {quoted_list(self.reserved)}"
+        return f"choose another id; reserved ids are {quoted_list(self.reserved)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotOwn(Problem):
-    """Something is named that belongs to somebody else.
+    """An order names something that belongs to another faction.
 
-    A faction acts with its own assets, and repairs, hides and sells its own.
+    A faction acts with its own assets, and repairs, hides and sells only its own.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -102,20 +102,20 @@ class NotOwn(Problem):
     faction: str
 
     def message(self) -> str:
-        return f"`{self.name}` belongs to `{self.owner}` and not to `{self.faction}`"
+        return f"`{self.name}` belongs to `{self.owner}`, not to `{self.faction}`"
 
     def help(self) -> str:
-        return f"name something of `{self.faction}`"
+        return f"name something that belongs to `{self.faction}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnusableAsset(Problem):
-    """An asset is to do something and can't.
+    """An asset can't do what it is ordered to do.
 
-    New assets serve from their owner's next turn on (W-ACT-5). Rivals can hold an asset fast, pin
-    it to its place or keep it from its free actions, some that are not paid obey nobody, and what
-    is let go this turn is not there any more. What a turn begins with counts, with the
-    adjustments of that turn.
+    A new asset can be used from its owner's next turn on (W-ACT-5). Rivals can block an asset, pin
+    it to its place or stop its free actions. Some assets obey nobody until they are paid, and
+    assets given up this turn are gone. The state at the start of the turn counts, including the
+    turn's adjustments.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -133,16 +133,16 @@ class UnusableAsset(Problem):
         return f"`{self.name}` {self.why}"
 
     def help(self) -> str:
-        return "name another one, or leave this order for a later turn"
+        return "name another asset, or move this order to a later turn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneTwice(Problem):
-    """Something is to be done a second time that is done once a turn.
+    """Something is done twice that can be done only once per turn.
 
-    Each asset attacks once, moves once, is hidden or sold once (W-ACT), and uses each of its free
-    actions once unless its effect says otherwise (W-TURN-4). A repair that is to do more has
-    `times:`.
+    Each asset attacks, moves, is hidden or is sold once per turn (W-ACT), and uses each of its free
+    actions once unless the effect says otherwise (W-TURN-4). To repair more, add `times:` to the
+    order.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -160,20 +160,21 @@ class DoneTwice(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"`{self.name}` {self.doing} a turn"
+        return f"`{self.name}` {self.doing} per turn"
 
     def label(self) -> str:
         return f"the first is on line {self.first.line}"
 
     def help(self) -> str:
-        return "take one of the two out"
+        return "remove one of the two"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFactionTargeted(Problem):
-    """A faction is set against itself.
+    """A faction acts against itself.
 
-    Attacks, searches and demands are for rivals; so are bans and lists of whom one contests.
+    Attacks, searches, demands and bans are only for rivals, and so are the factions under
+    `contest:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -194,19 +195,23 @@ class OwnFactionTargeted(Problem):
 
     def message(self) -> str:
         if self.name == self.faction:
-            return f"`{self.faction}` can't be set against itself"
-        return f"`{self.name}` is of `{self.faction}` itself"
+            return f"`{self.faction}` can't act against itself"
+        return f"`{self.name}` belongs to `{self.faction}` itself"
 
     def help(self) -> str:
-        return "name a rival" if self.name == self.faction else "name something of a rival"
+        return (
+            "name a rival"
+            if self.name == self.faction
+            else "name something that belongs to a rival"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdleFaction(Problem):
-    """A faction acts in the turn after it has given up a goal.
+    """A faction acts in the turn after it gave up a goal.
 
-    Giving up a goal costs the next turn's action and abilities (W-GOAL); income, upkeep and what it
-    does on others' turns go on.
+    Giving up a goal costs the action and free actions of the next turn (W-GOAL). Income, upkeep and
+    what the faction does in other factions' turns continue.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -226,17 +231,17 @@ class IdleFaction(Problem):
     faction: str
 
     def message(self) -> str:
-        return f"`{self.faction}` gave up its goal last turn, and there is no `{self.key}:` in this"
+        return f"`{self.faction}` gave up its goal last turn, so it can't use `{self.key}:` now"
 
     def help(self) -> str:
-        return f"take `{self.key}:` out (W-GOAL)"
+        return f"remove `{self.key}:` (W-GOAL)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongPieceKind(Problem):
-    """An asset is named where a base is meant, or a base where an asset is.
+    """An asset is named where a base is needed, or a base where an asset is.
 
-    Bases are attacked, repaired and lost like assets, and do nothing else (W-ENT-4).
+    Bases are attacked, repaired and lost like assets, but do nothing else (W-ENT-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -252,8 +257,8 @@ class WrongPieceKind(Problem):
 
     def message(self) -> str:
         if self.base:
-            return f"`{self.name}` is a base and not an asset"
-        return f"`{self.name}` is an asset and not a base"
+            return f"`{self.name}` is a base, not an asset"
+        return f"`{self.name}` is an asset, not a base"
 
     def help(self) -> str:
         return "name an asset" if self.base else "name a base"

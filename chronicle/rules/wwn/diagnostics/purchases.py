@@ -1,4 +1,4 @@
-"""What can be wrong with repairs, bases, purchases, hiding and sales."""
+"""Errors and warnings about repairs, bases, purchases, hiding and sales."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chronicle.rules.shared.diagnostics import quoted_list
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactlyOneKey(Problem):
-    """An order has none of several keys of which it needs one, or more than one.
+    """An order needs exactly one of several keys.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -28,15 +28,15 @@ class ExactlyOneKey(Problem):
         return f"this needs exactly one of {quoted_list(self.keys)}"
 
     def help(self) -> str:
-        return f"write one of {quoted_list(self.keys)}"
+        return f"keep or add exactly one of {quoted_list(self.keys)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToHeal(Problem):
-    """Something is to be healed that lacks less, or nothing at all.
+    """A repair or healing has less to heal than it could, or nothing.
 
-    Others may have their turn before and do it harm, so this is no error; but if they don't, the
-    order comes to nothing.
+    This is only a warning, because the target may be damaged earlier in the turn. If it is not, the
+    order has less effect or none.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -55,20 +55,21 @@ class NothingToHeal(Problem):
 
     def message(self) -> str:
         if not self.lacking:
-            return f"`{self.name}` is unhurt as the turn begins"
-        return f"`{self.name}` lacks {self.lacking} HP, and each time heals {self.heals}"
+            return f"`{self.name}` is undamaged at the start of the turn"
+        return f"`{self.name}` lacks {self.lacking} HP, and each repair heals {self.heals}"
 
     def help(self) -> str:
         if not self.lacking:
-            return "take this out, unless you expect it to be hurt before"
-        return f"`times: {self.enough}` is enough, unless you expect it to be hurt before"
+            return "remove this, unless you expect damage earlier in the turn"
+        return f"`times: {self.enough}` is enough, unless you expect damage earlier in the turn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HealsWithFaction(Problem):
-    """A headquarters is to be repaired by itself.
+    """A headquarters is repaired separately.
 
-    Its hit points are those of the faction: what heals the faction heals it by as much (W-ENT-4).
+    Its hit points follow those of the faction: healing the faction heals the headquarters by the
+    same amount (W-ENT-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -82,18 +83,18 @@ class HealsWithFaction(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` is the headquarters, and heals with its faction"
+        return f"`{self.name}` is the headquarters and heals with its faction"
 
     def help(self) -> str:
-        return "write `faction: true` in place of `base:` (W-ENT-4)"
+        return "write `faction: true` instead of `base:` (W-ENT-4)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoAssetThere(Problem):
-    """A base is to be founded where the faction has no asset that could found it.
+    """A faction founds a base where it has no asset to found it.
 
-    At least one asset has to be there already. A Stealthed one counts only if it is named under
-    `declares:`, and is Stealthed no more (W-ACT-4).
+    At least one of its assets must already be there. A Stealthed asset counts only if it is named
+    under `declares:`, and then it is no longer Stealthed (W-ACT-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -109,20 +110,20 @@ class NoAssetThere(Problem):
 
     def message(self) -> str:
         if self.hidden:
-            return f"in `{self.place}` the faction has only what is Stealthed"
+            return f"in `{self.place}` the faction has only Stealthed assets"
         return f"the faction has no asset in `{self.place}`"
 
     def help(self) -> str:
         if self.hidden:
-            return f"name under `declares:` one that shows itself: {quoted_list(self.hidden)}"
-        return "send an asset there first (W-ACT-4)"
+            return f"name an asset to reveal under `declares:`: {quoted_list(self.hidden)}"
+        return "move an asset there first (W-ACT-4)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasBase(Problem):
-    """A base is to be founded where the faction has one.
+    """A faction founds a base where it already has one.
 
-    To expand is to come to a new place (W-ACT-4); an old base is made whole by repair.
+    Expand founds a base at a new place (W-ACT-4). An existing base can be repaired.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -137,7 +138,7 @@ class HasBase(Problem):
     base: str
 
     def message(self) -> str:
-        return f"the faction has a base in `{self.place}`, `{self.base}`"
+        return f"the faction already has a base in `{self.place}`: `{self.base}`"
 
     def help(self) -> str:
         return "choose another place (W-ACT-4)"
@@ -145,9 +146,10 @@ class HasBase(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoBase(Problem):
-    """An asset is to be created where the faction has no base.
+    """A faction buys an asset where it has no base.
 
-    Assets are bought at a Base of Influence of one's own, as it is before the action (W-ACT-5).
+    Assets are bought at one of the faction's Bases of Influence, as they were before the action
+    (W-ACT-5).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -165,14 +167,14 @@ class NoBase(Problem):
         return f"the faction has no base in `{self.place}`"
 
     def help(self) -> str:
-        return f"create it where there is one: {quoted_list(self.places)} (W-ACT-5)"
+        return f"create it where the faction has a base: {quoted_list(self.places)} (W-ACT-5)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CantHelp(Problem):
-    """An asset is named under `helped_by:` that does nothing for this purchase.
+    """An asset under `helped_by:` does not help with this purchase.
 
-    Some assets lower the price or raise Magic, and most of these only where they are.
+    Some assets lower the price or raise Magic, most of them only at the place where they are.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -189,18 +191,18 @@ class CantHelp(Problem):
 
     def message(self) -> str:
         if self.place:
-            return f"`{self.name}` ({self.type}) helps only in `{self.place}`, where it is"
-        return f"`{self.name}` ({self.type}) does nothing for a purchase"
+            return f"`{self.name}` ({self.type}) helps only with purchases in `{self.place}`"
+        return f"`{self.name}` ({self.type}) does not help with purchases"
 
     def help(self) -> str:
-        return "take it out of `helped_by:`"
+        return "remove it from `helped_by:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeyondLimit(Problem):
-    """A purchase gives a faction more assets of a kind than its rating.
+    """A purchase gives a faction more assets of an attribute than its rating.
 
-    That is allowed. Each asset too many costs 1 Treasure every turn, or it is lost (W-TURN-3).
+    This is allowed. Each extra asset costs 1 Treasure per turn, or it is lost (W-TURN-3).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -223,18 +225,18 @@ class BeyondLimit(Problem):
 
     def message(self) -> str:
         name = self.attribute.capitalize()
-        return f"this will be asset {self.count} of {name}, and the rating is {self.rating}"
+        return f"this will be {name} asset number {self.count}, but the rating is {self.rating}"
 
     def help(self) -> str:
         cost = self.count - self.rating
-        return f"from the next turn on it costs {cost} Treasure a turn to keep them (W-TURN-3)"
+        return f"from next turn on, keeping them all costs {cost} Treasure per turn (W-TURN-3)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RivalBase(Problem):
-    """An asset is to be hidden where another faction has a base.
+    """An asset can't be hidden where a rival has a base.
 
-    Nothing can be hidden under the eyes of a rival's Base of Influence (W-ACT-6).
+    No asset can be hidden at a place with another faction's Base of Influence (W-ACT-6).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -255,14 +257,14 @@ class RivalBase(Problem):
         return f"`{self.name}` is in `{self.place}`, where `{self.rival}` has a base"
 
     def help(self) -> str:
-        return "move it away first (W-ACT-6)"
+        return "move it to another place first (W-ACT-6)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CantSell(Problem):
-    """An asset is to be sold or let go that can't be.
+    """An asset can't be sold or given up.
 
-    A few assets stay as long as they are paid, whatever their owner would like.
+    A few assets stay with a faction as long as they are paid.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -282,7 +284,7 @@ class CantSell(Problem):
     type: str
 
     def message(self) -> str:
-        return f"`{self.name}` ({self.type}) can't be sold or let go"
+        return f"`{self.name}` ({self.type}) can't be sold or given up"
 
     def help(self) -> str:
         return "name another asset"
@@ -290,9 +292,9 @@ class CantSell(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoldDamaged(Problem):
-    """A damaged asset is sold.
+    """A damaged asset is sold for nothing.
 
-    It brings half its cost when it is whole, and nothing when it is damaged (W-ACT-7).
+    An undamaged asset sells for half its cost, a damaged one for nothing (W-ACT-7).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -309,7 +311,7 @@ class SoldDamaged(Problem):
     maximum: int
 
     def message(self) -> str:
-        return f"`{self.name}` has {self.hp} of {self.maximum} HP, and so brings nothing"
+        return f"`{self.name}` has {self.hp} of {self.maximum} HP, so it sells for nothing"
 
     def help(self) -> str:
-        return "repair it first, or sell it so if it is only to be gone (W-ACT-7)"
+        return "repair it first, or sell it anyway to get rid of it (W-ACT-7)"

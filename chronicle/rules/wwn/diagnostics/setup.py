@@ -1,4 +1,4 @@
-"""What can be wrong with the board: places, and what stands in them."""
+"""Errors and warnings about the board: places, assets and bases."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from chronicle.rules.shared import diagnostics as shared
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoPosition(Problem):
-    """A place does not say where it lies, and distances are counted in miles.
+    """A place has no `position:`, but distances are in miles.
 
-    With `distance: miles` among the campaign's rules every place needs a `position:`, two numbers
-    in miles from any point that is the same for all. Without it a move goes from one place to the
-    next of its `neighbours:`.
+    With `distance: miles` under the campaign's `rules:`, every place needs a `position:`: two
+    numbers in miles, measured from one point that is the same for all places. With `distance:
+    neighbours`, moves go from a place to one of its `neighbours:` instead.
 
     ```yaml campaign.yaml
     title: Banners
@@ -28,18 +28,18 @@ class NoPosition(Problem):
     code: ClassVar[str] = "WN001"
 
     def message(self) -> str:
-        return "this place has no position, and distances are counted in miles"
+        return "this place has no `position:`, but distances are in miles"
 
     def help(self) -> str:
-        return "add `position: [x, y]` in miles, or count with `distance: neighbours`"
+        return "add `position: [x, y]` in miles, or set `distance: neighbours`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdTaken(shared.IdTaken):
-    """A new asset or base would have the id of something that there is.
+    """The id of a new asset or base is already taken.
 
-    Assets and bases of all factions share their ids, so that an order can name any of them by its
-    id alone; and none is called as a faction is.
+    All assets and bases of all factions need different ids, so that an order can name any of them
+    by id alone. They can't have the id of a faction either.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -55,8 +55,8 @@ class IdTaken(shared.IdTaken):
 class OneHeadquarters(Problem):
     """A faction has no headquarters, or more than one.
 
-    One Base of Influence of every faction is its headquarters and stands for the faction itself:
-    its maximum is the faction's, and it is healed with it (W-ENT-4).
+    One Base of Influence of every faction is its headquarters and represents the faction itself: it
+    has the same maximum hit points and is healed with it (W-ENT-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -74,21 +74,21 @@ class OneHeadquarters(Problem):
 
     def message(self) -> str:
         if self.first:
-            return f"`{self.faction}` has its headquarters already: `{self.first}`"
+            return f"`{self.faction}` already has a headquarters: `{self.first}`"
         return f"`{self.faction}` has no headquarters"
 
     def help(self) -> str:
         if self.first:
-            return "take `headquarters:` away here or there"
-        return "write `headquarters: true` at one of its `bases:`"
+            return "remove `headquarters:` from one of the two"
+        return "add `headquarters: true` to one of its `bases:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseTooStrong(Problem):
-    """A base's maximum of hit points is not what it may be.
+    """The maximum hit points of a base are not allowed.
 
-    No base can have more than its faction, and the headquarters has always just as many, whatever
-    else is said (W-ENT-4).
+    No base can have more than its faction, and a headquarters always has the same as its faction
+    (W-ENT-4).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -103,22 +103,22 @@ class BaseTooStrong(Problem):
 
     def message(self) -> str:
         if self.headquarters:
-            return f"the maximum of a headquarters is its faction's, which is {self.maximum}"
-        return f"no base has more hit points than its faction, which has {self.maximum} at most"
+            return f"a headquarters has the maximum of its faction, which is {self.maximum}"
+        return f"a base can't have more than its faction's maximum of {self.maximum} hit points"
 
     def help(self) -> str:
         if self.headquarters:
-            return "take `max:` away; it follows from the faction's ratings"
+            return "remove `max:`; it follows from the faction's ratings"
         return f"write {self.maximum} or less"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadHitPoints(Problem):
-    """Something has more hit points than it can have, or none.
+    """Something has no hit points, or more than its maximum.
 
-    What has no hit points is gone, and does not stand in the files. An asset's maximum is its
-    type's; a faction's follows from its ratings: 1, 2, 4, 6, 9, 12, 16 or 20 for each, added up
-    (W-ENT-1).
+    What has no hit points is gone and must be left out of the files. The maximum of an asset is
+    that of its type. The maximum of a faction is the sum over its three ratings, with 1, 2, 4, 6,
+    9, 12, 16 or 20 hit points for a rating of 1 to 8 (W-ENT-1).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -136,19 +136,19 @@ class BadHitPoints(Problem):
 
     def message(self) -> str:
         if self.hp:
-            return f"{self.hp} hit points are more than there can be"
-        return "what has no hit points is gone"
+            return f"{self.hp} hit points are more than the maximum of {self.maximum}"
+        return "hit points must be at least 1"
 
     def help(self) -> str:
-        return f"write 1 to {self.maximum}, or leave `hp:` out"
+        return f"write 1 to {self.maximum}, or remove `hp:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeakHeadquarters(Problem):
     """A headquarters has fewer hit points than its faction.
 
-    All damage to it is its faction's damage too, and it is healed as its faction is; so it can
-    have more than the faction has left, and never less (W-ENT-4).
+    All damage to the headquarters also hits the faction, and the two are healed together. So the
+    headquarters can have more hit points than its faction, but never fewer (W-ENT-4).
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -170,7 +170,7 @@ class WeakHeadquarters(Problem):
     faction: int
 
     def message(self) -> str:
-        return f"this has {self.hp} hit points, and its faction still has {self.faction}"
+        return f"this headquarters has {self.hp} hit points, but its faction has {self.faction}"
 
     def help(self) -> str:
         return f"write {self.faction} or more, or lower the faction's `hp:`"
@@ -178,9 +178,9 @@ class WeakHeadquarters(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotByWater(Problem):
-    """An asset that goes by water is to be at a place that lies at none.
+    """An asset that must be by water is at a place that is not.
 
-    Places by water have `water: true` in their opening.
+    A place by water has `water: true` in its `opening:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -194,7 +194,7 @@ class NotByWater(Problem):
     place: str
 
     def message(self) -> str:
-        return f"`{self.name}` is always by water, and `{self.place}` is not"
+        return f"`{self.name}` must be by water, but `{self.place}` is not"
 
     def help(self) -> str:
         return "name a place with `water: true` in its `opening:`"
@@ -202,10 +202,10 @@ class NotByWater(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbiddenHere(Problem):
-    """An asset stands where the ruler forbids it, and nothing covers it.
+    """An asset starts openly at a place that is closed to its faction.
 
-    It may stay if it is Subtle or Stealthed, or with something that shelters it. Else it has a
-    turn to leave before it is hurt (W-ACT-2), which is hardly what an opening means.
+    It can stay there if it is Subtle or Stealthed, or if something shelters it. Otherwise it has
+    one turn to leave before it takes damage (W-ACT-2).
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -227,17 +227,18 @@ class ForbiddenHere(Problem):
     faction: str
 
     def message(self) -> str:
-        return f"`{self.place}` is closed to `{self.faction}`, and nothing covers this asset"
+        return f"`{self.place}` is closed to `{self.faction}`, and this asset has no cover"
 
     def help(self) -> str:
-        return "let it stand elsewhere, or be Stealthed; or have the place admit its faction"
+        return "place it elsewhere, make it Stealthed, or let the place admit its faction"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadBan(Problem):
-    """A place shuts out somebody that it lets in.
+    """A place shuts out a faction that it admits.
 
-    The ruler of a place is always let in, and those under `admits:` are, whoever else is shut out.
+    The ruler of a place is always admitted. Factions under `admits:` are admitted even if all
+    others are shut out.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -252,10 +253,10 @@ class BadBan(Problem):
 
     def message(self) -> str:
         if self.why == "rules":
-            return f"`{self.name}` rules this place, and can't be shut out of it"
-        return f"`{self.name}` is let in and shut out"
+            return f"`{self.name}` rules this place and can't be shut out of it"
+        return f"`{self.name}` is both admitted and shut out"
 
     def help(self) -> str:
         if self.why == "rules":
-            return "take it out of `forbids:`"
-        return "take it out of `forbids:` or out of `admits:`"
+            return "remove it from `forbids:`"
+        return "remove it from `forbids:` or from `admits:`"

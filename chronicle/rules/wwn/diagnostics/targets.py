@@ -1,4 +1,4 @@
-"""What can be wrong with bans, goals, what is let go, thrown again, and raised."""
+"""Errors and warnings about bans, goals, assets given up, rolls made again and ratings raised."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.diagnostics.report import Problem, Severity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRuler(Problem):
-    """A faction forbids others a place that it does not rule.
+    """A faction closes a place that it does not rule.
 
-    Only the ruler of a place says who may be there openly (W-ACT-2). An adjustment can give a place
-    another ruler.
+    Only the ruler of a place decides who can be there openly (W-ACT-2). An adjustment can change
+    the ruler.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -33,15 +33,15 @@ class NotRuler(Problem):
         return f"`{self.place}` is ruled by `{self.ruler}`"
 
     def help(self) -> str:
-        return "take it out, or make the faction its ruler by an adjustment"
+        return "remove it, or make the faction the ruler with an adjustment"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotInExcess(Problem):
-    """`sheds:` names an asset that is not one too many.
+    """`sheds:` names an asset that is not in excess.
 
-    Under it stand assets that a faction lets go in place of paying for more of a kind than its
-    rating (W-TURN-3). An asset that is to go for other reasons is sold.
+    `sheds:` lists assets that a faction gives up instead of paying for having more assets of an
+    attribute than its rating (W-TURN-3). To get rid of other assets, sell them.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -59,19 +59,20 @@ class NotInExcess(Problem):
     def message(self) -> str:
         name = self.attribute.capitalize()
         if not self.excess:
-            return f"the faction has no asset of {name} too many"
-        return f"of {name} no more than {self.excess} too many can be let go"
+            return f"the faction has no more {name} assets than its rating allows"
+        return f"the faction can give up only {self.excess} of its {name} assets"
 
     def help(self) -> str:
-        return f"take `{self.name}` out, or sell it (W-TURN-3)"
+        return f"remove `{self.name}`, or sell it (W-TURN-3)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoRivalsRoll(Problem):
-    """`redo:` names no roll of a rival.
+    """`redo:` does not name a rival's roll.
 
-    A roll is called `faction/order/purpose`, as the GM's edition and `chronicle resolve` show it.
-    In an attack, `check` and `damage` are the attacker's, `defence` and `counter` the defender's.
+    A roll is named `faction/order/purpose`. The GM's edition and `chronicle resolve` show rolls in
+    this form. In an attack, `check` and `damage` are rolled by the attacker, `defence` and
+    `counter` by the defender.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -99,16 +100,16 @@ class NoRivalsRoll(Problem):
 
     def help(self) -> str:
         if self.own:
-            return "name a roll that a rival makes"
-        return "write `faction/order/purpose`, as in `oru/hit/check`"
+            return "name a roll made by a rival"
+        return "write `faction/order/purpose`, such as `oru/hit/check`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasGoalAlready(Problem):
-    """A goal is to be taken up by a faction that still has one.
+    """A faction chooses a goal while it still has another.
 
-    A new one is chosen when the old one is met, fails or is given up (W-GOAL). The old one can't be
-    met this turn, so that the new one is not taken up.
+    A new goal can be chosen when the old one is met, fails or is given up (W-GOAL). The old goal
+    can't be met this turn, so the new one is not chosen.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -123,18 +124,18 @@ class HasGoalAlready(Problem):
     kind: str
 
     def message(self) -> str:
-        return f"the faction has the goal `{self.kind}`, which can't be met this turn"
+        return f"the faction still has the goal `{self.kind}`, which can't be met this turn"
 
     def help(self) -> str:
-        return "add `abandon: true`, or take `goal:` out (W-GOAL)"
+        return "add `abandon: true`, or remove `goal:` (W-GOAL)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoGoal(Problem):
-    """A faction gives up a goal that it does not have, or spends Treasure for one it has not.
+    """A faction has no goal to give up, or not the goal that `lavish:` is for.
 
-    `abandon: true` gives up the goal that there is; `lavish: true` spends Treasure for nothing, and
-    only for the goal Wealth of Kingdoms (W-GOAL).
+    `abandon: true` gives up the current goal. `lavish: true` spends Treasure for nothing in return,
+    and only for the goal Wealth of Kingdoms (W-GOAL).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -153,12 +154,12 @@ class NoGoal(Problem):
         return "the faction does not have the goal `wealth-of-kingdoms`"
 
     def help(self) -> str:
-        return f"take `{self.key}:` out (W-GOAL)"
+        return f"remove `{self.key}:` (W-GOAL)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingAtMaximum(Problem):
-    """A rating is to be raised that is at its highest.
+    """A rating would be raised above its maximum.
 
     Force, Cunning and Wealth go from 1 to 8 (W-ENT-1).
 
@@ -178,7 +179,7 @@ class RatingAtMaximum(Problem):
     most: int
 
     def message(self) -> str:
-        return f"{self.attribute.capitalize()} can't be above {self.most}"
+        return f"{self.attribute.capitalize()} can't be raised above {self.most}"
 
     def help(self) -> str:
-        return "take it out of `raises:` (W-ENT-1)"
+        return "remove it from `raises:` (W-ENT-1)"

@@ -1,4 +1,4 @@
-"""What factions order beyond their means: their ratings, their magic, their Treasure and XP."""
+"""Orders that exceed a faction's ratings, Magic, Treasure or XP."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.diagnostics.report import Problem, Severity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingTooLow(Problem):
-    """A faction does what its rating is too low for.
+    """A faction's rating is too low for an order.
 
-    An asset needs an attribute of its level to be bought (W-ACT-5), and only who has Cunning 3 can
-    hide assets (W-ACT-6).
+    To buy an asset, the faction needs a rating of at least the asset's level in its attribute
+    (W-ACT-5). To hide assets, it needs Cunning 3 (W-ACT-6).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -32,7 +32,7 @@ class RatingTooLow(Problem):
 
     def message(self) -> str:
         name = self.attribute.capitalize()
-        return f"{self.what} needs {name} {self.needs}, and the faction has {self.has}"
+        return f"{self.what} needs {name} {self.needs}, but the faction has {self.has}"
 
     def help(self) -> str:
         return f"raise {self.attribute.capitalize()} first, or order something else ({self.rule})"
@@ -40,10 +40,10 @@ class RatingTooLow(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MagicTooLow(Problem):
-    """An asset is to be bought that needs more magic than the faction has.
+    """An asset needs more Magic than the faction has.
 
-    Magic is a gate for purchases and no more (W-ENT-1). Some assets raise it for what is bought
-    where they are, by themselves or when they are named under `helped_by:`.
+    Magic only limits what can be bought (W-ENT-1). Some assets raise it for purchases at their
+    place, either always or when they are named under `helped_by:`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -58,7 +58,7 @@ class MagicTooLow(Problem):
     has: str
 
     def message(self) -> str:
-        return f"this needs {self.needs} Magic, and here the faction has {self.has}"
+        return f"this asset needs Magic `{self.needs}`, but the faction has `{self.has}` here"
 
     def help(self) -> str:
         return "buy it where an asset raises Magic, or buy something else (W-ACT-5)"
@@ -66,10 +66,11 @@ class MagicTooLow(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotEnough(Problem):
-    """A faction has too little for what it orders.
+    """A faction can't pay for what it orders.
 
-    What it has is its Treasure with the turn's income and what its abilities bring at best, less
-    upkeep and the orders before this one. XP are those it has, with what its goal brings.
+    Available Treasure is what the faction has, plus its income and the most that its free actions
+    can bring, minus upkeep and earlier orders. Available XP are what it has, plus the reward of its
+    goal.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -85,18 +86,18 @@ class NotEnough(Problem):
     has: int
 
     def message(self) -> str:
-        return f"this costs {self.price} {self.what}, and no more than {self.has} is left for it"
+        return f"this costs {self.price} {self.what}, but at most {self.has} is left"
 
     def help(self) -> str:
-        return "order less, or give up something dearer before it"
+        return "order less, or remove a more expensive order above it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MaybeNotEnough(Problem):
-    """A faction may have too little for what it orders.
+    """A faction may not be able to pay for what it orders.
 
-    Dice tell what some abilities bring and what some things cost, and a goal may be met or not. If
-    it goes badly, this order comes to nothing for want of means.
+    What some free actions bring and what some things cost depends on dice, and a goal may or may
+    not be met. If the faction can't pay, the order is not carried out.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -113,7 +114,7 @@ class MaybeNotEnough(Problem):
     least: int
 
     def message(self) -> str:
-        return f"this can cost {self.price} {self.what}, and maybe only {self.least} is left for it"
+        return f"this can cost {self.price} {self.what}, but maybe only {self.least} is left"
 
     def help(self) -> str:
-        return "leave it so if that is worth the risk; unpaid, it is not carried out"
+        return "keep it if the risk is worth it; if unpaid, it is not carried out"

@@ -1,4 +1,4 @@
-"""The first board: from the campaign's files to a state."""
+"""Build the opening state of the board from the campaign's files."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from chronicle.rules.wwn.state import Faction, HouseRules, State
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The turn that the opening state waits for.
+#: The number of the first turn after the opening state.
 FIRST_TURN = 1
 
 
 def opening_state(campaign: Campaign, report: Report) -> State | None:
-    """The board before the first turn; None when findings say why there is none."""
+    """Return the board before the first turn; None after errors."""
     before = report.errors
     house = _parse_rules(campaign, report)
     shapes = parse_openings(FactionOpeningInput, campaign, diagnostics.NoOpening, report)
@@ -48,7 +48,7 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
 
 
 def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
-    """What the campaign settles for itself; what ships where it says nothing, or says it wrong."""
+    """Return the campaign's rules; values that are missing or invalid keep their defaults."""
     catalogue = shipped_catalogue()
     if not isinstance(campaign.rules, MapNode):
         return HouseRules(catalogue=catalogue)
@@ -72,7 +72,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
 def _parse_faction(
     id: str, shape: FactionOpeningInput | None, catalogue: Catalogue, report: Report
 ) -> Faction:
-    """A faction's figures, without its goal and its standing orders; one unread stands for it."""
+    """Return a faction's values, without its goal and policies; defaults if it can't be parsed."""
     if shape is None:
         return Faction(id, 1, 1, 1, "none", 0, 1)
     found = Faction(
@@ -95,7 +95,7 @@ def _parse_faction(
 def _check_tags(
     shape: FactionOpeningInput, faction: Faction, catalogue: Catalogue, report: Report
 ) -> None:
-    """Warnings for tags that help an attribute only while it is the highest, as it is not."""
+    """Warn of tags that need the highest rating in an attribute that is not the highest."""
     for name in faction.tags:
         for effect in catalogue.tags[name].effects:
             if not isinstance(effect, Throws) or not effect.highest:
@@ -108,12 +108,12 @@ def _check_tags(
 def _with_goals_and_policies(
     state: State, shapes: Mapping[str, FactionOpeningInput], unread: UnreadIds, report: Report
 ) -> State:
-    """The board with what each faction strives for and has resolved to do (W-GOAL)."""
+    """Return the board with the goals and policies of all factions (W-GOAL)."""
     found = state
     for id, shape in shapes.items():
         faction = state.factions[id]
         if shape.goal is not None:
-            # Chosen before the first turn, which is the first of all that a goal may ask for.
+            # Chosen before the first turn, so that the goal counts from the first turn on.
             goal = parse_goal(shape.goal, id, state, state.turn - 1, report, unread)
             faction = replace(faction, goal=goal)
         if shape.standing is not None:

@@ -1,4 +1,4 @@
-"""The assets and bases of the first board, read faction by faction, and what is odd about them."""
+"""Parse the assets and bases of the opening board, and warn of unusual ones."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from chronicle.rules.wwn.terms import magic_rank
 
 @dataclass(slots=True)
 class AssetParser:
-    """Reads what stands under ``shapes`` onto ``state``, a board of factions and places alone.
+    """Adds the assets and bases in ``shapes`` to ``state``, a board of factions and places.
 
-    Ids are unique in the whole campaign; where one is given twice, the first keeps it.
+    Ids are unique in the whole campaign; if one is given twice, the first keeps it.
     """
 
     state: State
@@ -33,7 +33,7 @@ class AssetParser:
     first: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
     def parse(self) -> State:
-        """The board with all assets and bases that are sound, faction by faction."""
+        """Return the board with all valid assets and bases, faction by faction."""
         for faction, shape in self.shapes.items():
             check_headquarters(faction, shape, self.report)
             for base in shape.bases:
@@ -45,7 +45,7 @@ class AssetParser:
         return self.state
 
     def written(self) -> Iterator[tuple[str, AssetInput]]:
-        """All shapes of assets with their factions."""
+        """Yield all asset shapes with their factions."""
         for faction, shape in self.shapes.items():
             yield from ((faction, asset) for asset in shape.assets)
 
@@ -62,7 +62,7 @@ class AssetParser:
             self.state = self.state.with_asset(found)
 
     def check_id(self, what: str, shape: AssetInput | BaseInput) -> bool:
-        """Whether an id is another's already; findings then."""
+        """Return whether an id is already taken, and report it if so."""
         at = shape.at("id")
         if shape.id in self.state.factions:
             self.report.add(diagnostics.IdTaken(at=at, what="a faction", name=shape.id))
@@ -74,12 +74,12 @@ class AssetParser:
         return True
 
     def parsed_asset(self, shape: AssetInput) -> Asset | None:
-        """The asset that a shape stands for, if it could be read and has its id to itself."""
+        """Return the asset of a shape, if it is valid and has its id to itself."""
         _, first = self.first[shape.id]
         return self.state.assets.get(shape.id) if first == shape.at("id") else None
 
     def warn_of(self, shape: AssetInput, faction: str) -> None:
-        """Warnings for an asset that stands where it may not, or that could not be bought."""
+        """Warn of an asset at a forbidden place, or that its faction could not buy."""
         asset = self.parsed_asset(shape)
         if asset is None:
             return
@@ -98,14 +98,14 @@ class AssetParser:
         self.report.add(diagnostics.BeyondMeans(at=at, what=what, needed=needed, own=own))
 
     def unread(self) -> UnreadIds:
-        """The ids of which the board does not know although they stand in the files."""
+        """Return the ids in the files that are missing on the board."""
         there = {*self.state.assets, *self.state.bases}
         missing = frozenset(self.first) - there
         return UnreadIds(missing, more=set(self.shapes) < set(self.state.factions))
 
 
 def check_headquarters(faction: str, shape: FactionOpeningInput, report: Report) -> None:
-    """A faction has one headquarters and no more (W-ENT-4)."""
+    """Check that a faction has exactly one headquarters (W-ENT-4)."""
     seats = [base for base in shape.bases if base.headquarters]
     if not seats:
         report.add(diagnostics.OneHeadquarters(at=shape.key_at("bases"), faction=faction, first=""))
@@ -115,9 +115,9 @@ def check_headquarters(faction: str, shape: FactionOpeningInput, report: Report)
 
 
 def parse_asset(shape: AssetInput, faction: str, state: State, report: Report) -> Asset | None:
-    """The asset of a shape as its faction gets it on this board; None after findings.
+    """Return the asset of a shape as it enters play on this board; None after errors.
 
-    One that enters play Stealthed is so, unless `stealth:` says otherwise.
+    An asset of a type that enters play Stealthed is Stealthed unless `stealth:` says otherwise.
     """
     types = state.house.catalogue.assets
     is_known = check_known("asset type", shape.type, types, shape.at("type"), report)
@@ -146,7 +146,7 @@ def parse_asset(shape: AssetInput, faction: str, state: State, report: Report) -
 def check_water(
     kind: AssetType, name: str, place: str, state: State, at: Span, report: Report
 ) -> None:
-    """What goes by water is always at a place by water (W-FX-WATERBORNE)."""
+    """Check that an asset that needs water is at a place by water (W-FX-WATERBORNE)."""
     if any(True for _ in kind.effects_of(Waterborne)) and not state.places[place].water:
         report.add(diagnostics.NotByWater(at=at, name=name, place=place))
 
@@ -157,7 +157,7 @@ def check_hit_points(
     maximum: int,
     report: Report,
 ) -> bool:
-    """Whether hit points that are written, if they are, lie between 1 and a maximum."""
+    """Return whether hit points are missing, or between 1 and a maximum; report it if not."""
     sound = hp is None or 1 <= hp <= maximum
     if not sound:
         report.add(diagnostics.BadHitPoints(at=shape.at("hp"), hp=hp or 0, maximum=maximum))
@@ -165,10 +165,9 @@ def check_hit_points(
 
 
 def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> Base | None:
-    """The base of a shape; None after findings.
+    """Return the base of a shape; None after errors.
 
-    Unless it says so itself, a headquarters has as many hit points as its faction, and another
-    base is unhurt.
+    By default, a headquarters has as many hit points as its faction, and another base is undamaged.
     """
     errors, owner = report.errors, state.factions[faction]
     check_place(shape.where, state, shape.at("at"), report)
@@ -187,7 +186,7 @@ def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> 
 
 
 def _parse_maximum(shape: BaseInput, owner: Faction, report: Report) -> int | None:
-    """A base's maximum of hit points; None after a finding (W-ENT-4)."""
+    """Return a base's maximum hit points; None after an error (W-ENT-4)."""
     most, at = owner.maximum, shape.at("max")
     if shape.headquarters:
         if shape.max not in (None, most):

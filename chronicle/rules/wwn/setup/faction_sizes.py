@@ -1,4 +1,4 @@
-"""The common sizes of factions (W-ENT-2): what is unlike them is worth a warning, and no more."""
+"""Standard sizes of factions (W-ENT-2); deviations are only worth a warning."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from chronicle.rules.wwn.terms import Attribute
 
 @dataclass(frozen=True, slots=True)
 class FactionSize:
-    """A size: bounds of the ratings from the best to the worst, and how many assets of either kind.
+    """A size: ranges of the ratings from best to worst, and numbers of assets.
 
-    ``assets`` of the best attribute, and as many of the two others together.
+    ``assets`` is the number for the best attribute, and for the two others together.
     """
 
     name: Literal["small", "medium", "large"]
@@ -25,7 +25,7 @@ class FactionSize:
     assets: int
 
     def fits(self, ratings: tuple[int, ...]) -> bool:
-        """Whether ratings, the best first, are those of this size."""
+        """Return whether ratings, the best first, fit this size."""
         pairs = zip(ratings, self.bounds, strict=True)
         return all(low <= rating <= high for rating, (low, high) in pairs)
 
@@ -40,13 +40,13 @@ FACTION_SIZES: Final = (
 def check_size(
     shape: FactionOpeningInput, faction: Faction, catalogue: Catalogue, report: Report
 ) -> None:
-    """Warnings for ratings that are of no size, and for more assets than the size has."""
+    """Warn of ratings that fit no size, and of more assets than the size has."""
     best, second, third = sorted(faction.ratings, reverse=True)
     size = next((size for size in FACTION_SIZES if size.fits((best, second, third))), None)
     if size is None:
         report.add(diagnostics.UnusualRatings(at=shape.at(), ratings=(best, second, third)))
         return
-    # Of two attributes that are best, either may be taken for the one.
+    # If two attributes are equally high, either may count as the best.
     ways = [_assets_above(shape, size, name, catalogue) for name in sorted(faction.highest)]
     for asset, of_best in min(ways, key=len):
         at = asset.at("id")
@@ -56,7 +56,7 @@ def check_size(
 def _assets_above(
     shape: FactionOpeningInput, size: FactionSize, best: Attribute, catalogue: Catalogue
 ) -> list[tuple[AssetInput, bool]]:
-    """The first asset of either kind that is one more than a size has."""
+    """Return the first asset of either kind beyond the number for the size."""
     counts, found = {True: 0, False: 0}, list[tuple[AssetInput, bool]]()
     for asset in shape.assets:
         kind = catalogue.assets.get(asset.type)

@@ -1,4 +1,4 @@
-"""What names may mean while an asset game is read: factions, places, tags, bans."""
+"""Check names in the files of this ruleset: factions, places, tags, bans."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from chronicle.yaml.decode import InputModel
 
 @dataclass(frozen=True, slots=True)
 class UnreadIds:
-    """Ids that stand in the files and could not be read; with ``more`` there may be any others.
+    """Ids in the files that could not be parsed; with ``more``, any other id may be among them.
 
-    What is said about them is passed over: the mistake lies elsewhere.
+    References to them are not reported, because the mistake is elsewhere.
     """
 
     ids: frozenset[str] = frozenset()
@@ -37,7 +37,7 @@ NO_UNREAD_IDS: Final = UnreadIds()
 
 
 def check_living(name: str, state: State, at: Span, report: Report) -> bool:
-    """Whether a name is that of a faction that has not collapsed; else a finding."""
+    """Return whether a name is that of a faction that has not collapsed; report it if not."""
     if not check_known("faction", name, state.factions, at, report):
         return False
     collapsed = state.factions[name].collapsed
@@ -47,7 +47,7 @@ def check_living(name: str, state: State, at: Span, report: Report) -> bool:
 
 
 def check_rival(name: str, faction: str, state: State, at: Span, report: Report) -> bool:
-    """Whether a name is that of a living faction, and not of the faction itself; else a finding."""
+    """Return whether a name is that of another faction still in play; report it if not."""
     if name == faction:
         report.add(diagnostics.OwnFactionNamed(at=at, faction=name))
         return False
@@ -55,7 +55,7 @@ def check_rival(name: str, faction: str, state: State, at: Span, report: Report)
 
 
 def check_place(name: str, state: State, at: Span, report: Report) -> bool:
-    """Whether a name is that of a place; else a finding."""
+    """Return whether a name is that of a place; report it if not."""
     return check_known("place", name, state.places, at, report)
 
 
@@ -67,10 +67,10 @@ def parse_bans(
     factions: Iterable[str],
     report: Report,
 ) -> Place:
-    """A place that shuts out whom is ``value`` under a path of a shape, and nobody else.
+    """Return a place that shuts out exactly the factions in ``value``.
 
-    ``everyone`` leaves in the ruler and those admitted before; a faction that is named is admitted
-    no longer. Unknown names and the ruler's own are findings.
+    ``everyone`` excludes the ruler and the factions already admitted; a faction that is named is no
+    longer admitted. Unknown names and the ruler's own are reported.
     """
     if value == EVERYONE_ID:
         return replace(place, closed=True, forbids=frozenset())
@@ -89,7 +89,7 @@ def parse_bans(
 def parse_tags(
     shape: InputModel, names: list[str], catalogue: Catalogue, report: Report
 ) -> tuple[str, ...]:
-    """The tags listed under `tags:` that there are, each once; findings for others."""
+    """Return the known tags under `tags:`, each once; report the others."""
     found: list[str] = []
     for index, name in enumerate(names):
         at = shape.at("tags", index)
@@ -101,6 +101,6 @@ def parse_tags(
 
 
 def name_from_id(id: str) -> str:
-    """What something is called that has no name of its own: its id in plain letters."""
+    """Return the display name of something without a name: its id as words."""
     words = id.replace("-", " ")
     return words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""The places of the first board: who rules them, whom they shut out, and where they lie."""
+"""Parse the places of the opening board: rulers, bans and positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chronicle.yaml.decode import decode
 
 
 def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[str, Place]:
-    """Every place of the campaign; one with mistakes is there all the same, as it would be bare."""
+    """Return every place of the campaign; one with errors is included with default values."""
     factions = tuple(faction.id for faction in campaign.factions)
     return {file.id: _parse_place(file, house, factions, report) for file in campaign.places}
 

@@ -1,1 +1,1 @@
-"""The orders of a turn, checked against the board that they may count on."""
+"""Check the orders of a turn against the expected state of the board."""

@@ -1,4 +1,4 @@
-"""Attacks, and what some assets do in place of one (W-ACT-1)."""
+"""Check attacks, and what some assets do instead of attacking (W-ACT-1)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ALWAYS: Final = ("id", "asset", "against")
 
 
 def parse_attack(case: OrderContext, shape: AttackInput) -> Order | None:
-    """One attack where the asset stands, or an affliction in its place; None after errors."""
+    """Parse an attack, or an affliction that replaces it; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     asset = find_acting_asset(case, shape.asset, shape.at("asset"))
@@ -43,7 +43,7 @@ def parse_attack(case: OrderContext, shape: AttackInput) -> Order | None:
         ):
             _check_single_foe(case, shape.against, shape.at("against"))
         return None
-    case.check_once(asset.id, "makes one attack", shape.at("asset"))
+    case.check_once(asset.id, "can make only one attack", shape.at("asset"))
     instead = next((one for one in _afflictions(case.board, asset) if one.when == "instead"), None)
     if shape.target is not None and instead is not None:
         aim = _parse_affliction(case, shape, asset, instead)
@@ -59,7 +59,7 @@ def _afflictions(state: State, asset: Asset) -> Iterator[Afflicts]:
 
 
 def _check_single_foe(case: OrderContext, name: str, at: Span) -> None:
-    """Adds that an attack is on another faction than those before it."""
+    """Report an attack on a second faction in the same turn."""
     if case.foe is None:
         case.foe = name, at
     elif case.foe[0] != name:
@@ -69,7 +69,7 @@ def _check_single_foe(case: OrderContext, name: str, at: Span) -> None:
 def _parse_affliction(
     case: OrderContext, shape: AttackInput, asset: Asset, effect: Afflicts
 ) -> AttackOrder | None:
-    """What an asset does to another in place of an attack (W-FX-AFFLICTS)."""
+    """Parse what an asset does to another instead of attacking (W-FX-AFFLICTS)."""
     at = shape.at("target")
     target = find_rival_asset(case, shape.target or "", asset, effect.reach, at)
     if shape.against is not None and check_other_faction(case, shape.against, shape.at("against")):
@@ -84,7 +84,7 @@ def _parse_affliction(
 def _parse_assault(
     case: OrderContext, shape: AttackInput, asset: Asset, instead: Afflicts | None
 ) -> AttackOrder | None:
-    """An attack on whatever of a faction's meets it."""
+    """Parse an attack on any of a faction's assets and bases at the place."""
     made = case.board.type_of(asset)
     report_unused_keys(case, shape, f"an attack of {made.name}", ("against",), _ALWAYS)
     named = shape.against is not None and check_other_faction(
@@ -106,7 +106,7 @@ def _parse_assault(
 
 
 def _has_effect_on_hit(asset_type: AssetType, attack: AttackProfile) -> bool:
-    """Whether an attack does anything: damage, or what an effect says of a hit."""
+    """Return whether an attack does anything: damage, or an effect on a hit."""
     told = (
         *asset_type.effects_of(Afflicts),
         *asset_type.effects_of(Converts),
@@ -120,23 +120,23 @@ def _has_effect_on_hit(asset_type: AssetType, attack: AttackProfile) -> bool:
 def _check_defender(
     case: OrderContext, asset: Asset, by: AttackProfile, foe: str, at: Span
 ) -> None:
-    """Adds that nobody can meet an attack, or maybe nobody (W-ACT-1).
+    """Report that nothing can, or perhaps nothing can, defend against an attack (W-ACT-1).
 
-    Certain is what the board shows that the faction's own orders leave, as long as no order of the
-    rival's can bring something there before, and nothing that is hidden there can be found.
+    The result is certain if no earlier order of the rival can bring something to the place and
+    nothing hidden there can be found. Otherwise it is a warning.
     """
     if any(possible_defenders(case.board, _policy(case, foe), asset, foe, by.target)):
         return
     if asset.at in set(_arrivals(case, foe)) or _hidden(case, asset, by, foe):
         case.report.add(
-            DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to be attacked")
+            DependsOnOthers(at=at, said=f"`{foe}` has nothing in `{asset.at}` to attack")
         )
     else:
         case.report.add(NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
 
 
 def _policy(case: OrderContext, foe: str) -> Policy:
-    """Whom a rival may have defend: by its standing orders, old or new, or by this turn's."""
+    """Return the rival's choice of defenders: from this turn's orders, or its standing orders."""
     policy, orders = case.board.factions[foe].policy, case.shapes.get(foe)
     if orders is None:
         return policy
@@ -145,7 +145,7 @@ def _policy(case: OrderContext, foe: str) -> Policy:
 
 
 def _hidden(case: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:
-    """Whether something is there that may come forth before: Stealthed, or obeying nobody now."""
+    """Return whether a Stealthed or rogue asset there may become a possible defender."""
     made = case.board.type_of(asset)
     return any(
         other.at == asset.at
@@ -156,7 +156,7 @@ def _hidden(case: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bo
 
 
 def _arrivals(case: OrderContext, foe: str) -> Iterator[str]:
-    """Where a rival may have something new before the faction has its turn."""
+    """Yield the places where the rival may have something new before the faction's turn."""
     if foe in case.later:
         return
     if foe in case.unread:

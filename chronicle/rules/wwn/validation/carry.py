@@ -1,4 +1,4 @@
-"""Free actions that move assets: who goes, how far, and whether it is let in (W-FX-CARRIES)."""
+"""Check free actions that move assets: who, how far, and whether they may enter (W-FX-CARRIES)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.rules.wwn.validation.treasure import exact_range
 
 
 def check_carry(case: OrderContext, shape: AbilityInput, bearer: Asset, effect: Carries) -> None:
-    """Checks who is moved where by a free action, and moves them on the board."""
+    """Check a free action that moves assets, and move them on the board."""
     place = find_place(case, shape.to or "", shape.at("to"))
     passenger = _find_passenger(case, shape, bearer, effect)
     if place is not None and effect.water and not place.water:
@@ -38,7 +38,7 @@ def check_carry(case: OrderContext, shape: AbilityInput, bearer: Asset, effect: 
     case.purse.pay(exact_range(effect.price), shape.at("asset"), case.report)
     if place is None:
         return
-    # Where the way is none, the orders after it are still meant for its end.
+    # Even if the route is invalid, later orders assume that its end is reached.
     if effect.who != "passenger":
         case.apply(Moved(bearer.id, place.id))
     if passenger is not None:
@@ -52,7 +52,7 @@ def check_carry(case: OrderContext, shape: AbilityInput, bearer: Asset, effect: 
 def _report_no_water(
     case: OrderContext, bearer: Asset, place: Place, effect: Carries, at: Span
 ) -> None:
-    """Adds that a way by water leads where there is none."""
+    """Report a route by water to a place that is not by water."""
     if effect.who == "self":
         case.report.add(NotByWater(at=at, name=bearer.id, place=place.id))
     else:
@@ -62,7 +62,7 @@ def _report_no_water(
 def _find_passenger(
     case: OrderContext, shape: AbilityInput, bearer: Asset, effect: Carries
 ) -> Asset | None:
-    """Who is carried: another own asset, of the right kind, near the one that carries."""
+    """Find who is carried: another own asset of the right kind, near the carrier."""
     if shape.target is None or effect.who == "self":
         return None
     at = shape.at("target")
@@ -105,7 +105,7 @@ def _check_passenger_route(
 ) -> None:
     at = shape.at("to")
     if effect.who == "both" and passenger.at == bearer.at == place.id:
-        # It is said of the one that takes it along.
+        # The problem is reported for the carrier.
         return
     if not check_elsewhere(case, passenger, place.id, at):
         return
@@ -119,7 +119,7 @@ def _check_passenger_route(
 def _is_open_route(
     case: OrderContext, bearer: Asset, passenger: Asset, place: Place, effect: Carries
 ) -> bool:
-    """Whether a passenger's way is one that the effect opens."""
+    """Return whether the effect allows a passenger's route."""
     if effect.by_here and bearer.at not in (passenger.at, place.id):
         return False
     if is_in_reach(case.board, bearer, place.id, effect.end):

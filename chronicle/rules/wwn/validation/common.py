@@ -1,4 +1,4 @@
-"""What many checks ask: whether a thing is there, whose it is, and whether it can be used."""
+"""Checks used by many orders: whether something exists, who owns it, and whether it can be used."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from chronicle.yaml.decode import InputModel
 
 
 def find_asset(case: OrderContext, name: str, at: Span, *, own: bool) -> Asset | None:
-    """The asset of this name, the faction's own or a rival's; None after a finding."""
+    """Return the asset of this name, the faction's own or a rival's; None after errors."""
     board, report = case.board, case.report
     asset = board.assets.get(name)
     if asset is None:
@@ -49,17 +49,17 @@ def find_asset(case: OrderContext, name: str, at: Span, *, own: bool) -> Asset |
 
 
 def find_own_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
-    """One of the faction's own assets that obeys it; None after a finding."""
+    """Return one of the faction's own assets that obeys it; None after errors."""
     asset = find_asset(case, name, at, own=True)
     if asset is not None and asset.mark("rogue") is not None:
-        why = "obeys nobody while its pay is owed"
+        why = "obeys nobody until it is paid"
         case.report.add(UnusableAsset(at=at, name=name, why=why))
         return None
     return asset
 
 
 def find_own_base(case: OrderContext, name: str, at: Span) -> Base | None:
-    """One of the faction's own bases; None after a finding."""
+    """Return one of the faction's own bases; None after errors."""
     base = case.board.bases.get(name)
     if base is None:
         if name in case.board.assets:
@@ -76,7 +76,7 @@ def find_own_base(case: OrderContext, name: str, at: Span) -> Base | None:
 
 
 def check_usable(case: OrderContext, asset: Asset, at: Span) -> bool:
-    """Whether an asset can do something this turn (W-ACT-5); a finding when it can't."""
+    """Return whether an asset can do something this turn (W-ACT-5); report it if not."""
     if case.board.usable(asset):
         return True
     case.report.add(UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
@@ -84,7 +84,7 @@ def check_usable(case: OrderContext, asset: Asset, at: Span) -> bool:
 
 
 def check_working(case: OrderContext, asset: Asset, at: Span) -> bool:
-    """Whether nothing keeps an asset from its owner; a finding when something does."""
+    """Return whether an asset serves its owner; report what prevents it if not."""
     if not case.board.working(asset):
         case.report.add(UnusableAsset(at=at, name=asset.id, why=_unusable_reason(asset)))
     return case.board.working(asset)
@@ -93,18 +93,18 @@ def check_working(case: OrderContext, asset: Asset, at: Span) -> bool:
 def _unusable_reason(asset: Asset) -> str:
     withheld = asset.mark("withheld")
     if withheld is not None:
-        return f"is of no use until {withheld.amount} Treasure is paid for it"
+        return f"can't be used until {withheld.amount} Treasure is paid for it"
     if asset.mark("unusable") is not None:
-        return "is held fast by a rival's asset"
+        return "is blocked by a rival's asset"
     if asset.bound_for:
         return f"is on its way to `{asset.bound_for}`"
-    return f"is new, and serves from turn {asset.ready} on"
+    return f"is new and can't be used before turn {asset.ready}"
 
 
 def find_acting_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
-    """The own asset that is to do something; None when there is none of this name.
+    """Return the own asset that is to act; None if there is none of this name.
 
-    When it is there and can't act that is a finding, and the rest of the order is checked.
+    An asset that can't act is reported, and the rest of the order is still checked.
     """
     asset = find_own_asset(case, name, at)
     if asset is not None:
@@ -113,7 +113,7 @@ def find_acting_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
 
 
 def check_not_pinned(case: OrderContext, asset: Asset, at: Span) -> bool:
-    """Whether nothing pins an asset to its place; a finding when something does."""
+    """Return whether an asset is free to leave its place; report it if it is pinned."""
     if asset.mark("pinned") is None:
         return True
     why = f"is pinned in `{asset.at}`"
@@ -122,14 +122,14 @@ def check_not_pinned(case: OrderContext, asset: Asset, at: Span) -> bool:
 
 
 def check_other_faction(case: OrderContext, name: str, at: Span) -> bool:
-    """Whether a name is that of another faction that still plays; a finding when it isn't."""
+    """Return whether a name is that of another faction still in play; report it if not."""
     return check_rival(name, case.faction, case.board, at, case.report)
 
 
 def find_rival_asset(
     case: OrderContext, name: str, bearer: Asset, reach: int, at: Span
 ) -> Asset | None:
-    """A rival's asset that something is aimed at, in the open and in reach; None after an error."""
+    """Return a rival's asset that is targeted, in the open and in reach; None after errors."""
     asset = find_asset(case, name, at, own=False)
     if asset is None:
         return None
@@ -141,7 +141,7 @@ def find_rival_asset(
     if is_within(case.board, bearer.at, asset.at, reach):
         return asset
     if any(is_within(case.board, bearer.at, to, reach) for to in _places_it_may_reach(case, asset)):
-        said = f"`{name}` of `{asset.faction}` is not where this can reach it"
+        said = f"`{name}` of `{asset.faction}` is out of reach"
         case.report.add(DependsOnOthers(at=at, said=said))
         return asset
     report_out_of_reach(case, asset, bearer, reach, at)
@@ -149,7 +149,7 @@ def find_rival_asset(
 
 
 def _places_it_may_reach(case: OrderContext, asset: Asset) -> Iterator[str]:
-    """Where a rival's asset may come before the faction has its turn."""
+    """Yield the places where a rival's asset may be when the faction has its turn."""
     if asset.faction in case.later:
         return
     if asset.faction in case.unread:
@@ -170,7 +170,7 @@ def _places_it_may_reach(case: OrderContext, asset: Asset) -> Iterator[str]:
 def report_out_of_reach(
     case: OrderContext, asset: Asset, bearer: Asset, reach: int, at: Span
 ) -> None:
-    """Adds that one asset is out of another's reach."""
+    """Report that one asset is out of another's reach."""
     case.report.add(
         OutOfReach(
             at=at, name=asset.id, where=asset.at, other=bearer.id, place=bearer.at, reach=reach
@@ -179,7 +179,7 @@ def report_out_of_reach(
 
 
 def check_attribute(case: OrderContext, asset: Asset, kinds: tuple[str, ...], at: Span) -> bool:
-    """Whether an asset belongs to one of these attributes; a finding when it doesn't."""
+    """Return whether an asset belongs to one of these attributes; report it if not."""
     attribute = case.board.type_of(asset).attribute
     if attribute not in kinds:
         case.report.add(UnfitKind(at=at, name=asset.id, attribute=attribute, kinds=kinds))
@@ -187,7 +187,7 @@ def check_attribute(case: OrderContext, asset: Asset, kinds: tuple[str, ...], at
 
 
 def find_place(case: OrderContext, name: str, at: Span) -> Place | None:
-    """The place of this name; None after a finding."""
+    """Return the place of this name; None after errors."""
     if not check_known("place", name, case.board.places, at, case.report):
         return None
     return case.board.places[name]
@@ -200,7 +200,7 @@ def report_unused_keys(
     takes: tuple[str, ...],
     always: tuple[str, ...],
 ) -> None:
-    """Adds each key of an order that it does not use."""
+    """Report each key of an order that it does not use."""
     for entry in shape.node.entries:
         key = entry.key.text
         if key not in (*takes, *always):
@@ -211,7 +211,7 @@ def report_unused_keys(
 def distinct_names(
     case: OrderContext, names: Iterable[str], shape: InputModel, key: str
 ) -> Iterator[str]:
-    """The names of a list with the place of none twice; a finding for each that stands again."""
+    """Yield the distinct names of a list; report each repetition."""
     seen: set[str] = set()
     for index, name in enumerate(names):
         if name in seen:
@@ -222,7 +222,7 @@ def distinct_names(
 
 
 def claim_new_id(case: OrderContext, name: str, at: Span) -> bool:
-    """Whether an id is free for something new; a finding when it isn't (W-ENT-3)."""
+    """Return whether an id is free for something new; report it if not (W-ENT-3)."""
     what = ""
     if name in case.board.assets:
         what = "an asset"

@@ -1,4 +1,4 @@
-"""The action Create: what may be bought where, and at what price (W-ACT-5)."""
+"""Check the action Create: what can be bought where, and at what price (W-ACT-5)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
 
 
 def parse_create(case: OrderContext, shape: CreateInput) -> Order | None:
-    """A purchase; None after errors."""
+    """Parse a purchase; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     claim_new_id(case, shape.asset, shape.at("asset"))
@@ -62,7 +62,7 @@ def parse_create(case: OrderContext, shape: CreateInput) -> Order | None:
 
 
 def _check_base_here(case: OrderContext, shape: CreateInput) -> None:
-    """Adds that there is no base of the faction's to buy at."""
+    """Report that the faction has no base at the place of purchase."""
     places = tuple(dict.fromkeys(base.at for base in case.board.own_bases(case.faction)))
     if shape.where not in places:
         problem = NoBase(at=shape.at("at"), place=shape.where, places=places)
@@ -76,7 +76,7 @@ def _check_purchase_permission(
     place: Place,
     helpers: Iterable[Asset],
 ) -> None:
-    """Adds what keeps a faction from an asset: its ratings, its magic, or want of water."""
+    """Report what prevents a purchase: ratings, magic, or a place without water."""
     at, name = shape.at("type"), asset_type.attribute
     if not purchase_permission(case.board, case.faction, asset_type)[0]:
         case.report.add(
@@ -105,7 +105,7 @@ def _check_purchase_permission(
 
 
 def _find_helpers(case: OrderContext, shape: CreateInput, place: Place | None) -> Iterator[Asset]:
-    """The assets under `helped_by:` that are there; findings for those that can't help."""
+    """Yield the existing assets under `helped_by:`; report those that can't help."""
     for name in distinct_names(case, shape.helped_by, shape, "helped_by"):
         at = shape.at("helped_by", shape.helped_by.index(name))
         asset = find_acting_asset(case, name, at)
@@ -128,7 +128,7 @@ def _find_helpers(case: OrderContext, shape: CreateInput, place: Place | None) -
 def _cuts(
     helpers: Iterable[Asset], case: OrderContext, place: Place, *, most: bool
 ) -> Iterator[int]:
-    """What each helper takes off the price, at most or at least."""
+    """Yield how much each helper takes off the price, at most or at least."""
     for asset in helpers:
         for effect in case.board.type_of(asset).effects_of(Cheapens):
             if asset.at == place.id or not effect.here:
@@ -138,7 +138,7 @@ def _cuts(
 
 
 def _new_asset(case: OrderContext, shape: CreateInput, asset_type: AssetType) -> Asset:
-    """The asset as it comes into play; it serves from its owner's next turn on."""
+    """Return the asset as it enters play; it can be used from its owner's next turn on."""
     hidden = any(True for _ in asset_type.effects_of(StartsHidden)) or any(
         True for _ in tag_effects(case.board, case.faction, StartsHidden)
     )

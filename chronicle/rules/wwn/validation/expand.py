@@ -1,4 +1,4 @@
-"""New bases: as the turn's action, or as what a tag lets a faction do beside it (W-ACT-4)."""
+"""Check new bases, founded as the turn's action or as a tag's free action (W-ACT-4)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from chronicle.rules.wwn.validation.treasure import exact_range
 
 
 def parse_expand(case: OrderContext, shape: ExpandInput) -> Order | None:
-    """A new base as the turn's action; None after errors."""
+    """Parse a new base as the turn's action; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     aim = _parse_base(case, shape)
     return Order(case.faction, shape.id, "", aim) if aim is not None else None
@@ -33,13 +33,13 @@ def parse_expand(case: OrderContext, shape: ExpandInput) -> Order | None:
 def parse_free_expand(
     case: OrderContext, shape: AbilityInput, expansion: ExpansionInput
 ) -> Order | None:
-    """A new base among the abilities, as some tags allow once a turn (W-TAG)."""
+    """Parse a new base as a free action, which some tags allow once per turn (W-TAG)."""
     errors = case.report.errors
     at = shape.key_at("expand")
     if not any(True for _ in tag_effects(case.board, case.faction, ExpandsFreely)):
         case.report.add(NoFreeExpand(at=at, faction=case.faction))
     else:
-        case.check_once(case.faction, "makes one free Expand", at)
+        case.check_once(case.faction, "can make only one free Expand", at)
     aim = _parse_base(case, expansion)
     if aim is None or case.report.errors > errors:
         return None
@@ -47,7 +47,7 @@ def parse_free_expand(
 
 
 def _parse_base(case: OrderContext, shape: ExpansionInput) -> ExpandOrder | None:
-    """The base as it will be; the board has it from now on."""
+    """Parse the base, and add it to the board."""
     errors = case.report.errors
     is_new = claim_new_id(case, shape.base, shape.at("base"))
     place = find_place(case, shape.where, shape.at("at"))
@@ -60,7 +60,7 @@ def _parse_base(case: OrderContext, shape: ExpansionInput) -> ExpandOrder | None
     name = shape.name or name_from_id(shape.base)
     base = Base(shape.base, name, case.faction, shape.where, shape.hp, shape.hp)
     if is_new:
-        # Where it can't be founded, the orders after it are still meant for a board with it.
+        # Even if it can't be founded, later orders assume a board with it.
         case.apply(BaseAdded(base))
     if case.report.errors > errors:
         return None
@@ -69,7 +69,7 @@ def _parse_base(case: OrderContext, shape: ExpansionInput) -> ExpandOrder | None
 
 
 def _check_ground(case: OrderContext, shape: ExpansionInput) -> None:
-    """Adds what keeps a faction from a new base at a place: a base, or want of an asset there."""
+    """Report what prevents a new base at a place: an existing base, or no asset there."""
     for base in case.board.own_bases(case.faction):
         if base.at == shape.where:
             case.report.add(HasBase(at=shape.at("at"), place=shape.where, base=base.id))
@@ -90,7 +90,7 @@ def _check_ground(case: OrderContext, shape: ExpansionInput) -> None:
 
 
 def _parse_declared(case: OrderContext, shape: ExpansionInput) -> frozenset[str]:
-    """The Stealthed assets that show themselves; findings for what is not hidden there."""
+    """Return the Stealthed assets to reveal; report those that are not hidden there."""
     for name in distinct_names(case, shape.declares, shape, "declares"):
         at = shape.at("declares", shape.declares.index(name))
         asset = find_own_asset(case, name, at)
@@ -99,5 +99,5 @@ def _parse_declared(case: OrderContext, shape: ExpansionInput) -> frozenset[str]
         if asset.at != shape.where:
             case.report.add(UnusableAsset(at=at, name=name, why=f"is in `{asset.at}`"))
         elif not asset.stealth:
-            case.report.add(UnusableAsset(at=at, name=name, why="is in the open already"))
+            case.report.add(UnusableAsset(at=at, name=name, why="is already in the open"))
     return frozenset(shape.declares)

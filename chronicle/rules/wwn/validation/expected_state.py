@@ -1,7 +1,7 @@
-"""The board and the purse that a faction's own orders begin with, as far as they are certain.
+"""The certain part of the board and the Treasure at the start of a faction's orders.
 
-Those held up on the way arrive, income comes in, upkeep is paid, and what is too much goes
-(W-TURN-2, W-TURN-3).
+Assets on the way arrive, income is added, upkeep is paid, and excess assets are given up (W-TURN-2,
+W-TURN-3).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from chronicle.rules.wwn.validation.treasure import TreasureEstimate, exact_rang
 
 
 def expected_start(state: State, faction: str, sheds: list[str]) -> tuple[State, TreasureEstimate]:
-    """The board when a faction comes to its abilities, and the Treasure that it has then."""
+    """Return the board and the Treasure when a faction uses its free actions."""
     state = fold(state, _arrivals(state, faction))
     income = income_event(state, Orders(state.turn, {}), faction)
     held = state.factions[faction].treasure + income.amount
@@ -39,7 +39,7 @@ def _arrivals(state: State, faction: str) -> tuple[Change, ...]:
 
 
 def _pay_upkeep(state: State, faction: str, held: int) -> tuple[State, int]:
-    """Upkeep and arrears paid as far as Treasure goes; what a die tells stays as it is."""
+    """Pay upkeep and arrears as far as Treasure allows; what depends on dice is left unpaid."""
     for asset in sorted(state.own(faction), key=lambda one: _payment_order(state, one)):
         rogue, due = asset.mark("rogue"), _amount_due(state, asset)
         if not upkeep_of(state, asset):
@@ -63,7 +63,7 @@ def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
 
 
 def _pay_excess(state: State, faction: str, sheds: list[str], held: int) -> tuple[State, int]:
-    """Assets beyond the ratings let go or paid for, the cheapest lost for want of Treasure."""
+    """Give up or pay for assets beyond the ratings; the cheapest unpaid ones are lost."""
     for id in sheds:
         asset = state.assets.get(id)
         if asset is not None and can_shed(state, faction, asset):
@@ -78,7 +78,7 @@ def _pay_excess(state: State, faction: str, sheds: list[str], held: int) -> tupl
 
 
 def _pay_withheld(state: State, faction: str, held: int) -> tuple[State, int]:
-    """What rivals withhold paid for, the cheapest first (W-FX-DEMANDS)."""
+    """Pay for assets that rivals withhold, the cheapest first (W-FX-DEMANDS)."""
     withheld = sorted(
         (mark.amount, asset.id, mark)
         for asset in state.own(faction)
@@ -93,7 +93,7 @@ def _pay_withheld(state: State, faction: str, held: int) -> tuple[State, int]:
 
 
 def can_shed(state: State, faction: str, asset: Asset) -> bool:
-    """Whether an asset can be let go in place of being paid for (W-TURN-3)."""
+    """Return whether an asset can be given up instead of being paid for (W-TURN-3)."""
     if asset.faction != faction or asset.mark("rogue") is not None:
         return False
     kind = state.type_of(asset).attribute
@@ -101,7 +101,7 @@ def can_shed(state: State, faction: str, asset: Asset) -> bool:
 
 
 def excess_count(state: State, faction: str, attribute: Attribute) -> int:
-    """How many assets of a kind a faction has beyond its rating."""
+    """Return how many assets of an attribute a faction has beyond its rating."""
     return len(_surplus(state, faction, attribute))
 
 

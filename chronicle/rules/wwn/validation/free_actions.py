@@ -1,4 +1,4 @@
-"""Free actions (W-TURN-4): which one is meant, its keys, and what it is aimed at."""
+"""Check free actions (W-TURN-4): which one is meant, its keys, and its target."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ from chronicle.rules.wwn.validation.common import (
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range, range_of
 
-#: Free actions that are ordered among the abilities.
+#: Free actions that are ordered under `abilities:`.
 OrderableFreeAction: TypeAlias = Carries | Yields | Mends | Exposes | Cloaks | Demands
 _ALWAYS: Final = ("id", "asset", "use")
-#: What an asset does once a turn that has a free action, whichever of several it is (W-TURN-4).
-ONE_FREE_ACTION: Final = "has one free action"
+#: An asset has one free action per turn, even if it can choose among several (W-TURN-4).
+ONE_FREE_ACTION: Final = "has only one free action"
 _WORD_BY_EFFECT: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
 def parse_ability(case: OrderContext, shape: AbilityInput) -> Order | None:
-    """One free action of an asset, or what a tag lets a faction do; None after errors."""
+    """Parse a free action of an asset, or of a tag; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     if shape.expand is not None:
         report_unused_keys(case, shape, "a free Expand", ("expand",), ("id",))
@@ -82,7 +82,7 @@ def _check_not_hobbled(case: OrderContext, shape: AbilityInput, asset: Asset) ->
 
 
 def _position_of_effect(case: OrderContext, shape: AbilityInput, asset: Asset) -> int | None:
-    """The position of the free action that is meant among the asset's effects."""
+    """Return the index of the chosen free action among the asset's effects."""
     made = case.board.type_of(asset)
     able = {
         position: effect
@@ -119,7 +119,7 @@ def _elsewhere(effects: tuple[Effect, ...]) -> OtherFreeActionKey:
 
 
 def _keys_of_effect(effect: Effect) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The keys that a free action needs, and those that it may have beside."""
+    """Return the keys that a free action needs, and those that it may also have."""
     match effect:
         case Carries(who="self"):
             return ("to",), ()
@@ -158,7 +158,7 @@ def _parse_order(
 
 
 def _check_effect(case: OrderContext, shape: AbilityInput, asset: Asset, effect: Effect) -> None:
-    """Checks a free action, and lets the board have what it certainly brings."""
+    """Check a free action, and apply its certain results to the board."""
     match effect:
         case Carries():
             carry.check_carry(case, shape, asset, effect)
@@ -175,7 +175,7 @@ def _check_effect(case: OrderContext, shape: AbilityInput, asset: Asset, effect:
         case Demands():
             name, at = shape.target or "", shape.at("target")
             target = find_rival_asset(case, name, asset, effect.reach, at)
-            # What puts right an asset that would be withheld goes to nobody.
+            # Treasure that prevents an asset from being withheld goes to nobody.
             if target is not None and effect.unpaid == "lost":
                 cost = (case.board.type_of(target).cost + 1) // 2
                 case.purse.gain(ValueRange(0, effect.price or cost))

@@ -1,4 +1,4 @@
-"""Goals, what is spent for them, ratings raised, and what is let go (W-GOAL, W-TURN-3)."""
+"""Check goals, Treasure spent on them, ratings raised, and assets given up (W-GOAL, W-TURN-3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range
 
 
 def parse_new_goal(case: OrderContext) -> Goal | None:
-    """The goal that is to be taken up; None when there is none, or after findings."""
+    """Return the goal to be chosen; None if there is none, or after errors."""
     shape, own = case.shape, case.own
     if shape.abandon and own.goal is None:
         case.report.add(NoGoal(at=shape.at("abandon"), key="abandon"))
@@ -49,14 +49,14 @@ def parse_new_goal(case: OrderContext) -> Goal | None:
 
 
 def _with_raised_wealth(own: Faction, raises: list[Attribute]) -> Faction:
-    """The faction as it will be when it chooses: its Wealth may have risen."""
+    """Return the faction as it chooses a goal, when its Wealth may have risen."""
     return replace(own, wealth=min(MAX_RATING, own.wealth + raises.count("wealth")))
 
 
 def goal_may_end(case: OrderContext, goal: Goal) -> bool:
-    """Whether a goal may be met this turn, or fail, so that another can be taken up.
+    """Return whether a goal may be met or fail this turn, so that another can be chosen.
 
-    What is a matter of fighting can always come about, on others' turns too.
+    Goals that depend on fights may always end, on other factions' turns too.
     """
     shape, board = case.shape, case.board
     need = required_progress(board, case.faction, goal)
@@ -75,7 +75,7 @@ def goal_may_end(case: OrderContext, goal: Goal) -> bool:
 
 
 def check_lavish(case: OrderContext) -> None:
-    """Adds all that is wrong with spending Treasure for nothing."""
+    """Report all problems with spending Treasure without return (`lavish:`)."""
     shape, own = case.shape, case.own
     if not shape.lavish:
         return
@@ -89,7 +89,7 @@ def check_lavish(case: OrderContext) -> None:
 
 
 def check_raises(case: OrderContext) -> None:
-    """Adds all that is wrong with raising ratings, step by step (W-ENT-1)."""
+    """Report all problems with raising ratings, step by step (W-ENT-1)."""
     shape, own = case.shape, case.own
     have = ValueRange(own.xp, own.xp + _max_goal_xp(case))
     ratings = Counter({name: own.rating(name) for name in set(shape.raises)})
@@ -109,7 +109,7 @@ def check_raises(case: OrderContext) -> None:
 
 
 def _max_goal_xp(case: OrderContext) -> int:
-    """The most XP that the faction's goal can bring it this turn."""
+    """Return the most XP that the faction's goal can bring this turn."""
     goal, board = case.own.goal, case.board
     if goal is None or is_out_of_reach(board, case.faction, goal) or not goal_may_end(case, goal):
         return 0
@@ -118,7 +118,7 @@ def _max_goal_xp(case: OrderContext) -> int:
 
 
 def _worth(state: State, faction: str, goal: Goal) -> int:
-    """The sum of the ratings of whoever can be brought down for a goal, at most."""
+    """Return the highest possible sum of ratings of the factions that a goal may destroy."""
     match goal.kind:
         case "destroy-the-foe":
             foes = {goal.against}
@@ -130,7 +130,7 @@ def _worth(state: State, faction: str, goal: Goal) -> int:
 
 
 def parse_sheds(case: OrderContext, shape: FactionOrdersInput, state: State) -> tuple[str, ...]:
-    """The assets that are to be let go; findings for those that are not one too many."""
+    """Return the assets to be given up; report those that are not in excess."""
     let_go: Counter[Attribute] = Counter()
     found: list[str] = []
     for name in distinct_names(case, shape.sheds, shape, "sheds"):

@@ -1,4 +1,4 @@
-"""The actions Hide and Sell (W-ACT-6, W-ACT-7)."""
+"""Check the actions Hide and Sell (W-ACT-6, W-ACT-7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.rules.wwn.validation.treasure import exact_range
 
 
 def check_can_hide(case: OrderContext, at: Span) -> None:
-    """Adds that the faction is not cunning enough to hide anything."""
+    """Report that the faction's Cunning is too low for hiding assets."""
     if case.own.cunning < MIN_CUNNING_TO_HIDE:
         case.report.add(
             RatingTooLow(
@@ -33,7 +33,7 @@ def check_can_hide(case: OrderContext, at: Span) -> None:
 
 
 def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
-    """One asset is to be hidden; None after errors."""
+    """Parse an order to hide an asset; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     at = shape.at("asset")
@@ -41,7 +41,7 @@ def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
     case.purse.pay(exact_range(HIDE_PRICE), at, case.report)
     if asset is None:
         return None
-    case.check_once(asset.id, "is hidden once", at)
+    case.check_once(asset.id, "can be hidden only once", at)
     if asset.stealth == "hidden":
         case.report.add(AlreadyHidden(at=at, name=asset.id, quality="stealth"))
     for _, base in sorted(case.board.bases.items()):
@@ -55,9 +55,9 @@ def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
 
 
 def parse_sell(case: OrderContext, shape: HideOrSellInput) -> Order | None:
-    """One asset is to be sold; None after errors.
+    """Parse an order to sell an asset; None after errors.
 
-    One that is not ready yet can be sold, one that others keep from serving can't.
+    An asset that is not ready yet can be sold; one that rivals block can't.
     """
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
@@ -66,7 +66,7 @@ def parse_sell(case: OrderContext, shape: HideOrSellInput) -> Order | None:
     if asset is None:
         return None
     made = case.board.type_of(asset)
-    case.check_once(asset.id, "is sold once", at)
+    case.check_once(asset.id, "can be sold only once", at)
     check_working(case, asset, at)
     if has_effect(case.board, asset, CantGo):
         case.report.add(CantSell(at=at, name=asset.id, type=made.name))

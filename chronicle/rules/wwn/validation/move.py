@@ -1,4 +1,4 @@
-"""The action Move: who goes where (W-ACT-2)."""
+"""Check the action Move (W-ACT-2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_ent
 
 
 def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
-    """One asset's move; None after errors."""
+    """Parse one asset's move; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     at = shape.at("to")
@@ -21,7 +21,7 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
     place = find_place(case, shape.to, at)
     if asset is None:
         return None
-    case.check_once(asset.id, "makes one move", shape.at("asset"))
+    case.check_once(asset.id, "can make only one move", shape.at("asset"))
     check_not_pinned(case, asset, shape.at("asset"))
     if place is None or not check_elsewhere(case, asset, place.id, at):
         return None
@@ -36,9 +36,9 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
 
 
 def _is_led(case: OrderContext, asset: Asset, place: Place) -> bool:
-    """Whether a ban does not hold an asset up: it leads, or goes with one that does (W-FX-LEADS).
+    """Return whether an asset can pass a ban: it leads, or moves with one that leads (W-FX-LEADS).
 
-    Both set out from one place to one place in this action.
+    Both must start and end at the same places in this action.
     """
     if has_effect(case.board, asset, Leads):
         return True

@@ -1,4 +1,4 @@
-"""A faction's orders at hand while they are checked, and the board that they may count on."""
+"""A faction's orders while they are checked, and the board that they can count on."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from chronicle.rules.wwn.validation.treasure import TreasureEstimate
 
 @dataclass(slots=True)
 class OrderContext:
-    """One faction's orders, read one by one.
+    """One faction's orders, parsed one by one.
 
-    ``board`` is the one that the turn begins with, as the faction's own orders so far leave it
-    when all goes well. ``shapes`` are everybody's orders; ``made`` are ids of assets and bases
-    that the orders of the turn bring into being, with the place of each. ``later`` are factions
-    that certainly have their turn after this one. ``gone`` are own assets that are let go this
-    turn, ``hurting`` those that an ability hurts, ``sought`` factions whose Stealthed assets an
-    ability looks for. ``unread`` are factions whose orders nobody could read.
+    ``board`` is the one at the start of the turn, with the expected results of the faction's own
+    orders so far. ``shapes`` are the orders of all factions. ``made`` maps ids of assets and bases
+    created by the turn's orders to their places. ``later`` are factions whose turn certainly comes
+    after this one. ``gone`` are own assets given up this turn, ``hurting`` those damaged by a free
+    action, ``sought`` factions whose Stealthed assets a free action looks for. ``unread`` are
+    factions whose orders could not be parsed.
     """
 
     faction: str
@@ -47,16 +47,16 @@ class OrderContext:
 
     @property
     def own(self) -> Faction:
-        """The faction's own figures."""
+        """The faction's own values."""
         return self.board.factions[self.faction]
 
     def apply(self, *changes: Change) -> None:
-        """Changes the board as an order will when all goes well."""
+        """Apply changes to the board as a successful order will."""
         for change in changes:
             self.board = apply_change(self.board, change)
 
     def claim_order_id(self, id: str, at: Span) -> None:
-        """Takes an order's id down; a finding when it is taken (W-TURN-4)."""
+        """Record an order's id; report it if it is taken (W-TURN-4)."""
         if id in RESERVED_ORDER_IDS:
             self.report.add(ReservedId(at=at, name=id, reserved=tuple(sorted(RESERVED_ORDER_IDS))))
         elif id in self.ids:
@@ -65,9 +65,9 @@ class OrderContext:
         self.ids.setdefault(id, at)
 
     def check_once(self, name: str, doing: str, at: Span, key: str = "") -> bool:
-        """Whether something is done for the first time this turn; a finding when it isn't.
+        """Return whether something is done for the first time this turn; report it if not.
 
-        ``key`` tells apart doings that are called the same.
+        ``key`` distinguishes activities with the same description.
         """
         first = self.done.setdefault((name, key or doing), at)
         if first != at:

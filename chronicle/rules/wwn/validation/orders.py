@@ -1,4 +1,4 @@
-"""A turn's orders read faction by faction, each on the board that it may count on."""
+"""Parse a turn's orders faction by faction, each on its expected board."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from chronicle.rules.wwn.validation.policies import ParsedPolicies, parse_polici
 
 @dataclass(slots=True)
 class OrderParser:
-    """Reads the orders of one turn against the board that it begins with.
+    """Parses the orders of one turn against the board at its start.
 
-    ``sequence`` is the order of play if the GM states it, ``unread`` are factions whose orders are
-    not among the shapes because nobody could read them.
+    ``sequence`` is the order of play if the GM sets it. ``unread`` are factions whose orders are
+    not among the shapes because they could not be parsed.
     """
 
     shapes: Mapping[str, FactionOrdersInput]
@@ -55,9 +55,9 @@ class OrderParser:
     made: dict[str, Span] = field(default_factory=dict)
 
     def factions(self) -> dict[str, FactionOrders]:
-        """Everybody's orders, as far as they can be read.
+        """Return the orders of all factions, as far as they can be parsed.
 
-        What is forbidden and resolved holds for all of the turn, so that it is read first.
+        Bans and policies hold for the whole turn, so they are parsed first.
         """
         playing = {id: shape for id, shape in self.shapes.items() if self.check_in_play(id, shape)}
         policies = {
@@ -68,14 +68,14 @@ class OrderParser:
         return {id: self.faction(id, shape, policies[id]) for id, shape in playing.items()}
 
     def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
-        """Whether a faction is still in the game; a finding when it isn't."""
+        """Return whether a faction is still in the game; report it if not."""
         collapsed = self.board.factions[faction].collapsed
         if collapsed:
             self.report.add(HasCollapsed(at=shape.at(), faction=faction))
         return not collapsed
 
     def faction(self, id: str, shape: FactionOrdersInput, policy: ParsedPolicies) -> FactionOrders:
-        """One faction's orders."""
+        """Return one faction's orders."""
         case = self.case(id, shape)
         sheds = goals.parse_sheds(case, shape, case.board)
         case.board, case.purse = expected_start(case.board, id, shape.sheds)
@@ -110,7 +110,7 @@ class OrderParser:
         )
 
     def case(self, faction: str, shape: FactionOrdersInput) -> OrderContext:
-        """A faction's orders before any of them is read."""
+        """Return the context of a faction before any of its orders is parsed."""
         place = self.sequence.index(faction) if faction in self.sequence else None
         later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
         purse = expected_start(self.board, faction, [])[1]
@@ -128,7 +128,7 @@ class OrderParser:
 
 
 def ordered_actions(shape: FactionOrdersInput) -> Iterator[Action]:
-    """The kinds of action under which something stands, in the order of the file."""
+    """Yield the kinds of action that have orders, in the order of the file."""
     for entry in shape.node.entries:
         for action in ACTIONS:
             if entry.key.text == action and getattr(shape, action):
@@ -136,14 +136,14 @@ def ordered_actions(shape: FactionOrdersInput) -> Iterator[Action]:
 
 
 def _report_idle(case: OrderContext, action: Action | None) -> None:
-    """Adds what a faction does in the turn after it has given up a goal (W-GOAL)."""
+    """Report what a faction does in the turn after it gave up a goal (W-GOAL)."""
     for key in ("abilities" if case.shape.abilities else "", action or ""):
         if key:
             case.report.add(IdleFaction(at=case.shape.key_at(key), key=key, faction=case.faction))
 
 
 def _parse_actions(case: OrderContext) -> Iterator[Order | None]:
-    """The orders of the one kind of action; a finding for any other kind (W-TURN-5)."""
+    """Yield the orders of the one kind of action; report any other kind (W-TURN-5)."""
     kinds = tuple(ordered_actions(case.shape))
     for other in kinds[1:]:
         at = case.shape.key_at(other)
@@ -153,7 +153,7 @@ def _parse_actions(case: OrderContext) -> Iterator[Order | None]:
 
 
 def _parsers_of(case: OrderContext, action: Action) -> Iterator[Callable[[], Order | None]]:
-    """The check of each order of an action, in the order of the file."""
+    """Yield the parser of each order of an action, in the order of the file."""
     shape = case.shape
     match action:
         case "attack":
@@ -176,12 +176,12 @@ def _parsers_of(case: OrderContext, action: Action) -> Iterator[Callable[[], Ord
 
 
 def _parsed(orders: Iterable[Order | None]) -> Iterator[Order]:
-    """The orders that could be read."""
+    """Yield the orders that could be parsed."""
     return (order for order in orders if order is not None)
 
 
 def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> None:
-    """Lets the board have what the action certainly brings: a goal may be met by it."""
+    """Apply the certain results of the action to the board: they may meet a goal."""
     for order in orders:
         match order.aim:
             case MoveOrder(to=place):
@@ -193,5 +193,5 @@ def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> Non
             case CreateOrder(asset=asset):
                 case.apply(Added(asset))
             case _:
-                # Fights and repairs are for the dice, and new bases are there already.
+                # Fights and repairs depend on dice, and new bases are already on the board.
                 pass

@@ -1,4 +1,4 @@
-"""What a faction says of others' turns: whom it lets defend and contest, and whom it bars."""
+"""Check what a faction sets for other factions' turns: defenders, contests and bans."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chronicle.yaml.nodes import MapNode
 
 @dataclass(frozen=True, slots=True)
 class ParsedPolicies:
-    """A faction's policies as its orders put them; None where they say nothing."""
+    """A faction's policies from its orders; None where they say nothing."""
 
     standing: Policy | None
     defend: tuple[str, ...] | None
@@ -27,7 +27,7 @@ class ParsedPolicies:
     bans: tuple[Place, ...]
 
     def changes(self, faction: str) -> Iterator[Change]:
-        """What holds from the beginning of the turn on, whoever has it first."""
+        """Yield the changes that hold from the start of the turn, in any order of play."""
         if self.standing is not None:
             yield PolicySet(faction, self.standing)
         for place in self.bans:
@@ -37,7 +37,7 @@ class ParsedPolicies:
 def parse_policies(
     faction: str, shape: FactionOrdersInput, state: State, report: Report
 ) -> ParsedPolicies:
-    """The policies in a faction's orders; what is wrong with them are findings."""
+    """Parse the policies in a faction's orders, and report problems with them."""
     new = UnreadIds(frozenset(_ids_to_come(shape)))
     policy = state.factions[faction].policy
     standing = (
@@ -60,7 +60,7 @@ def parse_policies(
 
 
 def _ids_to_come(shape: FactionOrdersInput) -> Iterator[str]:
-    """Ids of what the faction's own orders bring into being: it can defend at once."""
+    """Yield the ids that the faction's own orders create: they can defend at once."""
     if shape.create is not None:
         yield shape.create.asset
     if shape.expand is not None:
@@ -73,7 +73,7 @@ def _ids_to_come(shape: FactionOrdersInput) -> Iterator[str]:
 def _parse_ban_list(
     faction: str, shape: FactionOrdersInput, state: State, report: Report
 ) -> Iterator[Place]:
-    """The places under `forbids:` as they will be; the faction has to rule them (W-ACT-2)."""
+    """Yield the places under `forbids:` with new bans; the faction must rule them (W-ACT-2)."""
     for name, written in shape.forbids.items():
         at = _span_of_ban(shape, name)
         if not check_place(name, state, at, report):

@@ -1,4 +1,4 @@
-"""The action Repair: assets, bases, and the faction itself (W-ACT-3)."""
+"""Check the action Repair: assets, bases, and the faction itself (W-ACT-3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KEYS = ("asset", "base", "faction")
 
 
 def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
-    """One repair; None after errors."""
+    """Parse one repair; None after errors."""
     case.claim_order_id(shape.id, shape.at("id"))
     errors = case.report.errors
     named = tuple(key for key in _KEYS if shape.has(key))
@@ -49,7 +49,7 @@ def _asset(case: OrderContext, shape: RepairInput) -> str | None:
     case.purse.pay(exact_range(price), _priced_at(shape, at), case.report, repairs=True)
     if asset is None:
         return None
-    case.check_once(asset.id, "is repaired in one order", at)
+    case.check_once(asset.id, "can be repaired in only one order", at)
     heals = healing(case.own.rating(case.board.type_of(asset).attribute))
     lacking = case.board.maximum(asset) - asset.hp
     if asset.id not in case.hurting:
@@ -62,7 +62,7 @@ def _priced_at(shape: RepairInput, otherwise: Span) -> Span:
 
 
 def _needed(case: OrderContext, name: str, lacking: int, heals: int, times: int, at: Span) -> None:
-    """Adds that a repair heals more than there is to be healed."""
+    """Report a repair that heals more than is needed."""
     enough = -(-lacking // heals)
     if times > enough:
         problem = NothingToHeal(at=at, name=name, lacking=lacking, heals=heals, enough=enough)
@@ -78,7 +78,7 @@ def _base(case: OrderContext, shape: RepairInput) -> str | None:
     if base.headquarters:
         case.report.add(HealsWithFaction(at=at, name=base.id))
         return None
-    case.check_once(base.id, "is repaired in one order", at)
+    case.check_once(base.id, "can be repaired in only one order", at)
     lacking = case.board.maximum(base) - base.hp
     _needed(case, base.id, lacking, faction_repair(case.own.ratings), 1, at)
     return base.id
@@ -87,7 +87,7 @@ def _base(case: OrderContext, shape: RepairInput) -> str | None:
 def _faction(case: OrderContext, shape: RepairInput) -> str:
     at = shape.at("faction")
     case.purse.pay(exact_range(1), at, case.report)
-    case.check_once(case.faction, "is repaired in one order", at)
+    case.check_once(case.faction, "can be repaired in only one order", at)
     headquarters = case.board.headquarters(case.faction)
     lacking = case.own.maximum - case.own.hp
     if headquarters is not None:

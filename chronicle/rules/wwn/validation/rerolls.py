@@ -1,4 +1,4 @@
-"""Rivals' rolls that are to be thrown again, named beforehand (W-FX-REDOES)."""
+"""Check rivals' rolls that are to be made again, named in advance (W-FX-REDOES)."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.common import find_acting_asset
 from chronicle.rules.wwn.validation.order_context import OrderContext
 
-#: Words in a roll's purpose that say that the one who resists throws it.
+#: Words in a roll's purpose that mean that the resisting faction rolls.
 _RESISTING_PATTERN: Final = re.compile(r"(?:^|-)(?:defence|counter|frenzy-theirs)(?:-|$)")
 
 
 def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
-    """What a faction has its rivals throw again, as far as it can be read."""
+    """Return the rivals' rolls that a faction has made again, as far as they can be parsed."""
     found: list[RedoOrder] = []
     for index, shape in enumerate(case.shape.redo):
         errors = case.report.errors
         at = shape.at("asset")
         asset = find_acting_asset(case, shape.asset, at)
         if asset is not None and not has_effect(case.board, asset, Redoes):
-            case.report.add(UnusableAsset(at=at, name=asset.id, why="makes nobody throw again"))
+            case.report.add(
+                UnusableAsset(at=at, name=asset.id, why="can't make a rival roll again")
+            )
         _check_roll(case, shape)
         earlier = case.shape.redo[:index]
         if any((one.asset, one.roll) == (shape.asset, shape.roll) for one in earlier):
@@ -41,7 +43,7 @@ def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
 
 
 def _check_roll(case: OrderContext, shape: RedoInput) -> None:
-    """Adds that a name is not that of a rival's roll."""
+    """Report a name that is not that of a rival's roll."""
     at, name = shape.at("roll"), shape.roll
     faction, _, rest = name.partition("/")
     order, _, purpose = rest.partition("/")
@@ -61,7 +63,7 @@ def _check_roll(case: OrderContext, shape: RedoInput) -> None:
 
 
 def _ids(orders: FactionOrdersInput) -> Iterator[str]:
-    """The ids of all orders of a faction."""
+    """Yield the ids of all orders of a faction."""
     yield from (ability.id for ability in orders.abilities)
     for listed in (orders.attack, orders.move, orders.repair, orders.hide, orders.sell):
         yield from (one.id for one in listed or ())
@@ -71,10 +73,10 @@ def _ids(orders: FactionOrdersInput) -> Iterator[str]:
 
 
 def _is_own_roll(case: OrderContext, faction: str, order: str, purpose: str) -> bool:
-    """Whether the faction throws a roll itself.
+    """Return whether the faction makes a roll itself.
 
-    The one whose order it is throws it, or who resists; where a new base is attacked it is the
-    other way round.
+    A roll is made by the faction that gave the order, or by the one that resists. For attacks on a
+    new base it is the other way round.
     """
     resisting = _RESISTING_PATTERN.search(purpose) is not None
     if purpose.startswith("spot-"):
@@ -88,7 +90,7 @@ def _is_own_roll(case: OrderContext, faction: str, order: str, purpose: str) -> 
 
 
 def _aimed_at(case: OrderContext, faction: str, order: str) -> frozenset[str]:
-    """The factions that an order of another is aimed at, as far as it names them."""
+    """Return the factions that an order of another faction names as targets."""
     orders = case.shapes.get(faction)
     if orders is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Where assets may go, by themselves or carried: water, and whom a ruler lets in (W-ACT-2)."""
+"""Check where assets may go, on their own or carried: water and bans (W-ACT-2)."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from chronicle.rules.wwn.validation.order_context import OrderContext
 
 
 def check_elsewhere(case: OrderContext, asset: Asset, to: str, at: Span) -> bool:
-    """Whether a way leads somewhere else; a finding when it doesn't."""
+    """Return whether a move ends at another place; report it if not."""
     if asset.at == to:
         case.report.add(BadRoute(at=at, name=asset.id, place=to, to=to, reach=0))
     return asset.at != to
 
 
 def report_too_long(case: OrderContext, asset: Asset, to: str, reach: int, at: Span) -> None:
-    """Adds that a place is too far."""
+    """Report that a place is too far."""
     case.report.add(BadRoute(at=at, name=asset.id, place=asset.at, to=to, reach=reach))
 
 
 def check_may_enter(
     case: OrderContext, asset: Asset, place: Place, at: Span, *, acts: bool, past_bans: bool = False
 ) -> None:
-    """Adds that an asset can't come to a place: it is no harbour, or the ruler forbids it.
+    """Report that an asset can't enter a place: it is not by water, or the ruler forbids it.
 
-    One that ``acts`` has no cover any more that lasts only until it does.
+    With ``acts``, cover that lasts only until the asset acts does not count.
     """
     reason = entry_refusal(case.board, asset, place.id, acts=acts)
     if reason == "no-water":

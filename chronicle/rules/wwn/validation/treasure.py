@@ -1,4 +1,4 @@
-"""What a faction can pay for in its turn: its Treasure, as far as it is certain."""
+"""Estimate what a faction can pay in its turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.rules.wwn.dice_amounts import DiceAmount
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """The least and the most that something comes to."""
+    """The least and the most that an amount can be."""
 
     least: int = 0
     most: int = 0
@@ -22,12 +22,12 @@ class ValueRange:
 
 
 def exact_range(number: int) -> ValueRange:
-    """A figure that is certain."""
+    """Return the range of an exact number."""
     return ValueRange(number, number)
 
 
 def range_of(amount: DiceAmount) -> ValueRange:
-    """What an amount comes to at least and at most."""
+    """Return the least and the most that an amount can be."""
     return ValueRange(
         max(0, amount.dice + amount.plus), max(0, amount.dice * amount.sides + amount.plus)
     )
@@ -35,13 +35,13 @@ def range_of(amount: DiceAmount) -> ValueRange:
 
 @dataclass(slots=True)
 class TreasureEstimate:
-    """Treasure between the least and the most there can be, and what of it is for repairs alone."""
+    """The range of available Treasure, and the part of it that is only for repairs."""
 
     held: ValueRange
     earmarked: ValueRange = ValueRange()
 
     def gain(self, gained: ValueRange, *, repairs: bool = False) -> None:
-        """Puts something in; with dice a gain can be a loss, and nobody loses what is not there."""
+        """Add a gain; a loss by dice can't make Treasure negative."""
         if repairs:
             self.earmarked += gained
         else:
@@ -49,7 +49,7 @@ class TreasureEstimate:
             self.held = ValueRange(max(0, more.least), max(0, more.most))
 
     def pay(self, price: ValueRange, at: Span, report: Report, *, repairs: bool = False) -> None:
-        """Takes a price out; a finding when there is, or may be, too little for it."""
+        """Subtract a price; report it if there is, or may be, too little."""
         lent = self.earmarked if repairs else ValueRange()
         least, most = self.held.least + lent.least, self.held.most + lent.most
         if most < price.least:
@@ -64,7 +64,7 @@ class TreasureEstimate:
 
 
 def _spend_earmarked(lent: ValueRange, price: ValueRange) -> tuple[ValueRange, ValueRange]:
-    """What is left of Treasure for repairs after a price, and what it leaves to be paid."""
+    """Return what is left of Treasure for repairs after a price, and the rest of the price."""
     left = ValueRange(max(0, lent.least - price.most), max(0, lent.most - price.least))
     due = ValueRange(max(0, price.least - lent.most), max(0, price.most - lent.least))
     return left, due

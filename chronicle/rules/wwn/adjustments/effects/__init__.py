@@ -1,4 +1,4 @@
 """The effects of news and adjustments, one function for each kind of change.
 
-Each looks up what an effect is about, checks it, and says what changes; findings go to the report.
+Each finds the subject of an effect, checks it, and returns the change; problems are reported.
 """

@@ -1,4 +1,4 @@
-"""An effect before it is carried out: what it is about, looked up and checked."""
+"""An effect before it is carried out: its subject, found and checked."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from chronicle.rules.wwn.inputs import EffectInput
 from chronicle.rules.wwn.setup.name_checks import check_living, check_place
 from chronicle.rules.wwn.state import Asset, Base, Place, State
 
-#: The rule under which the GM changes the board.
+#: The rule by which the GM changes the board.
 ADJUSTMENT_RULE: Final = "W-ENT-1"
-#: The word for no ruler.
+#: The name that stands for no ruler.
 NOBODY: Final = "nobody"
 
 
@@ -23,19 +23,19 @@ NOBODY: Final = "nobody"
 class EffectDraft(adjustments.EffectDraft[Change]):
     """What one effect changes.
 
-    Grades of magic count from 0 (none) to 3 (high); what has no figure has 0 for both.
+    Grades of magic are counted from 0 (none) to 3 (high); changes without a number have 0 for both.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
-    """One effect as written, with what it is about."""
+    """One effect as written, with its subject."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing
     TOO_FAR: ClassVar = diagnostics.EffectTooFar
 
     def faction(self) -> str:
-        """The faction that the effect is about; empty after a finding."""
+        """The faction that the effect is about; empty after an error."""
         name = self.shape.faction or ""
         at = self.shape.at("faction")
         return name if check_living(name, self.state, at, self.report) else ""

@@ -1,4 +1,4 @@
-"""Effects on assets and bases: their hit points, place, cover and allegiance, and new ones."""
+"""Effects on assets and bases: hit points, place, Stealth and owner, and new ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.rules.wwn.state import StealthState
 
 
 def change_asset_hp(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset is hurt or healed; without hit points it would be lost."""
+    """Damage or heal an asset; it must keep at least one hit point."""
     asset, by = effect.asset(), effect.shape.hp or 0
     if asset is None:
         return None
@@ -37,7 +37,7 @@ def change_asset_hp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def change_base_hp(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A base is hurt, and its faction with it, or healed (W-ENT-4)."""
+    """Damage a base and its faction, or heal the base (W-ENT-4)."""
     base, by = effect.base(), effect.shape.hp or 0
     if base is None:
         return None
@@ -50,7 +50,7 @@ def change_base_hp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def lose_asset(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset is gone for good."""
+    """Remove an asset permanently."""
     asset = effect.asset()
     if asset is None or not effect.changes_something("lost", effect.shape.lost is True):
         return None
@@ -58,7 +58,7 @@ def lose_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def lose_base(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A base is gone, and its faction suffers what it had left (W-ENT-4)."""
+    """Remove a base; its faction takes the hit points it had left as damage (W-ENT-4)."""
     base = effect.base()
     if base is None or not effect.changes_something("lost", effect.shape.lost is True):
         return None
@@ -71,7 +71,7 @@ def lose_base(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def move_asset(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset is at another place, whatever its ruler says."""
+    """Move an asset to another place, even one that is forbidden to it."""
     asset, to, at = effect.asset(), effect.shape.where or "", effect.shape.at("at")
     errors = effect.report.errors
     if not check_place(to, effect.state, at, effect.report) or asset is None:
@@ -86,7 +86,7 @@ def move_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_stealth(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset is Stealthed until it attacks or is found, or no longer Stealthed."""
+    """Make an asset Stealthed until it attacks or is found, or end its Stealth."""
     asset = effect.asset()
     wanted: StealthState = "hidden" if effect.shape.stealth else ""
     if asset is None or not effect.changes_something("stealth", wanted != asset.stealth):
@@ -95,7 +95,7 @@ def set_stealth(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def transfer_asset(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset belongs to another faction, or a mercenary gone its own way to its own again."""
+    """Give an asset to another faction, or a rogue mercenary back to its own."""
     asset, faction = effect.asset(), effect.shape.joins or ""
     living = check_living(faction, effect.state, effect.shape.at("joins"), effect.report)
     if asset is None or not living:
@@ -107,7 +107,7 @@ def transfer_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def add_asset(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset comes into the world, written as in an opening; it can be used at once."""
+    """Add an asset, written as in an `opening:`; it can be used at once."""
     shape, faction = effect.shape.new_asset, effect.faction()
     errors = effect.report.errors
     if shape is None:
@@ -122,7 +122,7 @@ def add_asset(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def add_base(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A base comes into the world, written as in an opening, and none is a headquarters."""
+    """Add a base, written as in an `opening:`; it can't be a headquarters."""
     shape, faction = effect.shape.new_base, effect.faction()
     errors = effect.report.errors
     if shape is None:
@@ -142,7 +142,7 @@ def add_base(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def _check_id_free(effect: AdjustmentEffect, shape: AssetInput | BaseInput) -> None:
-    """A finding when the id of something new is taken."""
+    """Report it if the id of a new asset or base is taken."""
     state = effect.state
     taken = {"an asset": state.assets, "a base": state.bases, "a faction": state.factions}
     for what, ids in taken.items():

@@ -1,4 +1,4 @@
-"""Effects on a faction's own figures: Treasure, hit points, XP, ratings, magic, tags, aims."""
+"""Effects on a faction's values: Treasure, hit points, XP, ratings, magic, tags and goals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from chronicle.rules.wwn.terms import MAX_RATING, Attribute, magic_rank
 
 
 def change_treasure(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction's Treasure becomes more or less."""
+    """Change a faction's Treasure."""
     faction, by = effect.faction(), effect.shape.treasure or 0
     if not faction:
         return None
@@ -43,7 +43,7 @@ def change_treasure(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def change_xp(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction's XP become more or less."""
+    """Change a faction's XP."""
     faction, by = effect.faction(), effect.shape.xp or 0
     if not faction:
         return None
@@ -55,7 +55,7 @@ def change_xp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def change_faction_hp(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction itself is hurt or healed; its headquarters is healed with it (W-ENT-4)."""
+    """Damage or heal a faction itself; its headquarters is healed with it (W-ENT-4)."""
     faction, by = effect.faction(), effect.shape.hp or 0
     if not faction:
         return None
@@ -70,7 +70,7 @@ def change_faction_hp(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_rating(effect: AdjustmentEffect, name: Attribute) -> EffectDraft | None:
-    """An attribute is so high from now on, and with it the maximum of hit points."""
+    """Set a rating, and with it the faction's maximum hit points."""
     wanted: int = getattr(effect.shape, name)
     faction = effect.faction()
     if not faction:
@@ -84,7 +84,7 @@ def set_rating(effect: AdjustmentEffect, name: Attribute) -> EffectDraft | None:
 
 
 def _cap_bases(state: State, faction: str) -> Iterator[Change]:
-    """What becomes of bases that have more than their faction's maximum now allows (W-ENT-4)."""
+    """Yield changes to bases above their faction's new maximum hit points (W-ENT-4)."""
     most = state.factions[faction].maximum
     for base in state.own_bases(faction):
         if base.headquarters and base.hp > most:
@@ -94,7 +94,7 @@ def _cap_bases(state: State, faction: str) -> Iterator[Change]:
 
 
 def set_magic(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction has another grade of magic."""
+    """Set a faction's grade of magic."""
     faction, wanted = effect.faction(), effect.shape.magic or "none"
     if not faction:
         return None
@@ -107,7 +107,7 @@ def set_magic(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_tags(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction has these tags and no others."""
+    """Replace a faction's tags."""
     faction, names = effect.faction(), effect.shape.tags or []
     errors = effect.report.errors
     found = parse_tags(effect.shape, names, effect.state.house.catalogue, effect.report)
@@ -119,7 +119,7 @@ def set_tags(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_goal(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction has another goal; what it did for the old one is gone."""
+    """Give a faction another goal; progress on the old one is lost."""
     faction, shape = effect.faction(), effect.shape.goal
     if not faction or shape is None:
         return None
@@ -131,7 +131,7 @@ def set_goal(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_wars(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction is at war with these and no others."""
+    """Replace the factions that a faction is at war with."""
     faction, names = effect.faction(), effect.shape.at_war or []
     if not faction:
         return None

@@ -1,4 +1,4 @@
-"""Effects on who rules a place and whom it shuts out, and on the order of play."""
+"""Effects on the ruler and the bans of a place, and on the order of play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chronicle.rules.wwn.setup.name_checks import check_living, parse_bans
 
 
 def set_ruler(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A place has another ruler or none (``nobody``), and is open until that one closes it."""
+    """Give a place another ruler, or none (``nobody``); its bans end."""
     place, name = effect.place(), effect.shape.ruler or ""
     ruler = "" if name == NOBODY and NOBODY not in effect.state.factions else name
     at = effect.shape.at("ruler")
@@ -28,7 +28,7 @@ def set_ruler(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_bans(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A place shuts out these factions, or everyone, and nobody else."""
+    """Set the factions that a place shuts out, or everyone."""
     place, errors = effect.place(), effect.report.errors
     if place is None:
         return None
@@ -40,7 +40,7 @@ def set_bans(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def set_sequence(effect: AdjustmentEffect) -> EffectDraft | None:
-    """Factions play in this order in place of dice (W-TURN-1); the board stays as it is."""
+    """Set the order of play, instead of dice (W-TURN-1); the board is unchanged."""
     names, errors = effect.shape.sequence or [], effect.report.errors
     for index, name in enumerate(names):
         at = effect.shape.at("sequence", index)

@@ -1,4 +1,4 @@
-"""YAML that chronicle adds to a list in a file of the author's; every other byte stays as it is."""
+"""Append to a list in an author's YAML file; every other byte is kept."""
 
 from __future__ import annotations
 
@@ -7,35 +7,29 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source
+from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
-from chronicle.yaml.parser import compose
 
-#: What can be added: a word, or a mapping of texts, numbers, yes or no, and lists of words.
+#: What can be appended: a word, or a mapping of texts, numbers, booleans and lists of words.
 YamlItem: TypeAlias = str | Mapping[str, str | int | bool | Sequence[str]]
 _PLAIN: Final = re.compile(r"[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
-#: Words that mean something else when they stand bare.
+#: Words that have another meaning without quotes.
 _RESERVED_WORDS: Final = frozenset({"true", "false", "null"})
 
 
-class YamlEditError(ValueError):
-    """The list stands in a form that nothing can be added to without writing it anew."""
-
-
 def append_items(text: str, key: str, items: Sequence[YamlItem]) -> str:
-    """A document with items added to the list under a key of its root, which may be missing.
+    """Return a document with items appended to a list under a top-level key.
 
-    ``text`` has been composed without a finding. Raises :class:`YamlEditError`.
+    The key may be missing. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
     """
-    before = _parse_root(text)
+    before = parse_root(text)
     ending = "\r\n" if "\r\n" in text else "\n"
     lines = text.splitlines()
     at, indent, head = _insertion_point(before, key, lines)
     block = [*head, *(line for item in items for line in _format_item(item, " " * indent))]
     kept = lines[:at] if not head or lines[at - 1 : at] != [f"{key}: []"] else lines[: at - 1]
     result = ending.join([*kept, *block, *lines[at:]]) + ending
-    after = _parse_root(result)
+    after = parse_root(result)
     old, new = _values(before), _values(after)
     listed = [*old.pop(key, []), *(_plain_item(item) for item in items)]
     if new.pop(key, None) != listed or new != old:
@@ -43,15 +37,8 @@ def append_items(text: str, key: str, items: Sequence[YamlItem]) -> str:
     return result
 
 
-def _parse_root(text: str) -> MapNode:
-    root = compose(Source("", text.replace("\r\n", "\n")), Report())
-    if not isinstance(root, MapNode):
-        raise YamlEditError
-    return root
-
-
 def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int, int, list[str]]:
-    """After how many lines something is added, how far in, and the key if it is to be written."""
+    """Number of lines before the insertion, its indentation, and the key if it is missing."""
     starts = [entry.key.span.line for entry in root.entries]
     held = root.key(key)
     if held is None:
@@ -60,7 +47,7 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
     first = held.span.line
     end = min((line - 1 for line in starts if line > first), default=len(lines))
     if not isinstance(value, ListNode) or not value.items:
-        # A bare key, or an empty list on its line: it is written anew.
+        # A key without a value, or with an empty list on the same line, is rewritten.
         if lines[first - 1].rstrip() not in (f"{key}:", f"{key}: []"):
             raise YamlEditError(key)
         head = [] if lines[first - 1].rstrip() == f"{key}:" else [f"{key}:"]
@@ -72,7 +59,7 @@ def _insertion_point(root: MapNode, key: str, lines: Sequence[str]) -> tuple[int
 
 
 def _trim_end(lines: Sequence[str], first: int, end: int) -> int:
-    """The end of a stretch without the blank lines and the comments that belong to what follows."""
+    """The end of a block without trailing blank lines, and comments that belong to what follows."""
     while end > first and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
         end -= 1
     return end
@@ -132,7 +119,7 @@ def _plain_item(item: YamlItem) -> object:
     return {
         key: list(value)
         if isinstance(value, Sequence) and not isinstance(value, str)
-        # As it stands in the file, a number or a yes is a word like any other.
+        # The parsed file has numbers and booleans as text too.
         else (value if isinstance(value, str) else _format_value(value))
         for key, value in item.items()
     }

@@ -1,6 +1,6 @@
-"""YAML as nodes with positions; the home of ruamel.yaml.
+"""Parse YAML to nodes with positions. The only module that parses with ruamel.yaml.
 
-Nodes are composed here from the parser's events, so that nesting, aliases and tags are bounded
+Nodes are composed here from the parser's events, so that nesting, aliases and tags are limited
 before anything is built from them. Scalars follow the core schema of YAML 1.2: ``no`` is text and
 ``012`` is twelve.
 """
@@ -35,12 +35,12 @@ __all__ = [
     "resolve_scalar",
 ]
 
-#: Deeper nesting than any campaign needs; the parser's time grows faster than the depth.
+#: More than any campaign needs; the parser's time grows faster than the depth.
 MAX_DEPTH: Final = 32
-#: Nodes of one file with its aliases written out.
+#: Maximum number of nodes of one file, with aliases expanded.
 MAX_NODES: Final = 200_000
 
-#: What texts begin with that may mean anything but themselves; most don't.
+#: Scalars that begin with other characters are always text; most do.
 _NON_TEXT_STARTS: Final = frozenset("~nNtTfF-+.0123456789")
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE = re.compile(r"true|True|TRUE")
@@ -53,7 +53,7 @@ _FLOAT_WORDS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
 def resolve_scalar(text: str) -> ScalarValue:
-    """What a plain scalar means in the core schema of YAML 1.2 (its section 10.3.2)."""
+    """The value of a plain scalar in the core schema of YAML 1.2 (section 10.3.2)."""
     if text and text[0] not in _NON_TEXT_STARTS:
         return text
     if _NULL.fullmatch(text):
@@ -72,12 +72,12 @@ def resolve_scalar(text: str) -> ScalarValue:
 
 
 class _ComposeError(Exception):
-    """Composing can't go on; the finding is in the report already."""
+    """Composing can't continue; the error has been reported."""
 
 
 @dataclass(slots=True)
 class _Composer:
-    """Turns the parser's events into nodes, counting as it goes."""
+    """Composes nodes from the parser's events, and counts them."""
 
     source: Source
     report: Report
@@ -118,7 +118,7 @@ class _Composer:
             raise _ComposeError
         anchor = getattr(event, "anchor", None)
         if anchor is not None:
-            # Registered when complete: an alias inside its own anchor finds nothing.
+            # Registered when complete, so an alias inside its own anchor is undefined.
             self.anchors[anchor] = node
         return node
 
@@ -139,7 +139,7 @@ class _Composer:
         value = resolve_scalar(event.value) if plain else event.value
         control = CONTROL_PATTERN.search(event.value)
         if control is not None:
-            # The file itself has none; an escape such as "\\0" has put it there.
+            # The file itself has none, so it comes from an escape such as "\\0".
             character = control.group()
             self.report.add(problems.ControlCharacter(at=self.span(event), character=character))
             raise _ComposeError
@@ -162,7 +162,7 @@ class _Composer:
             key = self.node(event, depth + 1)
             value = self.node(next(self.stream), depth + 1)
             if isinstance(value, ScalarNode) and not value.text and not value.style:
-                # The parser finds nothing where the next thing starts; its place is its key.
+                # The parser locates an empty value at the next token; use the key instead.
                 value = replace(value, span=key.span)
             size += 1 + self.sizes.get(id(value), 1)
             if not isinstance(key, ScalarNode):
@@ -184,7 +184,7 @@ class _Composer:
 
 @dataclass(frozen=True, slots=True)
 class _ComposeResult:
-    """What came of a source when it was composed."""
+    """The result of composing a source."""
 
     source: Source
     text: str | None
@@ -192,16 +192,16 @@ class _ComposeResult:
     findings: tuple[Finding, ...]
 
 
-#: What was composed last under each path, good for the very same text alone: whoever reads a
-#: campaign again after an edit has most of its files as they were, and parsing is slow.
+#: The last result by path, valid only for the same text. After an edit most files of a campaign are
+#: unchanged, and parsing is slow.
 _LAST_COMPOSED: Final[dict[str, _ComposeResult]] = {}
 
 
 def compose(source: Source, report: Report, *, text: str | None = None) -> Node | None:
-    """The one YAML document of a source as nodes, or None when a finding says why not.
+    """Parse the one YAML document of a source; None after an error.
 
-    ``text`` is what to parse when that is not the whole source (the front matter of a page); its
-    lines have to be the source's own, from the first on.
+    ``text`` is the part to parse if it is not the whole source (the front matter of a page); its
+    lines must be the first lines of the source.
     """
     kept = _LAST_COMPOSED.get(source.path)
     if kept is None or (kept.source, kept.text) != (source, text):
@@ -211,7 +211,7 @@ def compose(source: Source, report: Report, *, text: str | None = None) -> Node 
 
 
 def _compose_or_load(source: Source, text: str | None) -> _ComposeResult:
-    """As composed by a run before this one, if that found nothing amiss, or now."""
+    """Load the cached nodes of an earlier run, or parse; results with findings aren't cached."""
     own, parsed = Report(), source.text if text is None else text
     root = load_nodes(source, parsed)
     if root is None:
@@ -221,9 +221,9 @@ def _compose_or_load(source: Source, text: str | None) -> _ComposeResult:
     return _ComposeResult(source, text, root, own.findings)
 
 
-#: What the two parsers see differently: line ends of YAML 1.1, tabs, marks of the byte order, names
-#: of anchors with a colon in them, a value or a comment where nothing parts it from what is before
-#: it, the first line of a block where only blanks are in it, and where a document ends.
+#: Where the two parsers differ: line ends of YAML 1.1, tabs, byte order marks, colons in anchor
+#: names, values and comments without a space before them, block scalars that begin with a blank
+#: line, and the end of a document.
 _PARSERS_DIFFER: Final = re.compile(
     r"[\t\r\x85\u2028\u2029\ufeff]|[&*]\S*:|:\s*[],}]|[|>][-+0-9]*(?:#|\n +\n)|^\.{3}|[^\n]\Z",
     re.MULTILINE,
@@ -231,10 +231,10 @@ _PARSERS_DIFFER: Final = re.compile(
 
 
 def _parse_document(source: Source, report: Report, text: str) -> Node | None:
-    """The root of a text's one document; in doubt as the parser in Python has it.
+    """Parse a text's one document, if in doubt with the pure Python parser.
 
-    The one in C takes a tenth of the time. It speaks YAML 1.1 at the edges, and what it says of
-    mistakes is less exact, so it has its say only where there is none and nothing is in dispute.
+    The C parser is ten times faster, but follows YAML 1.1 in edge cases and locates errors less
+    exactly. So it is used only for valid texts without any of these cases.
     """
     if not _PARSERS_DIFFER.search(text):
         own = Report()
@@ -265,7 +265,7 @@ def _compose(source: Source, report: Report, text: str) -> Node | None:
 
 
 def _syntax_problem(source: Source, error: MarkedYAMLError) -> problems.InvalidYaml:
-    # What is left open is best shown where it was opened.
+    # An unclosed quote or bracket is best shown where it was opened.
     opened = re.search(r"quoted scalar|flow|simple key", error.context or "")
     marks = (error.problem_mark, error.context_mark)
     mark = marks[1] if opened and "escape" not in error.problem else marks[0] or marks[1]

@@ -1,4 +1,4 @@
-"""YAML that chronicle writes into a file of the author's, whose comments stay where they are."""
+"""Rewrite a YAML document, keeping the author's comments."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
-#: What can be written: mappings with names for keys, lists, texts and numbers.
+#: What can be written: mappings with text keys, lists, texts and numbers.
 YamlValue: TypeAlias = str | int | Sequence["YamlValue"] | Mapping[str, "YamlValue"]
 
 _WIDTH: Final = 100
 
 
 class _LineCollector(list[str]):
-    """Takes down what the emitter writes, as a text file would."""
+    """Collects what the emitter writes, like a text file."""
 
     encoding = None
 
@@ -25,18 +25,18 @@ class _LineCollector(list[str]):
 
 
 def rewrite_document(text: str, wanted: Mapping[str, YamlValue]) -> str:
-    """A document that says what is wanted, with the comments and the order of ``text``.
+    """Return a document with the value ``wanted`` and the comments and order of ``text``.
 
-    ``text`` has been composed without a finding, or is empty. What it says already stays as it is
-    written. Where no layout can be kept (an alias stands for two things that differ now), the
-    document is written anew.
+    ``text`` must be valid YAML or empty. Parts that don't change are kept as written. If the layout
+    can't be kept (an alias stands for two values that now differ), the document is written from
+    scratch.
     """
     kept = _merge(text, wanted) if text.strip() else ""
     return kept or _dump(_to_ruamel(wanted))
 
 
 def _merge(text: str, wanted: Mapping[str, YamlValue]) -> str:
-    """The text with what is wanted laid over it; empty when that says something else."""
+    """Update the text to the wanted value; empty if the result differs from it."""
     try:
         document = _yaml().load(text)
         _update(document, wanted)
@@ -55,7 +55,7 @@ def _update(document: Any, wanted: Mapping[str, YamlValue]) -> None:
 
 
 def _try_update(old: Any, new: YamlValue) -> bool:
-    """Whether an old value says the new one, or could be brought to say it."""
+    """Whether an old value equals the new one or could be updated to it."""
     if isinstance(old, CommentedMap) and isinstance(new, Mapping):
         _update(old, new)
         return True
@@ -75,7 +75,7 @@ def _extend(old: Any, new: Sequence[YamlValue]) -> None:
 
 
 def _to_ruamel(value: YamlValue) -> Any:
-    """A value as the writer takes it: lists of words stand in one line, all else in blocks."""
+    """A value for the emitter: lists of scalars in flow style, everything else in block style."""
     if isinstance(value, Mapping):
         return CommentedMap((key, _to_ruamel(part)) for key, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""YAML that chronicle puts in the place of a part of an author's file; all else stays as it is."""
+"""Replace a part of an author's YAML file; everything else is kept."""
 
 from __future__ import annotations
 
@@ -7,32 +7,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source
+from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
-from chronicle.yaml.parser import compose
 
-#: A value without its places: text and meaning of a scalar, items, or entries by key.
+#: A value without spans: text and value of a scalar, items, or entries by key.
 NodeValue: TypeAlias = "tuple[str, ScalarValue] | list[NodeValue] | dict[str, NodeValue]"
 
 #: Lines with their ends, as the parser counts them.
 _LINES: Final = re.compile("[^\n\r\x85\u2028\u2029]*(?:\r\n|[\n\r\x85\u2028\u2029])|[^\n\r]+")
 _COMMENT: Final = re.compile(r"[ \t]*#")
-#: A key with nothing under it; what stands between it and a comment is to be taken out.
+#: A key without a value; anything between it and a comment is removed.
 _BARE: Final = re.compile(r"([\w-]+[ \t]*:)[ \t]*(?:\{[ \t]*\}|~|null)?([ \t]+#[^\r\n]*)?[ \t]*")
-#: How far in an entry stands where there is none to go by.
+#: The default indentation of entries.
 _INDENT: Final = 2
-
-
-class YamlEditError(ValueError):
-    """The part stands in a form that it can't be taken out of without writing all of it anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryBlock:
-    """An entry of a mapping as somebody wrote it: its lines without their ends, and its value.
+    """An entry of a mapping as written: its lines without line ends, and its value.
 
-    ``indent`` is how far in its key stands, which is the first word of the first line.
+    ``indent`` is the indentation of its key, which is the first word of the first line.
     """
 
     rows: tuple[str, ...]
@@ -41,12 +35,12 @@ class EntryBlock:
 
 
 def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> str:
-    """A document in which a block is the one entry ``key`` of the mapping under a key of its root.
+    """Return a document in which an entry of the mapping under a top-level key is replaced.
 
-    What stood there is gone, with the comments in it; the mapping is made if there is none.
-    ``text`` has been composed without a finding. Raises :class:`YamlEditError`.
+    The old entry is removed with its comments; a missing mapping is created. ``text`` must be valid
+    YAML. Raises :class:`YamlEditError`.
     """
-    before = _parse_root(text)
+    before = parse_root(text)
     lines = _LINES.findall(text)
     ending = "\r\n" if "\r\n" in text else "\n"
     start, end, indent, head = _replaced_lines(before, parent_key, key, lines)
@@ -55,23 +49,14 @@ def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> st
     if kept and not re.search("[\n\r\x85\u2028\u2029]$", kept[-1]):
         kept[-1] += ending
     result = "".join([*kept, *(f"{row}{ending}" for row in rows), *lines[end:]])
-    _check_only_change(before, _parse_root(result), parent_key, key, entry.value)
+    _check_only_change(before, parse_root(result), parent_key, key, entry.value)
     return result
-
-
-def _parse_root(text: str) -> MapNode:
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    report = Report()
-    root = compose(Source("", plain), report)
-    if not isinstance(root, MapNode) or report.has_errors:
-        raise YamlEditError
-    return root
 
 
 def _replaced_lines(
     root: MapNode, outer: str, key: str, lines: Sequence[str]
 ) -> tuple[int, int, int, list[str]]:
-    """The lines to take out, from one to before another, how far in, and what is written above."""
+    """The range of lines to replace, the indentation, and lines to insert above."""
     held, value = root.key(outer), root.get(outer)
     if held is None:
         end = _trim_end(lines, 0, len(lines), 0)
@@ -98,7 +83,7 @@ def _replaced_lines(
 
 
 def _trim_end(lines: Sequence[str], first: int, end: int, indent: int) -> int:
-    """The end of a stretch without blank lines, and comments that are no further in than that."""
+    """The end of a block without trailing blank lines and less indented comments."""
     while end > first and (not (line := lines[end - 1]).strip() or _outside(line, indent)):
         end -= 1
     return end
@@ -109,7 +94,7 @@ def _outside(line: str, indent: int) -> bool:
 
 
 def _reindent_block(block: EntryBlock, key: str, indent: int) -> list[str]:
-    """The rows as far in as they shall be, under their new key."""
+    """The lines with the new indentation and key."""
     more = indent - block.indent
     first, *rest = block.rows
     named = re.sub(r"^[\w-]+", key, first[block.indent :])
@@ -126,7 +111,7 @@ def _reindent(row: str, more: int) -> str:
 
 
 def _check_only_change(before: MapNode, after: MapNode, outer: str, key: str, value: Node) -> None:
-    """Raises NoRoom unless the one entry alone is another."""
+    """Raise YamlEditError unless the one entry alone is another."""
     old, new = _entries(before), _entries(after)
     inner, found = old.pop(outer, None), new.pop(outer, None)
     others = dict(inner) if isinstance(inner, dict) else {}
@@ -140,7 +125,7 @@ def _entries(node: MapNode) -> dict[str, NodeValue]:
 
 
 def value_of_node(node: Node) -> NodeValue:
-    """What a node says, wherever it stands."""
+    """The value of a node without its spans."""
     match node:
         case ScalarNode():
             return (node.text, node.value)
@@ -151,7 +136,7 @@ def value_of_node(node: Node) -> NodeValue:
 
 
 def scalars_in(node: Node) -> Sequence[ScalarNode]:
-    """All single values in a node, keys left aside."""
+    """All scalars in a node, without keys."""
     match node:
         case ScalarNode():
             return [node]

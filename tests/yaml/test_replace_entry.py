@@ -9,7 +9,8 @@ import pytest
 from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.yaml.edit_replace import EntryBlock, YamlEditError, replace_entry
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.replace import EntryBlock, replace_entry
 from chronicle.yaml.parser import compose
 
 SENT = "turn: 1\nfaction: vael\norders:  # mine\n  # first\n  go:\n    - {to: marsh}   # now\n"

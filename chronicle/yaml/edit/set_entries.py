@@ -1,4 +1,4 @@
-"""YAML that chronicle sets in a mapping of an author's file; every other byte stays as it is."""
+"""Set values in a mapping of an author's YAML file; every other byte is kept."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source
-from chronicle.yaml.edit_append import YamlEditError
+from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
-from chronicle.yaml.parser import compose
 
 _LINES: Final = re.compile("[^\n\r]*(?:\r\n|[\n\r])|[^\n\r]+")
-#: A key with nothing under it, and the comment beside it.
+#: A key without a value, and the comment after it.
 _BARE: Final = re.compile(r"[\w-]+[ \t]*:(?:[ \t]*(?:\{[ \t]*\}|~|null))?([ \t]+#[^\r\n]*)?[ \t]*")
 
 
 def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
-    """A document in which the mapping under a key of its root says these words, and all else too.
+    """Return a document with values set in the mapping under a top-level key.
 
-    Words are plain as YAML has them. What the mapping says already is written over in its place;
-    a mapping that is not there is made, in one line at the end. ``text`` has been composed without
-    a finding. Raises :class:`YamlEditError`.
+    Values must be valid plain scalars. Existing values are replaced in place; a missing mapping is
+    appended in one line. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
     """
-    root = _parse_root(text)
+    root = parse_root(text)
     lines = _LINES.findall(text)
     held = root.get(key)
     if isinstance(held, MapNode) and held.entries:
@@ -33,7 +29,7 @@ def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
     else:
         _insert_mapping(lines, root.key(key), key, entries, "\r\n" if "\r\n" in text else "\n")
     result = "".join(lines)
-    after = _values(_parse_root(result))
+    after = _values(parse_root(result))
     if after != {**_values(root), key: {**_inner(held), **entries}}:
         raise YamlEditError(key)
     return result
@@ -65,15 +61,6 @@ def _insert_mapping(
     if found is None:
         raise YamlEditError(key)
     lines[row] = f"{written}{found[1] or ''}{lines[row][len(bare) :]}"
-
-
-def _parse_root(text: str) -> MapNode:
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    report = Report()
-    root = compose(Source("", plain), report)
-    if not isinstance(root, MapNode) or report.has_errors:
-        raise YamlEditError
-    return root
 
 
 def _values(root: MapNode) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""Edits of YAML files that keep the author's comments and layout."""
