@@ -59,7 +59,7 @@ from chronicle.render import (
     render_files,
 )
 from chronicle.render.landing_page import CampaignSummary, summarize_campaign
-from chronicle.render.main_content import MissingMainError, page_contents_of
+from chronicle.render.page_content import MissingMainError, page_contents_of
 from chronicle.render.single_file import render_single_file
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.tracking.answers import digest

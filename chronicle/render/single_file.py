@@ -21,7 +21,7 @@ from chronicle.markup.images.references import without_picture_links
 from chronicle.outline.site import PICTURES_FOLDER, Site, SitePage
 from chronicle.render import shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
-from chronicle.render.main_content import ID_PLACEHOLDER, PageContent, TagRewriter
+from chronicle.render.page_content import ID_PLACEHOLDER, PageContent, TagRewriter
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 

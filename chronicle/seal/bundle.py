@@ -14,7 +14,7 @@ from typing import Final
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.render.main_content import PageContent, header_of
+from chronicle.render.page_content import PageContent, header_of
 
 _HOME: Final = "index.html"
 #: Width of secret images in pixels: enough for a page, without a camera's full resolution.

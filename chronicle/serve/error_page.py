@@ -21,11 +21,7 @@ def findings_page(findings: Sequence[Finding], last: str = "") -> str:
     title = "1 error" if errors == 1 else f"{errors} errors"
     listed = "\n".join(_finding(finding) for finding in ordered[:MAX_SHOWN])
     more = f"<p>The first {MAX_SHOWN} are shown.</p>\n" if len(ordered) > MAX_SHOWN else ""
-    seen = (
-        f'<p><a href="{escape(last)}">Show the last good version</a></p>\n'
-        if last
-        else ""
-    )
+    seen = f'<p><a href="{escape(last)}">Show the last good version</a></p>\n' if last else ""
     return html_page(
         title,
         f"<h1>{title}</h1>\n"

@@ -18,7 +18,7 @@ from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import Renderer, Theme, check_sigils, render_site
-from chronicle.render.main_content import page_contents_of
+from chronicle.render.page_content import page_contents_of
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.theme_selection import load_theme

@@ -21,8 +21,7 @@ def test_one_audience_gets_a_sentence_with_rule_and_line(here: Path) -> None:
     row = (here / "content/turns/001.yaml").read_text().splitlines()
     line = next(number for number, text in enumerate(row, start=1) if "id: creep" in text)
     assert because == (
-        "  All powers see each other's conspiracies."
-        f" (S-ROUND-5; content/turns/001.yaml:{line})"
+        f"  All powers see each other's conspiracies. (S-ROUND-5; content/turns/001.yaml:{line})"
     )
 
 

@@ -11,16 +11,16 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.rules.lieutenants.catalogue import (
     Catalogue,
-    CatalogueShape,
+    CatalogueInput,
     Power,
     PowerKind,
     Price,
     UnitKind,
+    built_in_catalogue,
+    extend_catalogue,
     inputs,
-    shipped,
-    with_house,
 )
-from chronicle.rules.lieutenants.catalogue.records import NUMBERED
+from chronicle.rules.lieutenants.catalogue.records import POWERS_WITH_VALUE
 from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
@@ -28,10 +28,10 @@ from tests.docs.pages import ROOT, fences, sections
 
 PAGE: Final = "docs/rulesets/lieutenants-assets.md"
 SHAPES: Final[dict[str, type[InputModel]]] = {
-    "`units:`": inputs.UnitTypeShape,
-    "`facilities:`": inputs.FacilityTypeShape,
-    "`abilities:`": inputs.AbilityShape,
-    "`upgrades:`": inputs.UpgradeShape,
+    "`units:`": inputs.UnitTypeInput,
+    "`facilities:`": inputs.FacilityTypeInput,
+    "`abilities:`": inputs.UnitAbilityInput,
+    "`upgrades:`": inputs.UpgradeInput,
 }
 
 
@@ -62,7 +62,7 @@ def test_the_table_of_units_is_the_catalogue() -> None:
             _workings(unit.powers),
             "ours" if unit.ours else "",
         )
-        for unit in shipped().units.values()
+        for unit in built_in_catalogue().units.values()
     ]
 
 
@@ -79,7 +79,7 @@ def test_the_table_of_facilities_is_the_catalogue() -> None:
             place.link or "–",
             "ours" if place.ours else "",
         )
-        for place in shipped().facilities.values()
+        for place in built_in_catalogue().facilities.values()
     ]
 
 
@@ -93,7 +93,7 @@ def test_the_table_of_abilities_is_the_catalogue() -> None:
             str(ability.cost),
             _workings(ability.powers),
         )
-        for ability in shipped().abilities.values()
+        for ability in built_in_catalogue().abilities.values()
     ]
 
 
@@ -108,13 +108,13 @@ def test_the_table_of_upgrades_is_the_catalogue() -> None:
             "–" if upgrade.only_level is None else str(upgrade.only_level),
             "yes" if upgrade.in_respect else "no",
         )
-        for upgrade in shipped().upgrades.values()
+        for upgrade in built_in_catalogue().upgrades.values()
     ]
 
 
 def test_every_asset_effect_is_documented() -> None:
     told = {row[0].strip("`"): row[1] != "–" for row in _rows("Workings")}
-    assert told == {kind: kind in NUMBERED for kind in get_args(PowerKind)}
+    assert told == {kind: kind in POWERS_WITH_VALUE for kind in get_args(PowerKind)}
     assert all(len(row[2]) > 30 for row in _rows("Workings"))
 
 
@@ -134,8 +134,10 @@ def _over(text: str) -> tuple[Catalogue, list[str]]:
     for key in ("rules", "catalogue"):
         node = node.get(key) if isinstance(node, MapNode) else None
     assert node is not None
-    shape = decode(CatalogueShape, node, report)
-    found = with_house(shipped(), shape, report) if shape is not None else Catalogue()
+    shape = decode(CatalogueInput, node, report)
+    found = (
+        extend_catalogue(built_in_catalogue(), shape, report) if shape is not None else Catalogue()
+    )
     return found, [finding.message for finding in report.findings]
 
 

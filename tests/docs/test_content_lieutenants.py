@@ -9,14 +9,14 @@ import pytest
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
-from chronicle.rules.lieutenants.adjustments import WAYS
+from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
 from chronicle.rules.lieutenants.diagnostics import keys as wording
-from chronicle.rules.lieutenants.inputs import DoingShape
-from chronicle.rules.lieutenants.order_parser import orders
+from chronicle.rules.lieutenants.inputs import ActionInput
+from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.lieutenants.validation.common import AIMED
-from chronicle.rules.lieutenants.validation.keys import ALWAYS, NEEDS, TAKES
-from chronicle.rules.lieutenants.validation.purchase import SAID
+from chronicle.rules.lieutenants.validation.common import TARGET_KINDS
+from chronicle.rules.lieutenants.validation.keys import COMMON_KEYS, KEYS_BY_ACTION, REQUIRED_KEYS
+from chronicle.rules.lieutenants.validation.purchase import KEYS_BY_KIND
 from tests.docs.pages import ROOT, sections
 from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, turn
@@ -25,7 +25,7 @@ PAGE: Final = "docs/reference/content-lieutenants.md"
 ACTIONS: Final = get_args(Action)
 #: Actions that have a thing under `target:` or `take:`, and what one would be.
 AIMING: Final = {
-    action: key for action in ACTIONS for key in ("target", "take") if key in TAKES[action]
+    action: key for action in ACTIONS for key in ("target", "take") if key in KEYS_BY_ACTION[action]
 }
 THINGS: Final = {
     "lieutenant": "fox",
@@ -55,16 +55,16 @@ def codes(*written: str) -> list[str]:
     report = Report()
     found = opened({"turns/001.yaml": turn(actions(*written))})
     assert found.state is not None
-    orders(found.campaign.turns[0], found.state, report)
+    parse_orders(found.campaign.turns[0], found.state, report)
     return [finding.code for finding in report.findings]
 
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_the_keys_of_an_action_are_those_on_the_page(action: Action) -> None:
     needed, others = narrow("Which action takes which key", 3)[action]
-    wanted = NEEDS.get(action, ())
+    wanted = REQUIRED_KEYS.get(action, ())
     assert words(needed) == list(wanted)
-    assert words(others) == [key for key in TAKES[action] if key not in wanted]
+    assert words(others) == [key for key in KEYS_BY_ACTION[action] if key not in wanted]
 
 
 def test_the_actions_on_the_page_are_all_there_are() -> None:
@@ -74,18 +74,18 @@ def test_the_actions_on_the_page_are_all_there_are() -> None:
 def test_what_every_action_takes_is_told_above_the_table() -> None:
     text = (ROOT / PAGE).read_text(encoding="utf-8")
     told = text.partition("Every action takes ")[2].partition(". ")[0]
-    listed = [field.alias or name for name, field in DoingShape.model_fields.items()]
-    assert words(told) == [key for key in listed if key in ALWAYS]
+    listed = [field.alias or name for name, field in ActionInput.model_fields.items()]
+    assert words(told) == [key for key in listed if key in COMMON_KEYS]
 
 
 @pytest.mark.parametrize("action", AIMING)
 def test_the_kinds_of_thing_of_an_action_are_those_on_the_page(action: str) -> None:
     told = words(narrow("`target:` and `take:`", 2)[action][0])
     open_to = []
-    for kind in AIMED:
+    for kind in TARGET_KINDS:
         aim = f"{AIMING[action]}: {{{kind}: {THINGS[kind]}}}"
         found = codes(f"id: one, lieutenant: kess, action: {action}, {aim}")
-        if wording.UnfitKind.code not in found:
+        if wording.TargetKindNotAllowed.code not in found:
             open_to.append(kind)
     assert told == open_to
 
@@ -98,8 +98,8 @@ def test_the_actions_with_a_thing_are_those_on_the_page() -> None:
 
 def test_what_is_bought_takes_the_keys_on_the_page() -> None:
     told = narrow("`buy:`", 3)
-    assert list(told) == list(SAID)
-    for kind, said in SAID.items():
+    assert list(told) == list(KEYS_BY_KIND)
+    for kind, said in KEYS_BY_KIND.items():
         needed, others = told[kind]
         assert words(needed) + words(others) == list(said)
         name = "market" if kind == "location" else "new"
@@ -111,7 +111,7 @@ def test_what_is_bought_takes_the_keys_on_the_page() -> None:
 def test_an_effect_is_one_of_those_on_the_page() -> None:
     rows = [row for row in sections(PAGE)["`effects:`"].rows if len(row) == 2]
     told = {(frozenset(words(about)), key) for about, keys in rows for key in words(keys)}
-    assert told == {(frozenset(about), key) for about, key in WAYS}
+    assert told == {(frozenset(about), key) for about, key in EFFECT_FUNCTIONS}
 
 
 LEARNS: Final = "action: train, project: p, target: {lieutenant: ada}, gain: level, sent_away: 2"

@@ -11,10 +11,10 @@ import pytest
 from chronicle.rules.lieutenants import events as happening
 from chronicle.rules.lieutenants import state as board
 from chronicle.rules.lieutenants import tellings as telling
-from chronicle.rules.lieutenants.adjustments import WAYS
+from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
 from chronicle.rules.lieutenants.catalogue.records import Currency
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.terms import RESULTS, Action, StealthKind
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, StealthKind
 from tests.docs.pages import ROOT, bare, sections, spoken_code
 from tests.docs.resolve_json_output import (
     Shape,
@@ -164,15 +164,15 @@ def test_the_reasons_and_results_of_rolls_are_those_on_the_page() -> None:
 #: The closed choices whose words a reader of the output may meet.
 CHOICES: Final[Mapping[str, Any]] = {
     "outcome": happening.Outcome,
-    "reason": happening.Reason,
-    "prompt": happening.Prompt,
+    "reason": happening.NotCarriedOutReason,
+    "prompt": happening.PromptKind,
     "meeting": get_type_hints(happening.Intercepted)["outcome"],
-    "how": get_type_hints(happening.Stealth)["how"],
+    "how": get_type_hints(happening.StealthResult)["how"],
     "stealth": StealthKind,
     "condition": board.Condition,
     "tier": board.Tier,
     "stance": board.StanceKind,
-    "style": board.Style,
+    "style": board.AttackStyle,
     "project": board.ProjectKind,
     "currency": Currency,
 }
@@ -186,11 +186,11 @@ def test_the_words_of_a_closed_choice_are_all_on_the_page(name: str) -> None:
 
 
 def test_results_are_on_the_page() -> None:
-    assert set(RESULTS) <= set(spoken_code(PAGE))
+    assert set(ROLL_RESULTS) <= set(spoken_code(PAGE))
 
 
 def test_what_an_effect_changes_is_told_where_the_page_says() -> None:
     rows = sections("docs/reference/content-lieutenants.md")["`effects:`"].rows
     effects = {bare(row[0]) for row in rows if len(row) == 5}
     altered = {e["facts"]["what"] for e in events(RULESET) if e["kind"] == "altered"}
-    assert altered <= {key for _, key in WAYS} <= effects
+    assert altered <= {key for _, key in EFFECT_FUNCTIONS} <= effects

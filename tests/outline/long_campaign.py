@@ -16,7 +16,7 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
-from chronicle.render.main_content import page_contents_of
+from chronicle.render.page_content import page_contents_of
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from tests.markup.images.sample_images import ROWS, png
 from tests.render import html_checks

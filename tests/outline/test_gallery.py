@@ -24,7 +24,7 @@ from chronicle.outline.site import Site
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render.main_content import PageContent
+from chronicle.render.page_content import PageContent
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.markup.images.sample_images import png
 from tests.markup.images.test_resize import landscape, packed, sized

@@ -24,7 +24,7 @@ from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_rang
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
-from chronicle.render.main_content import page_contents_of
+from chronicle.render.page_content import page_contents_of
 from chronicle.seal.bundle import bundle_dossier
 from tests.render import html_checks
 from tests.small_campaign import play_files

@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import INFLUENCE, STEALTH, Action
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, STEALTH_BY_ACTION, Action
 from tests.properties.secret_tokens import chance, pick, some, who
 
 if TYPE_CHECKING:
@@ -106,11 +106,11 @@ class Doing:
         doing: Content = {"action": action, **wanted}
         if self.units and "units" not in doing:
             doing["units"] = [unit.id for unit in self.units]
-        if action in STEALTH and chance(self.choices, 40):
-            doing["stealthy"] = pick(self.choices, [True, STEALTH[action][-1]])
-        if action in INFLUENCE and chance(self.choices, 30):
+        if action in STEALTH_BY_ACTION and chance(self.choices, 40):
+            doing["stealthy"] = pick(self.choices, [True, STEALTH_BY_ACTION[action][-1]])
+        if action in INFLUENCE_ACTIONS and chance(self.choices, 30):
             doing["influence"] = self.choices.number(1, 2)
-        if action in INFLUENCE:
+        if action in INFLUENCE_ACTIONS:
             doing["hush"] = pick(self.choices, ["none", "public", "all"])
         # Hardly anybody is won over without a good reason.
         if chance(self.choices, 70 if action == "recruit" else 30):

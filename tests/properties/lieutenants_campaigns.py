@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
-from chronicle.rules.lieutenants.apply import fold
-from chronicle.rules.lieutenants.events import Acted, Altered, Effort, Intercepted, Trade
+from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants.events import Acted, Altered, Intercepted, ProjectDeed, TradeDeed
 from chronicle.rules.lieutenants.state import (
     Asset,
     Lieutenant,
@@ -216,7 +216,7 @@ class LieutenantsWriter(Writer):
         """The board that orders meet: with what the GM has changed."""
         _, orders = self.read(turn, state, Report())
         for alteration in orders.alterations:
-            state = fold(state, alteration.changes)
+            state = apply_changes(state, alteration.changes)
         return state
 
     def idle(self) -> Content:
@@ -290,11 +290,11 @@ class LieutenantsWriter(Writer):
             self.see(before)
             self.act(before, event)
             match event:
-                case Acted(deed=Effort(project=id)) if id in before.projects:
+                case Acted(deed=ProjectDeed(project=id)) if id in before.projects:
                     self.ledger.widen(before.projects[id].name, self.told(event.known | event.seen))
-                case Acted(deed=Effort(name=name)):
+                case Acted(deed=ProjectDeed(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
-                case Acted(deed=Trade(name=name)):
+                case Acted(deed=TradeDeed(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
                 case Altered(subject=id, circle=circle) if id in before.projects:
                     self.ledger.widen(before.projects[id].name, self.told(circle))

@@ -13,7 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import GM
 from chronicle.rules.lieutenants import events as lieutenants
-from chronicle.rules.lieutenants.terms import RESULTS
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS
 from chronicle.rules.shadow import events as shadow
 from chronicle.rules.shadow.tellings import code_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
@@ -239,7 +239,7 @@ def test_generated_campaigns_cover_every_feature(ruleset: str) -> None:
 def test_generated_campaigns_cover_every_action_result(action: str) -> None:
     """Of lieutenants, where dice are thrown for the action itself."""
     found = reached("lieutenants")
-    assert [result for result in RESULTS if not found[f"{action}: {result}"]] == []
+    assert [result for result in ROLL_RESULTS if not found[f"{action}: {result}"]] == []
 
 
 @each_ruleset

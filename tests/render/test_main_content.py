@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chronicle.outline.site import SitePage
-from chronicle.render.main_content import (
+from chronicle.render.page_content import (
     MissingMainError,
     PageContent,
     TagRewriter,

@@ -14,7 +14,7 @@ from chronicle import pipeline
 from chronicle.diagnostics.report import Report
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.render.main_content import PageContent
+from chronicle.render.page_content import PageContent
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.golden.campaigns import TIDE_BELL
 from tests.small_campaign import tree_of

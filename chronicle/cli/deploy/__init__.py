@@ -258,8 +258,8 @@ def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
 def _refuse(one: DeployRun, found: Sequence[Objection]) -> NoReturn:
     """Print why the site is not deployed, and exit."""
     for objection in found:
-        gravity = "error" if objection.refuses else "warning"
-        click.echo(f"{gravity}: {objection.said}\n  help: {objection.help}", err=True)
+        severity = "error" if objection.refuses else "warning"
+        click.echo(f"{severity}: {objection.said}\n  help: {objection.help}", err=True)
     click.echo("nothing deployed, nothing published", err=True)
     if one.as_json:
         refused = [{"said": o.said, "help": o.help} for o in found if o.refuses]

@@ -45,7 +45,7 @@ from chronicle.rules.protocol import (
 
 _ACTIONS: tuple[Action, ...] = get_args(Action)
 _POWERS: tuple[PowerKind, ...] = get_args(PowerKind)
-_HARMS = ("DINGED", "DAMAGED", "DEFEATED", "DESTROYED", "AGAIN", "WHO")
+_DAMAGE_RULE_ENDINGS = ("DINGED", "DAMAGED", "DEFEATED", "DESTROYED", "AGAIN", "WHO")
 
 RULES = (
     "L-ENT",
@@ -53,7 +53,7 @@ RULES = (
     *(f"L-CHK-{number}" for number in range(1, 8)),
     *(f"L-CMB-{number}" for number in range(1, 4)),
     *(f"L-STL-{number}" for number in range(1, 6)),
-    *(f"L-DMG-{harm}" for harm in _HARMS),
+    *(f"L-DMG-{harm}" for harm in _DAMAGE_RULE_ENDINGS),
     *(rule_of(action) for action in _ACTIONS if action != "seduce"),
     "L-INF-3",
     "L-MOVE",
@@ -63,24 +63,24 @@ RULES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Lieutenants:
+class LieutenantsRuleset:
     """The functions of the ruleset, gathered behind the seam."""
 
     id: str = "lieutenants"
     version: int = 1
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
-    form_vocabulary: FormVocabulary = order_form.BLANKS
+    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = reasons.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in problems_of_module(module)
     )
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
-        return opening.opening(campaign, report)
+        return opening.opening_state(campaign, report)
 
     def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return order_parser.orders(turn, state, report)
+        return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)
@@ -89,13 +89,13 @@ class Lieutenants:
         review.review(turn, moment, report)
 
     def apply(self, state: State, event: Event) -> State:
-        return application.fold(state, event.changes)
+        return application.apply_changes(state, event.changes)
 
     def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
         return tellings.tell(before, event, audience)
 
     def why(self, before: State, event: Event, audience: Audience) -> Reason:
-        return reasons.why(before, event, audience)
+        return reasons.reason_for(before, event, audience)
 
     def reveal(self, before: State, event: Event) -> Telling | None:
         return tellings.reveal(before, event)
@@ -107,7 +107,7 @@ class Lieutenants:
         audience: Audience,
         subject: Ref,
     ) -> Sheet | None:
-        return sheets.sheet(moment, memory, audience, subject)
+        return sheets.build_sheet(moment, memory, audience, subject)
 
     def form(
         self,
@@ -115,13 +115,13 @@ class Lieutenants:
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:
-        return order_form.form(moment.after, memory, faction, moment.turn + 1)
+        return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        return whose.holders(sheet)
+        return whose.holders_on_sheet(sheet)
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        return stated.figures(sheet)
+        return stated.figures_on_sheet(sheet)
 
     def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
         return False
@@ -133,10 +133,10 @@ class Lieutenants:
         return sheets.measures(state)
 
     def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-        return chances.chances(state, orders, order)
+        return chances.chances_of(state, orders, order)
 
     def file_models(self) -> FileModels:
-        return written.written()
+        return written.build_file_models()
 
 
-LIEUTENANTS: Ruleset[State, Orders, Event] = Lieutenants()
+LIEUTENANTS: Ruleset[State, Orders, Event] = LieutenantsRuleset()

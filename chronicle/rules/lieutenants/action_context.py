@@ -6,31 +6,31 @@ from dataclasses import dataclass
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import (
+    ConcealOrder,
+    InfluenceOrder,
     Order,
-    ToBuy,
-    ToConceal,
-    ToCourt,
-    ToRecruit,
-    ToSeduce,
-    ToSell,
-    ToSpy,
-    ToTake,
-    ToTrain,
+    PurchaseOrder,
+    RecruitOrder,
+    SeduceOrder,
+    SellOrder,
+    SpyOrder,
+    TakeOrder,
+    TrainOrder,
 )
 from chronicle.rules.lieutenants.state import Lieutenant, State, Unit
-from chronicle.rules.lieutenants.terms import Result
+from chronicle.rules.lieutenants.terms import RollResult
 
 #: Two dice of six sides: every check is thrown with these (L-CHK-1).
-DICE = 2
-SIDES = 6
+CHECK_DICE = 2
+CHECK_SIDES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ActionContext:
     """One order about to be carried out; ``past`` are the events of the turn before it."""
 
     state: State
@@ -72,11 +72,11 @@ class Scene:
     def target(self) -> str:
         """What the order is about, as standing modifiers name it: a thing or an NPC faction."""
         match self.order.aim:
-            case ToCourt(npc=npc):
+            case InfluenceOrder(npc=npc):
                 return npc
-            case ToConceal() | ToTake() | ToSpy() | ToBuy() | ToSell() as aim:
+            case ConcealOrder() | TakeOrder() | SpyOrder() | PurchaseOrder() | SellOrder() as aim:
                 return aim.subject
-            case ToRecruit() | ToSeduce() | ToTrain() as aim:
+            case RecruitOrder() | SeduceOrder() | TrainOrder() as aim:
                 return aim.subject
             case _:
                 return ""
@@ -86,24 +86,24 @@ class Scene:
         key = f"{self.dice.turn}/{self.order.key}"
         return f"{key}/{part}" if part else key
 
-    def throw(self, purpose: str, parts: tuple[Modifier, ...]) -> Roll:
+    def throw(self, purpose: str, modifiers: tuple[Modifier, ...]) -> Roll:
         """A check of this order: two dice and these modifiers, with total and result (L-CHK-1)."""
-        return throw(self.dice, f"{self.order.key}/{purpose}", parts)
+        return roll_check(self.dice, f"{self.order.key}/{purpose}", modifiers)
 
     def after(self, changes: tuple[Change, ...]) -> State:
         """The board with these changes made."""
-        return fold(self.state, changes)
+        return apply_changes(self.state, changes)
 
 
-def throw(dice: Dice, key: str, parts: tuple[Modifier, ...]) -> Roll:
+def roll_check(dice: Dice, key: str, modifiers: tuple[Modifier, ...]) -> Roll:
     """Two dice with modifiers under a key (``faction/order/purpose``) (L-CHK-1)."""
-    faces, source = dice.throw(key, DICE, SIDES)
-    total = sum(faces) + sum(part.value for part in parts)
-    result = Facts(total=total, result=result_of(total))
-    return Roll(f"{dice.turn}/{key}", SIDES, faces, source, parts, result)
+    faces, source = dice.throw(key, CHECK_DICE, CHECK_SIDES)
+    total = sum(faces) + sum(part.value for part in modifiers)
+    result = Facts(total=total, result=result_of_total(total))
+    return Roll(f"{dice.turn}/{key}", CHECK_SIDES, faces, source, modifiers, result)
 
 
-def result_of(total: int) -> Result:
+def result_of_total(total: int) -> RollResult:
     """What a total comes to: to 3, to 6, to 9, and above (L-CHK-1)."""
     if total <= 3:
         return "complete-failure"
@@ -112,11 +112,11 @@ def result_of(total: int) -> Result:
     return "success" if total <= 9 else "complete-success"
 
 
-def total(roll: Roll) -> int:
+def total_of_roll(roll: Roll) -> int:
     """The total that a check of this ruleset came to."""
     return sum(roll.faces) + sum(part.value for part in roll.modifiers)
 
 
-def result(roll: Roll) -> Result:
+def result_of_roll(roll: Roll) -> RollResult:
     """The result that a check of this ruleset came to."""
-    return result_of(total(roll))
+    return result_of_total(total_of_roll(roll))

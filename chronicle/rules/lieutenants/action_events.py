@@ -6,27 +6,27 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from chronicle.model.dice import Roll
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Moved, Stood, StoodDown
 from chronicle.rules.lieutenants.dice_checks import Check
 from chronicle.rules.lieutenants.events import (
-    OPEN,
+    NO_STEALTH,
     Acted,
     Deed,
+    NotCarriedOutReason,
     Outcome,
-    Prompt,
-    Reason,
-    Stealth,
+    PromptKind,
+    StealthResult,
 )
-from chronicle.rules.lieutenants.orders import ToAttack
+from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import Stance, State, owners
-from chronicle.rules.lieutenants.terms import Result, rule_of
-from chronicle.rules.lieutenants.witnesses import circles
+from chronicle.rules.lieutenants.terms import RollResult, rule_of
+from chronicle.rules.lieutenants.witnesses import action_visibilities
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ActionResult:
     """What an action came to, before anybody is told.
 
     ``noticed`` are factions that learn of it by a rule of its own, with ``public`` everybody does;
@@ -36,28 +36,32 @@ class Done:
     deed: Deed
     outcome: Outcome
     check: Check | None = None
-    stealth: Stealth = OPEN
+    stealth: StealthResult = NO_STEALTH
     changes: tuple[Change, ...] = ()
     rolls: tuple[Roll, ...] = ()
-    prompt: Prompt = ""
-    reason: Reason = ""
+    prompt: PromptKind = ""
+    reason: NotCarriedOutReason = ""
     noticed: frozenset[str] = frozenset()
     public: bool = False
     keeps_hidden: bool = False
 
 
-def acted(scene: Scene, done: Done) -> Acted:
+def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
     """The event of an order that was carried out."""
-    order = scene.order
-    check = done.check
-    known, seen = circles(scene, done.stealth, done.noticed, public=done.public)
+    order = context.order
+    check = result.check
+    known, seen = action_visibilities(context, result.stealth, result.noticed, public=result.public)
     helped = check.helped if check is not None else ()
-    changes = (*(check.spent if check is not None else ()), *done.changes)
-    after = fold(scene.state, changes)
+    changes = (*(check.spent if check is not None else ()), *result.changes)
+    after = apply_changes(context.state, changes)
     taken = {change.stance.lieutenant for change in changes if isinstance(change, Stood)}
-    closing = (*_out_of_hiding(scene, done), *_ended(scene, after), *_stances(scene, after, taken))
+    closing = (
+        *_unhide_changes(context, result),
+        *_end_at_changes(context, after),
+        *_stance_changes(context, after, taken),
+    )
     return Acted(
-        id=scene.id(),
+        id=context.id(),
         rule=rule_of(order.action),
         faction=order.faction,
         order=order.id,
@@ -65,59 +69,61 @@ def acted(scene: Scene, done: Done) -> Acted:
         action=order.action,
         at=order.at,
         against=order.against,
-        deed=done.deed,
+        deed=result.deed,
         result=check.result if check is not None else None,
-        outcome=done.outcome,
-        reason=done.reason,
-        stealth=done.stealth,
+        outcome=result.outcome,
+        reason=result.reason,
+        stealth=result.stealth,
         helped=helped,
         idle=tuple(id for id in order.units if id not in helped) if check is not None else (),
         plan=order.plan,
-        prompt=done.prompt,
+        prompt=result.prompt,
         presumed=order.presumed,
         known=known,
         seen=seen,
-        changes=(*changes, *closing, *_answered(scene)),
-        rolls=(*((check.roll,) if check is not None else ()), *done.rolls),
+        changes=(*changes, *closing, *_rally_changes(context)),
+        rolls=(*((check.roll,) if check is not None else ()), *result.rolls),
     )
 
 
-def outcome_of(result: Result) -> Outcome:
+def outcome_of(result: RollResult) -> Outcome:
     """Whether a check came off."""
     return "done" if result in ("success", "complete-success") else "failed"
 
 
-def _out_of_hiding(scene: Scene, done: Done) -> Iterator[Change]:
+def _unhide_changes(context: ActionContext, result: ActionResult) -> Iterator[Change]:
     """Who acts or is used is hidden no more (L-ACT-CONCEAL)."""
-    if done.keeps_hidden:
+    if result.keeps_hidden:
         return
-    used = (scene.order.lieutenant, *scene.order.units, *scene.order.items)
-    fresh = {change.asset for change in done.changes if isinstance(change, Hid)}
+    used = (context.order.lieutenant, *context.order.units, *context.order.items)
+    fresh = {change.asset for change in result.changes if isinstance(change, Hid)}
     for id in used:
-        asset = scene.state.assets.get(id)
+        asset = context.state.assets.get(id)
         if asset is not None and asset.hiding is not None and id not in fresh:
             yield Hid(id, None)
 
 
-def _ended(scene: Scene, after: State) -> Iterator[Change]:
+def _end_at_changes(context: ActionContext, after: State) -> Iterator[Change]:
     """Where minions end the action, inside the locale, if they are still fit to go (L-MOVE)."""
-    for id, place in scene.order.end_at.items():
+    for id, place in context.order.end_at.items():
         asset = after.assets.get(id)
-        if asset is None or not after.fit(asset) or scene.faction not in owners(asset):
+        if asset is None or not after.fit(asset) or context.faction not in owners(asset):
             continue
         stays = asset.hiding is not None and asset.hiding.must_stay
         near = after.locale(after.at(asset)) == after.locale(place)
-        welcome = after.places[place].welcomes(frozenset({scene.faction, asset.faction}))
+        welcome = after.places[place].welcomes(frozenset({context.faction, asset.faction}))
         if near and welcome and not stays and after.at(asset) != place:
             yield Moved(id, place)
 
 
-def _stances(scene: Scene, after: State, taken: Collection[str]) -> Iterator[Change]:
+def _stance_changes(
+    context: ActionContext, after: State, taken: Collection[str]
+) -> Iterator[Change]:
     """Who acts leaves his stance, and so does who is elsewhere now (L-TURN-5).
 
     ``taken`` are lieutenants whose stances this action set.
     """
-    order = scene.order
+    order = context.order
     for id, stance in sorted(after.stances.items()):
         if id in taken:
             continue
@@ -126,15 +132,15 @@ def _stances(scene: Scene, after: State, taken: Collection[str]) -> Iterator[Cha
             continue
         away = [unit for unit in stance.units if after.assets[unit].at != stance.at]
         if left := {*away, *order.units} & set(stance.units):
-            yield Stood(_without(stance, left))
+            yield Stood(_without_units(stance, left))
 
 
-def _without(stance: Stance, units: Collection[str]) -> Stance:
+def _without_units(stance: Stance, units: Collection[str]) -> Stance:
     return replace(stance, units=tuple(unit for unit in stance.units if unit not in units))
 
 
-def _answered(scene: Scene) -> Iterator[Change]:
+def _rally_changes(context: ActionContext) -> Iterator[Change]:
     """An attack that answers a rally closes it (L-ACT-RALLY)."""
-    aim = scene.order.aim
-    if isinstance(aim, ToAttack) and aim.answers in scene.state.rallies:
+    aim = context.order.aim
+    if isinstance(aim, AttackOrder) and aim.answers in context.state.rallies:
         yield Answered(aim.answers)

@@ -49,40 +49,40 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 
-_OnAsset: TypeAlias = Moved | Struck | Hid | Found | Captured | Joined | Turned
-_OnFaction: TypeAlias = Paid | Swayed | Allied | FigureSet | Ranked
-_OnPlace: TypeAlias = Stashed | PlaceSet | Learnt
-_Lasting: TypeAlias = (
+_AssetChange: TypeAlias = Moved | Struck | Hid | Found | Captured | Joined | Turned
+_FactionChange: TypeAlias = Paid | Swayed | Allied | FigureSet | Ranked
+_PlaceChange: TypeAlias = Stashed | PlaceSet | Learnt
+_LastingChange: TypeAlias = (
     Progressed | Closed | Burdened | Relieved | Stood | StoodDown | Claimed | Rallied | Answered
 )
 T = TypeVar("T")
 
 
-def fold(state: State, changes: Iterable[Change]) -> State:
+def apply_changes(state: State, changes: Iterable[Change]) -> State:
     """The board after all these changes."""
     for change in changes:
-        state = changed(state, change)
+        state = apply_change(state, change)
     return state
 
 
-def changed(state: State, change: Change) -> State:
+def apply_change(state: State, change: Change) -> State:
     """The board after one change."""
     match change:
         case Moved() | Struck() | Hid() | Found() | Captured() | Joined() | Turned():
-            return state.with_asset(_asset(state.assets[change.asset], change))
+            return state.with_asset(_apply_to_asset(state.assets[change.asset], change))
         case Added(asset=asset):
             return state.with_asset(asset)
         case Paid() | Swayed() | Allied() | FigureSet() | Ranked():
-            return state.with_faction(_faction(state.factions[change.faction], change))
+            return state.with_faction(_apply_to_faction(state.factions[change.faction], change))
         case Stashed() | PlaceSet() | Learnt():
-            return state.with_place(_place(state, change))
+            return state.with_place(_apply_to_place(state, change))
         case Watched() | Benched() | TurnOver():
-            return _of_the_turn(state, change)
+            return _apply_turn_change(state, change)
         case _:
-            return _lasting(state, change)
+            return _apply_lasting_change(state, change)
 
 
-def _of_the_turn(state: State, change: Watched | Benched | TurnOver) -> State:
+def _apply_turn_change(state: State, change: Watched | Benched | TurnOver) -> State:
     match change:
         case Watched(watch=watch):
             return replace(state, watches=state.watches | {watch})
@@ -92,34 +92,34 @@ def _of_the_turn(state: State, change: Watched | Benched | TurnOver) -> State:
             return replace(state, turn=turn, watches=frozenset(), benched=frozenset())
 
 
-def _lasting(state: State, change: _Lasting) -> State:
+def _apply_lasting_change(state: State, change: _LastingChange) -> State:
     """What lasts from turn to turn and is neither asset, faction nor place."""
     match change:
         case Progressed(project=project):
             return replace(state, projects={**state.projects, project.id: project})
         case Closed(project=id):
-            return replace(state, projects=_without(state.projects, id))
+            return replace(state, projects=_without_key(state.projects, id))
         case Burdened(standing=standing):
             return replace(state, standing={**state.standing, standing.id: standing})
         case Relieved(standing=id):
-            return replace(state, standing=_without(state.standing, id))
+            return replace(state, standing=_without_key(state.standing, id))
         case Stood(stance=stance):
             return replace(state, stances={**state.stances, stance.lieutenant: stance})
         case StoodDown(lieutenant=id):
-            return replace(state, stances=_without(state.stances, id))
+            return replace(state, stances=_without_key(state.stances, id))
         case Claimed(npc=npc, thing=thing, faction=faction):
             return replace(state, claims={**state.claims, (npc, thing): faction})
         case Rallied(rally=rally):
             return replace(state, rallies={**state.rallies, rally.id: rally})
         case Answered(rally=id):
-            return replace(state, rallies=_without(state.rallies, id))
+            return replace(state, rallies=_without_key(state.rallies, id))
 
 
-def _without(kept: Mapping[str, T], id: str) -> dict[str, T]:
+def _without_key(kept: Mapping[str, T], id: str) -> dict[str, T]:
     return {name: value for name, value in kept.items() if name != id}
 
 
-def _asset(asset: Asset, change: _OnAsset) -> Asset:
+def _apply_to_asset(asset: Asset, change: _AssetChange) -> Asset:
     match change:
         case Moved(to=to, holder=holder):
             if isinstance(asset, Item | Information):
@@ -148,24 +148,24 @@ def _asset(asset: Asset, change: _OnAsset) -> Asset:
             )
 
 
-def _faction(faction: Faction, change: _OnFaction) -> Faction:
+def _apply_to_faction(faction: Faction, change: _FactionChange) -> Faction:
     match change:
         case Paid(amount=amount):
             return replace(faction, capital=faction.capital + amount)
         case Swayed(npc=npc, amount=amount):
             left = max(0, faction.influence.get(npc, 0) + amount)
-            held = {**_without(faction.influence, npc), **({npc: left} if left else {})}
+            held = {**_without_key(faction.influence, npc), **({npc: left} if left else {})}
             return replace(faction, influence=dict(sorted(held.items())))
         case Allied(npc=npc, ally=ally):
             allies = faction.allies | {npc} if ally else faction.allies - {npc}
             return replace(faction, allies=allies)
         case FigureSet():
-            return _figure(faction, change)
+            return _apply_figure(faction, change)
         case Ranked(priority=priority):
             return replace(faction, priority=priority)
 
 
-def _figure(faction: Faction, change: FigureSet) -> Faction:
+def _apply_figure(faction: Faction, change: FigureSet) -> Faction:
     match change.figure:
         case "level_cap":
             return replace(faction, level_cap=change.value)
@@ -177,7 +177,7 @@ def _figure(faction: Faction, change: FigureSet) -> Faction:
             return replace(faction, reach=change.value)
 
 
-def _place(state: State, change: _OnPlace) -> Place:
+def _apply_to_place(state: State, change: _PlaceChange) -> Place:
     match change:
         case Stashed(place=id, amount=amount):
             place = state.places[id]

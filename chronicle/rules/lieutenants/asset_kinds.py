@@ -10,10 +10,10 @@ from chronicle.rules.lieutenants.state import (
     Lieutenant,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import Kind
+from chronicle.rules.lieutenants.terms import AssetKind
 
 
-def kind_of(asset: Asset) -> Kind:
+def kind_of(asset: Asset) -> AssetKind:
     """The word for what kind of asset it is."""
     match asset:
         case Lieutenant():

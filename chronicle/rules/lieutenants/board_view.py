@@ -14,12 +14,12 @@ from typing import Final
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import (
-    OUT,
+    OUT_OF_ACTION,
     Asset,
     Information,
     Item,
@@ -32,7 +32,7 @@ from chronicle.rules.lieutenants.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class BoardView:
     """One audience over the board before and after something happened.
 
     ``faction_ref`` is empty for the public and for the GM, who sees everything. ``open`` are places
@@ -48,9 +48,9 @@ class Eyes:
     def knows(self, id: str) -> bool:
         """Whether it knows a place, as all do that is not secret, and those who are there."""
         there = (self._is_at(state, id) for state in (self.before, self.after))
-        return id in self.open or self.in_on(id) or any(there)
+        return id in self.open or self.knows_secret_of(id) or any(there)
 
-    def in_on(self, id: str) -> bool:
+    def knows_secret_of(self, id: str) -> bool:
         """Whether it knows what is secret about a place: whose it is, and for what it is used.
 
         It takes more than to be there: a place that was bought unseen looks as it always did.
@@ -62,7 +62,7 @@ class Eyes:
         """Whoever has a thing or a location; None if it is a secret that he has it."""
         found = self.before.places.get(at)
         in_secret = found is not None and found.secret and found.owner == faction
-        told = not in_secret or self.faction == faction or self.in_on(at)
+        told = not in_secret or self.faction == faction or self.knows_secret_of(at)
         return self.who(faction) if told else None
 
     def _is_at(self, state: State, place: str) -> bool:
@@ -70,7 +70,7 @@ class Eyes:
         return any(
             asset.at == place and self.faction in owners(asset) and not asset.held_by
             for asset in state.assets.values()
-            if isinstance(asset, Lieutenant | Unit) and asset.condition not in OUT
+            if isinstance(asset, Lieutenant | Unit) and asset.condition not in OUT_OF_ACTION
         )
 
     def place(self, id: str) -> Ref | None:
@@ -145,45 +145,47 @@ class Eyes:
 
 
 #: One event is told to many audiences in a row.
-_after: Final = memoize_last(fold)
+_state_after: Final = memoize_last(apply_changes)
 
 
-def eyes(
-    before: State, changes: Iterable[Change], audience: Audience, places: Mapping[str, str]
-) -> Eyes:
+def board_view(
+    before: State, changes: Iterable[Change], audience: Audience, actors_by_place: Mapping[str, str]
+) -> BoardView:
     """The eyes of an audience on an event; whoever is none of the campaign's sees as the public.
 
-    ``places`` are those where it happens, with whose doing that is: if he does not know that one is
-    secret, his doings there are nobody's secret.
+    ``actors_by_place`` are those where it happens, with whose doing that is: if he does not know
+    that one is secret, his doings there are nobody's secret.
     """
-    audience = reader(before, audience)
+    audience = effective_audience(before, audience)
     plain = frozenset(
-        id for id, by in places.items() if id in before.places and not before.places[id].known(by)
+        id
+        for id, by in actors_by_place.items()
+        if id in before.places and not before.places[id].known(by)
     )
-    return Eyes(before, _after(before, changes), audience.faction, audience.is_gm, plain)
+    return BoardView(before, _state_after(before, changes), audience.faction, audience.is_gm, plain)
 
 
 @memoize_last
-def eyes_on(state: State, audience: Audience) -> Eyes:
+def current_board_view(state: State, audience: Audience) -> BoardView:
     """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
-    audience = reader(state, audience)
-    return Eyes(state, state, audience.faction, audience.is_gm)
+    audience = effective_audience(state, audience)
+    return BoardView(state, state, audience.faction, audience.is_gm)
 
 
-def reader(state: State, audience: Audience) -> Audience:
+def effective_audience(state: State, audience: Audience) -> Audience:
     """The audience as this board knows it: the GM, a faction in play, or the public."""
     in_play = audience.is_gm or audience.faction in state.factions
     return audience if in_play else EVERYONE
 
 
-def priced(of: Price) -> Facts:
+def price_facts(price: Price) -> Facts:
     """A price as facts."""
-    return Facts(amount=of.amount, currency=of.currency)
+    return Facts(amount=price.amount, currency=price.currency)
 
 
-def statistics(of: Statistics) -> Facts:
+def statistics_facts(values: Statistics) -> Facts:
     """The four statistics as facts."""
-    return Facts(force=of.force, sneak=of.sneak, charm=of.charm, lore=of.lore)
+    return Facts(force=values.force, sneak=values.sneak, charm=values.charm, lore=values.lore)
 
 
 def type_name(state: State, id: str) -> str:

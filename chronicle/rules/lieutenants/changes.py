@@ -8,18 +8,18 @@ from typing import Literal, TypeAlias
 from chronicle.rules.lieutenants.state import (
     Asset,
     Condition,
-    Hiding,
+    HiddenStatus,
     Place,
     Project,
     Rally,
     Stance,
-    Standing,
+    StandingModifier,
     Watch,
 )
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 #: Figures of a faction that the GM may set.
-Figure = Literal["level_cap", "leadership", "cohesion", "reach"]
+FactionFigure = Literal["level_cap", "leadership", "cohesion", "reach"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Hid:
     """An asset hides, or comes out of hiding when there is none."""
 
     asset: str
-    hiding: Hiding | None
+    hiding: HiddenStatus | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class Closed:
 class Burdened:
     """A standing modifier comes to be."""
 
-    standing: Standing
+    standing: StandingModifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class FigureSet:
     """A figure of a faction is another from now on."""
 
     faction: str
-    figure: Figure
+    figure: FactionFigure
     value: int
 
 

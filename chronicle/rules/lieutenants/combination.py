@@ -17,9 +17,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from chronicle.rules.lieutenants.combination_search import Step, bonus, grouping, weight_of
+from chronicle.rules.lieutenants.combination_search import (
+    GroupingStep,
+    find_grouping,
+    grouping_bonus,
+    weight_of,
+)
 
-__all__ = ["Combination", "Step", "bonus", "combined", "left_out", "spelled"]
+__all__ = [
+    "Combination",
+    "GroupingStep",
+    "combine_levels",
+    "format_combination",
+    "grouping_bonus",
+    "unused_positions",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +43,21 @@ class Combination:
     """
 
     level: int
-    steps: tuple[Step, ...] = ()
+    steps: tuple[GroupingStep, ...] = ()
     counted: tuple[int, ...] = ()
 
 
-def combined(levels: Sequence[int]) -> Combination:
+def combine_levels(levels: Sequence[int]) -> Combination:
     """The best that assets of these levels come to, some perhaps left out (L-CMB-3).
 
     Of several ways: the fewest steps, then the fewest assets, then, looking from the last step
     back to the first, the larger group and of equals the one that joins more of its higher level.
     Nobody at all is level 0, and a side that could only come to less is nobody too.
     """
-    return _combined(tuple(sorted(levels, reverse=True)))
+    return _combine(tuple(sorted(levels, reverse=True)))
 
 
-def left_out(levels: Sequence[int], combination: Combination) -> tuple[int, ...]:
+def unused_positions(levels: Sequence[int], combination: Combination) -> tuple[int, ...]:
     """The positions of the assets that do not count (L-CMB-2); of equals, the earlier count."""
     left = Counter(combination.counted)
     idle = []
@@ -56,41 +68,41 @@ def left_out(levels: Sequence[int], combination: Combination) -> tuple[int, ...]
     return tuple(idle)
 
 
-def spelled(combination: Combination) -> str:
+def format_combination(combination: Combination) -> str:
     """The steps as a line for any language: `(1+1)→3, 3+3→5`; a lone asset is its level."""
     if not combination.steps:
-        return "".join(_number(level) for level in combination.counted)
+        return "".join(_format_level(level) for level in combination.counted)
     *inner, (last, made) = combination.steps
-    said = [f"({_sum(joined)})→{_number(level)}" for joined, level in inner]
-    return ", ".join([*said, f"{_sum(last)}→{_number(made)}"])
+    said = [f"({_format_sum(joined)})→{_format_level(level)}" for joined, level in inner]
+    return ", ".join([*said, f"{_format_sum(last)}→{_format_level(made)}"])
 
 
-def _sum(joined: tuple[int, ...]) -> str:
-    return "+".join(_number(level) for level in sorted(joined))
+def _format_sum(joined: tuple[int, ...]) -> str:
+    return "+".join(_format_level(level) for level in sorted(joined))
 
 
-def _number(level: int) -> str:
+def _format_level(level: int) -> str:
     return str(level).replace("-", "−")
 
 
 @lru_cache(maxsize=4096)
-def _combined(levels: tuple[int, ...]) -> Combination:
-    best = _best(levels) if levels else -1
+def _combine(levels: tuple[int, ...]) -> Combination:
+    best = _best_level(levels) if levels else -1
     if best < 0:
         return Combination(0)
-    steps = grouping(best, levels)
+    steps = find_grouping(best, levels)
     taken = Counter(level for joined, _ in steps for level in joined) if steps else Counter([best])
     taken.subtract(made for _, made in steps[:-1])
     return Combination(best, steps, tuple(sorted(taken.elements())))
 
 
-def _best(levels: tuple[int, ...]) -> int:
+def _best_level(levels: tuple[int, ...]) -> int:
     """The highest level within reach; levels from the highest to the lowest."""
     most = math.floor(2 * math.log2(sum(map(weight_of, levels))) + 1e-6)
-    return next(level for level in range(most, levels[0] - 1, -1) if _reaches(level, levels))
+    return next(level for level in range(most, levels[0] - 1, -1) if _can_reach(level, levels))
 
 
-def _reaches(target: int, levels: tuple[int, ...]) -> bool:
+def _can_reach(target: int, levels: tuple[int, ...]) -> bool:
     """Whether a level can be made, going down from it and filling demands as assets come up."""
 
     @cache

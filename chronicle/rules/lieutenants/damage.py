@@ -8,17 +8,17 @@ from typing import Literal
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.action_context import result, throw
+from chronicle.rules.lieutenants.action_context import result_of_roll, roll_check
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit
-from chronicle.rules.lieutenants.terms import WON
+from chronicle.rules.lieutenants.terms import SUCCESSES
 
-Harm = Literal["", "dinged", "damaged", "defeated", "destroyed"]
-Where = Literal["ours", "theirs"]
+DamageGrade = Literal["", "dinged", "damaged", "defeated", "destroyed"]
+FightSide = Literal["ours", "theirs"]
 
 
 @dataclass(slots=True)
-class Harming:
+class DamageDealer:
     """Damage as it is dealt to one side of a fight.
 
     ``key`` is the order's, ``prefix`` tells the rolls of one fight from those of another under it.
@@ -27,7 +27,7 @@ class Harming:
     state: State
     dice: Dice
     key: str
-    side: Where
+    side: FightSide
     units: Sequence[Unit]
     lieutenants: Sequence[Lieutenant]
     facilities: Sequence[Facility] = ()
@@ -37,16 +37,16 @@ class Harming:
     rolls: list[Roll] = field(default_factory=list)
     picks: int = 0
 
-    def deal(self, harm: Harm) -> None:
+    def deal(self, harm: DamageGrade) -> None:
         """Deals one of the four grades of harm to the force."""
         match harm:
             case "dinged":
-                self.damage(self.pick(half(self.standing()), "damage"), "L-DMG-DINGED")
+                self.damage(self.pick(half_rounded_up(self.standing()), "damage"), "L-DMG-DINGED")
             case "damaged":
                 self.damage([unit.id for unit in self.standing()], "L-DMG-DAMAGED")
             case "defeated":
                 everybody = [unit.id for unit in self.standing()]
-                dead = self.pick(half(self.standing()), "destroy")
+                dead = self.pick(half_rounded_up(self.standing()), "destroy")
                 for id in dead:
                     self.strike(id, "destroyed", "L-DMG-DEFEATED")
                 self.damage([id for id in everybody if id not in dead], "L-DMG-DEFEATED")
@@ -56,11 +56,11 @@ class Harming:
             case "":
                 return
         for lieutenant in self.lieutenants:
-            self.lieutenant(lieutenant, harm)
+            self.damage_lieutenant(lieutenant, harm)
         for facility in self.facilities:
-            self.facility(facility, harm)
+            self.damage_facility(facility, harm)
 
-    def one_more(self, rule: str) -> None:
+    def damage_one_more(self, rule: str) -> None:
         """One more unit is damaged, as some workings have it."""
         self.damage(self.pick(min(1, len(self.standing())), "damage"), rule)
 
@@ -113,13 +113,13 @@ class Harming:
         self.rolls.append(Roll(name, len(equals), faces, source, (), facts))
         return hit
 
-    def lieutenant(self, lieutenant: Lieutenant, harm: Harm) -> None:
+    def damage_lieutenant(self, lieutenant: Lieutenant, harm: DamageGrade) -> None:
         rule = f"L-DMG-{harm.upper()}"
         if harm == "destroyed":
             self.fate(lieutenant, rule)
             return
-        roll = self.check(lieutenant, "hurt", rule)
-        shown = result(roll)
+        roll = self.roll_force_check(lieutenant, "hurt", rule)
+        shown = result_of_roll(roll)
         hurt = shown == "complete-failure" or (harm == "defeated" and shown == "failure")
         if not hurt:
             return
@@ -130,23 +130,25 @@ class Harming:
 
     def fate(self, lieutenant: Lieutenant, rule: str) -> None:
         """A lieutenant is defeated: destroyed on a failure or worse, else lost (L-DMG-AGAIN)."""
-        roll = self.check(lieutenant, "fate", "L-DMG-AGAIN")
-        self.strike(lieutenant.id, "lost" if result(roll) in WON else "destroyed", rule)
+        roll = self.roll_force_check(lieutenant, "fate", "L-DMG-AGAIN")
+        self.strike(
+            lieutenant.id, "lost" if result_of_roll(roll) in SUCCESSES else "destroyed", rule
+        )
 
-    def check(self, lieutenant: Lieutenant, purpose: str, rule: str) -> Roll:
+    def roll_force_check(self, lieutenant: Lieutenant, purpose: str, rule: str) -> Roll:
         force = lieutenant.statistics.force
         part = Modifier(force, "statistic", rule, Facts(skill="force", name=lieutenant.name))
-        roll = throw(self.dice, f"{self.key}/{self.prefix}{purpose}-{lieutenant.id}", (part,))
+        roll = roll_check(self.dice, f"{self.key}/{self.prefix}{purpose}-{lieutenant.id}", (part,))
         self.rolls.append(roll)
         return roll
 
-    def facility(self, facility: Facility, harm: Harm) -> None:
+    def damage_facility(self, facility: Facility, harm: DamageGrade) -> None:
         if harm == "destroyed" or (harm != "dinged" and self.now(facility) == "damaged"):
             self.strike(facility.id, "destroyed", "L-AST-HITS-FACILITIES")
         elif harm in ("damaged", "defeated"):
             self.strike(facility.id, "damaged", "L-AST-HITS-FACILITIES")
 
 
-def half(units: Sequence[object]) -> int:
+def half_rounded_up(units: Sequence[object]) -> int:
     """Half of so many, rounded up."""
     return (len(units) + 1) // 2

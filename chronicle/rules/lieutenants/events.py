@@ -14,8 +14,8 @@ from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.state import Condition, StanceKind, Statistics, Style
-from chronicle.rules.lieutenants.terms import Action, Kind, Result, StealthKind
+from chronicle.rules.lieutenants.state import AttackStyle, Condition, StanceKind, Statistics
+from chronicle.rules.lieutenants.terms import Action, AssetKind, RollResult, StealthKind
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
@@ -34,7 +34,7 @@ Outcome = Literal[
     "not-carried-out",  # the order's ground was gone; the reason says how
 ]
 #: Why an order was not carried out at all.
-Reason = Literal[
+NotCarriedOutReason = Literal[
     "",
     "lieutenant-out",
     "lieutenant-distracted",
@@ -43,11 +43,11 @@ Reason = Literal[
     "target-gone",
 ]
 #: What waits for the GM after an event.
-Prompt = Literal["", "crumb", "something-more", "answer", "needed-first", "rally"]
+PromptKind = Literal["", "crumb", "something-more", "answer", "needed-first", "rally"]
 
 
 @dataclass(frozen=True, slots=True)
-class Stealth:
+class StealthResult:
     """How an action was hidden: what was tried, whether it held, and why.
 
     ``how`` is ``check`` for a stealth check, ``automatic`` for a result that hides of itself,
@@ -61,11 +61,11 @@ class Stealth:
     rule: str = ""
 
 
-OPEN = Stealth("", False, False, "")
+NO_STEALTH = StealthResult("", False, False, "")
 
 
 @dataclass(frozen=True, slots=True)
-class Find:
+class Discovery:
     """What a watcher or investigator learns of one asset; None and empty for what it does not.
 
     ``doing`` are the actions it was seen to take this turn, with the locations.
@@ -73,7 +73,7 @@ class Find:
 
     asset: str
     name: str
-    kind: Kind
+    kind: AssetKind
     faction: str
     at: str
     condition: Condition | None = None
@@ -87,26 +87,26 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Assault:
+class AttackDeed:
     """An attack on a faction at a location (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
-    style: Style
+    style: AttackStyle
     strike: str = ""
     rally: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Grab:
+class TakeDeed:
     """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken."""
 
-    kind: Kind | Literal["capital"]
+    kind: AssetKind | Literal["capital"]
     subject: str
     name: str
     amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Hiding:
+class ConcealDeed:
     """Something is hidden (L-ACT-CONCEAL); None when it did not come off."""
 
     subject: str
@@ -115,23 +115,23 @@ class Hiding:
 
 
 @dataclass(frozen=True, slots=True)
-class Spying:
+class SpyDeed:
     """A watch or an inquiry (L-ACT-SURVEIL, L-ACT-INVESTIGATE) and all that it finds."""
 
-    kind: Kind | Literal["other"]
+    kind: AssetKind | Literal["other"]
     subject: str
     name: str
-    finds: tuple[Find, ...] = ()
+    finds: tuple[Discovery, ...] = ()
     places: tuple[str, ...] = ()
     text: str = ""
     chose: Literal["", "stealth", "more"] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Trade:
+class TradeDeed:
     """A purchase or a sale: what, its asset level or price, and what was paid or earned."""
 
-    kind: Kind
+    kind: AssetKind
     subject: str
     name: str
     price: Price
@@ -139,7 +139,7 @@ class Trade:
 
 
 @dataclass(frozen=True, slots=True)
-class Recruitment:
+class RecruitDeed:
     """An offer to another's unit or lieutenant; ``stays`` for a double agent."""
 
     subject: str
@@ -149,7 +149,7 @@ class Recruitment:
 
 
 @dataclass(frozen=True, slots=True)
-class Seduction:
+class SeduceDeed:
     """Somebody is kept from everything this turn (L-AST-SEDUCES)."""
 
     subject: str
@@ -157,7 +157,7 @@ class Seduction:
 
 
 @dataclass(frozen=True, slots=True)
-class Labour:
+class WorkDeed:
     """Units at work: (unit, level, selective), the factor, and what they earned (L-ACT-WORK)."""
 
     units: tuple[tuple[str, int, bool], ...]
@@ -165,7 +165,7 @@ class Labour:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class ProjectDeed:
     """One turn's work on a project (L-ACT-RESEARCH, L-ACT-TRAIN)."""
 
     project: str
@@ -179,23 +179,23 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class March:
+class MoveDeed:
     """Minions on the move: (asset, from, to, arrived) (L-ACT-MOVE)."""
 
     legs: tuple[tuple[str, str, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class StanceDeed:
     """A stance is taken (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
     kind: StanceKind
     against: tuple[str, ...]
-    style: Style
+    style: AttackStyle
 
 
 @dataclass(frozen=True, slots=True)
-class Courting:
+class InfluenceDeed:
     """Dealings with an NPC faction (L-INF-3): what was gained, paid, and kept quiet at what price.
 
     ``thing`` is what a claim is about, ``target`` whom a rally is against.
@@ -214,18 +214,18 @@ class Courting:
 
 
 Deed: TypeAlias = (
-    Assault
-    | Grab
-    | Hiding
-    | Spying
-    | Trade
-    | Recruitment
-    | Seduction
-    | Labour
-    | Effort
-    | March
-    | Stand
-    | Courting
+    AttackDeed
+    | TakeDeed
+    | ConcealDeed
+    | SpyDeed
+    | TradeDeed
+    | RecruitDeed
+    | SeduceDeed
+    | WorkDeed
+    | ProjectDeed
+    | MoveDeed
+    | StanceDeed
+    | InfluenceDeed
 )
 
 
@@ -251,14 +251,14 @@ class Acted:
     at: str
     against: str
     deed: Deed | None
-    result: Result | None
+    result: RollResult | None
     outcome: Outcome
-    reason: Reason
-    stealth: Stealth
+    reason: NotCarriedOutReason
+    stealth: StealthResult
     helped: tuple[str, ...]
     idle: tuple[str, ...]
     plan: str
-    prompt: Prompt
+    prompt: PromptKind
     known: Visibility
     seen: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
@@ -286,7 +286,7 @@ class Intercepted:
     mover_lieutenant: str
     order: str
     movers: tuple[str, ...]
-    result: Result
+    result: RollResult
     outcome: Literal["attacked", "attack", "stopped", "round", "pass"]
     known: Visibility
     seen: Visibility

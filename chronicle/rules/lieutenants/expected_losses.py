@@ -9,59 +9,68 @@ from typing import Final, TypeAlias
 
 from chronicle.model.facts import Facts, faction_ref
 from chronicle.rules.lieutenants import probability
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.actions.attack import HARM as ATTACK_HARM
-from chronicle.rules.lieutenants.actions.attack import Clash, clash
-from chronicle.rules.lieutenants.actions.interception import companies, fray
-from chronicle.rules.lieutenants.actions.raid import HARM as RAID_HARM
-from chronicle.rules.lieutenants.actions.raid import spared
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE as ATTACK_HARM
+from chronicle.rules.lieutenants.actions.attack import Combat, combat_of
+from chronicle.rules.lieutenants.actions.interception import interception_combat, parties_of
+from chronicle.rules.lieutenants.actions.raid import RAID_DAMAGE as RAID_HARM
+from chronicle.rules.lieutenants.actions.raid import unit_taken_alive
 from chronicle.rules.lieutenants.catalogue import PowerKind, Skill
-from chronicle.rules.lieutenants.check_sides import defending
-from chronicle.rules.lieutenants.damage import Harm, Where
-from chronicle.rules.lieutenants.events import Acted, Assault, Event, Grab, Intercepted
-from chronicle.rules.lieutenants.orders import ToTake
-from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Style, Unit
+from chronicle.rules.lieutenants.check_sides import defending_side
+from chronicle.rules.lieutenants.damage import DamageGrade, FightSide
+from chronicle.rules.lieutenants.events import Acted, AttackDeed, Event, Intercepted, TakeDeed
+from chronicle.rules.lieutenants.orders import TakeOrder
+from chronicle.rules.lieutenants.state import (
+    AttackStyle,
+    Condition,
+    Facility,
+    Lieutenant,
+    Minion,
+    Unit,
+)
 
-_Hurt: TypeAlias = Lieutenant | Unit | Facility
+_DamageableAsset: TypeAlias = Lieutenant | Unit | Facility
 #: What can become of an asset; also the names of facts.
-ENDS: Final[tuple[Condition, ...]] = ("damaged", "lost", "destroyed")
+LOSS_CONDITIONS: Final[tuple[Condition, ...]] = ("damaged", "lost", "destroyed")
 
-_OTHER: Final[Mapping[Where, Where]] = {"ours": "theirs", "theirs": "ours"}
+_OTHER_SIDE: Final[Mapping[FightSide, FightSide]] = {"ours": "theirs", "theirs": "ours"}
 #: Without a check nobody is dealt any; a trap catches raiders all the same.
-NO_HARM: Final[tuple[Harm, Harm]] = ("", "")
+NO_DAMAGE: Final[tuple[DamageGrade, DamageGrade]] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
-class Losses:
+class AssetLosses:
     """One asset of one side, and how likely it comes to each worse condition."""
 
-    asset: _Hurt
-    side: Where
-    fate: probability.Fate
+    asset: _DamageableAsset
+    side: FightSide
+    fate: probability.FateChances
 
     def chance(self, end: Condition) -> Fraction:
         """The chance that it comes to this, which it is not in yet."""
         return self.fate.get(end, Fraction(0)) if end != self.asset.condition else Fraction(0)
 
 
-def toll(found: Collection[Losses]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
+def loss_facts(found: Collection[AssetLosses]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
     """What is lost: rows for each asset that may suffer, and for each side what to expect.
 
     Rows are ``name``, ``kind`` (``lieutenant``, ``unit``, ``facility``), ``faction_ref``, ``side``
     (``ours``, ``theirs``) and the chances ``damaged``, ``lost``, ``destroyed``; the rows of sides
     are ``side`` and the numbers of assets to expect. Both are fractions: Facts(times, of).
     """
-    rows = tuple(_row(loss) for loss in found if any(loss.chance(end) for end in ENDS))
-    sides: tuple[Where, ...] = ("ours", "theirs")
+    rows = tuple(
+        _loss_row(loss) for loss in found if any(loss.chance(end) for end in LOSS_CONDITIONS)
+    )
+    sides: tuple[FightSide, ...] = ("ours", "theirs")
     expected = tuple(
-        Facts({"side": side, **_expected(found, side)})
+        Facts({"side": side, **_expected_counts(found, side)})
         for side in sides
         if any(row["side"] == side for row in rows)
     )
     return rows, expected
 
 
-def of_events(scene: Scene, events: Sequence[Event]) -> tuple[Losses, ...]:
+def losses_of_events(context: ActionContext, events: Sequence[Event]) -> tuple[AssetLosses, ...]:
     """What becomes of each asset by the events of an order, as far as its result tells.
 
     Of the fights that a move gets into the first counts, with all that it can come to.
@@ -69,16 +78,16 @@ def of_events(scene: Scene, events: Sequence[Event]) -> tuple[Losses, ...]:
     met, *then = events
     match met, then:
         case Intercepted(), [Acted(part="fight") as fight, *_]:
-            return tuple(_of_fight(scene, met, fight))
+            return tuple(_losses_of_fight(context, met, fight))
         case Acted(), _:
-            return tuple(losses(scene, met))
+            return tuple(losses_of_order(context, met))
         case _:
             return ()
 
 
-def mixed(parts: Iterable[tuple[Fraction, Losses]]) -> tuple[Losses, ...]:
+def mix_losses(parts: Iterable[tuple[Fraction, AssetLosses]]) -> tuple[AssetLosses, ...]:
     """What becomes of each asset over several cases, each as likely as is said."""
-    found: dict[str, Losses] = {}
+    found: dict[str, AssetLosses] = {}
     none = Fraction(0)
     for chance, loss in parts:
         id = loss.asset.id
@@ -89,14 +98,14 @@ def mixed(parts: Iterable[tuple[Fraction, Losses]]) -> tuple[Losses, ...]:
     return tuple(found.values())
 
 
-def fraction(value: Fraction) -> Facts:
+def fraction_facts(value: Fraction) -> Facts:
     """A fraction as facts: so many times of so many."""
     return Facts(times=value.numerator, of=value.denominator)
 
 
-def _row(loss: Losses) -> Facts:
+def _loss_row(loss: AssetLosses) -> Facts:
     asset = loss.asset
-    ends: dict[str, Facts] = {end: fraction(loss.chance(end)) for end in ENDS}
+    ends: dict[str, Facts] = {end: fraction_facts(loss.chance(end)) for end in LOSS_CONDITIONS}
     kind = type(asset).__name__.lower()
     return Facts(
         {
@@ -109,93 +118,107 @@ def _row(loss: Losses) -> Facts:
     )
 
 
-def _expected(found: Iterable[Losses], side: Where) -> dict[str, Facts]:
-    return {end: fraction(_sum(found, side, end)) for end in ENDS}
+def _expected_counts(found: Iterable[AssetLosses], side: FightSide) -> dict[str, Facts]:
+    return {end: fraction_facts(_expected_count(found, side, end)) for end in LOSS_CONDITIONS}
 
 
-def _sum(found: Iterable[Losses], side: Where, end: Condition) -> Fraction:
+def _expected_count(found: Iterable[AssetLosses], side: FightSide, end: Condition) -> Fraction:
     return sum((loss.chance(end) for loss in found if loss.side == side), Fraction(0))
 
 
-def losses(scene: Scene, acted: Acted) -> Iterator[Losses]:
+def losses_of_order(context: ActionContext, acted: Acted) -> Iterator[AssetLosses]:
     """What becomes of each asset in a fight of this order, which came to this result."""
-    order, shown = scene.order, acted.result
+    order, shown = context.order, acted.result
     alive = ""
     skill: Skill = "sneak" if order.action == "steal" else "force"
     match acted.deed:
-        case Assault(style=style, strike=strike):
-            theirs, ours = ATTACK_HARM[style][shown] if shown else NO_HARM
+        case AttackDeed(style=style, strike=strike):
+            theirs, ours = ATTACK_HARM[style][shown] if shown else NO_DAMAGE
             only = strike
-        case Grab():
-            theirs, ours = RAID_HARM[order.action][shown] if shown else NO_HARM
+        case TakeDeed():
+            theirs, ours = RAID_HARM[order.action][shown] if shown else NO_DAMAGE
             only = ""
-            if shown and isinstance(order.aim, ToTake):
-                alive = spared(order.aim, shown)
+            if shown and isinstance(order.aim, TakeOrder):
+                alive = unit_taken_alive(order.aim, shown)
         case _:
             return
-    enemy = defending(scene.state, order.against, order.at, skill, against=order.faction, only=only)
-    met = clash(scene, enemy)
-    for loss in _theirs(met, theirs):
-        yield replace(loss, fate=_lived_through(loss.fate)) if loss.asset.id == alive else loss
-    yield from _ours(met, ours)
+    enemy = defending_side(
+        context.state, order.against, order.at, skill, against=order.faction, only=only
+    )
+    met = combat_of(context, enemy)
+    for loss in _defender_losses(met, theirs):
+        yield replace(loss, fate=_without_death(loss.fate)) if loss.asset.id == alive else loss
+    yield from _attacker_losses(met, ours)
 
 
-def _of_fight(scene: Scene, met: Intercepted, fight: Acted) -> Iterator[Losses]:
+def _losses_of_fight(
+    context: ActionContext, met: Intercepted, fight: Acted
+) -> Iterator[AssetLosses]:
     """What becomes of each asset in the fight after a meeting, whatever its check comes to.
 
     ``ours`` are those who move, whoever attacks.
     """
-    wait, comers = companies(scene, met)
+    wait, comers = parties_of(context, met)
     waylaid = met.outcome == "attacked"
     own, enemy = (wait, comers) if waylaid else (comers, wait)
-    clash = fray(scene, scene.state.stances[met.lieutenant], own, enemy)
-    style: Style = fight.deed.style if isinstance(fight.deed, Assault) else "cautious"
-    parts: list[tuple[Fraction, Losses]] = []
-    for shown, chance in probability.of_check(
+    clash = interception_combat(context, context.state.stances[met.lieutenant], own, enemy)
+    style: AttackStyle = fight.deed.style if isinstance(fight.deed, AttackDeed) else "cautious"
+    parts: list[tuple[Fraction, AssetLosses]] = []
+    for shown, chance in probability.check_chances(
         sum(part.value for part in fight.rolls[0].modifiers)
     ).items():
         theirs, ours = ATTACK_HARM[style][shown]
-        parts += [(chance, loss) for loss in (*_theirs(clash, theirs), *_ours(clash, ours))]
-    for loss in mixed(parts):
-        yield replace(loss, side=_OTHER[loss.side]) if waylaid else loss
+        parts += [
+            (chance, loss)
+            for loss in (*_defender_losses(clash, theirs), *_attacker_losses(clash, ours))
+        ]
+    for loss in mix_losses(parts):
+        yield replace(loss, side=_OTHER_SIDE[loss.side]) if waylaid else loss
 
 
-def _lived_through(fate: probability.Fate) -> probability.Fate:
+def _without_death(fate: probability.FateChances) -> probability.FateChances:
     """The fate of one that is damaged at worst, as it is to be taken alive."""
     worst = fate.get("damaged", Fraction(0)) + fate.get("destroyed", Fraction(0))
     return {**fate, "damaged": worst, "destroyed": Fraction(0)}
 
 
-def _theirs(met: Clash, harm: Harm) -> Iterator[Losses]:
-    more = _power(met.attackers, "one-more-damaged") if harm else 0
-    yield from _side(met.defenders, "theirs", harm, more=more)
+def _defender_losses(met: Combat, harm: DamageGrade) -> Iterator[AssetLosses]:
+    more = _power_sum(met.attackers, "one-more-damaged") if harm else 0
+    yield from _side_losses(met.defenders, "theirs", harm, more=more)
     for facility in met.facilities:
-        yield Losses(facility, "theirs", probability.of_facility(facility, harm))
+        yield AssetLosses(facility, "theirs", probability.facility_fate(facility, harm))
 
 
-def _ours(met: Clash, harm: Harm) -> Iterator[Losses]:
-    traps = _power(met.defenders, "traps") if met.by_force else 0
-    yield from _side(met.attackers, "ours", harm, traps=traps)
+def _attacker_losses(met: Combat, harm: DamageGrade) -> Iterator[AssetLosses]:
+    traps = _power_sum(met.defenders, "traps") if met.by_force else 0
+    yield from _side_losses(met.attackers, "ours", harm, traps=traps)
 
 
-def _side(
-    minions: tuple[Minion, ...], side: Where, harm: Harm, *, more: int = 0, traps: int = 0
-) -> Iterator[Losses]:
+def _side_losses(
+    minions: tuple[Minion, ...],
+    side: FightSide,
+    harm: DamageGrade,
+    *,
+    more: int = 0,
+    traps: int = 0,
+) -> Iterator[AssetLosses]:
     units = [minion for minion in minions if isinstance(minion, Unit)]
-    fates: Mapping[str, probability.Fate] = dict(
+    fates: Mapping[str, probability.FateChances] = dict(
         zip(
-            (unit.id for unit in units), probability.of_units(units, harm, more, traps), strict=True
+            (unit.id for unit in units),
+            probability.unit_fates(units, harm, more, traps),
+            strict=True,
         )
     )
     for minion in minions:
         fate = (
-            probability.of_lieutenant(minion, harm)
+            probability.lieutenant_fate(minion, harm)
             if isinstance(minion, Lieutenant)
             else fates[minion.id]
         )
-        yield Losses(minion, side, fate)
+        yield AssetLosses(minion, side, fate)
 
 
-def _power(minions: tuple[Minion, ...], kind: PowerKind) -> int:
+def _power_sum(minions: tuple[Minion, ...], kind: PowerKind) -> int:
     units = (minion for minion in minions if isinstance(minion, Unit))
     return sum(max(0, unit.power(kind) or 0) for unit in units)

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from chronicle.rules.file_models import AllowedKeys, FileModels
 from chronicle.rules.lieutenants import inputs
-from chronicle.rules.lieutenants.catalogue import shipped
-from chronicle.rules.lieutenants.catalogue.inputs import CatalogueShape
-from chronicle.rules.lieutenants.validation.keys import ALWAYS, FRAME, NEEDS, TAKES
+from chronicle.rules.lieutenants.catalogue import built_in_catalogue
+from chronicle.rules.lieutenants.catalogue.inputs import CatalogueInput
+from chronicle.rules.lieutenants.validation.keys import (
+    COMMON_KEYS,
+    KEYS_BY_ACTION,
+    ORDER_KEYS,
+    REQUIRED_KEYS,
+)
 
 
-def written() -> FileModels:
+def build_file_models() -> FileModels:
     """The parts of its files, the types that ship, and what goes with each action."""
-    catalogue = shipped()
+    catalogue = built_in_catalogue()
     done: dict[str, AllowedKeys] = {
-        action: AllowedKeys((*ALWAYS, *takes), NEEDS.get(action, ()))
-        for action, takes in TAKES.items()
+        action: AllowedKeys((*COMMON_KEYS, *takes), REQUIRED_KEYS.get(action, ()))
+        for action, takes in KEYS_BY_ACTION.items()
     }
-    ordered = {word: AllowedKeys((*FRAME, *use.takes), use.needs) for word, use in done.items()}
+    ordered = {
+        word: AllowedKeys((*ORDER_KEYS, *use.takes), use.needs) for word, use in done.items()
+    }
     return FileModels(
         {
-            "rules": inputs.HouseShape,
-            "faction": inputs.FactionShape,
-            "place": inputs.PlaceShape,
-            "orders": inputs.FactionOrdersShape,
-            "effect": inputs.EffectShape,
-            "adjustment": inputs.AdjustmentShape,
-            "catalogue": CatalogueShape,
+            "rules": inputs.RulesInput,
+            "faction": inputs.FactionOpeningInput,
+            "place": inputs.PlaceOpeningInput,
+            "orders": inputs.FactionOrdersInput,
+            "effect": inputs.EffectInput,
+            "adjustment": inputs.AdjustmentInput,
+            "catalogue": CatalogueInput,
         },
         {
             "unit-type": tuple(sorted(catalogue.units)),
@@ -33,5 +40,5 @@ def written() -> FileModels:
             "ability": tuple(sorted(catalogue.abilities)),
             "upgrade": tuple(sorted(catalogue.upgrades)),
         },
-        {inputs.DoingShape: ("action", done), inputs.OrderShape: ("action", ordered)},
+        {inputs.ActionInput: ("action", done), inputs.OrderInput: ("action", ordered)},
     )

@@ -6,7 +6,7 @@ from chronicle.rules.protocol import Holding, Sheet
 from chronicle.rules.shared.holders import count_by_faction, faction_under, rank_holdings, rows_of
 
 
-def holders(sheet: Sheet) -> tuple[Holding, ...]:
+def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
     """The owner is its master; others count by the lieutenants and units that were seen there."""
     owner = faction_under(sheet.facts, "owner")
     own = () if owner is None else (Holding(owner, "rules"),)

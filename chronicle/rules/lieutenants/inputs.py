@@ -38,7 +38,7 @@ _Carried: TypeAlias = Annotated[NonEmptyText, NameHint("belonging", "information
 _Asset: TypeAlias = Annotated[
     NonEmptyText, NameHint("lieutenant", "unit", "belonging", "information", "facility", open=True)
 ]
-_PaidFor: TypeAlias = Annotated[
+_UpkeepName: TypeAlias = Annotated[
     NonEmptyText, NameHint("lieutenant", "unit", "facility", "belonging", "place", open=True)
 ]
 _UnitType: TypeAlias = Annotated[NonEmptyText, NameHint("unit-type", open=True)]
@@ -46,14 +46,14 @@ _FacilityType: TypeAlias = Annotated[NonEmptyText, NameHint("facility-type", ope
 _Upgrade: TypeAlias = Annotated[NonEmptyText, NameHint("upgrade", open=True)]
 _Ability: TypeAlias = Annotated[NonEmptyText, NameHint("ability", open=True)]
 #: Where somebody goes: one location for all, or one for each.
-_Ways: TypeAlias = NonEmptyText | dict[str, NonEmptyText]
-_Going: TypeAlias = Annotated[
-    _Ways, NameHint("place"), KeyHint(NameHint("lieutenant", "unit", open=True))
+_Destinations: TypeAlias = NonEmptyText | dict[str, NonEmptyText]
+_DestinationsField: TypeAlias = Annotated[
+    _Destinations, NameHint("place"), KeyHint(NameHint("lieutenant", "unit", open=True))
 ]
 _ConditionWord = Literal["undamaged", "damaged", "lost", "destroyed"]
 
 
-class HouseShape(InputModel):
+class RulesInput(InputModel):
     """`rules:` in `campaign.yaml`."""
 
     influence_limit: _Count = 3
@@ -61,7 +61,7 @@ class HouseShape(InputModel):
     catalogue: Annotated[RawNode | None, PartHint("catalogue")] = None
 
 
-class LieutenantShape(InputModel):
+class LieutenantInput(InputModel):
     """A lieutenant in a faction's file; `fight` is another word for `force`."""
 
     id: Annotated[Id, NewNameHint("lieutenant")]
@@ -81,7 +81,7 @@ class LieutenantShape(InputModel):
     agent_of: _Faction | None = None
 
 
-class UnitShape(InputModel):
+class UnitInput(InputModel):
     """A unit in a faction's file; all but its type may be left to the catalogue."""
 
     id: Annotated[Id, NewNameHint("unit")]
@@ -99,14 +99,14 @@ class UnitShape(InputModel):
     agent_of: _Faction | None = None
 
 
-class BonusShape(InputModel):
+class BonusInput(InputModel):
     """What an item adds to which actions."""
 
     actions: Annotated[list[Action], Field(min_length=1)]
     value: Annotated[int, Field(ge=-5, le=5)]
 
 
-class ItemShape(InputModel):
+class ItemInput(InputModel):
     """An item: in the hands of an asset, or at a location."""
 
     id: Annotated[Id, NewNameHint("belonging")]
@@ -114,11 +114,11 @@ class ItemShape(InputModel):
     value: _Count = 0
     where: _Place | None = Field(alias="at", default=None)
     holder: _Holder | None = None
-    bonuses: list[BonusShape] = []
+    bonuses: list[BonusInput] = []
     hiding: _Count | None = None
 
 
-class InformationShape(InputModel):
+class InformationInput(InputModel):
     """A piece of information: with an asset, or at a location."""
 
     id: Annotated[Id, NewNameHint("information")]
@@ -129,7 +129,7 @@ class InformationShape(InputModel):
     hiding: _Count | None = None
 
 
-class FacilityShape(InputModel):
+class FacilityInput(InputModel):
     """A facility in a faction's file; `to` is where a tunnel or a road ends."""
 
     id: Annotated[Id, NewNameHint("facility")]
@@ -140,7 +140,7 @@ class FacilityShape(InputModel):
     condition: _ConditionWord = "undamaged"
 
 
-class FactionShape(InputModel):
+class FactionOpeningInput(InputModel):
     """`opening:` in a faction's file."""
 
     npc: bool = False
@@ -151,22 +151,22 @@ class FactionShape(InputModel):
     capital: _Count = 0
     influence: Annotated[dict[str, _Count], KeyHint(NameHint("faction"))] = {}
     allies: list[_Faction] = []
-    upkeep_priority: list[_PaidFor] = []
-    lieutenants: list[LieutenantShape] = []
-    units: list[UnitShape] = []
-    items: list[ItemShape] = []
-    information: list[InformationShape] = []
-    facilities: list[FacilityShape] = []
+    upkeep_priority: list[_UpkeepName] = []
+    lieutenants: list[LieutenantInput] = []
+    units: list[UnitInput] = []
+    items: list[ItemInput] = []
+    information: list[InformationInput] = []
+    facilities: list[FacilityInput] = []
 
 
-class WorkShape(InputModel):
+class WorkInput(InputModel):
     """`work:` of a locale: what Work earns there, `1/2` or a whole number, and at most."""
 
     factor: FractionText = "1"
     cap: _Count | None = None
 
 
-class PlaceShape(InputModel):
+class PlaceOpeningInput(InputModel):
     """`opening:` of a place; all but `work` is for locations, `work` is for locales."""
 
     owner: _Faction | None = None
@@ -178,10 +178,10 @@ class PlaceShape(InputModel):
     secret: bool | None = None
     known_to: list[_Faction] = []
     admits: list[_Faction] = []
-    work: WorkShape | None = None
+    work: WorkInput | None = None
 
 
-class TargetShape(InputModel):
+class TargetInput(InputModel):
     """`target:` or `take:`: one key says what kind of thing it is, its value which one."""
 
     lieutenant: _Lieutenant | None = None
@@ -195,7 +195,7 @@ class TargetShape(InputModel):
     obscurity: _Level | None = None
 
 
-class BuyShape(InputModel):
+class PurchaseInput(InputModel):
     """`buy:`: one of the first four keys names what is bought, by the id it will have."""
 
     unit: Annotated[Id | None, NewNameHint("unit")] = None
@@ -212,33 +212,33 @@ class BuyShape(InputModel):
     source: _Faction | None = Field(alias="from", default=None)
     value: _Count | None = None
     level: _Level | None = None
-    bonuses: list[BonusShape] = []
+    bonuses: list[BonusInput] = []
 
 
-class ModifierShape(InputModel):
+class ModifierInput(InputModel):
     """A modifier of the GM's."""
 
     value: Annotated[int, Field(ge=-10, le=10)]
     because: NonEmptyText
 
 
-class GainShape(InputModel):
+class GainInput(InputModel):
     """`gain:` of training, when it is another type."""
 
     type: _UnitType
 
 
-class DoingShape(InputModel):
+class ActionInput(InputModel):
     """What an order says beside its id and lieutenant; `otherwise:` holds one of these too."""
 
     action: Action
     where: _Place | None = Field(alias="at", default=None)
     against: Annotated[NameOrNames | None, NameHint("faction")] = None
-    target: TargetShape | None = None
-    take: TargetShape | None = None
-    buy: BuyShape | None = None
+    target: TargetInput | None = None
+    take: TargetInput | None = None
+    buy: PurchaseInput | None = None
     npc: _Faction | None = None
-    to: _Going | None = None
+    to: _DestinationsField | None = None
     move_to: _Place | None = None
     strike: _Holder | None = None
     answers: NonEmptyText | None = None
@@ -247,7 +247,7 @@ class DoingShape(InputModel):
     name: NonEmptyText | None = None
     successes: Annotated[int, Field(ge=1, le=100)] | None = None
     hold: bool | None = None
-    gain: Literal["level"] | GainShape | None = None
+    gain: Literal["level"] | GainInput | None = None
     statistic: Skill | None = None
     sent_away: _Count | None = None
     selective: list[_Unit] = []
@@ -256,35 +256,35 @@ class DoingShape(InputModel):
     items: list[_Item] = []
     stealthy: bool | Literal["unnoticed", "unidentified"] = False
     influence: _Count = 0
-    modifiers: list[ModifierShape] = []
+    modifiers: list[ModifierInput] = []
     pay: Literal["none", "double", "influence", "capital"] | None = None
     choose: Literal["stealth", "more"] | None = None
     join: Literal["over", "stay"] | None = None
     hush: Literal["none", "public", "all"] | None = None
     if_ambushed: Literal["none", "aggressive", "cautious"] | None = None
     if_blocked: Literal["none", "aggressive", "cautious"] | None = None
-    end_at: _Going | None = None
+    end_at: _DestinationsField | None = None
     plan: str = ""
 
 
-class OrderShape(DoingShape):
+class OrderInput(ActionInput):
     """One order."""
 
     id: Id
     lieutenant: _Lieutenant
     needs: NonEmptyText | None = None
-    otherwise: Literal["nothing"] | DoingShape | None = None
+    otherwise: Literal["nothing"] | ActionInput | None = None
 
 
-class FactionOrdersShape(InputModel):
+class FactionOrdersInput(InputModel):
     """The orders of one faction."""
 
-    actions: list[OrderShape] = []
-    leaves: list[_PaidFor] = []
-    upkeep_priority: list[_PaidFor] | None = None
+    actions: list[OrderInput] = []
+    leaves: list[_UpkeepName] = []
+    upkeep_priority: list[_UpkeepName] | None = None
 
 
-class EffectShape(InputModel):
+class EffectInput(InputModel):
     """One thing that news or an adjustment changes: what it is about, and one change."""
 
     faction: _Faction | None = None
@@ -308,12 +308,12 @@ class EffectShape(InputModel):
     cleared: bool | None = None
     successes: int | None = None
     lifted: NonEmptyText | None = None
-    lieutenant: LieutenantShape | None = None
-    unit: UnitShape | None = None
-    item: ItemShape | None = None
-    information: InformationShape | None = None
-    facility: FacilityShape | None = None
+    lieutenant: LieutenantInput | None = None
+    unit: UnitInput | None = None
+    item: ItemInput | None = None
+    information: InformationInput | None = None
+    facility: FacilityInput | None = None
 
 
-class AdjustmentShape(BaseAdjustmentInput, EffectShape):
+class AdjustmentInput(BaseAdjustmentInput, EffectInput):
     """One entry under `adjustments:`."""

@@ -17,29 +17,34 @@ from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants import probability
-from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.adjustments import events_of
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
-from chronicle.rules.lieutenants.expected_losses import Losses, mixed, of_events, toll
+from chronicle.rules.lieutenants.expected_losses import (
+    AssetLosses,
+    loss_facts,
+    losses_of_events,
+    mix_losses,
+)
 from chronicle.rules.lieutenants.orders import Order, Orders
-from chronicle.rules.lieutenants.resolve import carried_out
+from chronicle.rules.lieutenants.resolve import carry_out
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.upkeep import income
+from chronicle.rules.lieutenants.upkeep import income_events
 from chronicle.rules.protocol import Chance
 
 #: The order of results and other outcomes, worst first, for the reader's eye.
-_ORDER: Final = ("complete-failure", "failure", "success", "complete-success")
+_RESULT_ORDER: Final = ("complete-failure", "failure", "success", "complete-success")
 
 
-def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
+def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     """The outcomes of an order (``faction/id``) as if it were the first of its turn.
 
     ``outcome`` is the result of the check; where there is none it is what becomes of a move at the
     first stance that it meets (``attacked``, …), or the outcome of the event. Facts: ``outcome``
     (of the event), ``tried`` (a stealthy attempt), ``hidden`` (``unnoticed``, ``unidentified`` or
-    empty), ``toll`` (asset by asset) and ``expected`` (side by side), see `toll`.
+    empty), ``loss_facts`` (asset by asset) and ``expected`` (side by side), see `toll`.
 
     An order that needs another's gain is reckoned with all that the other may come to; ``instead``
     tells what is done otherwise. Empty when nothing is thrown, and when what an order needs leaves
@@ -48,95 +53,103 @@ def chances(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     found = orders.order(order)
     if found is None:
         return ()
-    cases: dict[_Case, list[tuple[Fraction, tuple[Losses, ...]]]] = defaultdict(list)
+    cases: dict[_OutcomeKey, list[tuple[Fraction, tuple[AssetLosses, ...]]]] = defaultdict(list)
     thrown = False
-    for ground in _grounds(_board(state, orders), orders, found):
+    for ground in _scenarios(_state_before_orders(state, orders), orders, found):
         if not ground.sure:
             return ()
         tried = ground.tried
         for events, weight, pinned in _branches(tried, {}, ground.weight):
             thrown = thrown or bool(pinned)
-            scene = Scene(tried.board, tried.given, Dice(b"", orders.turn))
-            cases[_case(events, instead=ground.instead)].append((weight, of_events(scene, events)))
+            scene = ActionContext(tried.board, tried.effective_order, Dice(b"", orders.turn))
+            cases[_outcome_key_of(events, instead=ground.instead)].append(
+                (weight, losses_of_events(scene, events))
+            )
     if not thrown:
         return ()
-    return tuple(_chance(case, cases[case]) for case in sorted(cases, key=lambda case: case.rank))
+    return tuple(
+        _chance_of(case, cases[case]) for case in sorted(cases, key=lambda case: case.rank)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Ground:
+class _Scenario:
     """An order about to be carried out, in one of the ways in which those before it turn out.
 
     ``instead`` when the gain that it needs was not made; not ``sure`` when dice that nobody pinned
     had a part in it.
     """
 
-    tried: _Try
+    tried: _Trial
     weight: Fraction
     instead: bool = False
     sure: bool = True
 
 
-def _grounds(board: State, orders: Orders, order: Order) -> Iterator[_Ground]:
+def _scenarios(state: State, orders: Orders, order: Order) -> Iterator[_Scenario]:
     """Every way in which the orders can turn out that an order builds on (L-TURN-4)."""
     needed = orders.order(order.needs)
     if needed is None:
-        yield _Ground(_Try(board, order, orders.turn), Fraction(1))
+        yield _Scenario(_Trial(state, order, orders.turn), Fraction(1))
         return
     ways: dict[tuple[bool, bool, tuple[Change, ...]], Fraction] = defaultdict(Fraction)
-    grounds: dict[tuple[bool, bool, tuple[Change, ...]], _Try] = {}
-    for ground in _grounds(board, orders, needed):
+    grounds: dict[tuple[bool, bool, tuple[Change, ...]], _Trial] = {}
+    for ground in _scenarios(state, orders, needed):
         for events, weight, pinned in _branches(ground.tried, {}, ground.weight):
-            gained = not ground.instead and _came_off(events)
+            gained = not ground.instead and _succeeded(events)
             changes = (*ground.tried.changes, *(one for event in events for one in event.changes))
             thrown = {roll.id.partition("/")[2] for event in events for roll in event.rolls}
             way = gained, ground.sure and thrown <= set(pinned), changes
             ways[way] += weight
             grounds[way] = replace(
                 ground.tried,
-                board=fold(ground.tried.board, (one for event in events for one in event.changes)),
+                board=apply_changes(
+                    ground.tried.board, (one for event in events for one in event.changes)
+                ),
                 order=order,
                 past=(*ground.tried.past, *events),
                 gained=frozenset({order.needs}) if gained else frozenset(),
                 changes=changes,
             )
     for way, weight in ways.items():
-        yield _Ground(grounds[way], weight, instead=not way[0], sure=way[1])
+        yield _Scenario(grounds[way], weight, instead=not way[0], sure=way[1])
 
 
-def _came_off(events: Sequence[Event]) -> bool:
+def _succeeded(events: Sequence[Event]) -> bool:
     own = (event for event in events if isinstance(event, Acted) and not event.part)
     return any(event.outcome == "done" for event in own)
 
 
-def _chance(case: _Case, ways: Sequence[tuple[Fraction, tuple[Losses, ...]]]) -> Chance:
+def _chance_of(
+    context: _OutcomeKey, ways: Sequence[tuple[Fraction, tuple[AssetLosses, ...]]]
+) -> Chance:
     """One outcome with what it costs, over all the ways in which it comes about."""
     whole = sum((weight for weight, _ in ways), Fraction(0))
     parts = ((weight / whole, loss) for weight, losses in ways for loss in losses)
-    rows, expected = toll(mixed(parts))
+    rows, expected = loss_facts(mix_losses(parts))
     facts = Facts(
-        outcome=case.beside,
-        tried=case.tried,
-        hidden=case.hidden,
-        instead=case.instead,
+        outcome=context.beside,
+        tried=context.tried,
+        hidden=context.hidden,
+        instead=context.instead,
         toll=rows,
         expected=expected,
     )
-    return Chance(case.outcome, facts, whole)
+    return Chance(context.outcome, facts, whole)
 
 
 @memoize_last
-def _board(state: State, orders: Orders) -> State:
+def _state_before_orders(state: State, orders: Orders) -> State:
     """The board that the first order of a turn meets; each order of the turn is weighed on it."""
     for altered in events_of(orders.alterations):
-        state = fold(state, altered.changes)
-    for earned in income(state, orders.turn):
-        state = fold(state, earned.changes)
+        state = apply_changes(state, altered.changes)
+    for earned in income_events(state, orders.turn):
+        state = apply_changes(state, earned.changes)
     return state
 
 
 @dataclass(frozen=True, slots=True)
-class _Case:
+class _OutcomeKey:
     """One outcome of an order, as it is told apart from others."""
 
     outcome: str
@@ -148,13 +161,13 @@ class _Case:
     @property
     def rank(self) -> tuple[bool, int, str, bool, str]:
         """Where it stands in a list."""
-        known = self.outcome in _ORDER
-        place = _ORDER.index(self.outcome) if known else len(_ORDER)
+        known = self.outcome in _RESULT_ORDER
+        place = _RESULT_ORDER.index(self.outcome) if known else len(_RESULT_ORDER)
         return self.instead, place, self.outcome, not self.hidden, self.beside
 
 
 @dataclass(frozen=True, slots=True)
-class _Try:
+class _Trial:
     """An order on a board, to be carried out with pinned dice, and what led there.
 
     ``past`` are the events of the orders that it builds on, ``changes`` theirs, ``gained`` the key
@@ -169,16 +182,16 @@ class _Try:
     changes: tuple[Change, ...] = ()
 
     @property
-    def given(self) -> Order:
+    def effective_order(self) -> Order:
         """The order that is carried out: itself, or what is done in its stead."""
         waits = self.order.needs and self.order.needs not in self.gained
         return self.order.otherwise or self.order if waits else self.order
 
     def events(self, pinned: Mapping[str, tuple[int, int]]) -> tuple[Event, ...]:
         dice = Dice(b"", self.turn, pinned)
-        return tuple(carried_out(self.board, self.order, dice, list(self.past), self.gained))
+        return tuple(carry_out(self.board, self.order, dice, list(self.past), self.gained))
 
-    def decisive(self, events: tuple[Event, ...]) -> Iterator[Roll]:
+    def decisive_rolls(self, events: tuple[Event, ...]) -> Iterator[Roll]:
         """The throws that decide what comes of it, in the order in which they are asked for.
 
         Stealth comes first, as a strike in the dark chooses by it whom the attack meets. Of the
@@ -194,28 +207,28 @@ class _Try:
 
 
 def _branches(
-    tried: _Try, pinned: Mapping[str, tuple[int, int]], weight: Fraction
+    tried: _Trial, pinned: Mapping[str, tuple[int, int]], weight: Fraction
 ) -> Iterator[tuple[tuple[Event, ...], Fraction, Mapping[str, tuple[int, int]]]]:
     """Every way in which the decisive throws can turn out, with its weight and what was pinned."""
     events = tried.events(pinned)
-    for roll in tried.decisive(events):
+    for roll in tried.decisive_rolls(events):
         key = roll.id.partition("/")[2]
         if key in pinned:
             continue
         modifier = sum(part.value for part in roll.modifiers)
-        for shown, chance in probability.of_check(modifier).items():
-            faces = probability.throw_for(shown, modifier)
+        for shown, chance in probability.check_chances(modifier).items():
+            faces = probability.faces_for(shown, modifier)
             yield from _branches(tried, {**pinned, key: faces}, weight * chance)
         return
     yield events, weight, pinned
 
 
-def _case(events: tuple[Event, ...], *, instead: bool) -> _Case:
+def _outcome_key_of(events: tuple[Event, ...], *, instead: bool) -> _OutcomeKey:
     met = [event for event in events if isinstance(event, Intercepted)]
     acted = next(event for event in events if isinstance(event, Acted) and not event.part)
     first = met[0].outcome if met else ""
     stealth = acted.stealth
-    return _Case(
+    return _OutcomeKey(
         acted.result or first or acted.outcome,
         # What becomes of a move beyond the first stance depends on more than is reckoned here.
         beside="" if met else acted.outcome,

@@ -9,33 +9,33 @@ from typing import Literal, TypeAlias
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import Visibility
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.state import Asset, Gain, StanceKind, Style
-from chronicle.rules.lieutenants.terms import Action, Kind, StealthKind
+from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
+from chronicle.rules.lieutenants.terms import Action, AssetKind, StealthKind
 from chronicle.rules.shared.adjustment_events import Alteration
 
-Reply = Literal["none", "aggressive", "cautious"]
+StanceReply = Literal["none", "aggressive", "cautious"]
 
 
 @dataclass(frozen=True, slots=True)
-class ToAttack:
+class AttackOrder:
     """Attack a faction at the order's location; ``strike`` names the one asset to kill."""
 
-    style: Style
+    style: AttackStyle
     strike: str = ""
     answers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ToTake:
+class TakeOrder:
     """Take something from a faction at the order's location, or sabotage a facility there."""
 
-    kind: Kind | Literal["capital"]
+    kind: AssetKind | Literal["capital"]
     subject: str = ""
     amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ToConceal:
+class ConcealOrder:
     """Hide an own asset, and perhaps bring it to another location."""
 
     subject: str
@@ -43,22 +43,22 @@ class ToConceal:
 
 
 @dataclass(frozen=True, slots=True)
-class ToSpy:
+class SpyOrder:
     """Watch or look into something; ``other`` is a matter in words, with its obscurity."""
 
-    kind: Kind | Literal["other"]
+    kind: AssetKind | Literal["other"]
     subject: str
     obscurity: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class ToBuy:
+class PurchaseOrder:
     """Buy something; ``asset`` is what it will be, None for a location (``subject`` is its id).
 
     ``level`` opposes the buyer, ``source`` is the NPC faction that is paid in influence.
     """
 
-    kind: Kind
+    kind: AssetKind
     subject: str
     asset: Asset | None
     level: int
@@ -66,15 +66,15 @@ class ToBuy:
 
 
 @dataclass(frozen=True, slots=True)
-class ToSell:
+class SellOrder:
     """Sell an own asset or location."""
 
-    kind: Kind
+    kind: AssetKind
     subject: str
 
 
 @dataclass(frozen=True, slots=True)
-class ToRecruit:
+class RecruitOrder:
     """Win over another's unit or lieutenant; ``stays`` makes it a double agent."""
 
     subject: str
@@ -82,14 +82,14 @@ class ToRecruit:
 
 
 @dataclass(frozen=True, slots=True)
-class ToSeduce:
+class SeduceOrder:
     """Keep somebody from everything (L-AST-SEDUCES)."""
 
     subject: str
 
 
 @dataclass(frozen=True, slots=True)
-class ToResearch:
+class ResearchOrder:
     """Work on a project of research, new or begun."""
 
     project: str
@@ -99,19 +99,19 @@ class ToResearch:
 
 
 @dataclass(frozen=True, slots=True)
-class ToTrain:
+class TrainOrder:
     """Work on the training of a unit or lieutenant; ``sent_away`` is what an outsider is paid."""
 
     project: str
     subject: str
-    gain: Gain
+    gain: TrainingGain
     needed: int
     hold: bool
     sent_away: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ToMove:
+class MoveOrder:
     """Bring minions to locations: (asset, location); ``carry`` are items that go along."""
 
     legs: tuple[tuple[str, str], ...]
@@ -119,23 +119,23 @@ class ToMove:
 
 
 @dataclass(frozen=True, slots=True)
-class ToWork:
+class WorkOrder:
     """Earn capital; ``selective`` are units that choose whom they serve."""
 
     selective: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ToStand:
+class StanceOrder:
     """Lie in wait for factions, to attack them or to stop them."""
 
     kind: StanceKind
     against: tuple[str, ...]
-    style: Style = "cautious"
+    style: AttackStyle = "cautious"
 
 
 @dataclass(frozen=True, slots=True)
-class ToCourt:
+class InfluenceOrder:
     """Deal with an NPC faction; ``thing`` is claimed, ``target`` is to be attacked."""
 
     npc: str
@@ -143,21 +143,21 @@ class ToCourt:
     target: str = ""
 
 
-Aim: TypeAlias = (
-    ToAttack
-    | ToTake
-    | ToConceal
-    | ToSpy
-    | ToBuy
-    | ToSell
-    | ToRecruit
-    | ToSeduce
-    | ToResearch
-    | ToTrain
-    | ToMove
-    | ToWork
-    | ToStand
-    | ToCourt
+OrderedAction: TypeAlias = (
+    AttackOrder
+    | TakeOrder
+    | ConcealOrder
+    | SpyOrder
+    | PurchaseOrder
+    | SellOrder
+    | RecruitOrder
+    | SeduceOrder
+    | ResearchOrder
+    | TrainOrder
+    | MoveOrder
+    | WorkOrder
+    | StanceOrder
+    | InfluenceOrder
 )
 
 
@@ -184,7 +184,7 @@ class Order:
     id: str
     lieutenant: str
     action: Action
-    aim: Aim
+    aim: OrderedAction
     at: str
     against: str = ""
     units: tuple[str, ...] = ()
@@ -197,8 +197,8 @@ class Order:
     pay: Literal["none", "double", "influence", "capital"] = "none"
     choose: Literal["stealth", "more"] = "more"
     hush: Literal["none", "public", "all"] = "none"
-    if_ambushed: Reply = "none"
-    if_blocked: Reply = "none"
+    if_ambushed: StanceReply = "none"
+    if_blocked: StanceReply = "none"
     end_at: Mapping[str, str] = field(default_factory=dict)
     plan: str = ""
     presumed: bool = False
@@ -236,7 +236,7 @@ class Orders:
 
     def order(self, key: str) -> Order | None:
         """The order with this key, if anybody gives it."""
-        return _by_key(self).get(key)
+        return _orders_by_key(self).get(key)
 
     def in_order(self) -> tuple[Order, ...]:
         """All orders in the order in which they are handled (L-TURN-4)."""
@@ -244,7 +244,7 @@ class Orders:
 
 
 @memoize_last
-def _by_key(orders: Orders) -> Mapping[str, Order]:
+def _orders_by_key(orders: Orders) -> Mapping[str, Order]:
     """Every order by its key, the first of a name."""
     found: dict[str, Order] = {}
     for order in orders.in_order():

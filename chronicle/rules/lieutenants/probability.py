@@ -13,65 +13,68 @@ from functools import lru_cache
 from math import comb
 from typing import Final, TypeAlias
 
-from chronicle.rules.lieutenants.action_context import result_of
-from chronicle.rules.lieutenants.damage import Harm, half
+from chronicle.rules.lieutenants.action_context import result_of_total
+from chronicle.rules.lieutenants.damage import DamageGrade, half_rounded_up
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Unit
-from chronicle.rules.lieutenants.terms import WON, Result
+from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult
 
 #: Two faces for each total of two dice, and of 36 throws how many come to it.
-FACES: Final[Mapping[int, tuple[int, int]]] = {
+FACES_BY_TOTAL: Final[Mapping[int, tuple[int, int]]] = {
     total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)
 }
-WAYS: Final[Mapping[int, int]] = {total: 6 - abs(total - 7) for total in range(2, 13)}
+WAYS_BY_TOTAL: Final[Mapping[int, int]] = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 #: How a force stands: of which kind of its units so many are in what condition. Units of a kind
 #: are alike in all that damage asks of them.
-Ranks: TypeAlias = Mapping[tuple[int, Condition], int]
+ForceCounts: TypeAlias = Mapping[tuple[int, Condition], int]
 #: The same as a value, and how likely it is.
-Row: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
-Rows: TypeAlias = Mapping[Row, Fraction]
+ForceKey: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
+ForceDistribution: TypeAlias = Mapping[ForceKey, Fraction]
 #: How likely each condition is for one asset in the end.
-Fate: TypeAlias = Mapping[Condition, Fraction]
+FateChances: TypeAlias = Mapping[Condition, Fraction]
 
 
 @lru_cache(maxsize=256)
-def of_check(modifier: int) -> Mapping[Result, Fraction]:
+def check_chances(modifier: int) -> Mapping[RollResult, Fraction]:
     """The chance of each result of a check; those that can't come are left out (L-CHK-1)."""
-    found: dict[Result, Fraction] = defaultdict(Fraction)
-    for total, ways in WAYS.items():
-        found[result_of(total + modifier)] += Fraction(ways, 36)
+    found: dict[RollResult, Fraction] = defaultdict(Fraction)
+    for total, ways in WAYS_BY_TOTAL.items():
+        found[result_of_total(total + modifier)] += Fraction(ways, 36)
     return dict(found)
 
 
-def throw_for(wanted: Result, modifier: int) -> tuple[int, int]:
+def faces_for(wanted: RollResult, modifier: int) -> tuple[int, int]:
     """Two faces that come to a result; an error where none do."""
-    found = (total for total in WAYS if result_of(total + modifier) == wanted)
-    return FACES[next(found)]
+    found = (total for total in WAYS_BY_TOTAL if result_of_total(total + modifier) == wanted)
+    return FACES_BY_TOTAL[next(found)]
 
 
 # ── Units ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def of_units(units: Sequence[Unit], harm: Harm, more: int = 0, traps: int = 0) -> tuple[Fate, ...]:
+def unit_fates(
+    units: Sequence[Unit], harm: DamageGrade, more_damaged: int = 0, traps: int = 0
+) -> tuple[FateChances, ...]:
     """The fate of each unit of a force that is dealt some harm.
 
-    ``more`` units are damaged after that by choice of dice, and one for each of ``traps`` by choice
-    of its owner. Units in the same condition fare alike, unless an owner chooses among them.
+    ``more_damaged`` units are damaged after that by choice of dice, and one for each of ``traps``
+    by choice of its owner. Units in the same condition fare alike, unless an owner chooses among
+    them.
     """
-    kinds = _kinds(units, apart=traps > 0)
+    kinds = _unit_classes(units, apart=traps > 0)
     start = Counter((kind, unit.condition) for kind, unit in zip(kinds, units, strict=True))
-    rows: Rows = {_row(start): Fraction(1)}
-    rows = _after(rows, lambda ranks: _dealt(ranks, harm))
-    for _ in range(more):
-        rows = _after(rows, lambda ranks: _damaged_of(ranks, min(1, _size(ranks))))
+    rows: ForceDistribution = {_force_key(start): Fraction(1)}
+    rows = _apply_step(rows, lambda ranks: _deal_damage(ranks, harm))
+    for _ in range(more_damaged):
+        rows = _apply_step(rows, lambda ranks: _damage_some(ranks, min(1, _unit_count(ranks))))
     for _ in range(traps):
-        rows = _after(rows, lambda ranks: [(_trapped(ranks, units), Fraction(1))])
+        rows = _apply_step(rows, lambda ranks: [(_apply_trap(ranks, units), Fraction(1))])
     sizes = Counter(kinds)
-    fates = {kind: _fate(rows, kind, size) for kind, size in sizes.items()}
+    fates = {kind: _fate_of_class(rows, kind, size) for kind, size in sizes.items()}
     return tuple(fates[kind] for kind in kinds)
 
 
-def _kinds(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
+def _unit_classes(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
     """A number for each unit, the same for those that fare alike; ``apart`` has all differ."""
     if apart:
         return tuple(range(len(units)))
@@ -79,22 +82,22 @@ def _kinds(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
     return tuple(conditions.index(condition) for condition in conditions)
 
 
-def _row(ranks: Ranks) -> Row:
+def _force_key(ranks: ForceCounts) -> ForceKey:
     return frozenset((rank, count) for rank, count in ranks.items() if count)
 
 
-def _after(
-    rows: Rows, step: Callable[[Ranks], Iterable[tuple[Ranks, Fraction]]]
-) -> dict[Row, Fraction]:
+def _apply_step(
+    rows: ForceDistribution, step: Callable[[ForceCounts], Iterable[tuple[ForceCounts, Fraction]]]
+) -> dict[ForceKey, Fraction]:
     """What each way to stand becomes; what comes about in several ways has all their chances."""
-    found: dict[Row, Fraction] = defaultdict(Fraction)
+    found: dict[ForceKey, Fraction] = defaultdict(Fraction)
     for row, chance in rows.items():
         for ranks, weight in step(dict(row)):
-            found[_row(ranks)] += chance * weight
+            found[_force_key(ranks)] += chance * weight
     return found
 
 
-def _fate(rows: Rows, kind: int, size: int) -> Fate:
+def _fate_of_class(rows: ForceDistribution, kind: int, size: int) -> FateChances:
     found: dict[Condition, Fraction] = defaultdict(Fraction)
     for row, chance in rows.items():
         for (of, now), count in row:
@@ -103,53 +106,53 @@ def _fate(rows: Rows, kind: int, size: int) -> Fate:
     return dict(found)
 
 
-def _dealt(ranks: Ranks, harm: Harm) -> Iterator[tuple[Ranks, Fraction]]:
-    count = half(range(_size(ranks)))
+def _deal_damage(ranks: ForceCounts, harm: DamageGrade) -> Iterator[tuple[ForceCounts, Fraction]]:
+    count = half_rounded_up(range(_unit_count(ranks)))
     match harm:
         case "":
             yield ranks, Fraction(1)
         case "dinged":
-            yield from _damaged_of(ranks, count)
+            yield from _damage_some(ranks, count)
         case "damaged":
-            yield _damaged(ranks, _standing(ranks)), Fraction(1)
+            yield _damage_units(ranks, _standing_units(ranks)), Fraction(1)
         case "destroyed":
-            yield _destroyed(ranks, _standing(ranks)), Fraction(1)
+            yield _destroy_units(ranks, _standing_units(ranks)), Fraction(1)
         case "defeated":
-            for dead, chance in _choices(ranks, count, "damaged"):
-                left = {rank: n - dead.get(rank, 0) for rank, n in _standing(ranks).items()}
-                yield _damaged(_destroyed(ranks, dead), left), chance
+            for dead, chance in _dice_choices(ranks, count, "damaged"):
+                left = {rank: n - dead.get(rank, 0) for rank, n in _standing_units(ranks).items()}
+                yield _damage_units(_destroy_units(ranks, dead), left), chance
 
 
-def _standing(ranks: Ranks) -> Ranks:
+def _standing_units(ranks: ForceCounts) -> ForceCounts:
     return {rank: count for rank, count in ranks.items() if rank[1] != "destroyed"}
 
 
-def _size(ranks: Ranks) -> int:
-    return sum(_standing(ranks).values())
+def _unit_count(ranks: ForceCounts) -> int:
+    return sum(_standing_units(ranks).values())
 
 
-def _damaged_of(ranks: Ranks, count: int) -> Iterator[tuple[Ranks, Fraction]]:
+def _damage_some(ranks: ForceCounts, count: int) -> Iterator[tuple[ForceCounts, Fraction]]:
     """So many units are damaged, those that are whole first (L-DMG-WHO)."""
-    for hit, chance in _choices(ranks, count, "undamaged"):
-        yield _damaged(ranks, hit), chance
+    for hit, chance in _dice_choices(ranks, count, "undamaged"):
+        yield _damage_units(ranks, hit), chance
 
 
-def _choices(
-    ranks: Ranks, count: int, first: Condition
+def _dice_choices(
+    ranks: ForceCounts, count: int, first: Condition
 ) -> Iterator[tuple[dict[tuple[int, Condition], int], Fraction]]:
     """Whom dice may choose, all of one condition before any other; equals are equally likely."""
-    standing = _standing(ranks)
+    standing = _standing_units(ranks)
     sooner = {rank: n for rank, n in standing.items() if rank[1] == first}
     later = {rank: n for rank, n in standing.items() if rank[1] != first}
     total = sum(sooner.values())
     sure, among = ({}, sooner) if count <= total else (sooner, later)
     left = count - sum(sure.values())
     all_ways = comb(sum(among.values()), left)
-    for chosen, ways in _drawn(tuple(among.items()), left):
+    for chosen, ways in _draws(tuple(among.items()), left):
         yield {**sure, **chosen}, Fraction(ways, all_ways)
 
 
-def _drawn(
+def _draws(
     among: Sequence[tuple[tuple[int, Condition], int]], count: int
 ) -> Iterator[tuple[dict[tuple[int, Condition], int], int]]:
     """How many of each rank are drawn when so many are, and in how many ways."""
@@ -159,11 +162,11 @@ def _drawn(
         return
     (rank, size), rest = among[0], among[1:]
     for taken in range(min(size, count) + 1):
-        for others, ways in _drawn(rest, count - taken):
+        for others, ways in _draws(rest, count - taken):
             yield {rank: taken, **others}, ways * comb(size, taken)
 
 
-def _damaged(ranks: Ranks, hit: Ranks) -> Ranks:
+def _damage_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
     """Units are damaged; those that were already are destroyed (L-DMG-AGAIN)."""
     found = Counter(ranks)
     # Counted from what stood before, so that nobody is hit twice.
@@ -173,7 +176,7 @@ def _damaged(ranks: Ranks, hit: Ranks) -> Ranks:
     return found
 
 
-def _destroyed(ranks: Ranks, hit: Ranks) -> Ranks:
+def _destroy_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
     found = Counter(ranks)
     for (kind, now), count in hit.items():
         found[kind, now] -= count
@@ -181,21 +184,21 @@ def _destroyed(ranks: Ranks, hit: Ranks) -> Ranks:
     return found
 
 
-def _trapped(ranks: Ranks, units: Sequence[Unit]) -> Ranks:
+def _apply_trap(ranks: ForceCounts, units: Sequence[Unit]) -> ForceCounts:
     """The owner gives up the lowest of the whole units, then of all (L-AST-TRAPS)."""
-    standing = [rank for rank in _standing(ranks) if ranks[rank]]
+    standing = [rank for rank in _standing_units(ranks) if ranks[rank]]
     whole = [rank for rank in standing if rank[1] == "undamaged"]
     lowest = min(
         whole or standing, key=lambda rank: (units[rank[0]].level, units[rank[0]].id), default=None
     )
-    return ranks if lowest is None else _damaged(ranks, {lowest: 1})
+    return ranks if lowest is None else _damage_units(ranks, {lowest: 1})
 
 
 # ── Lieutenants and facilities ───────────────────────────────────────────────────────────────────
 
 
 #: The results of a lieutenant's check that hurt (L-DMG-DINGED, L-DMG-DAMAGED, L-DMG-DEFEATED).
-_HURTS: Final[Mapping[Harm, tuple[Result, ...]]] = {
+_HURTING_RESULTS: Final[Mapping[DamageGrade, tuple[RollResult, ...]]] = {
     "": (),
     "dinged": ("complete-failure",),
     "damaged": ("complete-failure",),
@@ -203,25 +206,25 @@ _HURTS: Final[Mapping[Harm, tuple[Result, ...]]] = {
 }
 
 
-def of_lieutenant(lieutenant: Lieutenant, harm: Harm) -> Fate:
+def lieutenant_fate(lieutenant: Lieutenant, harm: DamageGrade) -> FateChances:
     """The fate of a lieutenant whose force is dealt some harm: a check, and perhaps another."""
-    now, check = lieutenant.condition, of_check(lieutenant.statistics.force)
+    now, check = lieutenant.condition, check_chances(lieutenant.statistics.force)
     if harm == "destroyed":
-        return _defeat(check)
-    hurt = sum((check.get(shown, Fraction(0)) for shown in _HURTS[harm]), Fraction(0))
+        return _defeat_fate(check)
+    hurt = sum((check.get(shown, Fraction(0)) for shown in _HURTING_RESULTS[harm]), Fraction(0))
     if now != "damaged":
         return {now: 1 - hurt, "damaged": hurt}
-    fall = _defeat(check)
+    fall = _defeat_fate(check)
     return {now: 1 - hurt, **{then: hurt * chance for then, chance in fall.items()}}
 
 
-def _defeat(check: Mapping[Result, Fraction]) -> Fate:
+def _defeat_fate(check: Mapping[RollResult, Fraction]) -> FateChances:
     """A defeated lieutenant is lost on a check that comes off, and else destroyed."""
-    lost = sum((chance for shown, chance in check.items() if shown in WON), Fraction(0))
+    lost = sum((chance for shown, chance in check.items() if shown in SUCCESSES), Fraction(0))
     return {"lost": lost, "destroyed": 1 - lost}
 
 
-def of_facility(facility: Facility, harm: Harm) -> Fate:
+def facility_fate(facility: Facility, harm: DamageGrade) -> FateChances:
     """The fate of a facility that an attack hits, which no die decides (L-AST-HITS-FACILITIES)."""
     now = facility.condition
     again = harm in ("damaged", "defeated") and now == "damaged"

@@ -11,24 +11,24 @@ from typing import Final
 
 from chronicle.model.audience import Audience, faction_audience
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.board_view import eyes, reader
+from chronicle.rules.lieutenants.board_view import board_view, effective_audience
 from chronicle.rules.lieutenants.changes import Stood
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
-    Courting,
     Event,
+    InfluenceDeed,
     Intercepted,
-    Labour,
-    March,
+    MoveDeed,
     Over,
+    WorkDeed,
 )
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.stealth import informed
+from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.tellings import tell
-from chronicle.rules.lieutenants.tellings.witnesses import aimed_at
-from chronicle.rules.lieutenants.terms import INFLUENCE, rule_of
-from chronicle.rules.lieutenants.witnesses import PERSONAL, bystanders
+from chronicle.rules.lieutenants.tellings.witnesses import is_target
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
+from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS, bystander_factions
 from chronicle.rules.protocol import Reason
 from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 
@@ -66,13 +66,13 @@ REASONS: Final = (
     "not-own-project",
 )
 #: The rules that say who notices what, and what stealth keeps from them.
-_NOTICE: Final = "L-STL-5"
-_STEALTH: Final = "L-STL-4"
+_NOTICE_RULE: Final = "L-STL-5"
+_STEALTH_RULE: Final = "L-STL-4"
 
 
-def why(before: State, event: Event, audience: Audience) -> Reason:
+def reason_for(before: State, event: Event, audience: Audience) -> Reason:
     """Why an audience is told of an event as it is, or is told nothing."""
-    audience = reader(before, audience)
+    audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
     told = tell(before, event, audience)
@@ -80,11 +80,11 @@ def why(before: State, event: Event, audience: Audience) -> Reason:
         return Reason("own-gone", event.rule)
     match event:
         case Acted():
-            return _acted(before, event, audience, told=told is not None)
+            return _acted_reason(before, event, audience, told=told is not None)
         case Intercepted():
-            return _intercepted(event, audience)
+            return _intercepted_reason(event, audience)
         case Altered():
-            return _altered(event, audience, told=told is not None)
+            return _altered_reason(event, audience, told=told is not None)
         case Over():
             return Reason("own-project" if told is not None else "not-own-project", event.rule)
         case _:
@@ -92,7 +92,7 @@ def why(before: State, event: Event, audience: Audience) -> Reason:
             return Reason("own-accounts" if own else "not-own-accounts", event.rule)
 
 
-def _altered(event: Altered, audience: Audience, *, told: bool) -> Reason:
+def _altered_reason(event: Altered, audience: Audience, *, told: bool) -> Reason:
     """A change of the GM's: for whom it is said, and who gets to know a place by it."""
     if not event.by_news and not event.because:
         return Reason("not-besides-reveal", event.rule)
@@ -107,71 +107,73 @@ def _altered(event: Altered, audience: Audience, *, told: bool) -> Reason:
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _acted(before: State, event: Acted, audience: Audience, *, told: bool) -> Reason:
+def _acted_reason(before: State, event: Acted, audience: Audience, *, told: bool) -> Reason:
     own = own_order_reason(audience, event.faction, event.rule)
     if own is not None:
         return own
     if not told:
-        return _untold(event, audience)
-    return _identified(before, event, audience)
+        return _not_told_reason(event, audience)
+    return _told_reason(before, event, audience)
 
 
-def _identified(before: State, event: Acted, audience: Audience) -> Reason:
+def _told_reason(before: State, event: Acted, audience: Audience) -> Reason:
     """Those who learn what was done, and by whom unless stealth held (L-STL-4)."""
-    sight = eyes(before, event.changes, audience, {})
+    sight = board_view(before, event.changes, audience, {})
     named = event.known.admits(audience)
-    if isinstance(event.deed, Courting) and audience.faction == event.deed.npc:
+    if isinstance(event.deed, InfluenceDeed) and audience.faction == event.deed.npc:
         return Reason("courted", "L-INF-3")
-    if aimed_at(sight, event):
-        rule = _NOTICE if named else _STEALTH
+    if is_target(sight, event):
+        rule = _NOTICE_RULE if named else _STEALTH_RULE
         return Reason("aimed-at" if named else "aimed-at-unidentified", rule)
     if not named:
-        return Reason("unidentified", _STEALTH)
-    return next(_ways(before, event, audience), Reason("serves-in-secret", event.rule))
+        return Reason("unidentified", _STEALTH_RULE)
+    return next(_ways_to_learn(before, event, audience), Reason("serves-in-secret", event.rule))
 
 
-def _ways(before: State, event: Acted, audience: Audience) -> Iterator[Reason]:
+def _ways_to_learn(before: State, event: Acted, audience: Audience) -> Iterator[Reason]:
     """Every way but the last by which somebody comes to learn who did something.
 
     What is left is to serve the actor's side in secret, or to be served by one of it.
     """
     faction = audience.faction
     if event.known.public:
-        courting = event.action in INFLUENCE
-        yield Reason("talked-of" if courting else "open-to-all", "L-INF-3" if courting else _NOTICE)
-    if isinstance(event.deed, Courting) and _influential(before, event.deed.npc, faction):
+        courting = event.action in INFLUENCE_ACTIONS
+        yield Reason(
+            "talked-of" if courting else "open-to-all", "L-INF-3" if courting else _NOTICE_RULE
+        )
+    if isinstance(event.deed, InfluenceDeed) and _has_influence(before, event.deed.npc, faction):
         yield Reason("influence-there", "L-INF-3")
-    if faction in before.watchers(*_company(event)):
-        yield Reason("watches-actor", _NOTICE)
-    yield from _near(before, event, faction)
+    if faction in before.watchers(*_participants(event)):
+        yield Reason("watches-actor", _NOTICE_RULE)
+    yield from _nearby_reasons(before, event, faction)
 
 
-def _near(before: State, event: Acted, faction: str) -> Iterator[Reason]:
-    places = _places(event)
+def _nearby_reasons(before: State, event: Acted, faction: str) -> Iterator[Reason]:
+    places = _deed_places(event)
     if faction in before.watchers(*places):
-        yield Reason("watches-place", _NOTICE)
+        yield Reason("watches-place", _NOTICE_RULE)
     locales = {before.locale(place) for place in places}
     leader = before.lieutenant(event.lieutenant)
     if event.action == "investigate" and leader is not None:
         locales.add(before.locale(leader.at))
-    if any(faction in informed(before, locale) for locale in sorted(locales)):
+    if any(faction in informed_factions(before, locale) for locale in sorted(locales)):
         yield Reason("informers", "L-AST-WATCHES-LOCALE")
-    if isinstance(event.deed, March) and faction in bystanders(before, places):
-        yield Reason("somebody-there", _NOTICE)
+    if isinstance(event.deed, MoveDeed) and faction in bystander_factions(before, places):
+        yield Reason("somebody-there", _NOTICE_RULE)
 
 
-def _influential(before: State, npc: str, faction: str) -> bool:
+def _has_influence(before: State, npc: str, faction: str) -> bool:
     own = before.factions.get(faction)
     return own is not None and own.influence.get(npc, 0) != 0
 
 
-def _company(event: Acted) -> tuple[str, ...]:
+def _participants(event: Acted) -> tuple[str, ...]:
     """Whoever took part in a deed, as far as it was seen to: the lieutenant and the units."""
     units: tuple[str, ...] = ()
     match event.deed:
-        case March(legs=legs):
+        case MoveDeed(legs=legs):
             units = tuple(id for id, *_ in legs)
-        case Labour(units=workers):
+        case WorkDeed(units=workers):
             units = tuple(id for id, *_ in workers)
         case _:
             pass
@@ -180,15 +182,15 @@ def _company(event: Acted) -> tuple[str, ...]:
     return (event.lieutenant, *event.helped, *event.idle, *units, *standing)
 
 
-def _places(event: Acted) -> tuple[str, ...]:
+def _deed_places(event: Acted) -> tuple[str, ...]:
     """Where a deed could be seen: of a move, where it begins and ends."""
-    if isinstance(event.deed, March):
+    if isinstance(event.deed, MoveDeed):
         ends = [(origin, to if arrived else origin) for _, origin, to, arrived in event.deed.legs]
         return tuple(dict.fromkeys(place for pair in ends for place in pair))
     return (event.at,)
 
 
-def _untold(event: Acted, audience: Audience) -> Reason:
+def _not_told_reason(event: Acted, audience: Audience) -> Reason:
     """Why somebody learns nothing of another's order."""
     if event.deed is None or event.outcome == "not-carried-out":
         return Reason("not-carried-out", event.rule)
@@ -198,18 +200,18 @@ def _untold(event: Acted, audience: Audience) -> Reason:
         return Reason("not-seen", event.rule)
     if event.stealth.held:
         by = Facts(how=event.stealth.how)
-        return Reason("not-noticed", event.stealth.rule or _STEALTH, by)
-    if event.action in INFLUENCE:
+        return Reason("not-noticed", event.stealth.rule or _STEALTH_RULE, by)
+    if event.action in INFLUENCE_ACTIONS:
         return Reason("not-hushed", "L-INF-3")
-    if event.action in PERSONAL:
-        return Reason("not-aimed-at", _NOTICE)
-    return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE)
+    if event.action in TARGET_NOTICED_ACTIONS:
+        return Reason("not-aimed-at", _NOTICE_RULE)
+    return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE_RULE)
 
 
 # ── Stances ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _intercepted(event: Intercepted, audience: Audience) -> Reason:
+def _intercepted_reason(event: Intercepted, audience: Audience) -> Reason:
     """A stance sprung is plain to all; one that was passed, to those who know that they passed."""
     own = own_order_reason(audience, event.mover, event.rule)
     if own is not None:
@@ -219,5 +221,5 @@ def _intercepted(event: Intercepted, audience: Audience) -> Reason:
     if audience == faction_audience(event.faction):
         return Reason("lay-in-wait", event.rule)
     if event.known.public:
-        return Reason("open-to-all", _NOTICE)
+        return Reason("open-to-all", _NOTICE_RULE)
     return Reason("serves-in-secret", event.rule)

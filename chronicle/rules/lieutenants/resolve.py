@@ -7,29 +7,29 @@ from dataclasses import replace
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.actions import act
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.adjustments import events_of
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, Learnt
 from chronicle.rules.lieutenants.events import (
-    OPEN,
+    NO_STEALTH,
     Acted,
     Altered,
-    Effort,
     Event,
-    Reason,
+    NotCarriedOutReason,
+    ProjectDeed,
 )
 from chronicle.rules.lieutenants.orders import (
+    InfluenceOrder,
+    MoveOrder,
     Order,
     Orders,
-    ToCourt,
-    ToMove,
-    ToResearch,
-    ToTrain,
+    ResearchOrder,
+    TrainOrder,
 )
-from chronicle.rules.lieutenants.state import OUT, State, owners
-from chronicle.rules.lieutenants.upkeep import income, over, upkeep
+from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners
+from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, upkeep_events
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
@@ -44,104 +44,104 @@ def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iter
     """The same, each from the board that those before it have left; ``past`` grows meanwhile."""
     number = orders.turn
     for event in events_of(orders.alterations):
-        state = fold(state, event.changes)
+        state = apply_changes(state, event.changes)
         yield event
-    for earned in income(state, number):
-        state = fold(state, earned.changes)
+    for earned in income_events(state, number):
+        state = apply_changes(state, earned.changes)
         yield earned
     gained: set[str] = set()
     for order in orders.in_order():
-        for done in carried_out(state, order, dice, past, gained):
-            state = fold(state, done.changes)
+        for done in carry_out(state, order, dice, past, gained):
+            state = apply_changes(state, done.changes)
             yield done
-            if _gains(order, done, number, gained):
+            if _succeeds(order, done, number, gained):
                 gained.add(order.key)
-    for known in _made_known(state, orders):
-        state = fold(state, known.changes)
+    for known in _reveal_events(state, orders):
+        state = apply_changes(state, known.changes)
         yield known
-    for paid in upkeep(state, orders, number):
-        state = fold(state, paid.changes)
+    for paid in upkeep_events(state, orders, number):
+        state = apply_changes(state, paid.changes)
         yield paid
-    yield over(state, number)
+    yield turn_over_event(state, number)
 
 
-def carried_out(
+def carry_out(
     state: State,
     order: Order,
     dice: Dice,
-    past: list[Event],
-    gained: Collection[str] = (),
+    past_events: list[Event],
+    succeeded_keys: Collection[str] = (),
 ) -> Iterator[Event]:
     """What comes of one order: its event, and those of stances that it met.
 
-    ``gained`` are the keys of the orders that have come off so far.
+    ``succeeded_keys`` are the keys of the orders that have come off so far.
     """
-    if order.needs and order.needs not in gained:
+    if order.needs and order.needs not in succeeded_keys:
         if order.otherwise is None:
-            yield _not_carried_out(Scene(state, order, dice), "gain-missing")
+            yield _not_carried_out_event(ActionContext(state, order, dice), "gain-missing")
             return
         order = replace(order.otherwise, needs="", otherwise=None)
-    scene = Scene(state, order, dice, tuple(past))
-    reason = _hindered(scene)
+    scene = ActionContext(state, order, dice, tuple(past_events))
+    reason = _hindrance(scene)
     if reason:
-        yield _not_carried_out(scene, reason)
+        yield _not_carried_out_event(scene, reason)
         return
-    yield from act(scene)
+    yield from resolve_action(scene)
 
 
-def _gains(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:
+def _succeeds(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:
     """Whether an order has come off by its event, and not what was done in its stead (L-TURN-4)."""
     if not isinstance(event, Acted) or event.id != f"{turn}/{order.key}":
         return False
     return event.outcome == "done" and (not order.needs or order.needs in gained)
 
 
-def _hindered(scene: Scene) -> Reason:
+def _hindrance(context: ActionContext) -> NotCarriedOutReason:
     """Why an order can't be carried out any more; empty when it can."""
-    state, order = scene.state, scene.order
+    state, order = context.state, context.order
     lieutenant = state.lieutenant(order.lieutenant)
     if lieutenant is None or order.faction not in owners(lieutenant) or lieutenant.held_by:
         return "lieutenant-out"
-    if lieutenant.condition in OUT:
+    if lieutenant.condition in OUT_OF_ACTION:
         return "lieutenant-out"
     if lieutenant.id in state.benched:
         return "lieutenant-distracted"
     elsewhere = state.locale(lieutenant.at) != state.locale(order.at)
-    if elsewhere and not isinstance(order.aim, ToMove | ToCourt):
+    if elsewhere and not isinstance(order.aim, MoveOrder | InfluenceOrder):
         return "lieutenant-elsewhere"
-    return "target-gone" if _target_gone(scene) or _finished(scene) else ""
+    return "target-gone" if _target_gone(context) or _project_finished(context) else ""
 
 
-def _target_gone(scene: Scene) -> bool:
+def _target_gone(context: ActionContext) -> bool:
     """Whether an asset that the order is about has gone for good since it was given."""
-    asset = scene.state.assets.get(scene.target)
+    asset = context.state.assets.get(context.target)
     if asset is None:
         # Places, NPC factions, matters in words, and what is only about to be bought.
         return False
-    own = scene.order.action in ("conceal", "sell", "train")
-    if own and scene.faction not in owners(asset):
+    own = context.order.action in ("conceal", "sell", "train")
+    if own and context.faction not in owners(asset):
         return True
     out = getattr(asset, "condition", "undamaged") == "destroyed"
     return out or not asset.faction
 
 
-def _finished(scene: Scene) -> bool:
+def _project_finished(context: ActionContext) -> bool:
     """Whether the project of the order was brought to its end earlier in the turn."""
-    aim = scene.order.aim
-    return isinstance(aim, ToResearch | ToTrain) and any(
+    aim = context.order.aim
+    return isinstance(aim, ResearchOrder | TrainOrder) and any(
         isinstance(event, Acted)
-        and isinstance(event.deed, Effort)
+        and isinstance(event.deed, ProjectDeed)
         and event.deed.project == aim.project
         and event.deed.done
-        for event in scene.past
+        for event in context.past
     )
 
 
-def _not_carried_out(scene: Scene, reason: Reason) -> Acted:
+def _not_carried_out_event(context: ActionContext, reason: NotCarriedOutReason) -> Acted:
     """An order that nobody but its owner ever hears of."""
-    order = scene.order
+    order = context.order
     return Acted(
-        id=scene.id(),
+        id=context.id(),
         rule="L-TURN-2" if reason.startswith("lieutenant") else "L-TURN-4",
         faction=order.faction,
         order=order.id,
@@ -153,7 +153,7 @@ def _not_carried_out(scene: Scene, reason: Reason) -> Acted:
         result=None,
         outcome="not-carried-out",
         reason=reason,
-        stealth=OPEN,
+        stealth=NO_STEALTH,
         helped=(),
         idle=(),
         plan=order.plan,
@@ -166,10 +166,10 @@ def _not_carried_out(scene: Scene, reason: Reason) -> Acted:
     )
 
 
-def _made_known(state: State, orders: Orders) -> Iterator[Altered]:
+def _reveal_events(state: State, orders: Orders) -> Iterator[Altered]:
     """Secret locations that the GM makes known count as known from now on."""
     for place, circle in orders.reveals:
-        learners = _admitted(state, circle)
+        learners = _factions_in(state, circle)
         found: tuple[Change, ...] = tuple(Learnt(place, faction) for faction in learners)
         yield Altered(
             id=f"{orders.turn}/reveal/{place}",
@@ -186,7 +186,7 @@ def _made_known(state: State, orders: Orders) -> Iterator[Altered]:
         )
 
 
-def _admitted(state: State, circle: Visibility) -> tuple[str, ...]:
+def _factions_in(state: State, circle: Visibility) -> tuple[str, ...]:
     if circle.public:
         return tuple(state.factions)
     return tuple(sorted(circle.factions & set(state.factions)))

@@ -27,12 +27,12 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
             report.add(
-                influence.RespectShort(
+                influence.NotEnoughRespect(
                     at=_orders_at(turn, event.faction),
                     faction=event.faction,
                     respect=event.respect,
                     reach=event.reach,
-                    candidates=tuple(_candidates(event)),
+                    candidates=tuple(_leaving_candidates(event)),
                 )
             )
     for id, rally in sorted(moment.after.rallies.items()):
@@ -61,7 +61,7 @@ def _orders_at(turn: Turn, faction: str) -> Span:
     return turn.at
 
 
-def _candidates(event: Upkeep) -> Iterator[tuple[str, int]]:
+def _leaving_candidates(event: Upkeep) -> Iterator[tuple[str, int]]:
     """What costs respect and stays, the dearest first."""
     gone = {id for id, _ in event.left}
     asked = [

@@ -11,109 +11,126 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.board_view import Eyes, statistics, type_name
+from chronicle.rules.lieutenants.board_view import BoardView, statistics_facts, type_name
 from chronicle.rules.lieutenants.changes import Claimed, Struck
-from chronicle.rules.lieutenants.events import Acted, Assault, Event, Find, March, Spying
+from chronicle.rules.lieutenants.events import (
+    Acted,
+    AttackDeed,
+    Discovery,
+    Event,
+    MoveDeed,
+    SpyDeed,
+)
 from chronicle.rules.lieutenants.state import Asset
-from chronicle.rules.lieutenants.tellings.actor import attackers, defenders, where
+from chronicle.rules.lieutenants.tellings.actor import attackers_in, deed_place, defenders_in
 from chronicle.rules.protocol import Sighting
 
 
-def found(eyes: Eyes, event: Acted) -> tuple[Sighting, ...]:
+def actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
     """What the one who acted sees: whom it faced, and all that it looked into."""
     seen: list[Sighting] = []
-    if isinstance(event.deed, Assault) or event.action in ("raid", "steal"):
-        seen += met(eyes, event, (minion.id for minion in defenders(eyes, event)), event.at)
-    seen += claims(eyes, event)
-    if isinstance(event.deed, Spying):
+    if isinstance(event.deed, AttackDeed) or event.action in ("raid", "steal"):
+        seen += encounter_sightings(
+            view, event, (minion.id for minion in defenders_in(view, event)), event.at
+        )
+    seen += claim_sightings(view, event)
+    if isinstance(event.deed, SpyDeed):
         for find in event.deed.finds:
-            seen += _of_find(eyes, find)
+            seen += _discovery_sightings(view, find)
     return tuple(seen)
 
 
-def suffered(eyes: Eyes, event: Acted) -> tuple[Sighting, ...]:
+def target_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
     """What the other side sees of those who came, when it knows who they are."""
-    return tuple(met(eyes, event, (minion.id for minion in attackers(eyes, event)), event.at))
+    return tuple(
+        encounter_sightings(
+            view, event, (minion.id for minion in attackers_in(view, event)), event.at
+        )
+    )
 
 
-def witnessed(eyes: Eyes, event: Acted, legs: Iterable[str] = ()) -> tuple[Sighting, ...]:
+def witness_sightings(
+    view: BoardView, event: Acted, legs: Iterable[str] = ()
+) -> tuple[Sighting, ...]:
     """What those see who look on: the lieutenant where the deed is done, minions on the move."""
-    if isinstance(event.deed, March):
-        return tuple(_arrivals(eyes, event.deed, legs))
-    there = (event.lieutenant,) if where(eyes, event) is not None else ()
-    return (*met(eyes, event, there, event.at), *claims(eyes, event))
+    if isinstance(event.deed, MoveDeed):
+        return tuple(_arrival_sightings(view, event.deed, legs))
+    there = (event.lieutenant,) if deed_place(view, event) is not None else ()
+    return (*encounter_sightings(view, event, there, event.at), *claim_sightings(view, event))
 
 
-def claims(eyes: Eyes, event: Acted) -> Iterator[Sighting]:
+def claim_sightings(view: BoardView, event: Acted) -> Iterator[Sighting]:
     """Whom an NPC faction backs from now on, for those who are told of a claim."""
     for change in event.changes:
         if isinstance(change, Claimed):
             thing = change.thing
             facts: dict[str, Fact] = {
-                "npc": eyes.who(change.npc),
-                "name": eyes.name(thing),
-                "place": eyes.place(thing) if thing in eyes.after.places else None,
-                "backs": eyes.holder(change.faction, thing),
+                "npc": view.who(change.npc),
+                "name": view.name(thing),
+                "place": view.place(thing) if thing in view.after.places else None,
+                "backs": view.holder(change.faction, thing),
             }
             yield Sighting(f"claim/{change.npc}/{thing}", Facts(facts))
 
 
-def met(eyes: Eyes, event: Event, ids: Iterable[str], at: str) -> Iterator[Sighting]:
+def encounter_sightings(
+    view: BoardView, event: Event, ids: Iterable[str], at: str
+) -> Iterator[Sighting]:
     """Assets seen at a place, and in what state they leave it."""
     struck = {change.asset for change in event.changes if isinstance(change, Struck)}
     for id in ids:
-        asset = eyes.asset(id)
-        if asset is None or eyes.owns(id) or not eyes.sees(id):
+        asset = view.asset(id)
+        if asset is None or view.owns(id) or not view.sees(id):
             continue
-        if eyes.place(at) is not None:
-            yield Sighting(f"{id}/place", _named(eyes, asset, at=eyes.place(at)))
-        now = eyes.after.assets[id]
+        if view.place(at) is not None:
+            yield Sighting(f"{id}/place", _asset_facts(view, asset, at=view.place(at)))
+        now = view.after.assets[id]
         if id in struck:
-            yield Sighting(f"{id}/condition", _named(eyes, asset, condition=_condition(now)))
+            yield Sighting(f"{id}/condition", _asset_facts(view, asset, condition=_condition(now)))
 
 
-def _arrivals(eyes: Eyes, deed: March, legs: Iterable[str]) -> Iterator[Sighting]:
+def _arrival_sightings(view: BoardView, deed: MoveDeed, legs: Iterable[str]) -> Iterator[Sighting]:
     shown = set(legs)
     for id, origin, to, arrived in deed.legs:
-        asset = eyes.asset(id)
-        at = eyes.place(to if arrived else origin)
-        if asset is None or id not in shown or eyes.owns(id) or at is None:
+        asset = view.asset(id)
+        at = view.place(to if arrived else origin)
+        if asset is None or id not in shown or view.owns(id) or at is None:
             continue
-        yield Sighting(f"{id}/place", _named(eyes, asset, at=at))
+        yield Sighting(f"{id}/place", _asset_facts(view, asset, at=at))
 
 
-def _of_find(eyes: Eyes, find: Find) -> Iterator[Sighting]:
+def _discovery_sightings(view: BoardView, find: Discovery) -> Iterator[Sighting]:
     if find.capital is not None:
         yield Sighting(f"place/{find.at}/stash", Facts(capital=find.capital))
-    if not find.asset or eyes.owns(find.asset):
+    if not find.asset or view.owns(find.asset):
         return
     base: dict[str, Fact] = {
         "name": find.name,
         "kind": find.kind,
-        "faction": eyes.who(find.faction),
+        "faction": view.who(find.faction),
     }
-    if eyes.place(find.at) is not None:
-        yield Sighting(f"{find.asset}/place", Facts({**base, "at": eyes.place(find.at)}))
+    if view.place(find.at) is not None:
+        yield Sighting(f"{find.asset}/place", Facts({**base, "at": view.place(find.at)}))
     if find.condition is not None:
         yield Sighting(f"{find.asset}/condition", Facts({**base, "condition": find.condition}))
     if find.level is not None or find.statistics is not None:
-        own = None if find.statistics is None else statistics(find.statistics)
+        own = None if find.statistics is None else statistics_facts(find.statistics)
         figures: dict[str, Fact] = {"level": find.level, "statistics": own}
         yield Sighting(f"{find.asset}/figures", Facts({**base, **figures}))
     if find.type:
-        sort = type_name(eyes.before, find.type)
+        sort = type_name(view.before, find.type)
         yield Sighting(f"{find.asset}/type", Facts({**base, "type": sort}))
     if find.agent_of is not None:
         agent: dict[str, Fact] = {
             "agent": "yes" if find.agent_of else "no",
-            "agent_of": eyes.who(find.agent_of),
+            "agent_of": view.who(find.agent_of),
         }
         yield Sighting(f"{find.asset}/agent", Facts({**base, **agent}))
 
 
-def _named(eyes: Eyes, asset: Asset, **more: Fact) -> Facts:
+def _asset_facts(view: BoardView, asset: Asset, **more: Fact) -> Facts:
     return Facts(
-        {"name": asset.name, "kind": kind_of(asset), "faction": eyes.who(asset.faction), **more}
+        {"name": asset.name, "kind": kind_of(asset), "faction": view.who(asset.faction), **more}
     )
 
 

@@ -11,22 +11,29 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
-from chronicle.rules.lieutenants.catalogue import NOTHING, Catalogue, Power, PowerKind, Price, Skill
+from chronicle.rules.lieutenants.catalogue import (
+    NO_PRICE,
+    Catalogue,
+    Power,
+    PowerKind,
+    Price,
+    Skill,
+)
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
 Condition = Literal["undamaged", "damaged", "lost", "destroyed"]
 Tier = Literal["region", "locale", "location"]
 StanceKind = Literal["ambush", "block"]
-Style = Literal["aggressive", "cautious"]
+AttackStyle = Literal["aggressive", "cautious"]
 ProjectKind = Literal["research", "train"]
 
 #: Conditions in which an asset takes part in nothing.
-OUT: Final[frozenset[Condition]] = frozenset({"lost", "destroyed"})
+OUT_OF_ACTION: Final[frozenset[Condition]] = frozenset({"lost", "destroyed"})
 
 
 @dataclass(frozen=True, slots=True)
-class Hiding:
+class HiddenStatus:
     """How well an asset is hidden, who has found it all the same, and whether it has to stay."""
 
     level: int
@@ -68,10 +75,10 @@ class Lieutenant:
     level: int
     statistics: Statistics
     condition: Condition = "undamaged"
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     bonded: bool = False
-    hiding: Hiding | None = None
+    hiding: HiddenStatus | None = None
     agent_of: str = ""
     held_by: str = ""
 
@@ -92,10 +99,10 @@ class Unit:
     abilities: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = ()
     condition: Condition = "undamaged"
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     bonded: bool = False
-    hiding: Hiding | None = None
+    hiding: HiddenStatus | None = None
     agent_of: str = ""
     held_by: str = ""
 
@@ -124,7 +131,7 @@ class Item:
     holder: str = ""
     value: int = 0
     bonuses: tuple[Bonus, ...] = ()
-    hiding: Hiding | None = None
+    hiding: HiddenStatus | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,7 @@ class Information:
     at: str
     holder: str = ""
     obscurity: int = 1
-    hiding: Hiding | None = None
+    hiding: HiddenStatus | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +158,12 @@ class Facility:
     type: str
     level: int
     condition: Condition = "undamaged"
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     income: int = 0
     link: str = ""
     to: str = ""
-    hiding: Hiding | None = None
+    hiding: HiddenStatus | None = None
 
 
 Asset: TypeAlias = Lieutenant | Unit | Item | Information | Facility
@@ -181,8 +188,8 @@ class Place:
     capital: int = 0
     income: int = 0
     level: int = 1
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     secret: bool = False
     known_to: frozenset[str] = frozenset()
     admits: frozenset[str] = frozenset()
@@ -218,7 +225,7 @@ class Faction:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class TrainingGain:
     """What training brings: one level (and a lieutenant's statistic), or another type of unit."""
 
     type: str = ""
@@ -242,11 +249,11 @@ class Project:
     worked: int
     blocked: bool = False
     subject: str = ""
-    gain: Gain = Gain()
+    gain: TrainingGain = TrainingGain()
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingModifier:
     """A standing modifier: its value, to whose tries at what it applies, and when it ends.
 
     Empty ``lieutenant`` means every one of the faction's, empty ``target`` every target. ``until``
@@ -276,7 +283,7 @@ class Stance:
     at: str
     units: tuple[str, ...]
     against: tuple[str, ...]
-    style: Style
+    style: AttackStyle
     items: tuple[str, ...] = ()
     modifiers: tuple[tuple[int, str], ...] = ()
 
@@ -302,7 +309,7 @@ class Rally:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What a campaign settles for itself: limits, and the catalogue that it plays with."""
 
     influence_limit: int = 3
@@ -324,9 +331,9 @@ class State:
     factions: Mapping[str, Faction]
     assets: Mapping[str, Asset] = field(metadata=UNION_FIELD)
     places: Mapping[str, Place]
-    house: House
+    house: HouseRules
     projects: Mapping[str, Project] = field(default_factory=dict)
-    standing: Mapping[str, Standing] = field(default_factory=dict)
+    standing: Mapping[str, StandingModifier] = field(default_factory=dict)
     stances: Mapping[str, Stance] = field(default_factory=dict)
     watches: frozenset[Watch] = frozenset()
     benched: frozenset[str] = frozenset()
@@ -375,7 +382,7 @@ class State:
         if isinstance(asset, Item | Information):
             return True
         held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
-        gone = not asset.faction or asset.condition in OUT
+        gone = not asset.faction or asset.condition in OUT_OF_ACTION
         return not held and not gone and asset.id not in self.benched
 
     def hidden(self, asset: Asset, faction: str) -> bool:

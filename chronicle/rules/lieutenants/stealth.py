@@ -7,14 +7,21 @@ from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.action_context import Scene, result, throw
+from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.catalogue import Skill
-from chronicle.rules.lieutenants.events import OPEN, Stealth
+from chronicle.rules.lieutenants.events import NO_STEALTH, StealthResult
 from chronicle.rules.lieutenants.state import State, Unit, owners
-from chronicle.rules.lieutenants.terms import STEALTH, WON, Action, Result, StealthKind, rule_of
+from chronicle.rules.lieutenants.terms import (
+    STEALTH_BY_ACTION,
+    SUCCESSES,
+    Action,
+    RollResult,
+    StealthKind,
+    rule_of,
+)
 
 #: Actions whose complete failure leaves only a complete stealth success standing (L-STL-3).
-WARY: Final[frozenset[Action]] = frozenset(
+STRICT_STEALTH_ACTIONS: Final[frozenset[Action]] = frozenset(
     {
         "surveil",
         "investigate",
@@ -27,7 +34,7 @@ WARY: Final[frozenset[Action]] = frozenset(
     }
 )
 #: The skill that an action is checked with, for those who are better at stealth with some.
-SKILLS: Final[dict[Action, Skill]] = {
+SKILL_BY_ACTION: Final[dict[Action, Skill]] = {
     "aggressive-attack": "force",
     "cautious-attack": "force",
     "raid": "force",
@@ -48,55 +55,59 @@ SKILLS: Final[dict[Action, Skill]] = {
 }
 
 
-def stealth_of(
-    scene: Scene,
-    outcome: Result | None,
+def resolve_stealth(
+    context: ActionContext,
+    roll_result: RollResult | None,
     *,
-    automatic: str = "",
+    automatic_rule: str = "",
     lieutenant_target: bool = False,
-) -> tuple[Stealth, tuple[Roll, ...]]:
+) -> tuple[StealthResult, tuple[Roll, ...]]:
     """How an action was hidden, once its own result is known.
 
-    ``automatic`` is the rule by which this result hides of itself (L-STL-4); a try at recruiting a
-    lieutenant that fails is always noticed (L-ACT-RECRUIT).
+    ``automatic_rule`` is the rule by which this result hides of itself (L-STL-4); a try at
+    recruiting a lieutenant that fails is always noticed (L-ACT-RECRUIT).
     """
-    order = scene.order
-    rolls = (stealth_roll(scene),) if order.stealth else ()
-    kind: StealthKind = order.stealth or (STEALTH.get(order.action) or ("",))[0]
-    won = outcome in WON
+    order = context.order
+    rolls = (roll_stealth(context),) if order.stealth else ()
+    kind: StealthKind = order.stealth or (STEALTH_BY_ACTION.get(order.action) or ("",))[0]
+    won = roll_result in SUCCESSES
     if lieutenant_target and not won and rolls:
-        return Stealth(kind, True, False, "broken", rule_of("recruit")), rolls
-    if automatic:
-        return Stealth(kind, bool(rolls), True, "automatic", automatic), rolls
-    if won and kind and _spies(scene):
-        return Stealth(kind, bool(rolls), True, "automatic", "L-AST-UNSEEN-ON-SUCCESS"), rolls
+        return StealthResult(kind, True, False, "broken", rule_of("recruit")), rolls
+    if automatic_rule:
+        return StealthResult(kind, bool(rolls), True, "automatic", automatic_rule), rolls
+    if won and kind and _unseen_on_success(context):
+        return StealthResult(kind, bool(rolls), True, "automatic", "L-AST-UNSEEN-ON-SUCCESS"), rolls
     if not rolls:
-        return OPEN, ()
-    shown = result(rolls[0])
-    if outcome == "complete-failure" and order.action in WARY:
+        return NO_STEALTH, ()
+    shown = result_of_roll(rolls[0])
+    if roll_result == "complete-failure" and order.action in STRICT_STEALTH_ACTIONS:
         if shown == "complete-success":
-            return Stealth(kind, True, True, "check", "L-STL-3"), rolls
+            return StealthResult(kind, True, True, "check", "L-STL-3"), rolls
         undone = shown == "success"
-        return Stealth(kind, True, False, "broken" if undone else "check", "L-STL-3"), rolls
-    return Stealth(kind, True, shown in WON, "check", "L-STL-3"), rolls
+        return StealthResult(kind, True, False, "broken" if undone else "check", "L-STL-3"), rolls
+    return StealthResult(kind, True, shown in SUCCESSES, "check", "L-STL-3"), rolls
 
 
-def stealth_roll(scene: Scene) -> Roll:
+def roll_stealth(context: ActionContext) -> Roll:
     """The straight Sneak check of a stealthy attempt (L-STL-1)."""
-    return throw(scene.dice, f"{scene.order.key}/stealth", tuple(stealth_parts(scene)))
+    return roll_check(
+        context.dice, f"{context.order.key}/stealth", tuple(stealth_modifiers(context))
+    )
 
 
-def stealth_parts(scene: Scene) -> list[Modifier]:
+def stealth_modifiers(context: ActionContext) -> list[Modifier]:
     """What the stealth check is modified by: the lieutenant's Sneak, and others' informers."""
-    sneak = scene.lieutenant.statistics.sneak
+    sneak = context.lieutenant.statistics.sneak
     parts = [Modifier(sneak, "statistic", "L-STL-1", Facts(skill="sneak"))]
     # Who serves us in secret hinders nobody of ours.
-    if any(scene.faction not in owners(unit) for unit in _informers(scene.state, scene.locale)):
+    if any(
+        context.faction not in owners(unit) for unit in _informers(context.state, context.locale)
+    ):
         parts.append(Modifier(-1, "informers", "L-AST-WATCHES-LOCALE"))
     return parts
 
 
-def informed(state: State, locale: str) -> frozenset[str]:
+def informed_factions(state: State, locale: str) -> frozenset[str]:
     """The factions for which informers watch a locale; double agents do for both their masters."""
     return frozenset(owner for unit in _informers(state, locale) for owner in owners(unit))
 
@@ -110,6 +121,6 @@ def _informers(state: State, locale: str) -> Iterator[Unit]:
             yield unit
 
 
-def _spies(scene: Scene) -> bool:
-    skilled = SKILLS.get(scene.order.action) in ("sneak", "charm")
-    return skilled and any(unit.power("unseen-on-success") is not None for unit in scene.units)
+def _unseen_on_success(context: ActionContext) -> bool:
+    skilled = SKILL_BY_ACTION.get(context.order.action) in ("sneak", "charm")
+    return skilled and any(unit.power("unseen-on-success") is not None for unit in context.units)

@@ -28,25 +28,27 @@ Action = Literal[
     "claim",
     "rally",
 ]
-Result = Literal["complete-failure", "failure", "success", "complete-success"]
+RollResult = Literal["complete-failure", "failure", "success", "complete-success"]
 StealthKind = Literal["", "unnoticed", "unidentified"]
-Kind = Literal["lieutenant", "unit", "item", "information", "facility", "location"]
+AssetKind = Literal["lieutenant", "unit", "item", "information", "facility", "location"]
 
-RESULTS: Final[tuple[Result, ...]] = (
+ROLL_RESULTS: Final[tuple[RollResult, ...]] = (
     "complete-failure",
     "failure",
     "success",
     "complete-success",
 )
 #: Results of a check that comes off (L-CHK-1).
-WON: Final[frozenset[Result]] = frozenset({"success", "complete-success"})
+SUCCESSES: Final[frozenset[RollResult]] = frozenset({"success", "complete-success"})
 
-ATTACKS: Final[frozenset[Action]] = frozenset({"aggressive-attack", "cautious-attack"})
-INFLUENCE: Final[frozenset[Action]] = frozenset({"gain-influence", "ally", "claim", "rally"})
-PROJECTS: Final[frozenset[Action]] = frozenset({"research", "train"})
+ATTACK_ACTIONS: Final[frozenset[Action]] = frozenset({"aggressive-attack", "cautious-attack"})
+INFLUENCE_ACTIONS: Final[frozenset[Action]] = frozenset(
+    {"gain-influence", "ally", "claim", "rally"}
+)
+PROJECT_ACTIONS: Final[frozenset[Action]] = frozenset({"research", "train"})
 
 #: What stealth can do for an action (L-STL-2); actions that are not here can't be stealthy.
-STEALTH: Final[Mapping[Action, tuple[StealthKind, ...]]] = {
+STEALTH_BY_ACTION: Final[Mapping[Action, tuple[StealthKind, ...]]] = {
     "ally": ("unnoticed",),
     "purchase": ("unnoticed",),
     "claim": ("unnoticed",),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from chronicle.rules.lieutenants.state import Facility, State, Unit
 
 
-def goes_unseen(
+def can_go_unseen(
     state: State, faction: str, units: Iterable[Unit], legs: Iterable[tuple[str, str]]
 ) -> bool:
     """Whether a move can be stealthy: someone with it knows how, or it goes below all the way.
@@ -16,10 +16,10 @@ def goes_unseen(
     """
     if any(unit.power("moves-unseen") is not None for unit in units):
         return True
-    return all(underground(state, faction, origin, to) for origin, to in legs)
+    return all(connected_underground(state, faction, origin, to) for origin, to in legs)
 
 
-def underground(state: State, faction: str, origin: str, to: str) -> bool:
+def connected_underground(state: State, faction: str, origin: str, to: str) -> bool:
     """Whether a faction's whole tunnels and roads lead from one location to another.
 
     They lead both ways and chain; a road needs a tunnel at each of its ends.

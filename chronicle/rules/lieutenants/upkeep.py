@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from chronicle.rules.lieutenants.actions.change_of_faction import off_guard, parted
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.actions.departure import departure_changes, leave_stance_changes
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
     Change,
@@ -32,48 +32,50 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 
-_INCOME = "L-TURN-1"
-_UPKEEP = "L-TURN-6"
+_INCOME_RULE = "L-TURN-1"
+_UPKEEP_RULE = "L-TURN-6"
 
 
-def income(state: State, turn: int) -> Iterator[Earned]:
+def income_events(state: State, turn: int) -> Iterator[Earned]:
     """What the locations and the undamaged facilities of each faction bring in."""
     earning: dict[str, list[tuple[str, int]]] = {}
-    for owner, source, amount in (*_rents(state), *_profits(state)):
+    for owner, source, amount in (*_location_income(state), *_facility_income(state)):
         earning.setdefault(owner, []).append((source, amount))
     for faction in state.factions:
         lines = tuple(earning.get(faction, ()))
         if lines:
             changes = tuple(
-                Paid(faction, amount, "income", _INCOME, source) for source, amount in lines
+                Paid(faction, amount, "income", _INCOME_RULE, source) for source, amount in lines
             )
             yield Earned(f"{turn}/{faction}/income", faction, lines, changes)
 
 
-def _rents(state: State) -> Iterator[tuple[str, str, int]]:
+def _location_income(state: State) -> Iterator[tuple[str, str, int]]:
     """Each location that brings something in, with its owner and how much that is."""
     for id, place in sorted(state.places.items()):
         if place.income > 0:
             yield place.owner, id, place.income
 
 
-def _profits(state: State) -> Iterator[tuple[str, str, int]]:
+def _facility_income(state: State) -> Iterator[tuple[str, str, int]]:
     """Each facility that brings something in, with its owner; what is damaged earns nothing."""
     for id, asset in sorted(state.assets.items()):
         if isinstance(asset, Facility) and asset.income > 0 and asset.condition == "undamaged":
             yield asset.faction, id, asset.income
 
 
-def upkeep(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
+def upkeep_events(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
     """What each faction pays for what it has, faction by faction, and what it can't keep."""
     for faction in tuple(state.factions):
         own = orders.factions.get(faction, FactionOrders(faction, ()))
-        books = Books(state, faction)
+        books = FactionAccounts(state, faction)
         if own.priority is not None and own.priority != state.factions[faction].priority:
-            books.do(Ranked(faction, own.priority))
-        due = _due(books.state, faction)
-        respect = books.respected([one for one in due if one.currency == "respect"], own.leaves)
-        books.pay([one for one in due if one.currency == "capital"])
+            books.apply_changes(Ranked(faction, own.priority))
+        due = _upkeep_due(books.state, faction)
+        respect = books.settle_respect(
+            [one for one in due if one.currency == "respect"], own.leaves
+        )
+        books.settle_capital([one for one in due if one.currency == "capital"])
         if due or books.changes:
             event = Upkeep(
                 id=f"{turn}/{faction}/upkeep",
@@ -89,7 +91,7 @@ def upkeep(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class UpkeepDue:
     """One thing that a faction has to keep up, and at what price."""
 
     id: str
@@ -101,7 +103,7 @@ class Due:
         return self.price.currency
 
 
-def _due(state: State, faction: str) -> tuple[Due, ...]:
+def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
     """All that a faction pays for, in the order in which it pays.
 
     As it ranks them, then the cheapest first, so that the dearest come last. Of those that cost the
@@ -109,9 +111,9 @@ def _due(state: State, faction: str) -> tuple[Due, ...]:
     must not hang on how an id is spelt.
     """
     found = [
-        *(Due(id, asset.upkeep, asset) for id, asset in state.assets.items()
-          if not isinstance(asset, Item | Information) and _pays(faction, asset)),
-        *(Due(id, place.upkeep, place) for id, place in state.places.items()
+        *(UpkeepDue(id, asset.upkeep, asset) for id, asset in state.assets.items()
+          if not isinstance(asset, Item | Information) and _pays_for(faction, asset)),
+        *(UpkeepDue(id, place.upkeep, place) for id, place in state.places.items()
           if place.owner == faction),
     ]  # fmt: skip
     ranks = {id: rank for rank, id in enumerate(state.factions[faction].priority)}
@@ -123,7 +125,7 @@ def _due(state: State, faction: str) -> tuple[Due, ...]:
     )
 
 
-def _pays(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
+def _pays_for(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
     """Whether a faction pays for an asset: its own, and whoever serves it among others.
 
     Nobody pays for prisoners and for what is destroyed. Whom a double agent seems to belong to
@@ -137,7 +139,7 @@ def _pays(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
 
 
 @dataclass(slots=True)
-class Books:
+class FactionAccounts:
     """One faction's accounts as they are settled: the board so far, and who is gone."""
 
     state: State
@@ -149,11 +151,11 @@ class Books:
     def gone(self) -> frozenset[str]:
         return frozenset(id for id, _ in self.left)
 
-    def do(self, *changes: Change) -> None:
+    def apply_changes(self, *changes: Change) -> None:
         self.changes.extend(changes)
-        self.state = fold(self.state, changes)
+        self.state = apply_changes(self.state, changes)
 
-    def respected(self, due: Sequence[Due], leaves: Sequence[str]) -> int:
+    def settle_respect(self, due: Sequence[UpkeepDue], leaves: Sequence[str]) -> int:
         """What is asked of reach by those who stay; those whom the GM names go until it is enough.
 
         More than there is when the GM's word is missing, which is then found to be wrong.
@@ -168,11 +170,13 @@ class Books:
                 self.lose(id, "respect")
         return asked
 
-    def pay(self, due: Sequence[Due]) -> None:
+    def settle_capital(self, due: Sequence[UpkeepDue]) -> None:
         """Pays one after the other; what there is no capital for leaves."""
         for one in due:
             if self.state.factions[self.faction].capital >= one.price.amount:
-                self.do(Paid(self.faction, -one.price.amount, "upkeep", _UPKEEP, one.id))
+                self.apply_changes(
+                    Paid(self.faction, -one.price.amount, "upkeep", _UPKEEP_RULE, one.id)
+                )
             else:
                 self.lose(one.id, "capital")
 
@@ -181,22 +185,22 @@ class Books:
         self.left.append((id, why))
         asset = self.state.assets.get(id)
         if asset is None:
-            self.do(PlaceSet(replace(self.state.places[id], owner="")))
+            self.apply_changes(PlaceSet(replace(self.state.places[id], owner="")))
         elif asset.faction != self.faction:
-            self.do(*off_guard(self.state, id, self.faction), Turned(id, ""))
+            self.apply_changes(*leave_stance_changes(self.state, id, self.faction), Turned(id, ""))
         else:
-            self.do(*_parting(self.state, asset))
+            self.apply_changes(*_departure_changes(self.state, asset))
 
 
-def _parting(state: State, asset: Asset) -> Iterator[Change]:
+def _departure_changes(state: State, asset: Asset) -> Iterator[Change]:
     """An own asset goes its way, or openly to the faction that it served in secret."""
     if isinstance(asset, Lieutenant | Unit):
-        yield from parted(state, asset, asset.agent_of)
+        yield from departure_changes(state, asset, asset.agent_of)
     else:
         yield Joined(asset.id, "")
 
 
-def over(state: State, turn: int) -> Over:
+def turn_over_event(state: State, turn: int) -> Over:
     """The end of the turn; projects that may not rest are lost if nobody carried them on.
 
     One that waits for what is needed first is not lost: nobody could carry it on.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from chronicle.rules.lieutenants.catalogue import NOTHING, Price
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
     Added,
     Allied,
@@ -31,7 +31,7 @@ from chronicle.rules.lieutenants.state import (
     Lieutenant,
     Project,
     Stance,
-    Standing,
+    StandingModifier,
     State,
     Statistics,
     Unit,
@@ -40,7 +40,7 @@ from tests.rules.lieutenants.setup_boards import sound_board
 
 WARDS: Final = Project("wards", "research", "the Wards", "vael", 8, 3, True, 0, blocked=True)
 DRILL: Final = Project("drill", "train", "the Drill", "oru", 6, 5, True, 0, subject="giants")
-SHY: Final = Standing("1/vael/eye", -3, "L-ACT-SURVEIL", "vael", ("surveil",), "ada", "fox")
+SHY: Final = StandingModifier("1/vael/eye", -3, "L-ACT-SURVEIL", "vael", ("surveil",), "ada", "fox")
 #: Kess waits at the manor for the Oru.
 WAITS: Final = Stance("kess", "vael", "block", "manor", ("guards",), ("oru",), "cautious")
 
@@ -83,7 +83,7 @@ PIT: Final = Facility(
     "underground-tunnel",
     6,
     cost=Price(10, "capital"),
-    upkeep=NOTHING,
+    upkeep=NO_PRICE,
     link="tunnel",
     to="market",
 )

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
-from chronicle.rules.lieutenants.terms import RESULTS
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS
 
 #: What a fact may be; the first stands for all that is known, the last for nothing.
 Values: TypeAlias = tuple[Fact, ...]
@@ -160,7 +160,7 @@ def rolls() -> tuple[Roll, ...]:
         Roll("", 6, (3, 4), "computed", tuple(parts), Facts(total=9, result="success")),
         *(
             Roll("1/vael/hit/check", 6, (1, 1), "table", (), Facts(total=total, result=result))
-            for total, result in zip((-2, 5, 8, 12), RESULTS, strict=True)
+            for total, result in zip((-2, 5, 8, 12), ROLL_RESULTS, strict=True)
         ),
     ]
     one = Facts(skill="sneak")

@@ -8,9 +8,9 @@ from itertools import product
 from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.lieutenants.events import Outcome, Prompt
+from chronicle.rules.lieutenants.events import Outcome, PromptKind
 from chronicle.rules.lieutenants.sheets import CODES
-from chronicle.rules.lieutenants.terms import RESULTS
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS
 from chronicle.rules.protocol import Chance, Sheet
 from tests.rules.lieutenants.all_rows import (
     INN,
@@ -231,7 +231,7 @@ _OWN: Final[Space] = {
     "prompts": (
         tuple(
             Facts(prompt=prompt, lieutenant="the Serjeant", action="surveil", name=name)
-            for prompt in get_args(Prompt)[1:]
+            for prompt in get_args(PromptKind)[1:]
             for name in (KNIVES, "")
         ),
         (),
@@ -356,7 +356,7 @@ def chances() -> Iterator[Chance]:
     outcomes = tuple(word for word in get_args(Outcome) if word != "not-carried-out")
     tolls = ((), _expected(0, 0, 0), _expected(4, 1, 2), _expected(0, 0, 1))
     for outcome, beside, hidden in product(
-        dict.fromkeys((*RESULTS, *_MET, *outcomes)),
+        dict.fromkeys((*ROLL_RESULTS, *_MET, *outcomes)),
         ("", *outcomes),
         ("", "unnoticed", "unidentified"),
     ):

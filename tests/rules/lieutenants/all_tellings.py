@@ -12,9 +12,9 @@ from itertools import product
 from typing import Final, TypeAlias, get_args
 
 from chronicle.model.facts import Fact, Facts
-from chronicle.rules.lieutenants.events import Outcome, Prompt, Reason
+from chronicle.rules.lieutenants.events import NotCarriedOutReason, Outcome, PromptKind
 from chronicle.rules.lieutenants.tellings import CODES
-from chronicle.rules.lieutenants.terms import ATTACKS, RESULTS, Action
+from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, ROLL_RESULTS, Action
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.all_rows import (
     INN,
@@ -150,11 +150,11 @@ def _base(action: Action) -> Space:
         "action": (action,),
         **_PARTY,
         "against": (ORU, None),
-        "result": (*RESULTS, ""),
+        "result": (*ROLL_RESULTS, ""),
         "outcome": _OUTCOMES,
         "reason": ("",),
-        "prompt": (*get_args(Prompt)[1:], ""),
-        "part": ("", "fight") if action in ATTACKS else ("",),
+        "prompt": (*get_args(PromptKind)[1:], ""),
+        "part": ("", "fight") if action in ATTACK_ACTIONS else ("",),
         "plan": ("By night, through the cellar", ""),
         "stealth": stealth(),
         "helped": ((KNIVES, "the Guard", "a Sage"), (KNIVES,), ()),
@@ -202,14 +202,14 @@ SPACES: Final[Mapping[str, Space]] = {
         "action": ACTIONS,
         **_PARTY,
         "against": (ORU, None),
-        "reason": (*get_args(Reason)[1:], ""),
+        "reason": (*get_args(NotCarriedOutReason)[1:], ""),
         "plan": ("By night", ""),
     },
     "intercepted": {
         **_MEETING,
         "side": ("gm", "waiting", "moving"),
         "movers": ((KNIVES, "the Guard"), ()),
-        "result": RESULTS,
+        "result": ROLL_RESULTS,
     },
     "earned": {"who": (VAEL, None), "lines": (incomes(), ()), "total": (3, 1, 0)},
     "upkeep": {

@@ -17,29 +17,35 @@ from _pytest.mark import ParameterSet
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.lieutenants.apply import fold
-from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, shipped
+from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, built_in_catalogue
 from chronicle.rules.lieutenants.events import Acted, Event
-from chronicle.rules.lieutenants.orders import Aim, FactionOrders, GmModifier, Order, Orders
-from chronicle.rules.lieutenants.resolve import carried_out
+from chronicle.rules.lieutenants.orders import (
+    FactionOrders,
+    GmModifier,
+    Order,
+    OrderedAction,
+    Orders,
+)
+from chronicle.rules.lieutenants.resolve import carry_out
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
     Faction,
-    House,
+    HouseRules,
     Lieutenant,
     Place,
     State,
     Statistics,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
 
 TURN: Final = 3
 KEY: Final = "vael/go"
 
 #: The totals of each result, as L-CHK-1 has them; two dice alone come to 2 to 12.
-BANDS: Final[Mapping[Result, range]] = {
+BANDS: Final[Mapping[RollResult, range]] = {
     "complete-failure": range(-50, 4),
     "failure": range(4, 7),
     "success": range(7, 10),
@@ -128,12 +134,12 @@ def board(*assets: Asset, factions: tuple[Faction, ...] = (), **more: Any) -> St
         factions={each.id: each for each in (*usual, *factions)},
         assets={asset.id: asset for asset in given},
         places={place.id: place for place in PLACES},
-        house=more.pop("house", House(catalogue=shipped())),
+        house=more.pop("house", HouseRules(catalogue=built_in_catalogue())),
         **more,
     )
 
 
-def order(action: Action, aim: Aim, **more: Any) -> Order:
+def order(action: Action, aim: OrderedAction, **more: Any) -> Order:
     """An order to Ada at the mill, against the Oru."""
     usual = {"lieutenant": "ada", "at": "mill", "against": "oru"}
     return Order("vael", "go", action=action, aim=aim, **{**usual, **more})
@@ -185,7 +191,7 @@ class Played:
         return self.after.factions[faction].influence.get(npc, 0) - before
 
 
-def played(state: State, given: Order, /, **wanted: Result | tuple[int, ...]) -> Played:
+def played(state: State, given: Order, /, **wanted: RollResult | tuple[int, ...]) -> Played:
     """An order carried out with dice that show what is wanted.
 
     ``wanted`` has results or faces by the purpose of the roll, `_` written for `-`; what is not
@@ -225,7 +231,7 @@ def _cited(found: Played) -> set[str]:
     }
 
 
-def _faces(wanted: Result, modifier: int) -> tuple[int, int] | None:
+def _faces(wanted: RollResult, modifier: int) -> tuple[int, int] | None:
     throws = [(one, other) for one in range(1, 7) for other in range(1, 7)]
     found = (faces for faces in throws if sum(faces) + modifier in BANDS[wanted])
     return next(found, None)
@@ -234,9 +240,9 @@ def _faces(wanted: Result, modifier: int) -> tuple[int, int] | None:
 def _played(state: State, given: Order, table: Mapping[str, tuple[int, ...]]) -> Played:
     events = []
     after = state
-    for event in carried_out(state, given, Dice(b"boards", TURN, table), []):
+    for event in carry_out(state, given, Dice(b"boards", TURN, table), []):
         events.append(event)
-        after = fold(after, event.changes)
+        after = apply_changes(after, event.changes)
     return Played(state, after, tuple(events))
 
 
@@ -244,7 +250,7 @@ def by_result(rule: str, *values: Any) -> tuple[ParameterSet, ...]:
     """Four values under the four results of a rule, from complete failure to complete success."""
     return tuple(
         pytest.param(shown, value, id=f"{rule} {shown}")
-        for shown, value in zip(RESULTS, values, strict=True)
+        for shown, value in zip(ROLL_RESULTS, values, strict=True)
     )
 
 

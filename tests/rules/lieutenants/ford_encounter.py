@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from chronicle.rules.lieutenants.actions import act
+from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import Order, ToMove
+from chronicle.rules.lieutenants.orders import MoveOrder, Order
 from chronicle.rules.lieutenants.state import Asset, Stance, State
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
@@ -21,7 +21,7 @@ GO: Final = Order(
     "go",
     "kess",
     "move",
-    ToMove((("kess", "ford"), ("knives", "ford"))),
+    MoveOrder((("kess", "ford"), ("knives", "ford"))),
     at="field",
     units=("knives",),
 )
@@ -47,7 +47,7 @@ def went(
     state: State, order: Order, faces: Mapping[str, Sequence[int]] | None = None
 ) -> list[Event]:
     """The events of an order."""
-    return list(act(scene(state, order, faces)))
+    return list(resolve_action(scene(state, order, faces)))
 
 
 def even(state: State) -> State:

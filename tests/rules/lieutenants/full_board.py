@@ -13,7 +13,7 @@ from typing import Final
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project.projector import sightings_by_turn
-from chronicle.rules.lieutenants.order_form import form
+from chronicle.rules.lieutenants.order_form import build_form
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Sighting
@@ -125,6 +125,6 @@ def memory(faction: str) -> Mapping[str, Sighting]:
 @cache
 def form_of(faction: str) -> Form:
     """What a faction may order next."""
-    found = form(board(), memory(faction), faction, NEXT)
+    found = build_form(board(), memory(faction), faction, NEXT)
     assert found is not None
     return found

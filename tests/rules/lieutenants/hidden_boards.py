@@ -8,18 +8,18 @@ from typing import Any, Final
 
 from chronicle.model.audience import Audience, faction_audience, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import Acted, Altered, Event
 from chronicle.rules.lieutenants.orders import (
-    Aim,
     FactionOrders,
     Order,
+    OrderedAction,
 )
 from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import (
     Faction,
-    Hiding,
+    HiddenStatus,
     Place,
     State,
 )
@@ -33,7 +33,7 @@ VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audi
 CELLAR: Final = Place(
     "cellar", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
 )
-HIDDEN: Final = Hiding(2)
+HIDDEN: Final = HiddenStatus(2)
 
 
 def world(*assets: Any, **more: Any) -> State:
@@ -53,11 +53,13 @@ def steps(
     found = []
     for event in resolve(state, orders(*by.values()), Dice(b"", 1, dict(faces or {}))):
         found.append(Step(state, event))
-        state = fold(state, event.changes)
+        state = apply_changes(state, event.changes)
     return found
 
 
-def order(action: Action, aim: Aim, by: str = "vael/ada", at: str = "mill", **fields: Any) -> Order:
+def order(
+    action: Action, aim: OrderedAction, by: str = "vael/ada", at: str = "mill", **fields: Any
+) -> Order:
     """An order called o."""
     owner, _, who = by.partition("/")
     return Order(owner, fields.pop("id", "o"), who, action, aim, at, **fields)

@@ -9,7 +9,7 @@ from functools import cache
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load_campaign
 from chronicle.model.campaign import Campaign
-from chronicle.rules.lieutenants.setup import opening
+from chronicle.rules.lieutenants.setup import opening_state
 from chronicle.rules.lieutenants.state import State
 from tests.rules.lieutenants.small_campaign import SOUND, tree_of
 
@@ -42,7 +42,7 @@ def opened(files: Mapping[str, str]) -> Opened:
     campaign = load_campaign(tree_of(files), report)
     assert campaign is not None
     assert campaign.sound, report.findings
-    state = opening(campaign, report)
+    state = opening_state(campaign, report)
     return Opened(campaign, state, report.findings)
 
 

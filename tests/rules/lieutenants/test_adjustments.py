@@ -11,8 +11,13 @@ from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load.campaign import load_campaign
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
-from chronicle.rules.lieutenants.adjustments import WAYS, events_of, read_alterations, reveals_of
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.adjustments import (
+    EFFECT_FUNCTIONS,
+    events_of,
+    parse_alterations,
+    reveals_of,
+)
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import (
     Change,
     Moved,
@@ -38,7 +43,7 @@ def read(
     campaign = load_campaign(tree_of({"turns/001.yaml": text, **(files or {})}), report)
     assert campaign is not None
     assert not report.findings, report.findings
-    return read_alterations(campaign.turns[0], state, report), report.findings
+    return parse_alterations(campaign.turns[0], state, report), report.findings
 
 
 def adjusted(*effects: str, state: State | None = None) -> tuple[Alteration[Change], ...]:
@@ -62,13 +67,13 @@ def test_an_effect_becomes_exactly_one_change(effect: str) -> None:
 
 def test_every_kind_of_change_has_an_example() -> None:
     shown = {found.what for effect in EFFECTS for found in adjusted(effect)}
-    assert shown == {key for _, key in WAYS}
+    assert shown == {key for _, key in EFFECT_FUNCTIONS}
 
 
 def test_an_effect_does_to_the_board_what_it_says() -> None:
     state = later()
     (found,) = adjusted("asset: kess, joins: oru", state=state)
-    after = fold(state, found.changes)
+    after = apply_changes(state, found.changes)
     kess, crown = after.assets["kess"], after.assets["crown"]
     assert (kess.faction, crown.faction, after.at(crown)) == ("oru", "oru", "manor")
     assert after.stances == {}
@@ -130,13 +135,13 @@ def test_every_adjustment_becomes_its_own_event() -> None:
         for name in ("by_news", "because", "circle", "what", "faction", "subject", "changes"):
             assert getattr(event, name) == getattr(change, name)
         assert (event.before, event.after) == (change.before, change.after)
-    after = fold(state, (change for event in events for change in event.changes))
+    after = apply_changes(state, (change for event in events for change in event.changes))
     assert after.factions["vael"].capital == 1
 
 
 def test_a_thing_is_laid_down_where_its_holder_stands() -> None:
     state = later()
-    held = fold(state, (Moved("crown", "manor", "kess"),))
+    held = apply_changes(state, (Moved("crown", "manor", "kess"),))
     (found,) = adjusted("asset: crown, at: manor", state=held)
     assert found.changes == (Moved("crown", "manor"),)
 

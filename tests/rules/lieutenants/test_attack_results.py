@@ -8,18 +8,18 @@ from typing import Final
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import Skill
-from chronicle.rules.lieutenants.damage import Harm
-from chronicle.rules.lieutenants.orders import Order, ToAttack, ToTake
+from chronicle.rules.lieutenants.damage import DamageGrade
+from chronicle.rules.lieutenants.orders import AttackOrder, Order, TakeOrder
 from chronicle.rules.lieutenants.state import (
+    AttackStyle,
     Condition,
-    Hiding,
+    HiddenStatus,
     Item,
     Stance,
     State,
-    Style,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
 from tests.rules.lieutenants.boards import (
     Played,
     board,
@@ -33,7 +33,7 @@ from tests.rules.lieutenants.boards import (
 )
 
 #: What each result does to them and to us, from the texts of the actions.
-HARM: Final[Mapping[tuple[Action, Result], tuple[Harm, Harm]]] = {
+HARM: Final[Mapping[tuple[Action, RollResult], tuple[DamageGrade, DamageGrade]]] = {
     ("aggressive-attack", "complete-failure"): ("dinged", "defeated"),
     ("aggressive-attack", "failure"): ("damaged", "damaged"),
     ("aggressive-attack", "success"): ("defeated", "damaged"),
@@ -52,7 +52,7 @@ HARM: Final[Mapping[tuple[Action, Result], tuple[Harm, Harm]]] = {
     ("steal", "complete-success"): ("", ""),
 }
 #: How many of three whole units are damaged and destroyed by each grade.
-OF_THREE: Final[Mapping[Harm, tuple[int, int]]] = {
+OF_THREE: Final[Mapping[DamageGrade, tuple[int, int]]] = {
     "": (0, 0),
     "dinged": (2, 0),
     "damaged": (3, 0),
@@ -64,8 +64,8 @@ OURS: Final = ("vael-1", "vael-2", "vael-3")
 
 
 def an_order(action: Action) -> Order:
-    style: Style = "aggressive" if action == "aggressive-attack" else "cautious"
-    aim = ToTake("item", "crown") if action in ("raid", "steal") else ToAttack(style)
+    style: AttackStyle = "aggressive" if action == "aggressive-attack" else "cautious"
+    aim = TakeOrder("item", "crown") if action in ("raid", "steal") else AttackOrder(style)
     return order(action, aim, units=OURS)
 
 
@@ -88,14 +88,16 @@ def toll(found: Played, faction: str) -> tuple[int, int]:
     [pytest.param(*key, id=f"L-ACT-{key[0].upper()} {key[1]}") for key in HARM],
 )
 class TestHarm:
-    def test_each_side_suffers_what_the_result_says(self, action: Action, shown: Result) -> None:
+    def test_each_side_suffers_what_the_result_says(
+        self, action: Action, shown: RollResult
+    ) -> None:
         found = played(a_board(), an_order(action), check=shown)
         theirs, ours = HARM[action, shown]
         assert toll(found, "oru") == OF_THREE[theirs]
         assert toll(found, "vael") == OF_THREE[ours]
 
     def test_each_lieutenant_checks_when_his_side_is_hurt(
-        self, action: Action, shown: Result
+        self, action: Action, shown: RollResult
     ) -> None:
         found = played(a_board(), an_order(action), check=shown)
         checked = {roll.id.rpartition("/")[2] for roll in found.acted.rolls}
@@ -108,7 +110,7 @@ class TestHarm:
         assert ("hurt-fox" in checked or "fate-fox" in checked) == (theirs != "")
         assert ("hurt-ada" in checked or "fate-ada" in checked) == (ours != "")
 
-    def test_the_event_says_how_it_came_off(self, action: Action, shown: Result) -> None:
+    def test_the_event_says_how_it_came_off(self, action: Action, shown: RollResult) -> None:
         found = played(a_board(), an_order(action), check=shown).acted
         won = shown in ("success", "complete-success")
         assert (found.result, found.outcome) == (shown, "done" if won else "failed")
@@ -116,7 +118,7 @@ class TestHarm:
 
 
 #: What a lieutenant's check does by the grade of harm: (grade, his check, his condition).
-CHECKED: Final[tuple[tuple[Harm, Result, Condition], ...]] = (
+CHECKED: Final[tuple[tuple[DamageGrade, RollResult, Condition], ...]] = (
     ("dinged", "complete-failure", "damaged"),
     ("dinged", "failure", "undamaged"),
     ("damaged", "complete-failure", "damaged"),
@@ -126,7 +128,7 @@ CHECKED: Final[tuple[tuple[Harm, Result, Condition], ...]] = (
     ("defeated", "success", "undamaged"),
 )
 #: An attack that does this to the defenders.
-DOES: Final[Mapping[Harm, tuple[Action, Result]]] = {
+DOES: Final[Mapping[DamageGrade, tuple[Action, RollResult]]] = {
     "dinged": ("aggressive-attack", "complete-failure"),
     "damaged": ("aggressive-attack", "failure"),
     "defeated": ("aggressive-attack", "success"),
@@ -139,7 +141,7 @@ DOES: Final[Mapping[Harm, tuple[Action, Result]]] = {
     [pytest.param(*row, id=f"L-DMG-{row[0].upper()} {row[1]}") for row in CHECKED],
 )
 def test_a_lieutenant_is_damaged_by_his_check(
-    harm: Harm, shown: Result, condition: Condition
+    harm: DamageGrade, shown: RollResult, condition: Condition
 ) -> None:
     action, result = DOES[harm]
     found = played(a_board(), an_order(action), check=result, hurt_fox=shown)
@@ -158,14 +160,14 @@ def test_a_lieutenant_is_damaged_by_his_check(
 )
 class TestDefeat:
     def test_when_all_is_destroyed_a_lieutenant_is_defeated(
-        self, shown: Result, condition: Condition
+        self, shown: RollResult, condition: Condition
     ) -> None:
         action, result = DOES["destroyed"]
         found = played(a_board(), an_order(action), check=result, fate_fox=shown)
         assert found.condition("fox") == condition
 
     def test_a_damaged_lieutenant_damaged_again_is_defeated(
-        self, shown: Result, condition: Condition
+        self, shown: RollResult, condition: Condition
     ) -> None:
         hurt = board(
             lieutenant("fox", "oru", condition="damaged"),
@@ -234,13 +236,13 @@ class TestWhoIsHit:
 
 class TestTargets:
     def test_an_attack_on_hidden_foes_comes_to_nothing(self) -> None:
-        state = board(*units(3, "vael"), unit("oru-1", "oru", hiding=Hiding(0)))
+        state = board(*units(3, "vael"), unit("oru-1", "oru", hiding=HiddenStatus(0)))
         found = played(state, an_order("aggressive-attack"))
         assert (found.acted.outcome, found.acted.result) == ("nobody-there", None)
         assert found.acted.rolls == ()
 
     def test_a_foe_that_was_found_is_no_longer_hidden(self) -> None:
-        hidden = unit("oru-1", "oru", hiding=Hiding(3, frozenset({"vael"})))
+        hidden = unit("oru-1", "oru", hiding=HiddenStatus(3, frozenset({"vael"})))
         found = played(board(*units(3, "vael"), hidden), an_order("aggressive-attack"))
         assert found.acted.result is not None
 
@@ -249,7 +251,7 @@ class TestTargets:
         state = board(killers, lieutenant("fox", "oru"), *units(3, "oru"))
         given = order(
             "aggressive-attack",
-            ToAttack("aggressive", "fox"),
+            AttackOrder("aggressive", "fox"),
             units=("killers",),
             stealth="unidentified",
         )
@@ -262,14 +264,14 @@ class TestTargets:
     def test_demolition_hits_the_defenders_facilities(self) -> None:
         mages = unit("mages", powers={"hits-facilities": 0})
         state = board(mages, unit("oru-1", "oru"), facility("shop"))
-        given = order("aggressive-attack", ToAttack("aggressive"), units=("mages",))
-        conditions = [played(state, given, check=shown).condition("shop") for shown in RESULTS]
+        given = order("aggressive-attack", AttackOrder("aggressive"), units=("mages",))
+        conditions = [played(state, given, check=shown).condition("shop") for shown in ROLL_RESULTS]
         assert conditions == ["undamaged", "damaged", "damaged", "destroyed"]
 
     def test_destructive_magic_damages_one_more_where_damage_is_dealt(self) -> None:
         mages = unit("mages", powers={"one-more-damaged": 1})
         state = board(mages, *units(3, "oru"))
-        given = order("cautious-attack", ToAttack("cautious"), units=("mages",))
+        given = order("cautious-attack", AttackOrder("cautious"), units=("mages",))
         assert toll(played(state, given, check="failure"), "oru") == (3, 0)
         assert toll(played(state, given, check="complete-failure"), "oru") == (0, 0)
 
@@ -294,7 +296,7 @@ class TestTargets:
 def test_the_force_of_both_sides_goes_into_the_check() -> None:
     # 2+2 join to 4, and force 2 besides; 3 stands against it alone, with force 1.
     state = board(skilled(force=2), unit("vael-1"), lieutenant("fox", "oru", level=3, force=1))
-    given = order("aggressive-attack", ToAttack("aggressive"), units=("vael-1",))
+    given = order("aggressive-attack", AttackOrder("aggressive"), units=("vael-1",))
     assert played(state, given).parts() == {
         "level": 4,
         "statistic": 2,
@@ -310,6 +312,6 @@ def test_who_is_better_against_groups_is_so_when_one_comes(
 ) -> None:
     """L-AST-AGAINST-GROUPS: whoever attacks, and whoever is attacked."""
     mages = unit("mages", "oru", level=2, powers={"against-groups": 2})
-    aim = ToTake("capital", amount=1) if action == "raid" else ToAttack("cautious")
+    aim = TakeOrder("capital", amount=1) if action == "raid" else AttackOrder("cautious")
     found = played(board(unit("vael-1"), mages), order(action, aim, units=helpers))
     assert found.parts()["opposing-level"] == -level

@@ -10,18 +10,18 @@ import pytest
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.rules.lieutenants.catalogue import (
-    NOTHING,
+    NO_PRICE,
     Ability,
     Catalogue,
-    CatalogueShape,
+    CatalogueInput,
     FacilityType,
     Power,
     Price,
     UnitType,
     Upgrade,
-    price,
-    shipped,
-    with_house,
+    built_in_catalogue,
+    extend_catalogue,
+    parse_price,
 )
 from chronicle.yaml.decode import decode
 from chronicle.yaml.parser import compose
@@ -85,7 +85,7 @@ def _said(powers: tuple[Power, ...]) -> str:
 
 @pytest.mark.parametrize("row", UNITS, ids=_rules(UNITS))
 def test_a_unit_is_what_the_rules_say(row: tuple[object, ...]) -> None:
-    unit = shipped().units[_id(str(row[0]))]
+    unit = built_in_catalogue().units[_id(str(row[0]))]
     assert unit.id == _id(unit.name)
     assert unit.ours == (unit.id in OURS)
     assert row == (
@@ -102,7 +102,7 @@ def test_a_unit_is_what_the_rules_say(row: tuple[object, ...]) -> None:
 
 @pytest.mark.parametrize("row", FACILITIES, ids=_rules(FACILITIES))
 def test_a_facility_is_what_the_rules_say(row: tuple[object, ...]) -> None:
-    found = shipped().facilities[_id(str(row[0]))]
+    found = built_in_catalogue().facilities[_id(str(row[0]))]
     kinds = " ".join(sorted(found.kinds))
     costs = (str(found.cost), str(found.upkeep))
     assert row == (found.name, found.level, *costs, found.income, found.link, kinds)
@@ -110,17 +110,17 @@ def test_a_facility_is_what_the_rules_say(row: tuple[object, ...]) -> None:
 
 @pytest.mark.parametrize("row", DESTRUCTION, ids=_rules(DESTRUCTION))
 def test_an_arcanum_is_what_the_rules_say(row: tuple[object, ...]) -> None:
-    found = shipped().abilities[_id(str(row[0]))]
+    found = built_in_catalogue().abilities[_id(str(row[0]))]
     assert row == (found.name, str(found.cost), _said(found.powers))
     assert (found.kind, found.sphere) == ("arcana", "Destruction")
 
 
 def test_l_ast_loyal_turns_upkeep_into_respect() -> None:
-    assert shipped().upgrades["loyal"] == Upgrade("loyal", "Loyal", in_respect=True)
+    assert built_in_catalogue().upgrades["loyal"] == Upgrade("loyal", "Loyal", in_respect=True)
 
 
 def test_l_ast_veteran_makes_two_levels_of_one() -> None:
-    assert shipped().upgrades["veteran"] == Upgrade(
+    assert built_in_catalogue().upgrades["veteran"] == Upgrade(
         id="veteran",
         name="Veteran",
         cost=Price(2, "capital"),
@@ -131,7 +131,7 @@ def test_l_ast_veteran_makes_two_levels_of_one() -> None:
 
 
 def test_nothing_ships_that_the_rules_do_not_name() -> None:
-    found = shipped()
+    found = built_in_catalogue()
     assert set(found.units) == {_id(row[0]) for row in UNITS}
     assert set(found.facilities) == {_id(row[0]) for row in FACILITIES}
     assert set(found.abilities) == {_id(row[0]) for row in DESTRUCTION}
@@ -144,8 +144,8 @@ def test_nothing_ships_that_the_rules_do_not_name() -> None:
         ("4c", Price(4, "capital")),
         ("12r", Price(12, "respect")),
         ("8i", Price(8, "influence")),
-        (0, NOTHING),
-        ("–", NOTHING),
+        (0, NO_PRICE),
+        ("–", NO_PRICE),
         ("0c", None),
         ("4", None),
         (4, None),
@@ -158,7 +158,7 @@ def test_nothing_ships_that_the_rules_do_not_name() -> None:
     ],
 )
 def test_a_price_is_a_number_and_a_letter(text: str | int, wanted: Price | None) -> None:
-    assert price(text) == wanted
+    assert parse_price(text) == wanted
 
 
 # ── What a campaign lays over it ─────────────────────────────────────────────────────────────────
@@ -169,8 +169,8 @@ def _laid(text: str) -> tuple[Catalogue | None, tuple[Finding, ...]]:
     report = Report()
     node = compose(Source("campaign.yaml", text), report)
     assert node is not None
-    shape = decode(CatalogueShape, node, report)
-    found = with_house(shipped(), shape, report) if shape is not None else None
+    shape = decode(CatalogueInput, node, report)
+    found = extend_catalogue(built_in_catalogue(), shape, report) if shape is not None else None
     return found, report.findings
 
 
@@ -194,14 +194,14 @@ def test_an_entry_changes_what_it_says_and_keeps_the_rest() -> None:
         powers=(Power("unseen-on-success"),),
     )
     others = {id: unit for id, unit in found.units.items() if id != "spies"}
-    assert others == {id: unit for id, unit in shipped().units.items() if id != "spies"}
+    assert others == {id: unit for id, unit in built_in_catalogue().units.items() if id != "spies"}
 
 
 @pytest.mark.parametrize("nothing", ["0", "–"])
 def test_an_entry_may_take_a_price_and_workings_away(nothing: str) -> None:
     found = _sound(f"units: {{informers: {{upkeep: {nothing}, powers: [], level: 0}}}}")
     informers = found.units["informers"]
-    assert (informers.upkeep, informers.powers, informers.level) == (NOTHING, (), 0)
+    assert (informers.upkeep, informers.powers, informers.level) == (NO_PRICE, (), 0)
 
 
 def test_an_entry_under_a_new_id_is_added() -> None:
@@ -236,7 +236,7 @@ def test_an_entry_under_a_new_id_is_added() -> None:
     assert found.upgrades["drilled"] == Upgrade(
         id="drilled", name="Drilled", cost=Price(1, "capital"), levels=1
     )
-    assert set(found.units) == {*shipped().units, "harpooners"}
+    assert set(found.units) == {*built_in_catalogue().units, "harpooners"}
 
 
 def test_the_order_of_competencies_is_kept_because_the_first_is_the_core() -> None:
@@ -245,9 +245,9 @@ def test_the_order_of_competencies_is_kept_because_the_first_is_the_core() -> No
 
 
 def test_the_shipped_catalogue_is_not_modified() -> None:
-    before = dict(shipped().units)
+    before = dict(built_in_catalogue().units)
     _sound("units: {spies: {level: 9}}")
-    assert shipped().units == before
+    assert built_in_catalogue().units == before
 
 
 AN_ID: Final = "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from chronicle.rules.lieutenants.catalogue import shipped as catalogue
+from chronicle.rules.lieutenants.catalogue import built_in_catalogue as catalogue
 from chronicle.rules.order_form import FieldChoice, MultiSelectField, SelectField
 from tests.order_form_text import Say, shipped
 

@@ -13,7 +13,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chronicle.rules.lieutenants.combination import Combination, bonus, combined, left_out, spelled
+from chronicle.rules.lieutenants.combination import (
+    Combination,
+    combine_levels,
+    format_combination,
+    grouping_bonus,
+    unused_positions,
+)
 
 #: Levels, what they come to, how it is said, and which of them stay out of it.
 TABLE: Final = (
@@ -49,8 +55,12 @@ ROWS: Final = pytest.mark.parametrize(
 def test_combined_levels_match_the_table(
     levels: tuple[int, ...], level: int, said: str, idle: object
 ) -> None:
-    found = combined(levels)
-    assert (found.level, spelled(found), left_out(levels, found)) == (level, said, idle)
+    found = combine_levels(levels)
+    assert (found.level, format_combination(found), unused_positions(levels, found)) == (
+        level,
+        said,
+        idle,
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,12 +71,12 @@ def test_combined_levels_match_the_table(
     ],
 )
 def test_l_cmb_1_so_many_add(count: int, wanted: int) -> None:
-    assert bonus(count) == wanted
+    assert grouping_bonus(count) == wanted
 
 
 @pytest.mark.parametrize("count", range(1, 65))
 def test_l_cmb_1_every_doubling_adds_two(count: int) -> None:
-    assert bonus(2 * count) == bonus(count) + 2
+    assert grouping_bonus(2 * count) == grouping_bonus(count) + 2
 
 
 # ── Every grouping there is ──────────────────────────────────────────────────────────────────────
@@ -107,7 +117,7 @@ LEVELS: Final = st.lists(st.integers(0, 7), min_size=1, max_size=6)
 def test_l_cmb_3_no_way_of_up_to_six_assets_is_better(levels: list[int]) -> None:
     by_trying_all.cache_clear()
     items = tuple(sorted((level, 0, -1) for level in levels))
-    assert merit(combined(levels)) == by_trying_all(items)
+    assert merit(combine_levels(levels)) == by_trying_all(items)
 
 
 @given(st.lists(st.integers(1, 6), min_size=7, max_size=7))
@@ -115,7 +125,7 @@ def test_l_cmb_3_no_way_of_up_to_six_assets_is_better(levels: list[int]) -> None
 def test_l_cmb_3_no_way_of_seven_assets_is_better(levels: list[int]) -> None:
     by_trying_all.cache_clear()
     items = tuple(sorted((level, 0, -1) for level in levels))
-    assert merit(combined(levels)) == by_trying_all(items)
+    assert merit(combine_levels(levels)) == by_trying_all(items)
 
 
 # ── From below: what every part of a side can make ───────────────────────────────────────────────
@@ -152,7 +162,9 @@ def from_below(levels: Sequence[int]) -> int:
                     if lowest <= level <= lowest + 1
                 }
         made[part] |= {
-            lowest + bonus(size) for lowest, come_up, size in groups[part] if come_up and size > 1
+            lowest + grouping_bonus(size)
+            for lowest, come_up, size in groups[part]
+            if come_up and size > 1
         }
         groups[part] |= {(level, True, 1) for level in made[part]}
         groups[part] |= {(level - 1, False, 1) for level in made[part]}
@@ -169,13 +181,13 @@ def twelve(draw: st.DrawFn) -> list[int]:
 @given(twelve())
 @settings(max_examples=40, deadline=None)
 def test_l_cmb_3_twelve_assets_come_to_what_their_parts_can_make(levels: list[int]) -> None:
-    assert combined(levels).level == from_below(levels)
+    assert combine_levels(levels).level == from_below(levels)
 
 
 @given(st.lists(st.sampled_from([0, 1, 3, 4, 6]), min_size=1, max_size=8))
 @settings(max_examples=60, deadline=None)
 def test_l_cmb_3_some_assets_come_to_what_their_parts_can_make(levels: list[int]) -> None:
-    assert combined(levels).level == from_below(levels)
+    assert combine_levels(levels).level == from_below(levels)
 
 
 # ── What holds of every side ─────────────────────────────────────────────────────────────────────
@@ -187,31 +199,31 @@ SIDES: Final = st.lists(st.integers(-3, 30), max_size=12) | st.lists(st.integers
 @settings(deadline=None)
 def test_the_order_of_assets_does_not_matter(levels: list[int], chance: random.Random) -> None:
     shuffled = chance.sample(levels, len(levels))
-    assert combined(shuffled) == combined(levels)
+    assert combine_levels(shuffled) == combine_levels(levels)
 
 
 @given(SIDES, st.integers(-3, 30))
 @settings(deadline=None)
 def test_one_asset_more_makes_it_no_worse(levels: list[int], more: int) -> None:
-    assert combined([*levels, more]).level >= combined(levels).level
+    assert combine_levels([*levels, more]).level >= combine_levels(levels).level
 
 
 @given(SIDES, st.data())
 @settings(deadline=None)
 def test_a_higher_asset_makes_it_no_worse(levels: list[int], draw: st.DataObject) -> None:
     raised = [level + draw.draw(st.integers(0, 3)) for level in levels]
-    assert combined(raised).level >= combined(levels).level
+    assert combine_levels(raised).level >= combine_levels(levels).level
 
 
 @given(SIDES)
 @settings(deadline=None)
 def test_each_step_is_a_rule_and_all_of_them_lead_to_the_level(levels: list[int]) -> None:
-    found = combined(levels)
+    found = combine_levels(levels)
     there = Counter(found.counted)
     assert there <= Counter(levels)
     for joined, made in found.steps:
         assert max(joined) - min(joined) <= 1
-        assert made == min(joined) + bonus(len(joined))
+        assert made == min(joined) + grouping_bonus(len(joined))
         assert Counter(joined) <= there
         there = there - Counter(joined) + Counter([made])
     assert list(there.elements()) == ([found.level] if found.counted else [])
@@ -220,15 +232,15 @@ def test_each_step_is_a_rule_and_all_of_them_lead_to_the_level(levels: list[int]
 @given(SIDES)
 @settings(deadline=None)
 def test_each_asset_counts_or_is_left_out(levels: list[int]) -> None:
-    found = combined(levels)
-    idle = left_out(levels, found)
+    found = combine_levels(levels)
+    idle = unused_positions(levels, found)
     counting = [level for position, level in enumerate(levels) if position not in idle]
     assert tuple(sorted(counting)) == found.counted
 
 
 def test_forty_defenders_are_joined_too() -> None:
     levels = [1 + number * number % 7 for number in range(40)]
-    found = combined(levels)
+    found = combine_levels(levels)
     # No grouping adds weight, two of a level weighing as one two levels above.
     assert 2 ** (found.level / 2) <= sum(2 ** (level / 2) for level in levels)
-    assert found.level >= combined(levels[:20]).level + 1
+    assert found.level >= combine_levels(levels[:20]).level + 1

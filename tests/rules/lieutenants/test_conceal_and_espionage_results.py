@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import PowerKind
-from chronicle.rules.lieutenants.events import Spying
-from chronicle.rules.lieutenants.orders import Order, ToConceal, ToSpy
-from chronicle.rules.lieutenants.state import Hiding, Information, Watch
-from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
+from chronicle.rules.lieutenants.events import SpyDeed
+from chronicle.rules.lieutenants.orders import ConcealOrder, Order, SpyOrder
+from chronicle.rules.lieutenants.state import HiddenStatus, Information, Watch
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
 from tests.rules.lieutenants.boards import (
     board,
     by_result,
@@ -22,7 +22,7 @@ from tests.rules.lieutenants.boards import (
 )
 
 #: L-ACT-CONCEAL: (result, the Sneak modifier, the hiding level).
-HIDDEN: Final[tuple[tuple[Result, int, int | None], ...]] = (
+HIDDEN: Final[tuple[tuple[RollResult, int, int | None], ...]] = (
     ("complete-failure", 1, None),
     ("failure", 4, 2),
     ("failure", 3, 1),
@@ -36,10 +36,10 @@ HIDDEN: Final[tuple[tuple[Result, int, int | None], ...]] = (
     [pytest.param(*row, id=f"L-ACT-CONCEAL {row[0]} with {row[1]}") for row in HIDDEN],
 )
 def test_the_sneak_modifier_of_a_conceal_sets_how_well_it_hides(
-    shown: Result, sneak: int, level: int | None
+    shown: RollResult, sneak: int, level: int | None
 ) -> None:
     state = board(skilled(sneak=sneak), unit("knives"))
-    found = played(state, order("conceal", ToConceal("knives")), check=shown)
+    found = played(state, order("conceal", ConcealOrder("knives")), check=shown)
     hiding = found.after.assets["knives"].hiding
     assert (hiding.level if hiding is not None else None) == level
     assert found.acted.outcome == ("failed" if shown == "complete-failure" else "done")
@@ -47,20 +47,20 @@ def test_the_sneak_modifier_of_a_conceal_sets_how_well_it_hides(
 
 @pytest.mark.parametrize(("shown", "level"), by_result("L-ACT-CONCEAL again", None, 0, 1, 4))
 def test_who_hides_anew_is_hidden_as_well_as_that_and_no_more(
-    shown: Result, level: int | None
+    shown: RollResult, level: int | None
 ) -> None:
-    before = Hiding(6, found_by=frozenset({"oru"}))
+    before = HiddenStatus(6, found_by=frozenset({"oru"}))
     state = board(skilled(sneak=1), unit("knives", hiding=before))
-    found = played(state, order("conceal", ToConceal("knives")), check=shown)
+    found = played(state, order("conceal", ConcealOrder("knives")), check=shown)
     hiding = found.after.assets["knives"].hiding
     assert (hiding.level if hiding is not None else None) == level
     assert hiding is None or not hiding.found_by
 
 
 @pytest.mark.parametrize(("shown", "level"), by_result("L-ACT-CONCEAL", None, 0, 0, 3))
-def test_a_hiding_level_is_never_below_nothing(shown: Result, level: int | None) -> None:
+def test_a_hiding_level_is_never_below_nothing(shown: RollResult, level: int | None) -> None:
     state = board(skilled(sneak=-2), unit("knives"))
-    found = played(state, order("conceal", ToConceal("knives")), check=shown)
+    found = played(state, order("conceal", ConcealOrder("knives")), check=shown)
     hiding = found.after.assets["knives"].hiding
     assert (hiding.level if hiding is not None else None) == level
 
@@ -68,9 +68,9 @@ def test_a_hiding_level_is_never_below_nothing(shown: Result, level: int | None)
 @pytest.mark.parametrize(
     ("shown", "place"), by_result("L-ACT-CONCEAL", "mill", "mill", "manor", "manor")
 )
-def test_only_what_is_well_hidden_is_moved(shown: Result, place: str) -> None:
+def test_only_what_is_well_hidden_is_moved(shown: RollResult, place: str) -> None:
     state = board(unit("knives"))
-    given = order("conceal", ToConceal("knives", "manor"))
+    given = order("conceal", ConcealOrder("knives", "manor"))
     found = played(state, given, check=shown).after.assets["knives"]
     assert found.at == place
     assert (found.hiding is not None and found.hiding.must_stay) == (shown == "failure")
@@ -78,8 +78,8 @@ def test_only_what_is_well_hidden_is_moved(shown: Result, place: str) -> None:
 
 def test_nobody_ever_notices_a_conceal() -> None:
     state = board(unit("knives"))
-    for shown in RESULTS:
-        found = played(state, order("conceal", ToConceal("knives")), check=shown).acted
+    for shown in ROLL_RESULTS:
+        found = played(state, order("conceal", ConcealOrder("knives")), check=shown).acted
         assert (found.stealth.held, found.known.factions, found.seen.factions) == (
             True,
             frozenset({"vael"}),
@@ -88,7 +88,7 @@ def test_nobody_ever_notices_a_conceal() -> None:
 
 
 def watching(**more: Any) -> Order:
-    return order("surveil", ToSpy("lieutenant", "fox"), **more)
+    return order("surveil", SpyOrder("lieutenant", "fox"), **more)
 
 
 FOX = lieutenant("fox", "oru")
@@ -98,13 +98,13 @@ class TestSurveil:
     @pytest.mark.parametrize(
         ("shown", "watches"), by_result("L-ACT-SURVEIL", False, False, True, True)
     )
-    def test_a_success_watches_till_the_turn_ends(self, shown: Result, watches: bool) -> None:
+    def test_a_success_watches_till_the_turn_ends(self, shown: RollResult, watches: bool) -> None:
         found = played(board(FOX), watching(), check=shown)
         assert found.after.watches == ({Watch("vael", "fox")} if watches else set())
 
     @pytest.mark.parametrize(("shown", "burnt"), by_result("L-ACT-SURVEIL", [-3], [], [], []))
     def test_a_complete_failure_burns_this_lieutenant_for_this_target(
-        self, shown: Result, burnt: list[int]
+        self, shown: RollResult, burnt: list[int]
     ) -> None:
         found = played(board(FOX), watching(), check=shown).after.standing.values()
         assert [standing.value for standing in found] == burnt
@@ -119,19 +119,19 @@ class TestSurveil:
     @pytest.mark.parametrize(
         ("shown", "prompt"), by_result("L-ACT-SURVEIL", "", "crumb", "", "something-more")
     )
-    def test_what_waits_for_the_gm(self, shown: Result, prompt: str) -> None:
+    def test_what_waits_for_the_gm(self, shown: RollResult, prompt: str) -> None:
         assert played(board(FOX), watching(), check=shown).acted.prompt == prompt
 
     @pytest.mark.parametrize(
         ("shown", "held"), by_result("L-ACT-SURVEIL", False, False, False, True)
     )
-    def test_at_best_it_can_hide_of_itself(self, shown: Result, held: bool) -> None:
+    def test_at_best_it_can_hide_of_itself(self, shown: RollResult, held: bool) -> None:
         found = played(board(FOX), watching(choose="stealth"), check=shown).acted
         assert found.stealth.held == held
         assert found.prompt != "something-more"
 
     def test_it_is_sneak_against_sneak_of_all_who_are_there(self) -> None:
-        lookout = unit("lookout", "oru", level=2, skills=("sneak",), hiding=Hiding(1))
+        lookout = unit("lookout", "oru", level=2, skills=("sneak",), hiding=HiddenStatus(1))
         brute = unit("brute", "oru", level=6)
         state = board(skilled(sneak=1), lieutenant("fox", "oru", sneak=3), lookout, brute)
         assert played(state, watching()).parts() == {
@@ -147,27 +147,27 @@ def asking(
     subject: str = "giants",
     **more: Any,
 ) -> Order:
-    return order("investigate", ToSpy(kind, subject), **more)
+    return order("investigate", SpyOrder(kind, subject), **more)
 
 
 class TestInvestigate:
     @pytest.mark.parametrize(("shown", "found"), by_result("L-ACT-INVESTIGATE", 0, 0, 1, 1))
-    def test_a_success_finds_the_target(self, shown: Result, found: int) -> None:
+    def test_a_success_finds_the_target(self, shown: RollResult, found: int) -> None:
         state = board(unit("giants", "oru"))
         deed = played(state, asking(), check=shown).acted.deed
-        assert isinstance(deed, Spying)
+        assert isinstance(deed, SpyDeed)
         assert len(deed.finds) == found
 
     @pytest.mark.parametrize(
         ("shown", "prompt"), by_result("L-ACT-INVESTIGATE", "", "", "", "something-more")
     )
-    def test_at_best_there_is_something_more(self, shown: Result, prompt: str) -> None:
+    def test_at_best_there_is_something_more(self, shown: RollResult, prompt: str) -> None:
         assert played(board(unit("giants", "oru")), asking(), check=shown).acted.prompt == prompt
 
     @pytest.mark.parametrize(
         ("shown", "held"), by_result("L-ACT-INVESTIGATE", False, False, False, True)
     )
-    def test_a_great_success_may_stay_unnoticed(self, shown: Result, held: bool) -> None:
+    def test_a_great_success_may_stay_unnoticed(self, shown: RollResult, held: bool) -> None:
         state = board(unit("giants", "oru"))
         assert played(state, asking(choose="stealth"), check=shown).acted.stealth.held == held
 
@@ -187,7 +187,7 @@ class TestInvestigate:
         assert played(dull, asking()).parts()["opposing-level"] == -2
 
     def test_what_is_hidden_is_harder_by_its_hiding_level(self) -> None:
-        state = board(unit("giants", "oru", hiding=Hiding(3)))
+        state = board(unit("giants", "oru", hiding=HiddenStatus(3)))
         assert played(state, asking()).parts()["hidden"] == -3
 
     def test_everything_else_is_as_obscure_as_it_is(self) -> None:
@@ -206,13 +206,13 @@ WARY: tuple[Action, ...] = ("surveil", "investigate")
 
 
 @pytest.mark.parametrize("action", WARY)
-@pytest.mark.parametrize("shown", RESULTS)
-@pytest.mark.parametrize("stealth", RESULTS)
+@pytest.mark.parametrize("shown", ROLL_RESULTS)
+@pytest.mark.parametrize("stealth", ROLL_RESULTS)
 def test_after_a_complete_failure_only_a_complete_stealth_success_counts(
-    action: Action, shown: Result, stealth: Result
+    action: Action, shown: RollResult, stealth: RollResult
 ) -> None:
     """L-STL-3."""
-    given = order(action, ToSpy("lieutenant", "fox"), stealth="unnoticed")
+    given = order(action, SpyOrder("lieutenant", "fox"), stealth="unnoticed")
     found = played(board(FOX), given, check=shown, stealth=stealth).acted
     needed = (
         {"complete-success"} if shown == "complete-failure" else {"success", "complete-success"}
@@ -222,7 +222,7 @@ def test_after_a_complete_failure_only_a_complete_stealth_success_counts(
 
 def test_a_stealthy_attempt_costs_the_action_three() -> None:
     """L-STL-1."""
-    given = order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed")
+    given = order("surveil", SpyOrder("lieutenant", "fox"), stealth="unnoticed")
     found = played(board(FOX), given)
     assert found.parts()["stealthy"] == -3
     assert found.parts("stealth") == {"statistic": 0}
@@ -231,7 +231,7 @@ def test_a_stealthy_attempt_costs_the_action_three() -> None:
 def test_the_stealth_check_is_sneak_alone_and_one_less_among_informers() -> None:
     """L-STL-1, L-AST-WATCHES-LOCALE."""
     ears = unit("ears", "oru", at="manor", skills=(), powers={"watches-locale": -1})
-    given = order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed")
+    given = order("surveil", SpyOrder("lieutenant", "fox"), stealth="unnoticed")
     found = played(board(skilled(sneak=2), FOX, ears), given)
     assert found.parts("stealth") == {"statistic": 2, "informers": -1}
 
@@ -240,7 +240,7 @@ def test_informers_that_serve_us_in_secret_are_no_hindrance_and_tell_both() -> N
     """L-AST-WATCHES-LOCALE, L-ACT-RECRUIT: both sides can use them."""
     powers: dict[PowerKind, int] = {"watches-locale": -1}
     ears = unit("ears", "oru", at="manor", skills=(), powers=powers, agent_of="vael")
-    quiet = order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed")
+    quiet = order("surveil", SpyOrder("lieutenant", "fox"), stealth="unnoticed")
     assert "informers" not in played(board(FOX, ears), quiet).parts("stealth")
     ours = unit("ears", "watch", at="manor", skills=(), powers=powers, agent_of="temple")
     found = played(board(ours), asking("other", "who pays", against="")).acted
@@ -253,6 +253,6 @@ def test_spies_that_succeed_hide_the_action() -> None:
     state = board(FOX, spies)
     held = [
         played(state, watching(units=("spies",)), check=shown).acted.stealth.held
-        for shown in RESULTS
+        for shown in ROLL_RESULTS
     ]
     assert held == [False, False, True, True]

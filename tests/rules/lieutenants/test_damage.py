@@ -9,10 +9,10 @@ import pytest
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.actions.attack import Clash, harm
+from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
-from chronicle.rules.lieutenants.damage import Harm, Harming
+from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Stance, Unit
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
@@ -23,10 +23,12 @@ KEY = "vael/hit"
 CRUSHED, FAILED, FINE = (1, 1), (2, 2), (3, 4)
 
 
-def dealt(grade: Harm, minions: Sequence[Minion], faces: Faces | None = None) -> Harming:
+def dealt(
+    grade: DamageGrade, minions: Sequence[Minion], faces: Faces | None = None
+) -> DamageDealer:
     """A grade of harm dealt to these minions, with dice by purpose."""
     table = {f"{KEY}/{purpose}": thrown for purpose, thrown in (faces or {}).items()}
-    harming = Harming(
+    harming = DamageDealer(
         board(*minions),
         Dice(b"", 1, table),
         KEY,
@@ -61,7 +63,7 @@ HURT: Condition = "damaged"
 
 # Half is rounded up: of one it is one, of three two. A die with as many sides as there are equals
 # is thrown for each that is hit, while there are more equals than still have to be hit.
-GRADES: list[tuple[str, Harm, tuple[Condition, ...], Faces, list[tuple[str, str, str]]]] = [
+GRADES: list[tuple[str, DamageGrade, tuple[Condition, ...], Faces, list[tuple[str, str, str]]]] = [
     ("L-DMG-DINGED one", "dinged", (WHOLE,), {}, [("u1", "damaged", "L-DMG-DINGED")]),
     (
         "L-DMG-DINGED half of two",
@@ -162,7 +164,7 @@ GRADES: list[tuple[str, Harm, tuple[Condition, ...], Faces, list[tuple[str, str,
     ids=[row[0] for row in GRADES],
 )
 def test_units_are_hit_by_grade(
-    grade: Harm,
+    grade: DamageGrade,
     before: tuple[Condition, ...],
     faces: Faces,
     expected: list[tuple[str, Condition, str]],
@@ -171,7 +173,7 @@ def test_units_are_hit_by_grade(
 
 
 Fate = Literal["", "damaged", "lost", "destroyed"]
-LIEUTENANTS: list[tuple[str, Harm, Condition, Faces, Fate]] = [
+LIEUTENANTS: list[tuple[str, DamageGrade, Condition, Faces, Fate]] = [
     ("L-DMG-DINGED complete failure", "dinged", WHOLE, {"hurt-lea": CRUSHED}, "damaged"),
     ("L-DMG-DINGED failure", "dinged", WHOLE, {"hurt-lea": FAILED}, ""),
     ("L-DMG-DINGED success", "dinged", WHOLE, {"hurt-lea": FINE}, ""),
@@ -202,7 +204,7 @@ LIEUTENANTS: list[tuple[str, Harm, Condition, Faces, Fate]] = [
     ids=[row[0] for row in LIEUTENANTS],
 )
 def test_lieutenants_check_for_themselves(
-    grade: Harm, before: Condition, faces: Faces, fate: Fate
+    grade: DamageGrade, before: Condition, faces: Faces, fate: Fate
 ) -> None:
     harming = dealt(grade, [lieutenant("lea", 3, condition=before)], faces)
     assert [condition for _, condition, _ in struck(harming.changes)] == ([fate] if fate else [])
@@ -239,7 +241,7 @@ def test_a_defeated_lieutenant_leaves_its_stance() -> None:
     """L-TURN-5: a stance lasts until its lieutenant is out of the fight."""
     lea = lieutenant("lea", 3)
     stance = Stance("lea", "vael", "block", "field", (), ("oru",), "cautious")
-    harming = Harming(
+    harming = DamageDealer(
         board(lea, stances={"lea": stance}),
         Dice(b"", 1, {f"{KEY}/fate-lea": FINE}),
         KEY,
@@ -253,7 +255,7 @@ def test_a_defeated_lieutenant_leaves_its_stance() -> None:
 
 # Facilities are hit as units of the force are: by attackers with Demolition.
 
-FACILITIES: list[tuple[str, Harm, Condition, Condition]] = [
+FACILITIES: list[tuple[str, DamageGrade, Condition, Condition]] = [
     ("L-AST-HITS-FACILITIES dinged", "dinged", WHOLE, WHOLE),
     ("L-AST-HITS-FACILITIES damaged", "damaged", WHOLE, HURT),
     ("L-AST-HITS-FACILITIES defeated", "defeated", WHOLE, HURT),
@@ -269,17 +271,19 @@ FACILITIES: list[tuple[str, Harm, Condition, Condition]] = [
     [row[1:] for row in FACILITIES],
     ids=[row[0] for row in FACILITIES],
 )
-def test_facilities_are_hit_by_grade(grade: Harm, before: Condition, after: Condition) -> None:
+def test_facilities_are_hit_by_grade(
+    grade: DamageGrade, before: Condition, after: Condition
+) -> None:
     shop = Facility("shop", "Shop", "oru", "field", "craftsmen", 6, before)
-    harming = Harming(board(), Dice(b"", 1), KEY, "theirs", [], [], [shop])
+    harming = DamageDealer(board(), Dice(b"", 1), KEY, "theirs", [], [], [shop])
     harming.deal(grade)
     expected = [] if after == before else [("shop", after, "L-AST-HITS-FACILITIES")]
     assert struck(harming.changes) == expected
 
 
 def clashed(
-    theirs: Harm,
-    ours: Harm,
+    theirs: DamageGrade,
+    ours: DamageGrade,
     attackers: Sequence[Minion],
     defenders: Sequence[Minion],
     *,
@@ -288,7 +292,7 @@ def clashed(
 ) -> list[tuple[str, Condition, str]]:
     """Whom a clash hits."""
     table = {f"{KEY}/{purpose}": thrown for purpose, thrown in (faces or {}).items()}
-    clash = Clash(
+    clash = Combat(
         board(*attackers, *defenders),
         Dice(b"", 1, table),
         KEY,
@@ -296,7 +300,7 @@ def clashed(
         tuple(defenders),
         by_force=by_force,
     )
-    return struck(harm(clash, theirs, ours)[0])
+    return struck(deal_damage(clash, theirs, ours)[0])
 
 
 def with_power(id: str, kind: PowerKind, value: int = 0, level: int = 2) -> Minion:

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.lieutenants.orders import Order, ToWork
+from chronicle.rules.lieutenants.orders import Order, WorkOrder
 from tests.rules.lieutenants.turns import actions, read, turn
 
 LENT: Final = "id: b, lieutenant: kess, action: work, needs: a, otherwise: nothing"
@@ -110,7 +110,7 @@ def test_what_is_done_instead_is_an_order_of_the_same_lieutenant() -> None:
         id="b",
         lieutenant="kess",
         action="work",
-        aim=ToWork(),
+        aim=WorkOrder(),
         at="market",
         units=("knives",),
         end_at={"kess": "manor", "knives": "manor"},

@@ -10,12 +10,18 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import Order, ToCourt, ToResearch, ToTrain, ToWork
-from chronicle.rules.lieutenants.state import Asset, Gain, Project, ProjectKind, State
+from chronicle.rules.lieutenants.orders import (
+    InfluenceOrder,
+    Order,
+    ResearchOrder,
+    TrainOrder,
+    WorkOrder,
+)
+from chronicle.rules.lieutenants.state import Asset, Project, ProjectKind, State, TrainingGain
 from tests.rules.lieutenants.boards import TURN, board, lieutenant, order, orders, skilled, unit
 
-WORK: Final = order("work", ToWork(), against="", units=("hands",))
-COURT: Final = order("gain-influence", ToCourt("watch"), against="")
+WORK: Final = order("work", WorkOrder(), against="", units=("hands",))
+COURT: Final = order("gain-influence", InfluenceOrder("watch"), against="")
 LOW, HIGH = (1, 1), (6, 6)
 
 
@@ -49,8 +55,8 @@ def three(*assets: Asset) -> State:
 def test_a_fallback_order_does_not_satisfy_dependent_orders(
     faces: tuple[int, int], actions: dict[str, str]
 ) -> None:
-    instead = order("claim", ToCourt("watch", "market"), against="", pay="capital")
-    ally = order("ally", ToCourt("watch"), against="")
+    instead = order("claim", InfluenceOrder("watch", "market"), against="", pay="capital")
+    ally = order("ally", InfluenceOrder("watch"), against="")
     found = done(
         three(),
         by("ada", "a", COURT),
@@ -73,8 +79,8 @@ def begun(kind: ProjectKind, successes: int) -> Project:
 @pytest.mark.parametrize("successes", [4, 3])
 @pytest.mark.parametrize("kind", ["research", "train"])
 def test_a_finished_project_is_not_started_again(kind: ProjectKind, successes: int) -> None:
-    study = order("research", ToResearch("p", "The Wards", 6, hold=True), against="")
-    drill = order("train", ToTrain("p", "hands", Gain(), 6, hold=True), against="")
+    study = order("research", ResearchOrder("p", "The Wards", 6, hold=True), against="")
+    drill = order("train", TrainOrder("p", "hands", TrainingGain(), 6, hold=True), against="")
     given = study if kind == "research" else drill
     state = replace(three(), projects={"p": begun(kind, successes)})
     found = done(state, by("ada", "a", given), by("ben", "b", given), a=HIGH, b=HIGH)

@@ -13,21 +13,21 @@ from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Learnt, Moved
 from chronicle.rules.lieutenants.events import Intercepted
 from chronicle.rules.lieutenants.orders import (
-    ToAttack,
-    ToConceal,
-    ToMove,
-    ToRecruit,
-    ToResearch,
-    ToSpy,
-    ToTake,
-    ToTrain,
+    AttackOrder,
+    ConcealOrder,
+    MoveOrder,
+    RecruitOrder,
+    ResearchOrder,
+    SpyOrder,
+    TakeOrder,
+    TrainOrder,
 )
 from chronicle.rules.lieutenants.state import (
     Facility,
-    Gain,
     Item,
     Place,
     Stance,
+    TrainingGain,
     Watch,
 )
 from chronicle.rules.lieutenants.tellings import reveal, tell
@@ -56,7 +56,7 @@ def test_a_hidden_defender_is_not_named_to_the_thief() -> None:
         lieutenant("fox", 2, at="mill", faction="oru"),
         unit("ghosts", 2, "sneak", at="mill", faction="oru", hiding=HIDDEN),
     )
-    given = order("steal", ToTake("capital", amount=1), against="oru")
+    given = order("steal", TakeOrder("capital", amount=1), against="oru")
     found, gm = surely(told(state, given, VAEL)), surely(told(state, given, GM))
     assert "Ghosts" not in str([to_json(part.facts) for part in found.rolls[0].modifiers])
     opposing = {part.reason: part for part in found.rolls[0].modifiers}["opposing-level"]
@@ -70,7 +70,7 @@ def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it
     state = world(
         lieutenant("ada"), lieutenant("fox", at="cellar", faction="oru"), places=(CELLAR,)
     )
-    given = order("cautious-attack", ToAttack("cautious"), at="cellar", against="oru")
+    given = order("cautious-attack", AttackOrder("cautious"), at="cellar", against="oru")
     assert surely(told(state, given, VAEL)).facts["at"] == place_ref("cellar")
     for who in (FAR, EVERYONE):
         found = surely(told(state, given, who))
@@ -94,14 +94,14 @@ def test_an_actor_unaware_that_a_place_is_secret_does_not_hide_it() -> None:
         places=(gate,),
         watches=frozenset({Watch("far", "ada"), Watch("far", "fox")}),
     )
-    study = ToResearch("wards", "The Wards", 8, hold=True)
+    study = ResearchOrder("wards", "The Wards", 8, hold=True)
     theirs = order("research", study, by="oru/fox", at="gate")
     mine = order("research", study, at="gate")
     assert surely(told(state, theirs, ORU)).facts["at"] == place_ref("gate")
     assert surely(told(state, theirs, FAR)).facts["at"] == place_ref("gate")
     assert surely(told(state, mine, VAEL)).facts["at"] == place_ref("gate")
     assert surely(told(state, mine, FAR)).facts["at"] is None
-    gone = order("move", ToMove((("fox", "field"),)), by="oru/fox", at="gate")
+    gone = order("move", MoveOrder((("fox", "field"),)), by="oru/fox", at="gate")
     for who in (ORU, FAR):
         legs: Any = surely(told(state, gone, who)).facts["legs"]
         assert [(leg["origin"], leg["to"]) for leg in legs] == [
@@ -126,13 +126,13 @@ def test_prisoners_tell_nobody_where_they_are_held() -> None:
         lieutenant("fox", at="cellar", faction="oru", held_by="vael"),
     )
     state = replace(state, watches=frozenset({Watch("oru", "ada")}))
-    given = order("research", ToResearch("wards", "The Wards", 8, hold=True), at="cellar")
+    given = order("research", ResearchOrder("wards", "The Wards", 8, hold=True), at="cellar")
     assert surely(told(state, given, ORU)).facts["at"] is None
 
 
 def test_a_witness_does_not_see_moves_to_an_unknown_place() -> None:
     state = world(lieutenant("ada", at="field"), lieutenant("fox", at="field", faction="oru"))
-    given = order("move", ToMove((("ada", "cellar"),)), at="field")
+    given = order("move", MoveOrder((("ada", "cellar"),)), at="field")
     found = surely(told(state, given, ORU))
     leg = Facts(name="Ada", kind="lieutenant", origin=place_ref("field"), to=None)
     assert found.facts["legs"] == (leg,)
@@ -157,7 +157,7 @@ def test_each_witness_sees_only_its_part_of_a_move() -> None:
         lieutenant("owl", at="inn", faction="far"),
     )
     legs = (("ada", "mill"), ("knives", "field"))
-    given = order("move", ToMove(legs), at="field", units=("knives",))
+    given = order("move", MoveOrder(legs), at="field", units=("knives",))
     rows = surely(told(state, given, ORU)).facts["legs"]
     assert isinstance(rows, tuple)
     assert [row["name"] for row in rows if isinstance(row, Facts)] == ["Ada"]
@@ -174,7 +174,7 @@ def test_a_witness_does_not_count_unseen_movers() -> None:
         places=(den,),
     )
     legs = (("ada", "den"), ("knives", "mill"))
-    given = order("move", ToMove(legs), at="cellar", units=("knives",))
+    given = order("move", MoveOrder(legs), at="cellar", units=("knives",))
     found = surely(told(state, given, ORU))
     rows: Any = found.facts["legs"]
     assert [(row["name"], row["to"]) for row in rows] == [("Knives", place_ref("mill"))]
@@ -187,7 +187,7 @@ def test_a_watcher_reads_no_name_of_what_is_hidden_from_him() -> None:
         unit("ghosts", 1, "sneak", at="mill", faction="oru", hiding=HIDDEN),
         watches=frozenset({Watch("far", "ada")}),
     )
-    given = order("investigate", ToSpy("unit", "ghosts"), against="oru")
+    given = order("investigate", SpyOrder("unit", "ghosts"), against="oru")
     found = surely(told(state, given, FAR, (4, 4)))
     assert (found.code, found.facts["name"], found.facts["kind"]) == ("seen-inquiry", "", "")
     assert surely(told(state, given, ORU, (4, 4))).facts["name"] == "Ghosts"
@@ -203,7 +203,7 @@ def test_passing_a_block_reveals_only_its_visible_members() -> None:
         lieutenant("fox", 4, at="field", faction="oru"),
         stances={"ada": stance},
     )
-    given = order("move", ToMove((("fox", "mill"),)), by="oru/fox", at="field")
+    given = order("move", MoveOrder((("fox", "mill"),)), by="oru/fox", at="field")
     found = steps(state, given, faces={"oru/o/stance-ada": (2, 2)})
     step = next(step for step in found if isinstance(step.event, Intercepted))
     assert isinstance(step.event, Intercepted)
@@ -215,7 +215,7 @@ def test_passing_a_block_reveals_only_its_visible_members() -> None:
 def test_becoming_a_double_agent_is_told_to_nobody_else() -> None:
     """The host reads the same whether its unit took the offer or not."""
     state = world(lieutenant("ada"), unit("pack", 1, "charm", at="mill", faction="oru"))
-    given = order("recruit", ToRecruit("pack", stays=True), against="oru")
+    given = order("recruit", RecruitOrder("pack", stays=True), against="oru")
     taken, refused = told(state, given, ORU, (6, 6)), told(state, given, ORU, (3, 2))
     assert taken == refused
     assert surely(taken).facts["left"] is False
@@ -229,7 +229,9 @@ def test_hidden_trainees_are_not_named_to_those_who_see_the_lessons() -> None:
         watches=frozenset({Watch("far", "ada")}),
     )
     seen = [
-        surely(told(state, order("train", ToTrain("drill", id, Gain(), 6, hold=True)), FAR))
+        surely(
+            told(state, order("train", TrainOrder("drill", id, TrainingGain(), 6, hold=True)), FAR)
+        )
         for id in ("ghosts", "knives")
     ]
     assert [it.facts["name"] for it in seen] == ["", "Knives"]
@@ -237,7 +239,7 @@ def test_hidden_trainees_are_not_named_to_those_who_see_the_lessons() -> None:
 
 def test_concealing_is_told_to_the_owner_only() -> None:
     state = world(lieutenant("ada"), Item("crown", "The Crown", "vael", "field", "ada"))
-    given = order("conceal", ToConceal("crown"), at="field")
+    given = order("conceal", ConcealOrder("crown"), at="field")
     assert surely(told(state, given, VAEL)).facts["level"] == 3
     assert [told(state, given, who) for who in (ORU, FAR, EVERYONE)] == [None, None, None]
 
@@ -248,7 +250,7 @@ def test_what_a_trap_or_a_works_is_called_is_in_its_owners_losses() -> None:
         unit("wreckers", 3, "sneak", powers=(Power("damages-facilities"),)),
         Facility("works", "The Works", "oru", "mill", "craftsmen", 2),
     )
-    given = order("steal", ToTake("facility", "works"), against="oru", units=("wreckers",))
+    given = order("steal", TakeOrder("facility", "works"), against="oru", units=("wreckers",))
     found = surely(told(state, given, ORU))
     rows = found.facts["losses"]
     assert isinstance(rows, tuple)
@@ -264,7 +266,7 @@ def test_who_follows_somebody_to_a_secret_place_learns_of_it_and_nobody_else() -
     """Fox is watched in the Oru's den, of which Vael did not know (L-ACT-SURVEIL)."""
     den = Place("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
     state = world(lieutenant("ada"), lieutenant("fox", at="den", faction="oru"), places=(den,))
-    given = order("surveil", ToSpy("lieutenant", "fox"), at="den", against="oru")
+    given = order("surveil", SpyOrder("lieutenant", "fox"), at="den", against="oru")
     found = surely(told(state, given, VAEL))
     assert found.learns == (place_ref("den"),)
     assert found.facts["places"] == (place_ref("den"),)
@@ -283,7 +285,7 @@ def test_who_follows_somebody_to_a_secret_place_learns_of_it_and_nobody_else() -
 
 def test_a_full_inquiry_finds_figures_and_a_second_master() -> None:
     state = world(lieutenant("ada"), lieutenant("fox", 2, at="mill", faction="oru", agent_of="far"))
-    given = order("investigate", ToSpy("lieutenant", "fox"), against="oru")
+    given = order("investigate", SpyOrder("lieutenant", "fox"), against="oru")
     found = surely(told(state, given, VAEL))
     seen = {sighting.subject: sighting.facts for sighting in found.sightings}
     assert seen["fox/figures"]["level"] == 2
@@ -300,7 +302,7 @@ def test_both_sides_of_an_open_attack_see_who_took_part() -> None:
         lieutenant("fox", at="mill", faction="oru"),
         unit("ghosts", 2, "force", at="mill", faction="oru", hiding=HIDDEN),
     )
-    given = order("cautious-attack", ToAttack("cautious"), against="oru", units=("knives",))
+    given = order("cautious-attack", AttackOrder("cautious"), against="oru", units=("knives",))
     subjects = {
         who: {sighting.subject for sighting in surely(told(state, given, who)).sightings}
         for who in (VAEL, ORU, FAR)

@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 
 from chronicle.rules.lieutenants.changes import Burdened
-from chronicle.rules.lieutenants.events import Courting
-from chronicle.rules.lieutenants.orders import Order, ToCourt
-from chronicle.rules.lieutenants.state import Faction, Rally, Standing, State
-from chronicle.rules.lieutenants.terms import RESULTS, Action, Result
+from chronicle.rules.lieutenants.events import InfluenceDeed
+from chronicle.rules.lieutenants.orders import InfluenceOrder, Order
+from chronicle.rules.lieutenants.state import Faction, Rally, StandingModifier, State
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
 from tests.rules.lieutenants.boards import (
     KEY,
     TURN,
@@ -39,30 +39,30 @@ def rich(*assets: Any, **more: Any) -> State:
 
 def courting(action: Action, **more: Any) -> Order:
     aims = {
-        "claim": ToCourt("watch", thing="market"),
-        "rally": ToCourt("watch", target="oru"),
+        "claim": InfluenceOrder("watch", thing="market"),
+        "rally": InfluenceOrder("watch", target="oru"),
     }
     usual = {"against": "", "pay": "influence"}
-    return order(action, aims.get(action, ToCourt("watch")), **{**usual, **more})
+    return order(action, aims.get(action, InfluenceOrder("watch")), **{**usual, **more})
 
 
-def deed(found: Played) -> Courting:
-    assert isinstance(found.acted.deed, Courting)
+def deed(found: Played) -> InfluenceDeed:
+    assert isinstance(found.acted.deed, InfluenceDeed)
     return found.acted.deed
 
 
 class TestGainInfluence:
     @pytest.mark.parametrize(("shown", "points"), by_result("L-ACT-GAIN-INFLUENCE", -3, 0, 2, 4))
-    def test_so_much_is_gained_by_who_has_some(self, shown: Result, points: int) -> None:
+    def test_so_much_is_gained_by_who_has_some(self, shown: RollResult, points: int) -> None:
         found = played(rich(), courting("gain-influence"), check=shown)
         assert (found.influence(), deed(found).gained) == (points, points)
 
     @pytest.mark.parametrize(("shown", "points"), by_result("L-ACT-GAIN-INFLUENCE", 0, 1, 2, 4))
-    def test_so_much_is_gained_where_nobody_has_any(self, shown: Result, points: int) -> None:
+    def test_so_much_is_gained_where_nobody_has_any(self, shown: RollResult, points: int) -> None:
         assert played(board(), courting("gain-influence"), check=shown).influence() == points
 
     @pytest.mark.parametrize(("shown", "points"), by_result("L-ACT-GAIN-INFLUENCE", 0, 0, 2, 4))
-    def test_so_much_is_gained_where_another_has_some(self, shown: Result, points: int) -> None:
+    def test_so_much_is_gained_where_another_has_some(self, shown: RollResult, points: int) -> None:
         state = board(factions=(faction("oru", influence={"watch": 1}),))
         assert played(state, courting("gain-influence"), check=shown).influence() == points
 
@@ -101,10 +101,10 @@ class TestBargains:
         [
             pytest.param(action, shown, paid, id=f"L-ACT-{action.upper()} {shown}")
             for action, prices in (("ally", (20, 10)), ("claim", (5, 1)), ("rally", (10, 5)))
-            for shown, paid in zip(RESULTS, (0, 0, *prices), strict=True)
+            for shown, paid in zip(ROLL_RESULTS, (0, 0, *prices), strict=True)
         ],
     )
-    def test_a_success_has_its_price(self, action: Action, shown: Result, paid: int) -> None:
+    def test_a_success_has_its_price(self, action: Action, shown: RollResult, paid: int) -> None:
         found = played(rich(), courting(action), check=shown)
         lost = 3 if shown == "complete-failure" else 0
         assert found.influence() == -paid - lost
@@ -142,7 +142,7 @@ class TestBargains:
 
 class TestAlly:
     @pytest.mark.parametrize(("shown", "allied"), by_result("L-ACT-ALLY", False, False, True, True))
-    def test_an_alliance_is_made(self, shown: Result, allied: bool) -> None:
+    def test_an_alliance_is_made(self, shown: RollResult, allied: bool) -> None:
         found = played(rich(), courting("ally"), check=shown).after
         assert ("watch" in found.factions["vael"].allies) == allied
 
@@ -158,15 +158,15 @@ class TestClaim:
     @pytest.mark.parametrize(
         ("shown", "backs"), by_result("L-ACT-CLAIM", "watch", "", "vael", "vael")
     )
-    def test_a_claim_gains_the_factions_backing(self, shown: Result, backs: str) -> None:
+    def test_a_claim_gains_the_factions_backing(self, shown: RollResult, backs: str) -> None:
         found = played(rich(), courting("claim"), check=shown)
         assert deed(found).backs == backs
         assert found.after.claims == ({("watch", "market"): backs} if backs else {})
 
     def test_after_a_catastrophe_it_backs_the_owner(self) -> None:
-        given = order("claim", ToCourt("watch", thing="mill"), pay="influence")
+        given = order("claim", InfluenceOrder("watch", thing="mill"), pay="influence")
         assert deed(played(rich(), given, check="complete-failure")).backs == "oru"
-        unit_of = order("claim", ToCourt("watch", thing="giants"), pay="influence")
+        unit_of = order("claim", InfluenceOrder("watch", thing="giants"), pay="influence")
         state = rich(unit("giants", "oru"))
         assert deed(played(state, unit_of, check="complete-failure")).backs == "oru"
 
@@ -197,7 +197,7 @@ class TestRally:
         ("shown", "concerted"), by_result("L-ACT-RALLY", None, None, False, True)
     )
     def test_it_is_roused_to_an_attack_of_the_gms(
-        self, shown: Result, concerted: bool | None
+        self, shown: RollResult, concerted: bool | None
     ) -> None:
         found = played(rich(), courting("rally"), check=shown)
         rally = None if concerted is None else Rally(KEY, "watch", "vael", "oru", concerted, TURN)
@@ -221,9 +221,9 @@ class TestRally:
 
 @pytest.mark.parametrize("action", ["ally", "claim", "rally"])
 class TestCatastrophe:
-    @pytest.mark.parametrize("shown", RESULTS)
+    @pytest.mark.parametrize("shown", ROLL_RESULTS)
     def test_all_dealings_are_harder_until_influence_is_gained(
-        self, action: Action, shown: Result
+        self, action: Action, shown: RollResult
     ) -> None:
         found = played(rich(), courting(action), check=shown)
         burdens = [change for change in found.acted.changes if isinstance(change, Burdened)]
@@ -241,7 +241,9 @@ class TestCatastrophe:
     @pytest.mark.parametrize(
         ("shown", "lifted"), by_result("L-ACT-GAIN-INFLUENCE", False, False, True, True)
     )
-    def test_gaining_influence_lifts_it(self, action: Action, shown: Result, lifted: bool) -> None:
+    def test_gaining_influence_lifts_it(
+        self, action: Action, shown: RollResult, lifted: bool
+    ) -> None:
         state = played(rich(), courting(action), check="complete-failure").after
         (burden,) = state.standing
         found = played(state, courting("gain-influence"), check=shown).after
@@ -249,14 +251,14 @@ class TestCatastrophe:
 
     def test_with_another_faction_it_does_not(self, action: Action) -> None:
         state = played(rich(), courting(action), check="complete-failure").after
-        given = order("gain-influence", ToCourt("temple"), against="")
+        given = order("gain-influence", InfluenceOrder("temple"), against="")
         assert played(state, given, check="success").after.standing == state.standing
 
 
 #: L-INF-3: (influence held, result, hush, who learns beside us, what is paid for it).
 #: The watch always learns; the Oru have influence there, the temple has none.
 ALL: Final = "everybody"
-HUSHED: Final[tuple[tuple[int, Result, str, str, int], ...]] = (
+HUSHED: Final[tuple[tuple[int, RollResult, str, str, int], ...]] = (
     (9, "failure", "none", "oru watch", 0),
     (9, "failure", "public", "oru watch", 0),
     (9, "failure", "all", "watch", 1),
@@ -279,7 +281,7 @@ HUSHED: Final[tuple[tuple[int, Result, str, str, int], ...]] = (
     [pytest.param(*row, id=f"L-INF-3 {row[0]} {row[1]} hush {row[2]}") for row in HUSHED],
 )
 def test_silence_has_its_price(
-    points: int, shown: Result, hush: str, learns: str, paid: int
+    points: int, shown: RollResult, hush: str, learns: str, paid: int
 ) -> None:
     state = board(factions=(held(points), faction("oru", influence={"watch": 1})))
     found = played(state, courting("gain-influence", hush=hush), check=shown)
@@ -292,10 +294,10 @@ def test_silence_has_its_price(
 
 
 @pytest.mark.parametrize("action", FOUR)
-@pytest.mark.parametrize("shown", RESULTS)
-@pytest.mark.parametrize("stealth", RESULTS)
+@pytest.mark.parametrize("shown", ROLL_RESULTS)
+@pytest.mark.parametrize("stealth", ROLL_RESULTS)
 def test_a_stealthy_try_that_holds_needs_no_silence(
-    action: Action, shown: Result, stealth: Result
+    action: Action, shown: RollResult, stealth: RollResult
 ) -> None:
     """L-STL-3, L-INF-3: nobody learns, not even the NPC faction, and nothing is paid."""
     given = courting(action, stealth="unnoticed", hush="all")
@@ -323,7 +325,9 @@ def test_no_more_influence_is_spent_than_the_house_allows() -> None:
 
 
 def test_a_burden_of_anothers_is_not_ours() -> None:
-    other = Standing("x", -2, "L-ACT-ALLY", "oru", FOUR, target="watch", until="gain-influence")
+    other = StandingModifier(
+        "x", -2, "L-ACT-ALLY", "oru", FOUR, target="watch", until="gain-influence"
+    )
     state = rich(standing={"x": other})
     assert "standing" not in played(state, courting("ally")).parts()
     found = played(state, courting("gain-influence"), check="success").after

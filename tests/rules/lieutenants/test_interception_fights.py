@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM
 from chronicle.rules.lieutenants.changes import Hid, Moved, Struck
-from chronicle.rules.lieutenants.events import Acted, Intercepted, March
-from chronicle.rules.lieutenants.orders import GmModifier, ToMove
-from chronicle.rules.lieutenants.state import Hiding
+from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
+from chronicle.rules.lieutenants.orders import GmModifier, MoveOrder
+from chronicle.rules.lieutenants.state import HiddenStatus
 from tests.rules.lieutenants.ford_encounter import FIGHT, GO, KNIVES, STANCE, WAIT, board_of, went
 from tests.rules.lieutenants.two_faction_boards import unit
 
@@ -65,7 +65,9 @@ def test_those_who_come_attack_with_what_their_order_brings() -> None:
 
 
 def test_units_that_come_alone_fight_without_a_statistic() -> None:
-    order = replace(GO, aim=ToMove((("thugs", "ford"),)), units=("thugs",), if_ambushed="cautious")
+    order = replace(
+        GO, aim=MoveOrder((("thugs", "ford"),)), units=("thugs",), if_ambushed="cautious"
+    )
     thugs = unit("thugs", 4, "force")
     _, fight, _ = went(board_of(over=[thugs]), order, {STANCE: (1, 2)})
     assert isinstance(fight, Acted)
@@ -73,27 +75,27 @@ def test_units_that_come_alone_fight_without_a_statistic() -> None:
 
 
 def test_who_fights_is_hidden_no_more() -> None:
-    hidden = replace(KNIVES, hiding=Hiding(2))
+    hidden = replace(KNIVES, hiding=HiddenStatus(2))
     _, fight, _ = went(board_of(over=[hidden]), GO, {STANCE: (6, 6)})
     assert Hid("knives", None) in fight.changes
 
 
 def test_a_company_without_its_lieutenant_goes_no_further() -> None:
     """Kess is destroyed at the ford, so the knives do not go to the inn."""
-    order = replace(GO, aim=ToMove((("kess", "ford"), ("knives", "inn"))))
+    order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "inn"))))
     faces = {STANCE: (6, 6), FIGHT: (6, 6), f"{FIGHT}-fate-kess": (1, 1)}
     state = board_of(replace(WAIT, style="aggressive"))
     _, fight, moved = went(state, order, faces)
     assert Struck("kess", "destroyed", "L-DMG-DESTROYED") in fight.changes
     assert isinstance(moved, Acted)
-    assert moved.deed == March(
+    assert moved.deed == MoveDeed(
         (("kess", "field", "ford", False), ("knives", "field", "inn", False))
     )
     assert (moved.outcome, moved.changes) == ("stopped", ())
 
 
 def test_a_lieutenant_who_is_only_hurt_leads_on() -> None:
-    order = replace(GO, aim=ToMove((("kess", "ford"), ("knives", "inn"))))
+    order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "inn"))))
     faces = {STANCE: (6, 6), FIGHT: (1, 1), f"{FIGHT}-hurt-kess": (1, 1)}
     moved = went(board_of(), order, faces)[-1]
     assert isinstance(moved, Acted)

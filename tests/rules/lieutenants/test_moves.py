@@ -9,22 +9,22 @@ from typing import Any, Final
 import pytest
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
-from chronicle.rules.lieutenants.actions import act
+from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Hid, Moved
-from chronicle.rules.lieutenants.events import OPEN, Acted, March, Stealth
-from chronicle.rules.lieutenants.orders import Order, ToMove
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, MoveDeed, StealthResult
+from chronicle.rules.lieutenants.orders import MoveOrder, Order
 from chronicle.rules.lieutenants.state import (
     Asset,
     Condition,
     Facility,
-    Hiding,
+    HiddenStatus,
     Information,
     Item,
     State,
     Watch,
 )
-from chronicle.rules.lieutenants.underground import underground
+from chronicle.rules.lieutenants.underground import connected_underground
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
 KESS: Final = lieutenant("kess", 2, sneak=1)
@@ -35,13 +35,13 @@ GO: Final = Order(
     "go",
     "kess",
     "move",
-    ToMove((("kess", "ford"), ("knives", "inn"))),
+    MoveOrder((("kess", "ford"), ("knives", "inn"))),
     at="field",
     units=("knives",),
 )
 QUIET: Final = replace(
     GO,
-    aim=ToMove((("kess", "ford"), ("smugglers", "ford"), ("knives", "inn"))),
+    aim=MoveOrder((("kess", "ford"), ("smugglers", "ford"), ("knives", "inn"))),
     units=("knives", "smugglers"),
     stealth="unnoticed",
 )
@@ -52,7 +52,7 @@ SPOTTED: Final = {"stealth": (1, 2)}
 
 def moved(state: State, order: Order, faces: Mapping[str, Sequence[int]] | None = None) -> Acted:
     """The one event of a move that meets nobody."""
-    (event,) = act(scene(state, order, faces))
+    (event,) = resolve_action(scene(state, order, faces))
     assert isinstance(event, Acted)
     return event
 
@@ -67,21 +67,23 @@ def board_of(*over: Asset, **fields: Any) -> State:
 
 def test_a_company_comes_from_anywhere_in_a_locale_to_anywhere_in_the_next() -> None:
     event = moved(board_of(), GO)
-    assert event.deed == March((("kess", "field", "ford", True), ("knives", "mill", "inn", True)))
+    assert event.deed == MoveDeed(
+        (("kess", "field", "ford", True), ("knives", "mill", "inn", True))
+    )
     assert event.changes == (Moved("kess", "ford"), Moved("knives", "inn"))
     assert (event.outcome, event.result, event.rolls) == ("done", None, ())
-    assert (event.rule, event.stealth) == ("L-ACT-MOVE", OPEN)
+    assert (event.rule, event.stealth) == ("L-ACT-MOVE", NO_STEALTH)
 
 
 def test_a_lieutenant_may_stay_or_be_there_already() -> None:
-    order = replace(GO, aim=ToMove((("knives", "inn"),)))
+    order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
     for at in ("field", "inn"):
         event = moved(board_of(replace(KESS, at=at)), order)
         assert event.changes == (Moved("knives", "inn"),)
 
 
 def test_within_a_locale_minions_move_as_well() -> None:
-    order = replace(GO, aim=ToMove((("kess", "gate"), ("knives", "gate"))))
+    order = replace(GO, aim=MoveOrder((("kess", "gate"), ("knives", "gate"))))
     assert moved(board_of(), order).changes == (Moved("kess", "gate"), Moved("knives", "gate"))
 
 
@@ -98,28 +100,28 @@ LEFT_BEHIND: Final[list[tuple[str, Asset]]] = [
     "knives", [row[1] for row in LEFT_BEHIND], ids=[row[0] for row in LEFT_BEHIND]
 )
 def test_nobody_takes_along_a_unit_that(knives: Asset) -> None:
-    order = replace(GO, aim=ToMove((("kess", "ford"), ("knives", "ford"))))
+    order = replace(GO, aim=MoveOrder((("kess", "ford"), ("knives", "ford"))))
     event = moved(board_of(knives), order)
-    assert event.deed == March((("kess", "field", "ford", True),))
+    assert event.deed == MoveDeed((("kess", "field", "ford", True),))
     assert event.changes == (Moved("kess", "ford"),)
 
 
 def test_a_move_needs_a_connection() -> None:
-    order = replace(GO, aim=ToMove((("kess", "hut"), ("knives", "gate"))))
+    order = replace(GO, aim=MoveOrder((("kess", "hut"), ("knives", "gate"))))
     assert moved(board_of(), order).changes == (Moved("knives", "gate"),)
 
 
 def test_a_double_agent_goes_for_either_side() -> None:
-    order = replace(GO, aim=ToMove((("knives", "inn"),)))
+    order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
     event = moved(board_of(replace(KNIVES, faction="oru", agent_of="vael")), order)
     assert event.changes == (Moved("knives", "inn"),)
 
 
 def test_a_move_of_those_who_are_gone_is_not_carried_out() -> None:
-    order = replace(GO, aim=ToMove((("knives", "inn"),)))
+    order = replace(GO, aim=MoveOrder((("knives", "inn"),)))
     event = moved(board_of(replace(KNIVES, held_by="oru")), order)
     assert (event.outcome, event.reason) == ("not-carried-out", "target-gone")
-    assert (event.deed, event.changes) == (March(()), ())
+    assert (event.deed, event.changes) == (MoveDeed(()), ())
 
 
 # What goes along
@@ -129,7 +131,7 @@ CROWN: Final = Item("crown", "Crown", "vael", "gate")
 
 def carrying(*things: Asset, order: Order = GO, state: State | None = None) -> Sequence[object]:
     carry = tuple(thing.id for thing in things)
-    assert isinstance(order.aim, ToMove)
+    assert isinstance(order.aim, MoveOrder)
     event = moved(state or board_of(*things), replace(order, aim=replace(order.aim, carry=carry)))
     return [change for change in event.changes if getattr(change, "asset", "") in carry]
 
@@ -143,7 +145,7 @@ def test_things_go_in_the_hands_of_the_lieutenant() -> None:
 
 
 def test_without_the_lieutenant_things_go_in_the_hands_of_the_first_unit() -> None:
-    order = replace(GO, aim=ToMove((("smugglers", "ford"), ("knives", "inn"))))
+    order = replace(GO, aim=MoveOrder((("smugglers", "ford"), ("knives", "inn"))))
     assert carrying(CROWN, order=order) == [Moved("crown", "ford", "smugglers")]
 
 
@@ -167,8 +169,8 @@ def test_nobody_takes_along_a_thing_that_is(crown: Item) -> None:
 # Hiding
 
 HIDDEN: Final[tuple[Asset, ...]] = (
-    replace(KESS, hiding=Hiding(2)),
-    replace(KNIVES, hiding=Hiding(1, must_stay=True)),
+    replace(KESS, hiding=HiddenStatus(2)),
+    replace(KNIVES, hiding=HiddenStatus(1, must_stay=True)),
 )
 
 
@@ -183,9 +185,9 @@ def test_an_open_move_ends_hiding() -> None:
 
 
 def test_who_moves_unnoticed_stays_hidden_unless_it_had_to_stay() -> None:
-    crown = replace(CROWN, hiding=Hiding(3))
-    chest = Item("chest", "Chest", "vael", "gate", hiding=Hiding(3, must_stay=True))
-    assert isinstance(QUIET.aim, ToMove)
+    crown = replace(CROWN, hiding=HiddenStatus(3))
+    chest = Item("chest", "Chest", "vael", "gate", hiding=HiddenStatus(3, must_stay=True))
+    assert isinstance(QUIET.aim, MoveOrder)
     order = replace(QUIET, aim=replace(QUIET.aim, carry=("crown", "chest")))
     event = moved(board_of(crown, chest, *HIDDEN), order, HELD)
     assert event.stealth.held
@@ -210,21 +212,21 @@ def road(id: str, at: str, to: str, **more: Any) -> Facility:
 
 def test_smugglers_bring_others_along_unseen() -> None:
     event = moved(board_of(), QUIET, HELD)
-    assert event.stealth == Stealth("unnoticed", True, True, "check", "L-STL-3")
+    assert event.stealth == StealthResult("unnoticed", True, True, "check", "L-STL-3")
     assert (event.known, event.seen) == (visibility_of_factions(["vael"]), FOR_GM)
     assert [part.value for part in event.rolls[0].modifiers] == [1]
 
 
 def test_smugglers_can_be_seen_too() -> None:
     event = moved(board_of(unit("ears", at="inn", faction="oru")), QUIET, SPOTTED)
-    assert event.stealth == Stealth("unnoticed", True, False, "check", "L-STL-3")
+    assert event.stealth == StealthResult("unnoticed", True, False, "check", "L-STL-3")
     assert event.known == visibility_of_factions(["vael", "oru"])
 
 
 def test_without_a_way_there_is_no_stealth_and_no_roll() -> None:
     lost = replace(SMUGGLERS, condition="destroyed")
     event = moved(board_of(lost), QUIET)
-    assert event.stealth == Stealth("unnoticed", True, False, "broken", "L-AST-MOVES-UNSEEN")
+    assert event.stealth == StealthResult("unnoticed", True, False, "broken", "L-AST-MOVES-UNSEEN")
     assert event.rolls == ()
 
 
@@ -285,13 +287,13 @@ WAYS: Final[list[tuple[str, list[Facility], str, str, bool]]] = [
 def test_ways_underground_lead_where_tunnels_and_roads_join(
     ways: list[Facility], origin: str, to: str, *, leads: bool
 ) -> None:
-    assert underground(board(*ways), "vael", origin, to) is leads
+    assert connected_underground(board(*ways), "vael", origin, to) is leads
 
 
 @pytest.mark.parametrize("condition", ["damaged", "destroyed"])
 def test_a_broken_tunnel_leads_nowhere(condition: Condition) -> None:
     way = tunnel("a", "field", "gate", condition=condition)
-    assert not underground(board(way), "vael", "field", "gate")
+    assert not connected_underground(board(way), "vael", "field", "gate")
 
 
 # Who sees a move (L-STL-5)
@@ -303,7 +305,7 @@ SEEN: Final[list[tuple[str, list[Asset], dict[str, Any], list[str]]]] = [
     ("somebody where another begins", [unit("boys", at="mill", faction="oru")], {}, ["oru"]),
     ("somebody where it ends", [unit("boys", at="inn", faction="watch")], {}, ["watch"]),
     ("somebody beside the way", [unit("boys", at="gate", faction="oru")], {}, []),
-    ("somebody hidden", [unit("boys", at="inn", faction="oru", hiding=Hiding(0))], {}, []),
+    ("somebody hidden", [unit("boys", at="inn", faction="oru", hiding=HiddenStatus(0))], {}, []),
     ("a prisoner", [unit("boys", at="inn", faction="oru", held_by="vael")], {}, []),
     ("the dead", [unit("boys", at="inn", faction="oru", condition="destroyed")], {}, []),
     (

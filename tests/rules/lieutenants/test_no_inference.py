@@ -12,17 +12,17 @@ from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
-    Aim,
+    ConcealOrder,
+    InfluenceOrder,
+    MoveOrder,
     Order,
-    ToConceal,
-    ToCourt,
-    ToMove,
-    ToRecruit,
-    ToResearch,
-    ToSeduce,
-    ToSpy,
-    ToStand,
-    ToTake,
+    OrderedAction,
+    RecruitOrder,
+    ResearchOrder,
+    SeduceOrder,
+    SpyOrder,
+    StanceOrder,
+    TakeOrder,
 )
 from chronicle.rules.lieutenants.state import Item, Place, Stance, State, Watch
 from chronicle.rules.lieutenants.tellings import tell
@@ -46,7 +46,7 @@ from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
 GATE = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
 #: The Oru have a den of which nobody else knows.
 DEN = Place("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
-WARDS = ToResearch("wards", "The Wards", 8, hold=True)
+WARDS = ResearchOrder("wards", "The Wards", 8, hold=True)
 
 
 def sheet(state: State, audience: Audience, subject: Ref) -> Any:
@@ -70,11 +70,16 @@ def test_presence_in_a_place_does_not_reveal_its_buyer() -> None:
 def test_actions_against_a_place_do_not_reveal_its_buyer() -> None:
     """The order was read as aimed at the owner, of whom nobody had heard (L-ACT-SURVEIL)."""
     state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
-    spy = ToSpy("location", "gate")
+    spy = SpyOrder("location", "gate")
     watch = order("surveil", spy, by="oru/fox", at="gate", against="vael", presumed=True)
     ask = order("investigate", spy, by="oru/fox", at="gate", against="vael", presumed=True)
     rob = order(
-        "raid", ToTake("capital", amount=2), by="oru/fox", at="gate", against="vael", presumed=True
+        "raid",
+        TakeOrder("capital", amount=2),
+        by="oru/fox",
+        at="gate",
+        against="vael",
+        presumed=True,
     )
     assert surely(told(state, watch, ORU, (1, 1))).facts["against"] is None
     assert surely(told(state, ask, ORU, (1, 1))).facts["against"] is None
@@ -91,7 +96,7 @@ def test_actions_against_a_place_do_not_reveal_its_buyer() -> None:
 def test_a_failed_claim_does_not_reveal_a_secret_beneficiary() -> None:
     """The watch backs whoever has the gate; nobody else is to know who that is (L-ACT-CLAIM)."""
     state = world(lieutenant("fox", at="mill", faction="oru"), places=(GATE,))
-    claim = ToCourt("watch", "gate")
+    claim = InfluenceOrder("watch", "gate")
     given = order("claim", claim, by="oru/fox", at="mill", against="watch")
     found = surely(told(state, given, ORU, (1, 1)))
     assert found.facts["backs"] is None
@@ -119,7 +124,7 @@ def _prison(**more: Any) -> State:
 def test_recruiting_a_prisoner_does_not_reveal_where_it_was_held() -> None:
     state = _prison()
     given = order(
-        "recruit", ToRecruit("fox", stays=False), at="field", against="oru", stealth="unnoticed"
+        "recruit", RecruitOrder("fox", stays=False), at="field", against="oru", stealth="unnoticed"
     )
     found = surely(told(state, given, ORU, (6, 6), (6, 6)))
     assert (found.code, found.facts["name"], found.facts["at"]) == ("left-us", "Fox", None)
@@ -128,11 +133,13 @@ def test_recruiting_a_prisoner_does_not_reveal_where_it_was_held() -> None:
 def test_actions_against_a_prisoner_are_noticed_by_the_captor() -> None:
     """He can send no word himself (L-STL-5)."""
     state = _prison()
-    given = order("recruit", ToRecruit("fox", stays=False), by="far/owl", at="field", against="oru")
+    given = order(
+        "recruit", RecruitOrder("fox", stays=False), by="far/owl", at="field", against="oru"
+    )
     for faces in ((1, 1), (6, 6)):
         assert surely(told(state, given, VAEL, faces)).code == "approached"
     assert told(state, given, ORU, (1, 1)) is None
-    rob = order("raid", ToTake("unit", "fox"), by="far/owl", at="field", against="vael")
+    rob = order("raid", TakeOrder("unit", "fox"), by="far/owl", at="field", against="vael")
     assert surely(told(state, rob, VAEL, (1, 1))).code == "suffered"
     assert surely(told(state, rob, ORU, (1, 1))).code == "seen-taking"
 
@@ -150,7 +157,9 @@ def test_watching_a_place_shows_own_prisoners_there() -> None:
     state = state.with_asset(lieutenant("hare", at="mill", faction="oru"))
     actions: tuple[Action, ...] = ("surveil", "investigate")
     for action in actions:
-        given = order(action, ToSpy("location", "field"), by="oru/hare", at="field", against="vael")
+        given = order(
+            action, SpyOrder("location", "field"), by="oru/hare", at="field", against="vael"
+        )
         finds: Any = surely(told(state, given, ORU)).facts["finds"]
         assert "Fox" in [find["name"] for find in finds], action
 
@@ -167,7 +176,7 @@ def _comings_and_goings(*then: Order) -> tuple[Any, tuple[Any, ...]]:
         places=(DEN,),
     )
     first = order("research", WARDS, by="oru/fox", at="mill", id="a")
-    eye = order("surveil", ToSpy("location", "mill"), against="oru", id="eye")
+    eye = order("surveil", SpyOrder("location", "mill"), against="oru", id="eye")
     faces = {f"oru/{given.id}/check": (6, 6) for given in then} | {"vael/eye/check": (4, 4)}
     found = [
         step
@@ -179,7 +188,7 @@ def _comings_and_goings(*then: Order) -> tuple[Any, tuple[Any, ...]]:
 
 def test_watching_a_place_does_not_reveal_destinations() -> None:
     """Only whoever watches Fox himself follows him to the den (L-ACT-SURVEIL)."""
-    gone = order("move", ToMove((("fox", "den"),)), by="oru/fox", at="mill", id="b")
+    gone = order("move", MoveOrder((("fox", "den"),)), by="oru/fox", at="mill", id="b")
     facts, changes = _comings_and_goings(gone)
     fox = {find["name"]: find for find in facts["finds"]}["Fox"]
     assert (fox["at"], fox["condition"]) == (place_ref("mill"), "")
@@ -197,7 +206,7 @@ def test_watching_a_place_does_not_reveal_actions_elsewhere() -> None:
 
 
 def test_an_earlier_sighting_does_not_reveal_a_hidden_lieutenant() -> None:
-    hidden = order("conceal", ToConceal("fox"), by="oru/hare", at="mill", id="b")
+    hidden = order("conceal", ConcealOrder("fox"), by="oru/hare", at="mill", id="b")
     facts, changes = _comings_and_goings(hidden)
     fox = {find["name"]: find for find in facts["finds"]}["Fox"]
     assert (fox["at"], [deed["action"] for deed in fox["doing"]]) == (None, ["research"])
@@ -215,11 +224,11 @@ def test_a_failed_search_does_not_reveal_the_hiding_place() -> None:
         lieutenant("fox", at="mill", faction="oru", hiding=HIDDEN),
         watches=frozenset({Watch("far", "ada")}),
     )
-    aims: tuple[tuple[Action, Aim], ...] = (
-        ("surveil", ToSpy("lieutenant", "fox")),
-        ("investigate", ToSpy("lieutenant", "fox")),
-        ("recruit", ToRecruit("fox", stays=True)),
-        ("seduce", ToSeduce("fox")),
+    aims: tuple[tuple[Action, OrderedAction], ...] = (
+        ("surveil", SpyOrder("lieutenant", "fox")),
+        ("investigate", SpyOrder("lieutenant", "fox")),
+        ("recruit", RecruitOrder("fox", stays=True)),
+        ("seduce", SeduceOrder("fox")),
     )
     for action, aim in aims:
         given = order(action, aim, against="oru")
@@ -228,7 +237,7 @@ def test_a_failed_search_does_not_reveal_the_hiding_place() -> None:
             assert found.facts["at"] is None, action
             assert found.sightings == (), action
         assert surely(told(state, given, ORU, (1, 1))).facts["at"] == place_ref("mill")
-    given = order("surveil", ToSpy("lieutenant", "fox"), against="oru")
+    given = order("surveil", SpyOrder("lieutenant", "fox"), against="oru")
     assert surely(told(state, given, VAEL)).facts["at"] == place_ref("mill")
 
 
@@ -241,7 +250,7 @@ def test_a_lieutenant_who_stays_behind_is_not_seen_with_the_move() -> None:
         lieutenant("fox", at="mill", faction="oru"),
         stances={"fox": stance},
     )
-    legs = ToMove((("knives", "mill"),))
+    legs = MoveOrder((("knives", "mill"),))
     for faces, reply in (((6, 6), "none"), ((1, 1), "aggressive")):
         given = order("move", legs, at="cellar", units=("knives",), if_ambushed=reply)
         met = steps(state, given, faces={"vael/o/stance-fox": faces})
@@ -261,7 +270,7 @@ def test_units_that_a_double_agent_sends_for_its_masters_seem_to_be_its_hosts() 
         lieutenant("owl", at="mill", faction="far"),
         stances={"owl": stance},
     )
-    legs = ToMove((("pack", "mill"),))
+    legs = MoveOrder((("pack", "mill"),))
     given = order("move", legs, "vael/wren", "field", units=("pack",), if_blocked="cautious")
     met = steps(state, given, faces={"vael/o/stance-owl": (1, 1)})
     fights = [step for step in met if isinstance(step.event, Acted) and step.event.part]
@@ -275,10 +284,13 @@ def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     """Ada works in the cellar; who does not know of it does not see who is there (L-ENT)."""
     ears = unit("ears", 2, at="mill", faction="oru", powers=(Power("watches-locale", -1),))
     state = world(lieutenant("ada", at="cellar"), lieutenant("kess"), ears)
-    for action, aim in (("research", WARDS), ("ambush", ToStand("ambush", ("far",), "cautious"))):
+    for action, aim in (
+        ("research", WARDS),
+        ("ambush", StanceOrder("ambush", ("far",), "cautious")),
+    ):
         for at, heard in (("cellar", False), ("field", True)):
             who = "vael/ada" if at == "cellar" else "vael/kess"
-            given = order(cast("Action", action), cast("Aim", aim), by=who, at=at)
+            given = order(cast("Action", action), cast("OrderedAction", aim), by=who, at=at)
             assert (told(state, given, ORU) is not None) is heard, (action, at)
     # Those who do not know of the secret are heard of there as ever.
     state = world(lieutenant("owl", at="gate", faction="far"), ears, places=(GATE,))
@@ -291,7 +303,7 @@ def test_a_turned_double_agent_is_reported_lost_to_its_master() -> None:
         lieutenant("owl", at="mill", faction="far"),
         unit("pack", 1, at="mill", faction="oru", agent_of="vael"),
     )
-    offer = ToRecruit("pack", stays=True)
+    offer = RecruitOrder("pack", stays=True)
     given = order("recruit", offer, "far/owl", against="oru", stealth="unnoticed")
     found = surely(told(state, given, VAEL, (6, 6), (6, 6)))
     assert (found.code, found.facts["name"], found.facts["kind"]) == ("left-us", "Pack", "unit")

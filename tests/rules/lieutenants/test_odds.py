@@ -16,20 +16,20 @@ from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import (
+    AttackOrder,
+    InfluenceOrder,
+    MoveOrder,
     Order,
-    ToAttack,
-    ToBuy,
-    ToCourt,
-    ToMove,
-    ToRecruit,
-    ToSpy,
-    ToTake,
-    ToWork,
+    PurchaseOrder,
+    RecruitOrder,
+    SpyOrder,
+    TakeOrder,
+    WorkOrder,
 )
 from chronicle.rules.lieutenants.state import (
     Condition,
     Facility,
-    Hiding,
+    HiddenStatus,
     Item,
     Lieutenant,
     Stance,
@@ -68,7 +68,7 @@ def small() -> dict[str, tuple[State, Order]]:
     killers = unit("killers", powers={"strikes-one": 0}, **BOTH)
     spies = unit("spies", skills=("sneak", "charm"), powers={"unseen-on-success": 0})
     hands = unit("hands", at="manor", cost=capital(15))
-    cautious, aggressive = ToAttack("cautious"), ToAttack("aggressive")
+    cautious, aggressive = AttackOrder("cautious"), AttackOrder("aggressive")
     rich = faction("vael", influence={"watch": 12})
     return {
         "a cautious attack": (
@@ -87,7 +87,7 @@ def small() -> dict[str, tuple[State, Order]]:
             board(killers, *units(2, "oru")),
             order(
                 "cautious-attack",
-                ToAttack("cautious", "oru-2"),
+                AttackOrder("cautious", "oru-2"),
                 units=("killers",),
                 stealth="unidentified",
             ),
@@ -106,15 +106,15 @@ def small() -> dict[str, tuple[State, Order]]:
         ),
         "a theft past a trap": (
             board(unit("vael-1", **BOTH), unit("oru-1", "oru", powers={"traps": 1}, **BOTH), crown),
-            order("steal", ToTake("item", "crown"), units=("vael-1",)),
+            order("steal", TakeOrder("item", "crown"), units=("vael-1",)),
         ),
         "a raid past a trap": (
             board(unit("vael-1", **BOTH), unit("oru-1", "oru", powers={"traps": 1}, **BOTH), crown),
-            order("raid", ToTake("item", "crown"), units=("vael-1",)),
+            order("raid", TakeOrder("item", "crown"), units=("vael-1",)),
         ),
         "a raid": (
             board(unit("vael-1", **BOTH), unit("oru-1", "oru", **BOTH), crown),
-            order("raid", ToTake("item", "crown"), units=("vael-1",)),
+            order("raid", TakeOrder("item", "crown"), units=("vael-1",)),
         ),
         "a raid for a unit that is hurt already": (
             board(
@@ -122,7 +122,7 @@ def small() -> dict[str, tuple[State, Order]]:
                 unit("oru-1", "oru", condition="damaged"),
                 unit("oru-2", "oru"),
             ),
-            order("raid", ToTake("unit", "oru-1"), units=("vael-1",)),
+            order("raid", TakeOrder("unit", "oru-1"), units=("vael-1",)),
         ),
         "a raid for a whole unit": (
             board(
@@ -130,51 +130,56 @@ def small() -> dict[str, tuple[State, Order]]:
                 unit("oru-1", "oru", condition="damaged"),
                 unit("oru-2", "oru"),
             ),
-            order("raid", ToTake("unit", "oru-2"), units=("vael-1",)),
+            order("raid", TakeOrder("unit", "oru-2"), units=("vael-1",)),
         ),
         "a raid into a trap that nobody guards, in the dark": (
             board(unit("vael-1"), unit("oru-1", "oru", powers={"traps": 1}, skills=()), crown),
-            order("raid", ToTake("item", "crown"), units=("vael-1",), stealth="unidentified"),
+            order("raid", TakeOrder("item", "crown"), units=("vael-1",), stealth="unidentified"),
         ),
         "a theft in the dark": (
             board(skilled(sneak=1), unit("oru-1", "oru", level=4, **BOTH), crown),
-            order("steal", ToTake("item", "crown"), stealth="unidentified"),
+            order("steal", TakeOrder("item", "crown"), stealth="unidentified"),
         ),
         "a theft of what is not there": (
             board(unit("oru-1", "oru", **BOTH)),
-            order("steal", ToTake("item", "crown")),
+            order("steal", TakeOrder("item", "crown")),
         ),
         "a theft that nobody resists, in the dark": (
             board(crown),
-            order("steal", ToTake("item", "crown"), stealth="unidentified"),
+            order("steal", TakeOrder("item", "crown"), stealth="unidentified"),
         ),
         "an attack on hidden foes, in the dark": (
-            board(unit("oru-1", "oru", hiding=Hiding(1))),
+            board(unit("oru-1", "oru", hiding=HiddenStatus(1))),
             order("cautious-attack", cautious, stealth="unidentified"),
         ),
         "a watch that may go unnoticed": (
             board(skilled(sneak=2), fox),
-            order("surveil", ToSpy("lieutenant", "fox"), stealth="unnoticed"),
+            order("surveil", SpyOrder("lieutenant", "fox"), stealth="unnoticed"),
         ),
         "a watch by spies": (
             board(fox, spies),
-            order("surveil", ToSpy("lieutenant", "fox"), units=("spies",), choose="stealth"),
+            order("surveil", SpyOrder("lieutenant", "fox"), units=("spies",), choose="stealth"),
         ),
         "an offer to a lieutenant": (
             board(skilled(charm=5), fox),
-            order("recruit", ToRecruit("fox", stays=True), stealth="unidentified"),
+            order("recruit", RecruitOrder("fox", stays=True), stealth="unidentified"),
         ),
         "a purchase beyond the purse": (
             board(factions=(faction("vael", capital=12),)),
-            order("purchase", ToBuy("unit", "hands", hands, 2), against="", stealth="unnoticed"),
+            order(
+                "purchase",
+                PurchaseOrder("unit", "hands", hands, 2),
+                against="",
+                stealth="unnoticed",
+            ),
         ),
         "an alliance that only the best success can pay": (
             board(skilled(charm=1), factions=(rich,)),
-            order("ally", ToCourt("watch"), against="", stealth="unnoticed", influence=2),
+            order("ally", InfluenceOrder("watch"), against="", stealth="unnoticed", influence=2),
         ),
         "a move into an ambush": (
             board(replace(fox, at="inn"), stances={"fox": WAIT}),
-            order("move", ToMove((("ada", "inn"),)), at="inn", against=""),
+            order("move", MoveOrder((("ada", "inn"),)), at="inn", against=""),
         ),
     }
 
@@ -294,7 +299,7 @@ class TestFights:
         legs = (("vael-1", "inn"), ("vael-2", "inn"), ("vael-3", "inn"))
         given = order(
             "move",
-            ToMove(legs),
+            MoveOrder(legs),
             at="inn",
             against="",
             units=("vael-1", "vael-2", "vael-3"),
@@ -336,15 +341,15 @@ class TestFights:
 
 class TestNoOdds:
     def test_an_action_without_roll_has_no_odds(self) -> None:
-        given = order("work", ToWork(), against="")
+        given = order("work", WorkOrder(), against="")
         assert LIEUTENANTS.odds(board(), orders(given), KEY) == ()
 
     def test_an_unknown_order_has_no_odds(self) -> None:
-        given = order("work", ToWork(), against="")
+        given = order("work", WorkOrder(), against="")
         assert LIEUTENANTS.odds(board(), orders(given), "oru/go") == ()
 
     def test_an_order_that_depends_on_random_damage_has_no_odds(self) -> None:
-        fight = order("cautious-attack", ToAttack("cautious"))
+        fight = order("cautious-attack", AttackOrder("cautious"))
         given = replace(fight, id="then", lieutenant="ben", needs=KEY, otherwise=None)
         state = board(lieutenant("ben"), lieutenant("fox", "oru"))
         assert LIEUTENANTS.odds(state, orders(fight, given), "vael/then") == ()

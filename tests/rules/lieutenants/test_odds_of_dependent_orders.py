@@ -12,7 +12,7 @@ import pytest
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted
-from chronicle.rules.lieutenants.orders import Order, Orders, ToCourt, ToSpy, ToWork
+from chronicle.rules.lieutenants.orders import InfluenceOrder, Order, Orders, SpyOrder, WorkOrder
 from chronicle.rules.lieutenants.state import State
 from tests.rules.lieutenants.boards import KEY, TURN, board, lieutenant, order, orders
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw
@@ -24,8 +24,8 @@ class TestNeeds:
 
     def given(self, otherwise: Order | None, **more: Any) -> tuple[State, Orders]:
         # 2 influence is gained on a success and 4 at best; one is then spent on the other check.
-        first = order("gain-influence", ToCourt("watch"), against="")
-        claim = order("claim", ToCourt("watch", "market"), against="", pay="influence")
+        first = order("gain-influence", InfluenceOrder("watch"), against="")
+        claim = order("claim", InfluenceOrder("watch", "market"), against="", pay="influence")
         then = replace(claim, id="then", lieutenant="ben", needs=KEY, **more)
         instead = replace(otherwise, id="then", lieutenant="ben") if otherwise else None
         ben = lieutenant("ben", charm=2, sneak=1)
@@ -36,7 +36,7 @@ class TestNeeds:
     def test_odds_of_a_dependent_order_match_resolving_both(
         self, stands_in: bool, more: dict[str, Any]
     ) -> None:
-        work = order("surveil", ToSpy("location", "mill"), stealth="unnoticed")
+        work = order("surveil", SpyOrder("location", "mill"), stealth="unnoticed")
         state, given = self.given(work if stands_in else None, **more)
         counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
 
@@ -57,8 +57,10 @@ class TestNeeds:
         assert sum(found.values()) == 1
 
     def test_a_fallback_does_not_count_as_success(self) -> None:
-        state, given = self.given(order("work", ToWork(), against=""))
-        last = replace(order("ally", ToCourt("watch"), against=""), id="last", lieutenant="cay")
+        state, given = self.given(order("work", WorkOrder(), against=""))
+        last = replace(
+            order("ally", InfluenceOrder("watch"), against=""), id="last", lieutenant="cay"
+        )
         last = replace(last, needs="vael/then", otherwise=None)
         own = given.factions["vael"].orders
         state = state.with_asset(lieutenant("cay"))

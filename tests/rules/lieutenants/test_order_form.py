@@ -18,17 +18,17 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project.projector import sightings_by_turn
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.inputs import (
-    BuyShape,
-    FactionOrdersShape,
-    GainShape,
-    OrderShape,
-    TargetShape,
+    FactionOrdersInput,
+    GainInput,
+    OrderInput,
+    PurchaseInput,
+    TargetInput,
 )
-from chronicle.rules.lieutenants.order_form import form
-from chronicle.rules.lieutenants.order_parser import orders
+from chronicle.rules.lieutenants.order_form import build_form
+from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
-from chronicle.rules.lieutenants.terms import STEALTH
-from chronicle.rules.lieutenants.validation.keys import ALWAYS, TAKES
+from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION
+from chronicle.rules.lieutenants.validation.keys import COMMON_KEYS, KEYS_BY_ACTION
 from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, walk_parts
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
@@ -70,7 +70,7 @@ def findings_of(played: PlayedCampaign, faction: str, written: Written) -> tuple
     turn = replace(
         last, number=last.number + 1, orders=given, adjustments=None, reveals=(), news=()
     )
-    orders(turn, played.history.turns[-1].after, report)
+    parse_orders(turn, played.history.turns[-1].after, report)
     return report.findings
 
 
@@ -159,7 +159,7 @@ def offered() -> Mapping[str, frozenset[str]]:
 
 
 @pytest.mark.parametrize(
-    "shape", [FactionOrdersShape, OrderShape, TargetShape, BuyShape, GainShape]
+    "shape", [FactionOrdersInput, OrderInput, TargetInput, PurchaseInput, GainInput]
 )
 def test_every_key_is_offered_or_is_the_gms(shape: type[InputModel]) -> None:
     keys = {field.alias or name for name, field in shape.model_fields.items()}
@@ -170,15 +170,15 @@ def test_what_is_the_gms_is_offered_nowhere() -> None:
     assert not OF_THE_GM.keys() & offered()[""]
 
 
-@pytest.mark.parametrize("action", sorted(TAKES))
+@pytest.mark.parametrize("action", sorted(KEYS_BY_ACTION))
 def test_every_action_is_offered_with_its_keys(action: str) -> None:
-    keys = {key for name, taken in TAKES.items() if name == action for key in taken}
-    keys |= {*ALWAYS, "id", "lieutenant", "needs", "otherwise"} - {"modifiers", "items"}
+    keys = {key for name, taken in KEYS_BY_ACTION.items() if name == action for key in taken}
+    keys |= {*COMMON_KEYS, "id", "lieutenant", "needs", "otherwise"} - {"modifiers", "items"}
     if action not in ("purchase", "gain-influence", "ally", "claim", "rally"):
         keys -= {"influence"}  # Of no use but with NPC factions.
     if action in ("conceal", "train"):
         keys -= {"units"}  # Nothing comes of it for them.
-    if action not in STEALTH:
+    if action not in STEALTH_BY_ACTION:
         keys -= {"stealthy"}
     assert keys - offered()[action] <= OF_THE_GM.keys()
 
@@ -257,12 +257,12 @@ def _elsewhere(faction: str, place: Place) -> Place:
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_what_a_faction_does_not_know_changes_nothing(faction: str) -> None:
-    other = form(_unknown_to(faction, board()), memory(faction), faction, NEXT)
+    other = build_form(_unknown_to(faction, board()), memory(faction), faction, NEXT)
     assert other == form_of(faction)
 
 
 def test_what_a_faction_does_not_know_is_much() -> None:
     changed = _unknown_to("oru", board())
     assert len(changed.assets) < len(board().assets) / 2
-    assert form(changed, memory("vael"), "vael", NEXT) != form_of("vael")
-    assert form(board(), {}, "vael", NEXT) != form_of("vael")
+    assert build_form(changed, memory("vael"), "vael", NEXT) != form_of("vael")
+    assert build_form(board(), {}, "vael", NEXT) != form_of("vael")

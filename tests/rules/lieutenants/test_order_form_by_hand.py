@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.order_form import form
+from chronicle.rules.lieutenants.order_form import build_form
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Stance
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -215,20 +215,20 @@ def test_who_is_out_of_it_is_given_no_order(change: dict[str, str]) -> None:
     state = board()
     kess: Asset = state.assets["kess"]
     assert isinstance(kess, Lieutenant)
-    found = form(state.with_asset(replace(kess, **change)), memory("vael"), "vael", NEXT)  # type: ignore[arg-type]
+    found = build_form(state.with_asset(replace(kess, **change)), memory("vael"), "vael", NEXT)  # type: ignore[arg-type]
     assert found is not None
     assert acting(found, ADA) is not None
     assert acting(found, KESS) is None
 
 
 def test_a_faction_that_is_none_has_no_form() -> None:
-    assert form(board(), {}, "nobody", NEXT) is None
+    assert build_form(board(), {}, "nobody", NEXT) is None
 
 
 def test_who_lies_in_wait_is_said_to() -> None:
     """L-TURN-5."""
     stance = Stance("kess", "vael", "ambush", "manor", (), ("oru",), "cautious")
-    found = form(replace(board(), stances={"kess": stance}), {}, "vael", NEXT)
+    found = build_form(replace(board(), stances={"kess": stance}), {}, "vael", NEXT)
     assert found is not None
     kess = acting(found, KESS)
     assert kess is not None

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.rules.lieutenants.inputs import DoingShape
+from chronicle.rules.lieutenants.inputs import ActionInput
 from tests.rules.lieutenants.small_campaign import SOUND
 from tests.rules.lieutenants.turns import TURN, actions, turn
 from tests.small_campaign import findings_of
@@ -123,7 +123,7 @@ def told(order: str) -> list[tuple[str, str]]:
 
 
 def test_the_table_speaks_of_every_key_that_there_is() -> None:
-    keys = {field.alias or name for name, field in DoingShape.model_fields.items()}
+    keys = {field.alias or name for name, field in ActionInput.model_fields.items()}
     assert keys == ALWAYS | set(SAID)
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants import LIEUTENANTS, probability
-from chronicle.rules.lieutenants.action_context import result_of
-from chronicle.rules.lieutenants.actions.attack import Clash, harm
-from chronicle.rules.lieutenants.damage import Harm, Harming
+from chronicle.rules.lieutenants.action_context import result_of_total
+from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
+from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import (
     Condition,
     Facility,
@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.state import (
 from tests.rules.lieutenants.boards import KEY, TURN, board, facility, lieutenant, unit, units
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 
-HARMS: Final[tuple[Harm, ...]] = ("", "dinged", "damaged", "defeated", "destroyed")
+HARMS: Final[tuple[DamageGrade, ...]] = ("", "dinged", "damaged", "defeated", "destroyed")
 
 
 # ── Checks ───────────────────────────────────────────────────────────────────────────────────────
@@ -35,25 +35,25 @@ HARMS: Final[tuple[Harm, ...]] = ("", "dinged", "damaged", "defeated", "destroye
 @given(st.integers(-15, 15))
 def test_a_check_has_the_chances_that_counting_all_throws_gives(modifier: int) -> None:
     sums = [one + other + modifier for one in range(1, 7) for other in range(1, 7)]
-    counted = Counter(result_of(total) for total in sums)
-    assert probability.of_check(modifier) == {
+    counted = Counter(result_of_total(total) for total in sums)
+    assert probability.check_chances(modifier) == {
         shown: Fraction(throws, 36) for shown, throws in counted.items()
     }
 
 
 @given(st.integers(-15, 15))
 def test_a_throw_for_a_result_comes_to_it(modifier: int) -> None:
-    for shown in probability.of_check(modifier):
-        assert result_of(sum(probability.throw_for(shown, modifier)) + modifier) == shown
+    for shown in probability.check_chances(modifier):
+        assert result_of_total(sum(probability.faces_for(shown, modifier)) + modifier) == shown
 
 
 # ── Damage ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def harmed(minion: Lieutenant | Facility, grade: Harm, table: Table) -> Harming:
+def harmed(minion: Lieutenant | Facility, grade: DamageGrade, table: Table) -> DamageDealer:
     people = [minion] if isinstance(minion, Lieutenant) else []
     built = [minion] if isinstance(minion, Facility) else []
-    harming = Harming(board(), Dice(b"", TURN, table), KEY, "theirs", (), people, built)
+    harming = DamageDealer(board(), Dice(b"", TURN, table), KEY, "theirs", (), people, built)
     harming.deal(grade)
     return harming
 
@@ -62,26 +62,26 @@ def harmed(minion: Lieutenant | Facility, grade: Harm, table: Table) -> Harming:
 @pytest.mark.parametrize("condition", ["undamaged", "damaged"])
 @pytest.mark.parametrize("force", [-4, -1, 0, 2, 5, 9])
 def test_the_fate_of_a_lieutenant_is_that_of_all_throws(
-    grade: Harm, condition: Condition, force: int
+    grade: DamageGrade, condition: Condition, force: int
 ) -> None:
     fox = lieutenant("fox", "oru", force=force, condition=condition)
     counted: dict[Condition, Fraction] = defaultdict(Fraction)
     for table, chance in every_throw(lambda table: harmed(fox, grade, table).rolls):
         counted[harmed(fox, grade, table).now(fox)] += chance
-    found = probability.of_lieutenant(fox, grade)
+    found = probability.lieutenant_fate(fox, grade)
     assert {end: chance for end, chance in found.items() if chance} == counted
 
 
 @pytest.mark.parametrize("grade", HARMS)
 @pytest.mark.parametrize("condition", ["undamaged", "damaged"])
-def test_the_fate_of_a_facility_is_certain(grade: Harm, condition: Condition) -> None:
+def test_the_fate_of_a_facility_is_certain(grade: DamageGrade, condition: Condition) -> None:
     shop = facility("shop", condition=condition)
-    assert probability.of_facility(shop, grade) == {harmed(shop, grade, {}).now(shop): 1}
+    assert probability.facility_fate(shop, grade) == {harmed(shop, grade, {}).now(shop): 1}
 
 
-def fought(clash: Clash, grade: Harm, table: Table) -> tuple[State, tuple[Roll, ...]]:
+def fought(clash: Combat, grade: DamageGrade, table: Table) -> tuple[State, tuple[Roll, ...]]:
     """The defenders' units after they were dealt a grade, with all that adds to it."""
-    changes, rolls = harm(replace(clash, dice=Dice(b"", TURN, table)), grade, "")
+    changes, rolls = deal_damage(replace(clash, dice=Dice(b"", TURN, table)), grade, "")
     return board_after(clash.state, changes), rolls
 
 
@@ -105,12 +105,12 @@ FORCES = st.lists(st.sampled_from(CONDITIONS), max_size=5)
 @settings(deadline=None, max_examples=80)
 @given(FORCES, st.sampled_from(HARMS[1:]), st.integers(0, 2))
 def test_the_fate_of_each_unit_is_that_of_all_throws(
-    conditions: list[Condition], grade: Harm, more: int
+    conditions: list[Condition], grade: DamageGrade, more: int
 ) -> None:
     force = [unit(f"oru-{n}", "oru", condition=now) for n, now in enumerate(conditions)]
     mage = unit("mage", powers={"one-more-damaged": more})
     state = board(mage, *force)
-    clash = Clash(state, Dice(b"", TURN), KEY, (mage,), tuple(force))
+    clash = Combat(state, Dice(b"", TURN), KEY, (mage,), tuple(force))
     counted: list[dict[str, Fraction]] = [defaultdict(Fraction) for _ in force]
     for table, chance in every_throw(lambda table: fought(clash, grade, table)[1]):
         after, _ = fought(clash, grade, table)
@@ -118,7 +118,7 @@ def test_the_fate_of_each_unit_is_that_of_all_throws(
             found = after.unit(one.id)
             assert found is not None
             fates[found.condition] += chance
-    assert list(probability.of_units(force, grade, more)) == counted
+    assert list(probability.unit_fates(force, grade, more)) == counted
 
 
 @settings(deadline=None, max_examples=80)
@@ -128,15 +128,15 @@ def test_the_fate_of_each_unit_is_that_of_all_throws(
     st.integers(0, 3),
 )
 def test_traps_take_their_toll_of_those_who_come(
-    force: list[tuple[Condition, int]], grade: Harm, traps: int
+    force: list[tuple[Condition, int]], grade: DamageGrade, traps: int
 ) -> None:
     own = [unit(f"vael-{n}", level=level, condition=now) for n, (now, level) in enumerate(force)]
     mage = unit("mage", "oru", powers={"traps": traps})
     state = board(mage, *own)
-    clash = Clash(state, Dice(b"", TURN), KEY, tuple(own), (mage,))
+    clash = Combat(state, Dice(b"", TURN), KEY, tuple(own), (mage,))
 
     def ours(table: Table) -> tuple[State, tuple[Roll, ...]]:
-        changes, rolls = harm(replace(clash, dice=Dice(b"", TURN, table)), "", grade)
+        changes, rolls = deal_damage(replace(clash, dice=Dice(b"", TURN, table)), "", grade)
         return board_after(state, changes), rolls
 
     counted: list[dict[str, Fraction]] = [defaultdict(Fraction) for _ in own]
@@ -146,15 +146,15 @@ def test_traps_take_their_toll_of_those_who_come(
             found = after.unit(one.id)
             assert found is not None
             fates[found.condition] += chance
-    assert list(probability.of_units(own, grade, traps=traps)) == counted
+    assert list(probability.unit_fates(own, grade, traps=traps)) == counted
 
 
 def test_a_dozen_units_are_reckoned_exactly() -> None:
     force = units(12, "oru")
-    assert set(map(str, probability.of_units(force, "dinged")[0].items())) == {
+    assert set(map(str, probability.unit_fates(force, "dinged")[0].items())) == {
         "('damaged', Fraction(1, 2))",
         "('undamaged', Fraction(1, 2))",
     }
     # Six of twelve are hit, then one more of the six that are whole.
-    fate = probability.of_units(force, "dinged", more=1)[11]
+    fate = probability.unit_fates(force, "dinged", more_damaged=1)[11]
     assert fate == {"damaged": Fraction(7, 12), "undamaged": Fraction(5, 12)}

@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.orders import Order, ToRecruit, ToSeduce
-from chronicle.rules.lieutenants.state import Asset, Hiding, Item, Lieutenant, Stance, State, Unit
-from chronicle.rules.lieutenants.terms import RESULTS, Result
+from chronicle.rules.lieutenants.orders import Order, RecruitOrder, SeduceOrder
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    HiddenStatus,
+    Item,
+    Lieutenant,
+    Stance,
+    State,
+    Unit,
+)
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
 from tests.rules.lieutenants.boards import (
     board,
     by_result,
@@ -32,7 +40,7 @@ def fox(**more: Any) -> Lieutenant:
 
 
 def offer(subject: str = "giants", *, stays: bool = False, **more: Any) -> Order:
-    return order("recruit", ToRecruit(subject, stays), **more)
+    return order("recruit", RecruitOrder(subject, stays), **more)
 
 
 def minion(state: State, id: str) -> Lieutenant | Unit:
@@ -47,7 +55,7 @@ class TestRecruit:
         ("shown", "owner"), by_result("L-ACT-RECRUIT over", "oru", "oru", "vael", "vael")
     )
     def test_a_recruited_target_changes_sides(
-        self, target: Lieutenant | Unit, shown: Result, owner: str
+        self, target: Lieutenant | Unit, shown: RollResult, owner: str
     ) -> None:
         found = played(board(target), offer(target.id), check=shown)
         won = minion(found.after, target.id)
@@ -57,7 +65,7 @@ class TestRecruit:
         ("shown", "agent"), by_result("L-ACT-RECRUIT stay", "", "", "vael", "vael")
     )
     def test_a_recruit_who_stays_is_a_double_agent(
-        self, target: Lieutenant | Unit, shown: Result, agent: str
+        self, target: Lieutenant | Unit, shown: RollResult, agent: str
     ) -> None:
         found = played(board(target), offer(target.id, stays=True), check=shown)
         won = minion(found.after, target.id)
@@ -65,14 +73,14 @@ class TestRecruit:
 
     @pytest.mark.parametrize(("shown", "paid"), by_result("L-ACT-RECRUIT", 0, 0, 1, 0))
     def test_a_success_costs_what_the_target_cost(
-        self, target: Lieutenant | Unit, shown: Result, paid: int
+        self, target: Lieutenant | Unit, shown: RollResult, paid: int
     ) -> None:
         found = played(board(target), offer(target.id), check=shown)
         assert found.capital() == -paid * target.cost.amount
 
     @pytest.mark.parametrize(("shown", "values"), by_result("L-ACT-RECRUIT", [-3], [], [], []))
     def test_an_affront_lasts(
-        self, target: Lieutenant | Unit, shown: Result, values: list[int]
+        self, target: Lieutenant | Unit, shown: RollResult, values: list[int]
     ) -> None:
         state = played(board(target), offer(target.id), check=shown).after
         assert [standing.value for standing in state.standing.values()] == values
@@ -112,7 +120,7 @@ class TestOffer:
     @pytest.mark.parametrize(
         ("shown", "held"), by_result("L-ACT-RECRUIT unit", False, True, True, True)
     )
-    def test_a_stealthy_offer_to_a_unit_is_kept_quiet(self, shown: Result, held: bool) -> None:
+    def test_a_stealthy_offer_to_a_unit_is_kept_quiet(self, shown: RollResult, held: bool) -> None:
         given = offer(stealth="unnoticed")
         found = played(board(giants()), given, check=shown, stealth="success")
         assert found.acted.stealth.held == held
@@ -120,7 +128,7 @@ class TestOffer:
     @pytest.mark.parametrize(
         ("shown", "held"), by_result("L-ACT-RECRUIT lieutenant", False, False, True, True)
     )
-    def test_any_failure_with_a_lieutenant_is_noticed(self, shown: Result, held: bool) -> None:
+    def test_any_failure_with_a_lieutenant_is_noticed(self, shown: RollResult, held: bool) -> None:
         given = offer("fox", stealth="unnoticed")
         found = played(board(fox()), given, check=shown, stealth="complete-success")
         assert found.acted.stealth.held == held
@@ -159,7 +167,7 @@ class TestOffer:
     def test_who_comes_over_leaves_stance_hiding_and_burdens_behind(self) -> None:
         stance = Stance("fox", "oru", "ambush", "mill", ("giants",), ("vael",), "cautious")
         ring = Item("ring", "a Ring", "oru", "", "fox")
-        state = board(fox(hiding=Hiding(2)), giants(), ring, stances={"fox": stance})
+        state = board(fox(hiding=HiddenStatus(2)), giants(), ring, stances={"fox": stance})
         found = played(state, offer("fox"), check="success").after
         assert (found.stances, minion(found, "fox").hiding) == ({}, None)
         left = found.assets["ring"]
@@ -189,12 +197,12 @@ SIREN = unit("siren", level=2, skills=("charm",), powers={"seduces": 0})
 
 
 def seducing(**more: Any) -> Order:
-    return order("seduce", ToSeduce("fox"), units=("siren",), **more)
+    return order("seduce", SeduceOrder("fox"), units=("siren",), **more)
 
 
 class TestSeduce:
     @pytest.mark.parametrize(("shown", "out"), by_result("L-AST-SEDUCES", False, False, True, True))
-    def test_a_success_keeps_somebody_from_everything(self, shown: Result, out: bool) -> None:
+    def test_a_success_keeps_somebody_from_everything(self, shown: RollResult, out: bool) -> None:
         found = played(board(SIREN, fox()), seducing(), check=shown)
         assert found.after.benched == ({"fox"} if out else set())
         assert found.after.fit(found.after.assets["fox"]) == (not out)
@@ -202,13 +210,13 @@ class TestSeduce:
     @pytest.mark.parametrize(
         ("shown", "held"), by_result("L-AST-SEDUCES", False, False, False, True)
     )
-    def test_at_best_nobody_notices(self, shown: Result, held: bool) -> None:
+    def test_at_best_nobody_notices(self, shown: RollResult, held: bool) -> None:
         assert played(board(SIREN, fox()), seducing(), check=shown).acted.stealth.held == held
 
-    @pytest.mark.parametrize("shown", RESULTS)
-    @pytest.mark.parametrize("stealth", RESULTS)
+    @pytest.mark.parametrize("shown", ROLL_RESULTS)
+    @pytest.mark.parametrize("stealth", ROLL_RESULTS)
     def test_a_complete_failure_is_only_hidden_by_complete_stealth(
-        self, shown: Result, stealth: Result
+        self, shown: RollResult, stealth: RollResult
     ) -> None:
         given = seducing(stealth="unnoticed")
         found = played(board(SIREN, fox()), given, check=shown, stealth=stealth).acted

@@ -8,11 +8,18 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.lieutenants.catalogue import Price, shipped
-from chronicle.rules.lieutenants.events import Effort, Labour
-from chronicle.rules.lieutenants.orders import Order, ToResearch, ToTrain, ToWork
-from chronicle.rules.lieutenants.state import Gain, Hiding, Project, State, Statistics, Unit
-from chronicle.rules.lieutenants.terms import RESULTS, Result
+from chronicle.rules.lieutenants.catalogue import Price, built_in_catalogue
+from chronicle.rules.lieutenants.events import ProjectDeed, WorkDeed
+from chronicle.rules.lieutenants.orders import Order, ResearchOrder, TrainOrder, WorkOrder
+from chronicle.rules.lieutenants.state import (
+    HiddenStatus,
+    Project,
+    State,
+    Statistics,
+    TrainingGain,
+    Unit,
+)
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
 from tests.rules.lieutenants.boards import (
     TURN,
     Played,
@@ -28,7 +35,7 @@ from tests.rules.lieutenants.boards import (
 
 
 def research(**more: Any) -> Order:
-    aim = ToResearch("wards", "The Wards", 8, hold=False)
+    aim = ResearchOrder("wards", "The Wards", 8, hold=False)
     return order("research", aim, against="", **more)
 
 
@@ -38,14 +45,14 @@ def begun(successes: int, **more: Any) -> Project:
     return Project("wards", "research", "The Wards", "vael", successes=successes, **project)
 
 
-def deed(found: Played) -> Effort:
-    assert isinstance(found.acted.deed, Effort)
+def deed(found: Played) -> ProjectDeed:
+    assert isinstance(found.acted.deed, ProjectDeed)
     return found.acted.deed
 
 
 class TestResearch:
     @pytest.mark.parametrize(("shown", "gained"), by_result("L-ACT-RESEARCH", 0, 0, 1, 2))
-    def test_so_many_successes_are_added(self, shown: Result, gained: int) -> None:
+    def test_so_many_successes_are_added(self, shown: RollResult, gained: int) -> None:
         state = board(projects={"wards": begun(3)})
         found = played(state, research(), check=shown)
         project = found.after.projects["wards"]
@@ -56,7 +63,7 @@ class TestResearch:
         ("shown", "blocked"), by_result("L-ACT-RESEARCH", True, False, False, False)
     )
     def test_a_complete_failure_shows_that_something_is_missing(
-        self, shown: Result, blocked: bool
+        self, shown: RollResult, blocked: bool
     ) -> None:
         found = played(board(), research(), check=shown)
         assert found.after.projects["wards"].blocked == blocked
@@ -80,7 +87,7 @@ class TestResearch:
             (7, "complete-success", True),
         ],
     )
-    def test_the_last_success_ends_it(self, successes: int, shown: Result, done: bool) -> None:
+    def test_the_last_success_ends_it(self, successes: int, shown: RollResult, done: bool) -> None:
         found = played(board(projects={"wards": begun(successes)}), research(), check=shown)
         assert ("wards" not in found.after.projects) == done
         assert (deed(found).done, deed(found).successes == 8) == (done, done)
@@ -97,13 +104,13 @@ class TestResearch:
         assert found == {"level": 4, "statistic": 1, "opposing-level": -6, "sage": 2}
 
 
-def training(subject: str = "knives", gain: Gain | None = None, **more: Any) -> Order:
+def training(subject: str = "knives", gain: TrainingGain | None = None, **more: Any) -> Order:
     sent_away = more.pop("sent_away", None)
-    aim = ToTrain("drill", subject, gain or Gain(), 6, hold=True, sent_away=sent_away)
+    aim = TrainOrder("drill", subject, gain or TrainingGain(), 6, hold=True, sent_away=sent_away)
     return order("train", aim, against="", **more)
 
 
-def drilled(successes: int, subject: str = "knives", gain: Gain | None = None) -> Project:
+def drilled(successes: int, subject: str = "knives", gain: TrainingGain | None = None) -> Project:
     return Project(
         id="drill",
         kind="train",
@@ -114,11 +121,11 @@ def drilled(successes: int, subject: str = "knives", gain: Gain | None = None) -
         hold=True,
         worked=TURN - 1,
         subject=subject,
-        gain=gain or Gain(),
+        gain=gain or TrainingGain(),
     )
 
 
-def trained(state: State, subject: str = "knives", gain: Gain | None = None) -> Any:
+def trained(state: State, subject: str = "knives", gain: TrainingGain | None = None) -> Any:
     """Somebody at the end of a training that lacks one success."""
     project = drilled(5, subject, gain)
     ready = replace(state, projects={"drill": project})
@@ -129,7 +136,7 @@ def trained(state: State, subject: str = "knives", gain: Gain | None = None) -> 
 
 class TestTraining:
     @pytest.mark.parametrize(("shown", "gained"), by_result("L-ACT-TRAIN", 0, 0, 1, 2))
-    def test_so_many_successes_are_added(self, shown: Result, gained: int) -> None:
+    def test_so_many_successes_are_added(self, shown: RollResult, gained: int) -> None:
         state = board(unit("knives"), projects={"drill": drilled(2)})
         found = played(state, training(), check=shown).after.projects["drill"]
         assert (found.successes, found.blocked) == (2 + gained, shown == "complete-failure")
@@ -140,7 +147,7 @@ class TestTraining:
         assert played(board(ada, thieves), training()).parts() == {"statistic": 2}
         kess = lieutenant("kess", charm=1)
         assert played(board(ada, kess), training("kess")).parts() == {"statistic": 3}
-        to_sages = training("knives", Gain("sage"))
+        to_sages = training("knives", TrainingGain("sage"))
         assert played(board(ada, thieves), to_sages).parts() == {"statistic": 4}
 
     def test_who_has_no_competency_is_taught_what_the_trainer_does_best(self) -> None:
@@ -153,17 +160,17 @@ class TestTraining:
 
     def test_a_lieutenant_gains_a_level_and_a_statistic(self) -> None:
         before = lieutenant("kess", level=2, sneak=1)
-        after = trained(board(before), "kess", Gain(statistic="sneak"))
+        after = trained(board(before), "kess", TrainingGain(statistic="sneak"))
         assert after == replace(before, level=3, statistics=Statistics(sneak=2))
 
     @pytest.mark.parametrize(("level", "then"), [(4, 5), (5, 5), (6, 6)])
     def test_levels_stay_within_the_cap(self, level: int, then: int) -> None:
         assert trained(board(unit("knives", level=level))).level == then
         kess = lieutenant("kess", level=level)
-        assert trained(board(kess), "kess", Gain(statistic="lore")).level == then
+        assert trained(board(kess), "kess", TrainingGain(statistic="lore")).level == then
 
     @pytest.mark.parametrize("stealth", ["failure", "success"])
-    def test_it_can_be_done_unnoticed(self, stealth: Result) -> None:
+    def test_it_can_be_done_unnoticed(self, stealth: RollResult) -> None:
         given = training(stealth="unnoticed")
         found = played(board(unit("knives")), given, check="success", stealth=stealth)
         assert found.acted.stealth.held == (stealth == "success")
@@ -176,14 +183,14 @@ class TestTraining:
 
 
 class TestSentAway:
-    @pytest.mark.parametrize("shown", RESULTS)
-    def test_the_fee_is_paid_at_the_start(self, shown: Result) -> None:
+    @pytest.mark.parametrize("shown", ROLL_RESULTS)
+    def test_the_fee_is_paid_at_the_start(self, shown: RollResult) -> None:
         state = board(unit("knives"))
         assert played(state, training(sent_away=12), check=shown).capital() == -12
 
     def test_who_was_sent_away_has_to_do_well_himself(self) -> None:
         state = board(skilled(charm=1), lieutenant("kess", charm=3))
-        given = training("kess", Gain(statistic="charm"), sent_away=0)
+        given = training("kess", TrainingGain(statistic="charm"), sent_away=0)
         assert played(state, given).parts() == {"statistic": 3}
         units_learn_at_home = board(skilled(force=1), unit("knives"))
         assert played(units_learn_at_home, training(sent_away=0)).parts() == {"statistic": 1}
@@ -208,9 +215,9 @@ class TestRetyped:
         )
         ada = skilled(level=5)
         after = trained(
-            board(ada, before, factions=(faction("vael", level_cap=9),)), gain=Gain("spies")
+            board(ada, before, factions=(faction("vael", level_cap=9),)), gain=TrainingGain("spies")
         )
-        spies = shipped().units["spies"]
+        spies = built_in_catalogue().units["spies"]
         assert isinstance(after, Unit)
         assert (after.id, after.name, after.faction, after.at) == (
             "knives",
@@ -228,17 +235,17 @@ class TestRetyped:
         )
 
     def test_it_stays_hidden_and_bonded(self) -> None:
-        before = unit("knives", level=2, hiding=Hiding(2), bonded=True)
-        after = trained(board(before), gain=Gain("sage"))
-        assert (after.hiding, after.bonded) == (Hiding(2), True)
+        before = unit("knives", level=2, hiding=HiddenStatus(2), bonded=True)
+        after = trained(board(before), gain=TrainingGain("sage"))
+        assert (after.hiding, after.bonded) == (HiddenStatus(2), True)
 
     def test_its_level_stays_within_the_cap(self) -> None:
-        assert trained(board(unit("knives", level=4)), gain=Gain("spies")).level == 5
+        assert trained(board(unit("knives", level=4)), gain=TrainingGain("spies")).level == 5
 
     def test_it_keeps_the_upgrades_that_fit(self) -> None:
         # Priests begin at level 2: they can be loyal, and veteran no more.
         before = unit("knives", type="pair-of-acolytes", upgrades=("loyal", "veteran"), level=3)
-        after = trained(board(before), gain=Gain("priest"))
+        after = trained(board(before), gain=TrainingGain("priest"))
         assert (after.upgrades, after.level, after.bonded) == (("loyal",), 2, True)
         assert after.upkeep == Price(2, "respect")
 
@@ -246,13 +253,13 @@ class TestRetyped:
         before = unit(
             "knives", type="hedgemage", abilities=("blast", "demolition"), skills=("lore", "force")
         )
-        adept = trained(board(before), gain=Gain("hedgemage-adept"))
+        adept = trained(board(before), gain=TrainingGain("hedgemage-adept"))
         assert (adept.abilities, adept.competencies) == (("blast",), ("lore", "force"))
-        assert trained(board(before), gain=Gain("sage")).abilities == ()
+        assert trained(board(before), gain=TrainingGain("sage")).abilities == ()
 
 
 def working(*names: str, selective: tuple[str, ...] = (), at: str = "mill") -> Order:
-    return order("work", ToWork(selective), units=names, against="", at=at)
+    return order("work", WorkOrder(selective), units=names, against="", at=at)
 
 
 def gang(*levels: int) -> tuple[Unit, ...]:
@@ -278,7 +285,7 @@ class TestWork:
     ) -> None:
         found = played(board(*gang(*levels)), working(*GANG, selective=selective))
         assert found.capital() == earned
-        assert isinstance(found.acted.deed, Labour)
+        assert isinstance(found.acted.deed, WorkDeed)
         assert found.acted.deed.earned == earned
         assert found.acted.rolls == ()
 

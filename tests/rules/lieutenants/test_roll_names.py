@@ -6,8 +6,8 @@ import pytest
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.board_view import Eyes
-from chronicle.rules.lieutenants.tellings.consequences import own_rolls
+from chronicle.rules.lieutenants.board_view import BoardView
+from chronicle.rules.lieutenants.tellings.consequences import rolls_for_owner
 from tests.rules.lieutenants.boards import board, lieutenant
 
 ID = "1/vael/go/flight-fox"
@@ -28,11 +28,11 @@ def test_each_reader_sees_the_roll_name_they_may_know(
     faction: str, gm: bool, named: bool, shown: str
 ) -> None:
     state = board(lieutenant("fox", faction="oru"))
-    (roll,) = own_rolls(Eyes(state, state, faction, gm), (ROLL,), named=named)
+    (roll,) = rolls_for_owner(BoardView(state, state, faction, gm), (ROLL,), named=named)
     assert (roll.id, roll.faces) == (shown, ROLL.faces)
 
 
 def test_a_roll_that_only_ends_like_a_lieutenant_keeps_its_name() -> None:
     state = board(lieutenant("ox", faction="oru"))
-    (roll,) = own_rolls(Eyes(state, state, "vael", gm=False), (ROLL,))
+    (roll,) = rolls_for_owner(BoardView(state, state, "vael", gm=False), (ROLL,))
     assert roll.id == ID

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chronicle.rules.lieutenants.action_context import result_of
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.action_context import result_of_total
+from chronicle.rules.lieutenants.apply import apply_changes
 from tests.rules.lieutenants.rule_cases import all_cases
 from tests.rules.lieutenants.turn_as_text import events_as_text
 from tests.rules.rule_cases import Case, check_codes, check_facts
@@ -49,7 +49,7 @@ def test_the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
         state = moment.before
         for step in moment.steps:
             assert step.before == state
-            state = fold(state, step.event.changes)
+            state = apply_changes(state, step.event.changes)
         assert moment.after == state
 
 
@@ -60,7 +60,7 @@ def test_a_total_is_the_faces_and_the_modifiers(case: Case) -> None:
             if "total" in roll.result:
                 total = sum(roll.faces) + sum(part.value for part in roll.modifiers)
                 assert roll.result["total"] == total
-                assert roll.result["result"] == result_of(total)
+                assert roll.result["result"] == result_of_total(total)
             else:
                 among = roll.result["among"]
                 assert isinstance(among, tuple)

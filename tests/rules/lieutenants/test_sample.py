@@ -16,22 +16,22 @@ from chronicle.rules.lieutenants.changes import Captured, Found, Joined, Learnt,
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
-    Assault,
-    Courting,
-    Effort,
+    AttackDeed,
+    ConcealDeed,
     Event,
-    Grab,
-    Hiding,
+    InfluenceDeed,
     Intercepted,
     Over,
-    Recruitment,
-    Spying,
-    Trade,
+    ProjectDeed,
+    RecruitDeed,
+    SpyDeed,
+    TakeDeed,
+    TradeDeed,
     Upkeep,
 )
 from chronicle.rules.lieutenants.orders import Order, Orders
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
-from chronicle.rules.lieutenants.terms import RESULTS, WON, Action, Result
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, SUCCESSES, Action, RollResult
 from tests.sample_campaigns import SAMPLES
 
 _ACTIONS: tuple[Action, ...] = get_args(Action)
@@ -90,9 +90,9 @@ def test_the_sample_is_as_large_as_a_real_campaign() -> None:
     assert sum(place.tier == "region" for place in board.places.values()) >= 2
 
 
-@pytest.mark.parametrize("result", RESULTS)
+@pytest.mark.parametrize("result", ROLL_RESULTS)
 @pytest.mark.parametrize("action", _CHECKED)
-def test_every_action_comes_to_every_result_twice(action: Action, result: Result) -> None:
+def test_every_action_comes_to_every_result_twice(action: Action, result: RollResult) -> None:
     assert sum(event.result == result for event in acted(action)) >= 2
 
 
@@ -101,9 +101,9 @@ def test_what_is_done_without_a_check_is_done_often(action: Action) -> None:
     assert sum(event.outcome == "done" for event in acted(action)) >= 5
 
 
-@pytest.mark.parametrize("result", RESULTS)
+@pytest.mark.parametrize("result", ROLL_RESULTS)
 @pytest.mark.parametrize("kind", ["ambush", "block"])
-def test_stances_are_sprung_with_every_result(kind: str, result: Result) -> None:
+def test_stances_are_sprung_with_every_result(kind: str, result: RollResult) -> None:
     assert any(event.kind == kind and event.result == result for event in stances())
 
 
@@ -175,8 +175,8 @@ def boards_before() -> list[State]:
 
 
 def test_recruits_come_over_and_stay() -> None:
-    won = [event.deed for event in acted("recruit") if event.result in WON]
-    stays = {deed.stays for deed in won if isinstance(deed, Recruitment)}
+    won = [event.deed for event in acted("recruit") if event.result in SUCCESSES]
+    stays = {deed.stays for deed in won if isinstance(deed, RecruitDeed)}
     assert stays == {True, False}
 
 
@@ -184,7 +184,7 @@ def test_a_unit_is_hidden() -> None:
     hidden = {
         event.deed.subject
         for event in acted("conceal")
-        if isinstance(event.deed, Hiding) and event.deed.level
+        if isinstance(event.deed, ConcealDeed) and event.deed.level
     }
     assert any(isinstance(states()[0].assets.get(id), Unit) for id in hidden)
     assert any(not isinstance(states()[0].assets.get(id), Unit) for id in hidden)
@@ -194,7 +194,7 @@ def test_a_secret_location_is_found_by_watching() -> None:
     found = [
         change
         for event in acted("surveil")
-        if isinstance(event.deed, Spying) and event.deed.places
+        if isinstance(event.deed, SpyDeed) and event.deed.places
         for change in event.changes
         if isinstance(change, Learnt)
     ]
@@ -211,7 +211,7 @@ def test_projects_are_finished_lost_and_blocked() -> None:
     done = {
         event.action
         for event in acted("research", "train")
-        if isinstance(event.deed, Effort) and event.deed.done
+        if isinstance(event.deed, ProjectDeed) and event.deed.done
     }
     assert done == {"research", "train"}
     assert any(event.lapsed for event in events() if isinstance(event, Over))
@@ -240,13 +240,13 @@ def test_alliances_are_made_and_a_rally_is_answered_by_an_attack() -> None:
     answers = [
         event
         for event in acted("aggressive-attack", "cautious-attack")
-        if isinstance(event.deed, Assault) and event.deed.rally
+        if isinstance(event.deed, AttackDeed) and event.deed.rally
     ]
     assert any(states()[0].factions[event.faction].npc for event in answers)
     assert any(
-        isinstance(event.deed, Courting) and event.deed.backs
+        isinstance(event.deed, InfluenceDeed) and event.deed.backs
         for event in acted("claim")
-        if event.result in WON
+        if event.result in SUCCESSES
     )
 
 
@@ -264,13 +264,13 @@ def test_facilities_are_built_and_sabotaged() -> None:
     built = [
         event.deed.subject
         for event in acted("purchase")
-        if isinstance(event.deed, Trade) and event.deed.kind == "facility"
+        if isinstance(event.deed, TradeDeed) and event.deed.kind == "facility"
         if event.outcome == "done"
     ]
     struck = [
         event.deed.subject
         for event in acted("steal", "raid")
-        if isinstance(event.deed, Grab) and event.deed.kind == "facility"
+        if isinstance(event.deed, TakeDeed) and event.deed.kind == "facility"
         if event.outcome == "done"
     ]
     assert built
@@ -285,7 +285,7 @@ def test_assassins_strike_unseen_and_somebody_dies() -> None:
     strikes = [
         (event, event.deed)
         for event in acted("aggressive-attack")
-        if isinstance(event.deed, Assault) and event.deed.strike
+        if isinstance(event.deed, AttackDeed) and event.deed.strike
     ]
     assert any(event.stealth.held for event, _ in strikes)
     victims = [states()[-1].assets[deed.strike] for _, deed in strikes]
@@ -294,7 +294,7 @@ def test_assassins_strike_unseen_and_somebody_dies() -> None:
 
 def test_a_location_is_bought_in_secret() -> None:
     assert any(
-        isinstance(event.deed, Trade)
+        isinstance(event.deed, TradeDeed)
         and event.deed.kind == "location"
         and event.outcome == "done"
         and event.stealth.held

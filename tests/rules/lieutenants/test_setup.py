@@ -8,15 +8,15 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.rules.lieutenants.catalogue import Power, Price, shipped
+from chronicle.rules.lieutenants.catalogue import Power, Price, built_in_catalogue
 from chronicle.rules.lieutenants.diagnostics import figures
 from chronicle.rules.lieutenants.diagnostics import setup as boards
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Facility,
     Faction,
-    Hiding,
-    House,
+    HiddenStatus,
+    HouseRules,
     Information,
     Item,
     Lieutenant,
@@ -137,7 +137,7 @@ UNITS: Final = (
         abilities=("blast",),
         cost=c(9),
         upkeep=c(1),
-        hiding=Hiding(2),
+        hiding=HiddenStatus(2),
     ),
     Unit(
         "patrol",
@@ -225,7 +225,7 @@ def test_the_initial_board_matches_the_files() -> None:
         },
         assets={asset.id: asset for asset in (*LIEUTENANTS, *UNITS, *THINGS)},
         places={place.id: place for place in PLACES},
-        house=House(3, 0, shipped()),
+        house=HouseRules(3, 0, built_in_catalogue()),
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from chronicle.rules.lieutenants.catalogue import NOTHING, Power, Price
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, Power, Price
 from chronicle.rules.lieutenants.state import Facility, Unit
 from tests.rules.lieutenants.setup_boards import board, swapped
 
@@ -66,7 +66,7 @@ def test_what_a_file_says_of_a_unit_goes_before_its_type() -> None:
 
 def test_a_unit_may_cost_nothing_although_its_type_does() -> None:
     made = unit("type: thief-pack, cost: 0, upkeep: 0")
-    assert (made.cost, made.upkeep, made.bonded) == (NOTHING, NOTHING, False)
+    assert (made.cost, made.upkeep, made.bonded) == (NO_PRICE, NO_PRICE, False)
 
 
 def test_an_arcanum_that_brings_force_brings_it_once() -> None:

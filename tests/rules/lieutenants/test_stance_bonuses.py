@@ -7,10 +7,10 @@ from typing import Final
 
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
-from chronicle.rules.lieutenants.actions import act
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.actions import resolve_action
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import GmModifier, Order, ToMove, ToStand
+from chronicle.rules.lieutenants.orders import GmModifier, MoveOrder, Order, StanceOrder
 from chronicle.rules.lieutenants.state import Bonus, Item, State
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene
 
@@ -22,21 +22,21 @@ WAIT: Final = Order(
     "wait",
     "fox",
     "ambush",
-    ToStand("ambush", ("vael",), "cautious"),
+    StanceOrder("ambush", ("vael",), "cautious"),
     at="ford",
     items=("nets",),
     modifiers=(GmModifier(1, "fog"),),
 )
-GO: Final = Order("vael", "go", "kess", "move", ToMove((("kess", "ford"),)), at="field")
+GO: Final = Order("vael", "go", "kess", "move", MoveOrder((("kess", "ford"),)), at="field")
 
 
 def met(nets: Item) -> tuple[Event, ...]:
     """What befalls Kess when he comes to where the Fox waits with nets."""
     fox = lieutenant("fox", 2, faction="oru", at="ford")
     state: State = board(lieutenant("kess"), fox, nets)
-    for event in act(scene(state, WAIT)):
-        state = fold(state, event.changes)
-    return tuple(act(scene(state, GO, {"stance-fox": (6, 6)})))
+    for event in resolve_action(scene(state, WAIT)):
+        state = apply_changes(state, event.changes)
+    return tuple(resolve_action(scene(state, GO, {"stance-fox": (6, 6)})))
 
 
 def helped(event: Event) -> list[Modifier]:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from chronicle.rules.lieutenants.actions import act
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.actions import resolve_action
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import Order, ToConceal, ToRecruit
+from chronicle.rules.lieutenants.orders import ConcealOrder, Order, RecruitOrder
 from chronicle.rules.lieutenants.state import Stance, State
-from chronicle.rules.lieutenants.upkeep import upkeep
+from chronicle.rules.lieutenants.upkeep import upkeep_events
 from tests.rules.lieutenants.adjustment_effects import later
 from tests.rules.lieutenants.test_adjustments import adjusted
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, orders, scene, unit
@@ -25,15 +25,15 @@ WAIT: Final = Stance("kess", "vael", "ambush", "field", ("knives",), ("oru",), "
 
 def after(state: State, events: Iterable[Event]) -> State:
     for event in events:
-        state = fold(state, event.changes)
+        state = apply_changes(state, event.changes)
     return state
 
 
 def concealed(subject: str) -> State:
     """The board once Ada has hidden somebody of Kess's ambush at the gate."""
     state = board(KESS, ADA, KNIVES, stances={"kess": WAIT})
-    given = Order("vael", "go", "ada", "conceal", ToConceal(subject, "gate"), at="field")
-    return after(state, act(scene(state, given, {"check": (6, 6)})))
+    given = Order("vael", "go", "ada", "conceal", ConcealOrder(subject, "gate"), at="field")
+    return after(state, resolve_action(scene(state, given, {"check": (6, 6)})))
 
 
 def test_a_lieutenant_hidden_elsewhere_leaves_the_stance() -> None:
@@ -49,7 +49,7 @@ def test_a_unit_that_the_gm_takes_away_leaves_the_stance() -> None:
         waits = replace(WAIT, at="manor", units=("knives", "guards"))
         state = replace(later(), stances={"kess": waits})
         (found,) = adjusted(effect, state=state)
-        left = fold(state, found.changes).stances["kess"]
+        left = apply_changes(state, found.changes).stances["kess"]
         assert left.units == ("guards",)
 
 
@@ -63,7 +63,7 @@ def test_an_unpaid_double_agent_leaves_the_stance_of_its_master() -> None:
         state = board(FOX, stances={"fox": stance})
         poor = replace(state.factions["vael"], capital=1)
         state = state.with_faction(poor)
-        left = after(state, upkeep(state, orders(), 1))
+        left = after(state, upkeep_events(state, orders(), 1))
         assert left.lieutenant("fox") == replace(FOX, agent_of="")
         assert set(left.stances) == set(stances)
 
@@ -71,7 +71,7 @@ def test_an_unpaid_double_agent_leaves_the_stance_of_its_master() -> None:
 def test_an_agent_who_changed_sides_leaves_the_stance() -> None:
     stance = replace(FOR_VAEL, against=("watch",))
     state = board(FOX, lieutenant("serjeant", 2, faction="watch", charm=9), stances={"fox": stance})
-    given = Order("watch", "go", "serjeant", "recruit", ToRecruit("fox", stays=True), at="field")
-    left = after(state, act(scene(state, given, {"check": (6, 6)})))
+    given = Order("watch", "go", "serjeant", "recruit", RecruitOrder("fox", stays=True), at="field")
+    left = after(state, resolve_action(scene(state, given, {"check": (6, 6)})))
     assert left.lieutenant("fox") == replace(FOX, agent_of="watch")
     assert left.stances == {}

@@ -12,12 +12,12 @@ from typing import Any, Final, Literal
 import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Power
 from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
-from chronicle.rules.lieutenants.events import Acted, Intercepted, March
-from chronicle.rules.lieutenants.orders import Order, Reply, ToMove, ToStand, ToWork
-from chronicle.rules.lieutenants.state import Asset, Hiding, Stance, StanceKind, Style
+from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
+from chronicle.rules.lieutenants.orders import MoveOrder, Order, StanceOrder, StanceReply, WorkOrder
+from chronicle.rules.lieutenants.state import Asset, AttackStyle, HiddenStatus, Stance, StanceKind
 from tests.rules.lieutenants.ford_encounter import (
     FACES,
     FOX,
@@ -34,7 +34,7 @@ from tests.rules.lieutenants.ford_encounter import (
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
 Who = Literal["", "those in wait", "those who come"]
-Row = tuple[StanceKind, str, Reply, str, Who, int]
+Row = tuple[StanceKind, str, StanceReply, str, Who, int]
 #: Stance, result, reply of those who come; what befalls them, who attacks, and at what bonus.
 RESULTS: Final[list[Row]] = [
     # Spotted: they attack at +2, or go round.
@@ -64,9 +64,9 @@ RESULTS: Final[list[Row]] = [
 ]
 
 
-def replying(reply: Reply, kind: StanceKind) -> Order:
+def replying(reply: StanceReply, kind: StanceKind) -> Order:
     """The move with a reply to one kind of stance, and the contrary one to the other."""
-    other: Reply = "none" if reply != "none" else "aggressive"
+    other: StanceReply = "none" if reply != "none" else "aggressive"
     if kind == "ambush":
         return replace(GO, if_ambushed=reply, if_blocked=other)
     return replace(GO, if_blocked=reply, if_ambushed=other)
@@ -86,7 +86,9 @@ def test_a_stance_does_what_its_result_says(row: Row) -> None:
     assert isinstance(moved, Acted)
     free = outcome in ("round", "pass")
     assert moved.outcome == ("done" if free else "stopped")
-    assert moved.deed == March((("kess", "field", "ford", free), ("knives", "field", "ford", free)))
+    assert moved.deed == MoveDeed(
+        (("kess", "field", "ford", free), ("knives", "field", "ford", free))
+    )
     if not attacker:
         assert fight == []
         return
@@ -97,7 +99,7 @@ def test_a_stance_does_what_its_result_says(row: Row) -> None:
         ("oru", "fox") if ambushers else ("vael", "kess")
     )
     assert attack.against == ("vael" if ambushers else "oru")
-    style: Style = "aggressive" if ambushers or reply == "aggressive" else "cautious"
+    style: AttackStyle = "aggressive" if ambushers or reply == "aggressive" else "cautious"
     assert attack.action == f"{style}-attack"
     parts = [
         (part.value, part.rule) for part in attack.rolls[0].modifiers if part.reason == "stance"
@@ -171,7 +173,7 @@ def test_a_block_is_force_against_sneak() -> None:
 
 def test_only_those_who_go_there_are_met() -> None:
     """Kess goes to the inn; the knives, alone, have level 2 and no statistic."""
-    order = replace(GO, aim=ToMove((("kess", "inn"), ("knives", "ford"))))
+    order = replace(GO, aim=MoveOrder((("kess", "inn"), ("knives", "ford"))))
     kess = lieutenant("kess", 6, sneak=5)
     met, moved = went(board_of(over=[kess]), order, {STANCE: (1, 4)})
     assert isinstance(met, Intercepted)
@@ -179,7 +181,9 @@ def test_only_those_who_go_there_are_met() -> None:
     assert [part.value for part in met.rolls[0].modifiers] == [3, 0, -2]
     assert met.outcome == "stopped"
     assert isinstance(moved, Acted)
-    assert moved.deed == March((("kess", "field", "inn", True), ("knives", "field", "ford", False)))
+    assert moved.deed == MoveDeed(
+        (("kess", "field", "inn", True), ("knives", "field", "ford", False))
+    )
     assert moved.changes == (Moved("kess", "inn"),)
     assert moved.outcome == "done"
 
@@ -249,7 +253,7 @@ def test_a_lieutenant_already_there_triggers_no_stance() -> None:
 
 
 def test_a_hidden_mover_who_moves_stealthily_is_met_all_the_same() -> None:
-    smugglers = unit("knives", 2, "sneak", powers=(Power("moves-unseen"),), hiding=Hiding(9))
+    smugglers = unit("knives", 2, "sneak", powers=(Power("moves-unseen"),), hiding=HiddenStatus(9))
     order = replace(GO, stealth="unnoticed")
     met, *_ = went(board_of(over=(smugglers,)), order, {STANCE: (2, 4), "stealth": (6, 6)})
     assert isinstance(met, Intercepted)
@@ -271,7 +275,7 @@ LURK: Final = Order(
     "lurk",
     "fox",
     "ambush",
-    ToStand("ambush", ("vael",), "aggressive"),
+    StanceOrder("ambush", ("vael",), "aggressive"),
     at="inn",
     units=("giants",),
 )
@@ -297,27 +301,27 @@ def test_a_stance_taken_again_lasts_and_is_the_last() -> None:
         LURKING, other, over=[replace(FOX, at="inn"), replace(GIANTS, at="inn"), *over]
     )
     (event,) = went(state, LURK)
-    assert list(fold(state, event.changes).stances) == ["serjeant", "fox"]
+    assert list(apply_changes(state, event.changes).stances) == ["serjeant", "fox"]
 
 
 def test_another_action_ends_a_stance() -> None:
-    order = Order("oru", "toil", "fox", "work", ToWork(), at="ford", units=("giants",))
+    order = Order("oru", "toil", "fox", "work", WorkOrder(), at="ford", units=("giants",))
     state = board_of()
     (event,) = went(state, order)
     assert StoodDown("fox") in event.changes
-    assert fold(state, event.changes).stances == {}
+    assert apply_changes(state, event.changes).stances == {}
 
 
 def test_moving_ends_a_stance() -> None:
     own = Stance("kess", "vael", "block", "field", ("knives",), ("oru",), "cautious")
     state = board_of(own)
     (event,) = went(state, GO)
-    assert fold(state, event.changes).stances == {}
+    assert apply_changes(state, event.changes).stances == {}
 
 
 def test_units_that_go_with_another_leave_the_stance_and_it_lasts() -> None:
     vixen = lieutenant("vixen", 2, at="ford", faction="oru")
-    order = Order("oru", "toil", "vixen", "work", ToWork(), at="ford", units=("giants",))
+    order = Order("oru", "toil", "vixen", "work", WorkOrder(), at="ford", units=("giants",))
     state = board_of(over=[vixen])
     (event,) = went(state, order)
-    assert fold(state, event.changes).stances == {"fox": replace(WAIT, units=())}
+    assert apply_changes(state, event.changes).stances == {"fox": replace(WAIT, units=())}

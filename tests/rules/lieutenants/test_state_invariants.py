@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from chronicle.pipeline import PlayedCampaign
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
@@ -69,7 +69,7 @@ def test_only_events_change_the_board(seed: int) -> None:
         board = moment.before
         for step in moment.steps:
             assert step.before == board
-            board = fold(board, step.event.changes)
+            board = apply_changes(board, step.event.changes)
         assert board == moment.after
 
 

@@ -10,7 +10,7 @@ from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience, facti
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
-    ToAttack,
+    AttackOrder,
 )
 from chronicle.rules.lieutenants.state import (
     Place,
@@ -178,7 +178,7 @@ def test_the_side_that_was_hurt_sees_the_dice_that_hurt_it() -> None:
         unit("a", 1, "force", at="mill", faction="oru"),
         unit("b", 1, "force", at="mill", faction="oru"),
     )
-    given = order("cautious-attack", ToAttack("cautious"), against="oru")
+    given = order("cautious-attack", AttackOrder("cautious"), against="oru")
     table = {"vael/o/check": (4, 3)}
     step = next(s for s in steps(state, given, faces=table) if isinstance(s.event, Acted))
     mine = {roll.id.rpartition("/")[2] for roll in surely(tell(step.before, step.event, GM)).rolls}

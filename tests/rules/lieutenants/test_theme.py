@@ -14,8 +14,8 @@ from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.lieutenants.catalogue import shipped
-from chronicle.rules.lieutenants.figures import NAMES
+from chronicle.rules.lieutenants.catalogue import built_in_catalogue
+from chronicle.rules.lieutenants.figures import FIGURE_NAMES
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.all_sheets import SHEETS, chances, sheets
 from tests.rules.lieutenants.all_tellings import SPACES, Space, tellings
@@ -121,7 +121,7 @@ def test_every_message_is_used() -> None:
 
 
 def test_exactly_the_shipped_entries_have_messages() -> None:
-    made = shipped()
+    made = built_in_catalogue()
     kinds = (made.units, made.facilities, made.abilities, made.upgrades)
     names = {it.name.lower().replace(" ", "-") for kind in kinds for it in kind.values()}
     start = "lieutenants.type."
@@ -135,7 +135,7 @@ def test_exactly_the_measures_have_messages() -> None:
     measured = {it.name for it in LIEUTENANTS.measures(found.history.opening.after)}
     start = "lieutenants.measure."
     said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
-    assert said == measured | {*NAMES}
+    assert said == measured | {*FIGURE_NAMES}
 
 
 def test_every_rule_is_summarised_on_the_about_page() -> None:

@@ -7,10 +7,17 @@ from typing import Any
 import pytest
 
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.events import Trade
-from chronicle.rules.lieutenants.orders import Order, ToBuy, ToSell
-from chronicle.rules.lieutenants.state import Facility, Hiding, Information, Item, Stance, Unit
-from chronicle.rules.lieutenants.terms import Result
+from chronicle.rules.lieutenants.events import TradeDeed
+from chronicle.rules.lieutenants.orders import Order, PurchaseOrder, SellOrder
+from chronicle.rules.lieutenants.state import (
+    Facility,
+    HiddenStatus,
+    Information,
+    Item,
+    Stance,
+    Unit,
+)
+from chronicle.rules.lieutenants.terms import RollResult
 from tests.rules.lieutenants.boards import (
     board,
     by_result,
@@ -33,7 +40,7 @@ def buying(asset: Unit | Item | Facility | None = None, source: str = "", **more
     asset = asset or hands()
     kind = type(asset).__name__.lower()
     assert kind in ("unit", "item", "facility")
-    aim = ToBuy(kind, asset.id, asset, 3, source)  # type: ignore[arg-type]
+    aim = PurchaseOrder(kind, asset.id, asset, 3, source)  # type: ignore[arg-type]
     return order("purchase", aim, against="", **more)
 
 
@@ -41,23 +48,23 @@ class TestPurchase:
     """A unit at 9: half of it is 4, three quarters are 6."""
 
     @pytest.mark.parametrize(("shown", "paid"), by_result("L-ACT-PURCHASE", 4, 0, 9, 6))
-    def test_a_purchase_costs_its_price(self, shown: Result, paid: int) -> None:
+    def test_a_purchase_costs_its_price(self, shown: RollResult, paid: int) -> None:
         found = played(board(), buying(), check=shown)
         assert found.capital() == -paid
         deed = found.acted.deed
-        assert isinstance(deed, Trade)
+        assert isinstance(deed, TradeDeed)
         assert (deed.price, deed.paid) == (capital(9), capital(paid))
 
     @pytest.mark.parametrize(
         ("shown", "there"), by_result("L-ACT-PURCHASE", False, False, True, True)
     )
-    def test_a_purchase_yields_its_goods(self, shown: Result, there: bool) -> None:
+    def test_a_purchase_yields_its_goods(self, shown: RollResult, there: bool) -> None:
         found = played(board(), buying(), check=shown)
         assert ("hands" in found.after.assets) == there
         assert found.acted.outcome == ("done" if there else "failed")
 
     @pytest.mark.parametrize(("shown", "paid"), by_result("L-ACT-PURCHASE pay double", 4, 18, 9, 6))
-    def test_who_pays_double_has_what_is_in_demand(self, shown: Result, paid: int) -> None:
+    def test_who_pays_double_has_what_is_in_demand(self, shown: RollResult, paid: int) -> None:
         found = played(board(), buying(pay="double"), check=shown)
         assert found.capital() == -paid
         assert ("hands" in found.after.assets) == (shown != "complete-failure")
@@ -72,7 +79,7 @@ class TestPurchase:
         ],
     )
     def test_who_can_not_pay_gets_nothing_and_loses_what_he_has_of_a_deposit(
-        self, shown: Result, outcome: str, paid: int
+        self, shown: RollResult, outcome: str, paid: int
     ) -> None:
         poor = board(factions=(faction("vael", capital=3),))
         found = played(poor, buying(pay="double"), check=shown)
@@ -90,7 +97,7 @@ class TestPurchase:
         assert played(state, buying(), check="success").acted.outcome == outcome
 
     @pytest.mark.parametrize(("shown", "paid"), by_result("L-AST divine", 2, 0, 4, 3))
-    def test_a_church_is_paid_in_influence(self, shown: Result, paid: int) -> None:
+    def test_a_church_is_paid_in_influence(self, shown: RollResult, paid: int) -> None:
         priest = unit("priest", at="manor", cost=Price(4, "influence"))
         state = board(factions=(faction("vael", influence={"temple": 6}),))
         found = played(state, buying(priest, "temple"), check=shown)
@@ -117,17 +124,17 @@ class TestHiddenPurchase:
     @pytest.mark.parametrize("at", ["manor", "cellar"])
     @pytest.mark.parametrize("stealth", ["failure", "success"])
     def test_a_unit_or_item_is_hidden_by_its_buyer_unless_the_place_is_secret(
-        self, stealth: Result, at: str
+        self, stealth: RollResult, at: str
     ) -> None:
         given = buying(hands(at), stealth="unnoticed")
         found = played(board(skilled(sneak=2)), given, check="success", stealth=stealth)
         hidden = stealth == "success" and at == "manor"
-        assert found.after.assets["hands"].hiding == (Hiding(2) if hidden else None)
+        assert found.after.assets["hands"].hiding == (HiddenStatus(2) if hidden else None)
 
     def test_a_clumsy_buyer_hides_it_no_worse_than_not_at_all(self) -> None:
         given = buying(stealth="unnoticed")
         found = played(board(skilled(sneak=-1)), given, check="success", stealth="success")
-        assert found.after.assets["hands"].hiding == Hiding(0)
+        assert found.after.assets["hands"].hiding == HiddenStatus(0)
 
     def test_a_facility_is_not_hidden(self) -> None:
         shop = facility("shop", "vael", "manor", cost=capital(4))
@@ -139,23 +146,23 @@ class TestHiddenPurchase:
         ring = Item("ring", "a Ring", "vael", "", "ada", value=2)
         given = buying(ring, stealth="unnoticed")
         found = played(board(), given, check="success", stealth="success")
-        assert found.after.assets["ring"].hiding == Hiding(0)
+        assert found.after.assets["ring"].hiding == HiddenStatus(0)
 
 
 def the_market(**more: Any) -> Order:
-    return order("purchase", ToBuy("location", "market", None, 4), against="", **more)
+    return order("purchase", PurchaseOrder("location", "market", None, 4), against="", **more)
 
 
 class TestLocation:
     @pytest.mark.parametrize(
         ("shown", "owner"), by_result("L-ACT-PURCHASE location", "", "", "vael", "vael")
     )
-    def test_a_location_has_an_owner_from_now_on(self, shown: Result, owner: str) -> None:
+    def test_a_location_has_an_owner_from_now_on(self, shown: RollResult, owner: str) -> None:
         found = played(board(), the_market(), check=shown).after.places["market"]
         assert (found.owner, found.secret) == (owner, False)
 
     @pytest.mark.parametrize(("stealth", "secret"), [("failure", False), ("success", True)])
-    def test_a_location_bought_unnoticed_is_secret(self, stealth: Result, secret: bool) -> None:
+    def test_a_location_bought_unnoticed_is_secret(self, stealth: RollResult, secret: bool) -> None:
         given = the_market(stealth="unnoticed")
         found = played(board(), given, check="success", stealth=stealth).after.places["market"]
         assert (found.secret, found.known("vael"), found.known("oru")) == (
@@ -171,21 +178,21 @@ class TestLocation:
 
 
 def selling(kind: str = "unit", subject: str = "hands", **more: Any) -> Order:
-    return order("sell", ToSell(kind, subject), against="", **more)  # type: ignore[arg-type]
+    return order("sell", SellOrder(kind, subject), against="", **more)  # type: ignore[arg-type]
 
 
 class TestSell:
     """A unit that cost 9: a quarter more is 11¼, and so 12."""
 
     @pytest.mark.parametrize(("shown", "earned"), by_result("L-ACT-SELL", 0, 0, 9, 12))
-    def test_a_sale_earns_its_price(self, shown: Result, earned: int) -> None:
+    def test_a_sale_earns_its_price(self, shown: RollResult, earned: int) -> None:
         found = played(board(hands()), selling(), check=shown)
         assert found.capital() == earned
         assert found.after.assets["hands"].faction == ("" if earned else "vael")
 
     @pytest.mark.parametrize(("shown", "values"), by_result("L-ACT-SELL", [-2], [], [], []))
     def test_what_finds_no_buyer_at_all_is_harder_to_sell(
-        self, shown: Result, values: list[int]
+        self, shown: RollResult, values: list[int]
     ) -> None:
         state = played(board(hands()), selling(), check=shown).after
         assert [standing.value for standing in state.standing.values()] == values

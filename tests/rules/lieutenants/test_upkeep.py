@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
     Benched,
@@ -36,7 +36,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Watch,
 )
-from chronicle.rules.lieutenants.upkeep import income, over, upkeep
+from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, upkeep_events
 from tests.rules.lieutenants.two_faction_boards import (
     FACTIONS,
     PLACES,
@@ -76,7 +76,7 @@ def kept(
     """The upkeep of a board on which Vael has this, and the board before it."""
     faction = replace(FACTIONS["vael"], capital=capital, reach=reach, priority=priority)
     state = board(*assets, factions=[faction], places=places, **fields)
-    return state, list(upkeep(state, orders(*([own] if own is not None else [])), 1))
+    return state, list(upkeep_events(state, orders(*([own] if own is not None else [])), 1))
 
 
 # What comes in (L-TURN-1)
@@ -96,7 +96,7 @@ def test_owned_locations_and_undamaged_facilities_bring_in_their_income() -> Non
             location("gate", owner="vael"),
         ],
     )
-    assert list(income(state, 3)) == [
+    assert list(income_events(state, 3)) == [
         Earned(
             "3/vael/income",
             "vael",
@@ -119,7 +119,7 @@ def test_owned_locations_and_undamaged_facilities_bring_in_their_income() -> Non
 
 
 def test_a_faction_without_income_gets_no_income_telling() -> None:
-    assert list(income(board(lieutenant("kess")), 1)) == []
+    assert list(income_events(board(lieutenant("kess")), 1)) == []
 
 
 # What has to be paid (L-TURN-6)
@@ -155,7 +155,7 @@ def test_everything_is_paid_in_the_order_in_which_it_is_ranked() -> None:
             tuple(Paid("vael", -amount, "upkeep", "L-TURN-6", id) for id, amount in lines),
         )
     ]
-    assert fold(state, events[0].changes).factions["vael"].capital == 10
+    assert apply_changes(state, events[0].changes).factions["vael"].capital == 10
 
 
 def test_what_cannot_be_paid_leaves_and_what_still_can_is_paid() -> None:
@@ -179,7 +179,7 @@ def test_what_cannot_be_paid_leaves_and_what_still_can_is_paid() -> None:
         Joined("second", ""),
         Paid("vael", -1, "upkeep", "L-TURN-6", "third"),
     )
-    after = fold(state, event.changes)
+    after = apply_changes(state, event.changes)
     assert after.factions["vael"].capital == 0
     assert not after.fit(after.assets["second"])
 
@@ -204,7 +204,7 @@ def test_a_ranking_of_the_turn_counts_at_once_and_from_now_on() -> None:
     )
     assert event.left == (("cheap", "capital"),)
     assert event.changes[0] == Ranked("vael", ("dear",))
-    assert fold(state, event.changes).factions["vael"].priority == ("dear",)
+    assert apply_changes(state, event.changes).factions["vael"].priority == ("dear",)
 
 
 def test_a_ranking_is_kept_even_if_nothing_is_to_be_paid() -> None:
@@ -277,7 +277,7 @@ def test_a_double_agent_whom_its_host_cannot_pay_goes_to_whom_it_serves() -> Non
     state, (mine, theirs) = kept(agent, capital=1)
     assert mine.changes == (Joined("agent", "oru"),)
     assert theirs.lines == (("agent", capital(2), True),)
-    after = fold(fold(state, mine.changes), theirs.changes)
+    after = apply_changes(apply_changes(state, mine.changes), theirs.changes)
     assert after.factions["oru"].capital == 18
 
 
@@ -340,11 +340,15 @@ def test_a_project_that_may_not_rest_is_lost_when_nobody_carries_it_on() -> None
         project("poisons", blocked=True),
     ]
     state = board(projects={one.id: one for one in projects})
-    assert over(state, 5) == Over("5/over", (("wards", "vael"),), (Closed("wards"), TurnOver(6)))
+    assert turn_over_event(state, 5) == Over(
+        "5/over", (("wards", "vael"),), (Closed("wards"), TurnOver(6))
+    )
 
 
 def test_watches_and_distractions_end_with_the_turn() -> None:
-    state = fold(board(lieutenant("kess")), (Watched(Watch("oru", "kess")), Benched("kess")))
+    state = apply_changes(
+        board(lieutenant("kess")), (Watched(Watch("oru", "kess")), Benched("kess"))
+    )
     assert state.watchers("kess") == {"oru"}
-    after = fold(state, over(state, 1).changes)
+    after = apply_changes(state, turn_over_event(state, 1).changes)
     assert (after.turn, after.watches, after.benched) == (2, frozenset(), frozenset())

@@ -9,10 +9,10 @@ import pytest
 
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.orders import (
+    AttackOrder,
     Order,
     Orders,
-    ToAttack,
-    ToBuy,
+    PurchaseOrder,
 )
 from chronicle.rules.lieutenants.state import Bonus, Facility, Item, Unit
 from chronicle.rules.lieutenants.terms import Action
@@ -51,15 +51,15 @@ RATS: Final = Unit(
     cost=c(4),
     upkeep=c(1),
 )
-PURCHASES: Final[tuple[tuple[str, ToBuy], ...]] = (
+PURCHASES: Final[tuple[tuple[str, PurchaseOrder], ...]] = (
     (
         "{unit: rats, type: thief-pack, name: Rats}",
-        ToBuy("unit", "rats", RATS, 4),
+        PurchaseOrder("unit", "rats", RATS, 4),
     ),
     (
         # Loyal: the upkeep is respect, and the unit bonded.
         "{unit: rats, type: thief-pack, name: Rats, at: manor, upgrades: [loyal]}",
-        ToBuy(
+        PurchaseOrder(
             "unit",
             "rats",
             replace(RATS, at="manor", upgrades=("loyal",), upkeep=Price(1, "respect"), bonded=True),
@@ -69,7 +69,7 @@ PURCHASES: Final[tuple[tuple[str, ToBuy], ...]] = (
     (
         # Four influence with the watch.
         "{unit: two, type: pair-of-acolytes, name: Two, from: watch}",
-        ToBuy(
+        PurchaseOrder(
             "unit",
             "two",
             Unit(
@@ -92,14 +92,14 @@ PURCHASES: Final[tuple[tuple[str, ToBuy], ...]] = (
     (
         # Its price opposes who buys it, and who buys it keeps it.
         "{item: ring, name: A Ring, value: 7}",
-        ToBuy("item", "ring", Item("ring", "A Ring", "vael", "", "ada", 7), 7),
+        PurchaseOrder("item", "ring", Item("ring", "A Ring", "vael", "", "ada", 7), 7),
     ),
     (
         (
             "{item: ring, name: A Ring, value: 7, level: 3, at: manor, "
             "bonuses: [{actions: [ally], value: 1}]}"
         ),
-        ToBuy(
+        PurchaseOrder(
             "item",
             "ring",
             Item("ring", "A Ring", "vael", "manor", value=7, bonuses=(Bonus(("ally",), 1),)),
@@ -108,11 +108,11 @@ PURCHASES: Final[tuple[tuple[str, ToBuy], ...]] = (
     ),
     (
         "{item: ring, name: A Ring, holder: knives}",
-        ToBuy("item", "ring", Item("ring", "A Ring", "vael", "", "knives"), 0),
+        PurchaseOrder("item", "ring", Item("ring", "A Ring", "vael", "", "knives"), 0),
     ),
     (
         "{facility: hole, type: underground-tunnel, name: A Hole, at: manor, to: cellar}",
-        ToBuy(
+        PurchaseOrder(
             "facility",
             "hole",
             Facility(
@@ -129,12 +129,12 @@ PURCHASES: Final[tuple[tuple[str, ToBuy], ...]] = (
             6,
         ),
     ),
-    ("{location: market}", ToBuy("location", "market", None, 4)),
+    ("{location: market}", PurchaseOrder("location", "market", None, 4)),
 )
 
 
 @pytest.mark.parametrize(("what", "aim"), PURCHASES, ids=[what for what, _ in PURCHASES])
-def test_a_purchase_is_parsed(what: str, aim: ToBuy) -> None:
+def test_a_purchase_is_parsed(what: str, aim: PurchaseOrder) -> None:
     order = only(f"{BUYING}{what}, pay: double")
     assert order == replace(ADA, action="purchase", aim=aim, pay="double")
 
@@ -199,7 +199,7 @@ def test_an_npc_faction_answers_a_rally_of_the_same_turn() -> None:
         )
     )
     (answer,) = made.factions["watch"].orders
-    assert answer.aim == ToAttack("aggressive", answers="vael/rouse")
+    assert answer.aim == AttackOrder("aggressive", answers="vael/rouse")
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import faction_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
-from chronicle.rules.lieutenants.terms import RESULTS, STEALTH, Action
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, STEALTH_BY_ACTION, Action
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.visibility_actions import DEEDS, LOOKERS
 from tests.rules.lieutenants.visibility_table import Played, Row, audience, play, rows
 
 ROWS: Final = tuple(rows())
-_SHORT: Final = dict(zip(("CF", "F", "S", "CS"), RESULTS, strict=True))
+_SHORT: Final = dict(zip(("CF", "F", "S", "CS"), ROLL_RESULTS, strict=True))
 each_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.id)
 
 
@@ -189,7 +189,7 @@ def test_the_table_speaks_of_every_action_with_all_that_may_come_of_it() -> None
     unrolled = {"work", "move", "ambush", "block"}
     for action, found in said.items():
         results = {"-"} if action in unrolled else {"CF", "F", "S", "CS"}
-        stealth = {"open", "failed", "held", "sure"} if action in STEALTH else {"open"}
+        stealth = {"open", "failed", "held", "sure"} if action in STEALTH_BY_ACTION else {"open"}
         wanted = {(result, how) for result in results for how in stealth}
         assert wanted <= found, action
 

@@ -17,13 +17,13 @@ from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
     Deed,
+    Discovery,
     Earned,
     Event,
-    Find,
     Intercepted,
-    March,
+    MoveDeed,
     Over,
-    Stealth,
+    StealthResult,
     Upkeep,
 )
 
@@ -89,7 +89,7 @@ def _acted(event: Acted) -> Iterator[str]:
 
 
 def _deed(deed: Deed) -> str:
-    if isinstance(deed, March):
+    if isinstance(deed, MoveDeed):
         ways = (f"{id} {origin}{ARROW}{to}" for id, origin, to, _ in deed.legs)
         legs = zip(ways, (leg[3] for leg in deed.legs), strict=True)
         gone = [way if arrived else f"{way} (halted)" for way, arrived in legs]
@@ -97,7 +97,7 @@ def _deed(deed: Deed) -> str:
     return f"{type(deed).__name__.lower()} {_fields(deed)}".rstrip()
 
 
-def _stealth(stealth: Stealth) -> str:
+def _stealth(stealth: StealthResult) -> str:
     held = "held" if stealth.held else "failed"
     return f"stealth {stealth.kind or 'untried'} {held} by {stealth.how} [{stealth.rule}]"
 
@@ -169,7 +169,7 @@ def _value(value: object) -> str:
             return "yes" if value else "no"
         case Price():
             return _price(value)
-        case Find():
+        case Discovery():
             return f"({_fields(value)})"
         case tuple() | list():
             return "(" + ", ".join(_value(part) for part in value) + ")"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
-from chronicle.rules.lieutenants.order_parser import orders
+from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.orders import Orders
 from tests.rules.lieutenants.setup_boards import Mistake, opened
 
@@ -44,7 +44,7 @@ def read(text: str) -> Orders:
     found = opened({TURN: text})
     assert found.state is not None
     report = Report()
-    made = orders(found.campaign.turns[0], found.state, report)
+    made = parse_orders(found.campaign.turns[0], found.state, report)
     assert report.findings == ()
     assert made is not None
     return made

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.state import (
     Asset,
     Faction,
-    House,
+    HouseRules,
     Lieutenant,
     Place,
     State,
@@ -44,7 +44,7 @@ def board(
     *assets: Asset,
     places: Sequence[Place] = (),
     factions: Sequence[Faction] = (),
-    house: House | None = None,
+    house: HouseRules | None = None,
     **fields: Any,
 ) -> State:
     """A board with these assets on it, and these places and factions instead of those above."""
@@ -53,7 +53,7 @@ def board(
         factions={**FACTIONS, **{faction.id: faction for faction in factions}},
         assets={asset.id: asset for asset in assets},
         places={**PLACES, **{place.id: place for place in places}},
-        house=house or House(),
+        house=house or HouseRules(),
         **fields,
     )
 
@@ -77,7 +77,9 @@ def orders(*given: FactionOrders) -> Orders:
     return Orders(1, {own.faction: own for own in given}, ())
 
 
-def scene(state: State, order: Order, faces: Mapping[str, Sequence[int]] | None = None) -> Scene:
+def scene(
+    state: State, order: Order, faces: Mapping[str, Sequence[int]] | None = None
+) -> ActionContext:
     """An order about to be carried out on a board, with dice by purpose."""
     table = {f"{order.key}/{purpose}": thrown for purpose, thrown in (faces or {}).items()}
-    return Scene(state, order, Dice(b"", 1, table))
+    return ActionContext(state, order, Dice(b"", 1, table))

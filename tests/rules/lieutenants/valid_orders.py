@@ -6,28 +6,28 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.rules.lieutenants.orders import (
+    AttackOrder,
+    ConcealOrder,
     GmModifier,
+    InfluenceOrder,
+    MoveOrder,
     Order,
-    ToAttack,
-    ToConceal,
-    ToCourt,
-    ToMove,
-    ToRecruit,
-    ToResearch,
-    ToSeduce,
-    ToSell,
-    ToSpy,
-    ToStand,
-    ToTake,
-    ToTrain,
-    ToWork,
+    RecruitOrder,
+    ResearchOrder,
+    SeduceOrder,
+    SellOrder,
+    SpyOrder,
+    StanceOrder,
+    TakeOrder,
+    TrainOrder,
+    WorkOrder,
 )
-from chronicle.rules.lieutenants.state import Gain
+from chronicle.rules.lieutenants.state import TrainingGain
 from tests.rules.lieutenants.turns import unit
 
-KESS: Final = Order("vael", "a", "kess", "work", ToWork(), at="manor")
+KESS: Final = Order("vael", "a", "kess", "work", WorkOrder(), at="manor")
 #: Ada is in the cellar, unless the order takes her elsewhere.
-ADA: Final = Order("vael", "a", "ada", "work", ToWork(), at="cellar")
+ADA: Final = Order("vael", "a", "ada", "work", WorkOrder(), at="cellar")
 SEDUCER: Final = unit("silk", "seducer")
 SABOTEURS: Final = unit("moles", "saboteurs")
 ASSASSINS: Final = unit("blades", "assassins")
@@ -40,7 +40,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="aggressive-attack",
-            aim=ToAttack("aggressive"),
+            aim=AttackOrder("aggressive"),
             presumed=True,
             at="mill",
             against="oru",
@@ -57,7 +57,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="cautious-attack",
-            aim=ToAttack("cautious", strike="patrol"),
+            aim=AttackOrder("cautious", strike="patrol"),
             at="market",
             against="watch",
             units=("blades", "knives"),
@@ -75,7 +75,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="raid",
-            aim=ToTake("capital", amount=5),
+            aim=TakeOrder("capital", amount=5),
             at="mill",
             against="oru",
             presumed=True,
@@ -88,7 +88,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="raid",
-            aim=ToTake("item", "scales"),
+            aim=TakeOrder("item", "scales"),
             at="market",
             against="oru",
             stealth="unidentified",
@@ -98,12 +98,12 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         # The GM says where it is believed to be, and it may be elsewhere.
         "lieutenant: kess, action: raid, at: mill, take: {unit: spies}",
         (),
-        replace(KESS, action="raid", aim=ToTake("unit", "spies"), at="mill", against="oru"),
+        replace(KESS, action="raid", aim=TakeOrder("unit", "spies"), at="mill", against="oru"),
     ),
     (
         "lieutenant: ada, action: steal, take: {lieutenant: fox}",
         (),
-        replace(ADA, action="steal", aim=ToTake("lieutenant", "fox"), at="mill", against="oru"),
+        replace(ADA, action="steal", aim=TakeOrder("lieutenant", "fox"), at="mill", against="oru"),
     ),
     (
         "lieutenant: ada, action: steal, take: {facility: shop}, units: [moles]",
@@ -111,7 +111,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="steal",
-            aim=ToTake("facility", "shop"),
+            aim=TakeOrder("facility", "shop"),
             at="mill",
             against="oru",
             units=("moles",),
@@ -120,13 +120,13 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: ada, action: conceal, target: {unit: knives}, move_to: market",
         (),
-        replace(ADA, action="conceal", aim=ToConceal("knives", "market"), at="manor"),
+        replace(ADA, action="conceal", aim=ConcealOrder("knives", "market"), at="manor"),
     ),
     (
         # What somebody holds is where they are.
         "lieutenant: ada, action: conceal, target: {item: crown}",
         (),
-        replace(ADA, action="conceal", aim=ToConceal("crown"), at="manor"),
+        replace(ADA, action="conceal", aim=ConcealOrder("crown"), at="manor"),
     ),
     (
         (
@@ -137,7 +137,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="surveil",
-            aim=ToSpy("lieutenant", "fox"),
+            aim=SpyOrder("lieutenant", "fox"),
             at="mill",
             against="oru",
             choose="stealth",
@@ -147,24 +147,26 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: ada, action: surveil, target: {location: market}, against: oru",
         (),
-        replace(ADA, action="surveil", aim=ToSpy("location", "market"), at="market", against="oru"),
+        replace(
+            ADA, action="surveil", aim=SpyOrder("location", "market"), at="market", against="oru"
+        ),
     ),
     (
         # Who comes to one's own location can be watched; nobody is against it.
         "lieutenant: ada, action: surveil, target: {location: manor}",
         (),
-        replace(ADA, action="surveil", aim=ToSpy("location", "manor"), at="manor"),
+        replace(ADA, action="surveil", aim=SpyOrder("location", "manor"), at="manor"),
     ),
     (
         "lieutenant: ada, action: investigate, target: {other: who pays, obscurity: 3}",
         (),
-        replace(ADA, action="investigate", aim=ToSpy("other", "who pays", 3)),
+        replace(ADA, action="investigate", aim=SpyOrder("other", "who pays", 3)),
     ),
     (
         # Word travels: one asks here for what is elsewhere.
         "lieutenant: ada, action: investigate, target: {unit: spies}",
         (),
-        replace(ADA, action="investigate", aim=ToSpy("unit", "spies"), against="oru"),
+        replace(ADA, action="investigate", aim=SpyOrder("unit", "spies"), against="oru"),
     ),
     (
         (
@@ -175,7 +177,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="recruit",
-            aim=ToRecruit("fox", stays=True),
+            aim=RecruitOrder("fox", stays=True),
             at="mill",
             against="oru",
             stealth="unidentified",
@@ -187,7 +189,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="recruit",
-            aim=ToRecruit("giants", stays=False),
+            aim=RecruitOrder("giants", stays=False),
             at="mill",
             against="oru",
             stealth="unnoticed",
@@ -196,25 +198,25 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: ada, action: sell, target: {item: chest}",
         (),
-        replace(ADA, action="sell", aim=ToSell("item", "chest"), at="manor"),
+        replace(ADA, action="sell", aim=SellOrder("item", "chest"), at="manor"),
     ),
     (
         "lieutenant: ada, action: sell, target: {location: manor}",
         (),
-        replace(ADA, action="sell", aim=ToSell("location", "manor"), at="manor"),
+        replace(ADA, action="sell", aim=SellOrder("location", "manor"), at="manor"),
     ),
     (
         "lieutenant: ada, action: seduce, target: {lieutenant: fox}, units: [silk]",
         (SEDUCER,),
         replace(
-            ADA, action="seduce", aim=ToSeduce("fox"), at="mill", against="oru", units=("silk",)
+            ADA, action="seduce", aim=SeduceOrder("fox"), at="mill", against="oru", units=("silk",)
         ),
     ),
     (
         # Eight successes, and it may rest, if nothing is said (L-ACT-RESEARCH).
         "lieutenant: ada, action: research, project: wards, name: The Wards",
         (),
-        replace(ADA, action="research", aim=ToResearch("wards", "The Wards", 8, hold=True)),
+        replace(ADA, action="research", aim=ResearchOrder("wards", "The Wards", 8, hold=True)),
     ),
     (
         (
@@ -223,7 +225,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         ),
         (),
         replace(
-            ADA, action="research", aim=ToResearch("wards", "Wards", 12, hold=False), at="market"
+            ADA, action="research", aim=ResearchOrder("wards", "Wards", 12, hold=False), at="market"
         ),
     ),
     (
@@ -233,7 +235,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="train",
-            aim=ToTrain("drill", "adept", Gain(), 6, hold=True),
+            aim=TrainOrder("drill", "adept", TrainingGain(), 6, hold=True),
             at="cellar",
         ),
     ),
@@ -247,7 +249,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="train",
-            aim=ToTrain("drill", "guards", Gain(type="saboteurs"), 6, hold=False),
+            aim=TrainOrder("drill", "guards", TrainingGain(type="saboteurs"), 6, hold=False),
         ),
     ),
     (
@@ -260,7 +262,9 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="train",
-            aim=ToTrain("drill", "kess", Gain(statistic="sneak"), 6, hold=True, sent_away=12),
+            aim=TrainOrder(
+                "drill", "kess", TrainingGain(statistic="sneak"), 6, hold=True, sent_away=12
+            ),
         ),
     ),
     (
@@ -272,7 +276,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=ToMove((("kess", "inn"), ("knives", "inn")), ("crown", "chest")),
+            aim=MoveOrder((("kess", "inn"), ("knives", "inn")), ("crown", "chest")),
             units=("knives",),
             if_ambushed="aggressive",
             if_blocked="cautious",
@@ -285,7 +289,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=ToMove((("knives", "inn"), ("guards", "ford"))),
+            aim=MoveOrder((("knives", "inn"), ("guards", "ford"))),
             units=("knives", "guards"),
         ),
     ),
@@ -293,7 +297,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         # The lieutenant is there already, and units come to him.
         "lieutenant: kess, action: move, units: [knives], to: market",
         ("asset: knives, at: ford",),
-        replace(KESS, action="move", aim=ToMove((("knives", "market"),)), units=("knives",)),
+        replace(KESS, action="move", aim=MoveOrder((("knives", "market"),)), units=("knives",)),
     ),
     (
         # By the old drain, from the manor to the market.
@@ -302,7 +306,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=ToMove((("kess", "market"), ("knives", "market"))),
+            aim=MoveOrder((("kess", "market"), ("knives", "market"))),
             units=("knives",),
             stealth="unnoticed",
         ),
@@ -313,7 +317,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="move",
-            aim=ToMove((("kess", "ford"), ("rats", "ford"))),
+            aim=MoveOrder((("kess", "ford"), ("rats", "ford"))),
             units=("rats",),
             stealth="unnoticed",
         ),
@@ -321,7 +325,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
     (
         "lieutenant: kess, action: work, units: [knives, moles], selective: [moles], at: market",
         (SABOTEURS,),
-        replace(KESS, aim=ToWork(("moles",)), at="market", units=("knives", "moles")),
+        replace(KESS, aim=WorkOrder(("moles",)), at="market", units=("knives", "moles")),
     ),
     (
         "lieutenant: kess, action: ambush, at: market, against: [oru, watch], attack: aggressive",
@@ -329,14 +333,14 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="ambush",
-            aim=ToStand("ambush", ("oru", "watch"), "aggressive"),
+            aim=StanceOrder("ambush", ("oru", "watch"), "aggressive"),
             at="market",
         ),
     ),
     (
         "lieutenant: kess, action: ambush, against: oru",
         (),
-        replace(KESS, action="ambush", aim=ToStand("ambush", ("oru",), "cautious")),
+        replace(KESS, action="ambush", aim=StanceOrder("ambush", ("oru",), "cautious")),
     ),
     (
         "lieutenant: kess, action: block, at: market, against: oru, units: [guards]",
@@ -344,7 +348,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             KESS,
             action="block",
-            aim=ToStand("block", ("oru",)),
+            aim=StanceOrder("block", ("oru",)),
             at="market",
             units=("guards",),
         ),
@@ -355,7 +359,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="gain-influence",
-            aim=ToCourt("watch"),
+            aim=InfluenceOrder("watch"),
             against="watch",
             hush="all",
             influence=2,
@@ -367,7 +371,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="ally",
-            aim=ToCourt("watch"),
+            aim=InfluenceOrder("watch"),
             at="market",
             against="watch",
             stealth="unnoticed",
@@ -380,7 +384,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="claim",
-            aim=ToCourt("watch", thing="inn"),
+            aim=InfluenceOrder("watch", thing="inn"),
             against="watch",
             pay="influence",
         ),
@@ -391,7 +395,7 @@ GOOD: Final[tuple[tuple[str, tuple[str, ...], Order], ...]] = (
         replace(
             ADA,
             action="rally",
-            aim=ToCourt("watch", target="oru"),
+            aim=InfluenceOrder("watch", target="oru"),
             against="watch",
             pay="capital",
             hush="public",

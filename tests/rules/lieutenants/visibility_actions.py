@@ -8,37 +8,37 @@ from typing import Any, Final
 
 from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price
 from chronicle.rules.lieutenants.orders import (
-    Aim,
+    AttackOrder,
+    ConcealOrder,
+    InfluenceOrder,
+    MoveOrder,
     Order,
-    ToAttack,
-    ToBuy,
-    ToConceal,
-    ToCourt,
-    ToMove,
-    ToRecruit,
-    ToResearch,
-    ToSeduce,
-    ToSell,
-    ToSpy,
-    ToStand,
-    ToTake,
-    ToTrain,
-    ToWork,
+    OrderedAction,
+    PurchaseOrder,
+    RecruitOrder,
+    ResearchOrder,
+    SeduceOrder,
+    SellOrder,
+    SpyOrder,
+    StanceOrder,
+    TakeOrder,
+    TrainOrder,
+    WorkOrder,
 )
 from chronicle.rules.lieutenants.state import (
     Asset,
+    AttackStyle,
     Facility,
     Faction,
-    Gain,
     Item,
     Place,
     Stance,
     State,
-    Style,
+    TrainingGain,
     Unit,
     Watch,
 )
-from chronicle.rules.lieutenants.terms import STEALTH, Action, StealthKind
+from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION, Action, StealthKind
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
 #: The factions of the matrix beside Vael, the Oru and the watch.
@@ -103,8 +103,8 @@ def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -
     )
 
 
-def _deed(action: Action, aim: Aim, state: State | None = None, **fields: Any) -> Deed:
-    stealth = fields.pop("as_", (STEALTH.get(action) or ("",))[0])
+def _deed(action: Action, aim: OrderedAction, state: State | None = None, **fields: Any) -> Deed:
+    stealth = fields.pop("as_", (STEALTH_BY_ACTION.get(action) or ("",))[0])
     target = fields.pop("target", "oru")
     fields.setdefault("at", "field")
     order = Order("vael", "o", "ada", action, aim, **fields)
@@ -112,27 +112,29 @@ def _deed(action: Action, aim: Aim, state: State | None = None, **fields: Any) -
 
 
 def _attack(action: Action, state: State | None = None, **fields: Any) -> Deed:
-    style: Style = "aggressive" if action == "aggressive-attack" else "cautious"
-    aim = ToAttack(style, fields.pop("strike", ""))
+    style: AttackStyle = "aggressive" if action == "aggressive-attack" else "cautious"
+    aim = AttackOrder(style, fields.pop("strike", ""))
     return _deed(action, aim, state, at="mill", against="oru", **{"units": ("knives",), **fields})
 
 
 def _take(action: Action, state: State | None = None, **fields: Any) -> Deed:
-    aim = fields.pop("aim", ToTake("item", "crown"))
+    aim = fields.pop("aim", TakeOrder("item", "crown"))
     return _deed(action, aim, state, at="mill", against="oru", **fields)
 
 
-def _spy(action: Action, aim: ToSpy, **fields: Any) -> Deed:
+def _spy(action: Action, aim: SpyOrder, **fields: Any) -> Deed:
     return _deed(action, aim, at="mill", against="oru" if aim.kind != "other" else "", **fields)
 
 
 def _recruit(subject: str, *, stays: bool = False, **fields: Any) -> Deed:
-    return _deed("recruit", ToRecruit(subject, stays), at="mill", against="oru", **fields)
+    return _deed("recruit", RecruitOrder(subject, stays), at="mill", against="oru", **fields)
 
 
 def _court(action: Action, **fields: Any) -> Deed:
     influence = fields.pop("influence", 40)
-    aim = ToCourt("watch", "crown" if action == "claim" else "", "oru" if action == "rally" else "")
+    aim = InfluenceOrder(
+        "watch", "crown" if action == "claim" else "", "oru" if action == "rally" else ""
+    )
     pay = "influence" if action in ("claim", "rally") else "none"
     state = _state(influence=influence)
     return _deed(action, aim, state, against="watch", target="watch", pay=pay, **fields)
@@ -140,7 +142,7 @@ def _court(action: Action, **fields: Any) -> Deed:
 
 def _sprung(kind: Any) -> Deed:
     stance = Stance("ada", "vael", kind, "field", (), ("oru",), "cautious")
-    order = Order("oru", "o", "fox", "move", ToMove((("fox", "field"),)), "mill")
+    order = Order("oru", "o", "fox", "move", MoveOrder((("fox", "field"),)), "mill")
     state = _state(stances={"ada": stance})
     return Deed(state, order, "", purpose="stance-ada", sprung=True)
 
@@ -159,31 +161,33 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "raid": _take("raid", units=("knives",)),
     "raid-unopposed": _take("raid", _state(without=("fox", "pack"))),
     "steal": _take("steal", units=("knives",)),
-    "sabotage": _take("steal", units=("wreckers",), aim=ToTake("facility", "works")),
-    "conceal": _deed("conceal", ToConceal("chest")),
-    "surveil": _spy("surveil", ToSpy("lieutenant", "fox")),
-    "surveil-quietly": _spy("surveil", ToSpy("lieutenant", "fox"), choose="stealth"),
-    "surveil-a-place": _spy("surveil", ToSpy("location", "mill")),
-    "purchase": _deed("purchase", ToBuy("unit", "hands", unit("hands", 2, "sneak", cost=PRICE), 2)),
-    "purchase-a-place": _deed("purchase", ToBuy("location", "shed", None, 2), at="shed"),
-    "investigate": _spy("investigate", ToSpy("lieutenant", "fox")),
-    "investigate-quietly": _spy("investigate", ToSpy("lieutenant", "fox"), choose="stealth"),
-    "investigate-matter": _spy("investigate", ToSpy("other", "who pays whom", 2)),
+    "sabotage": _take("steal", units=("wreckers",), aim=TakeOrder("facility", "works")),
+    "conceal": _deed("conceal", ConcealOrder("chest")),
+    "surveil": _spy("surveil", SpyOrder("lieutenant", "fox")),
+    "surveil-quietly": _spy("surveil", SpyOrder("lieutenant", "fox"), choose="stealth"),
+    "surveil-a-place": _spy("surveil", SpyOrder("location", "mill")),
+    "purchase": _deed(
+        "purchase", PurchaseOrder("unit", "hands", unit("hands", 2, "sneak", cost=PRICE), 2)
+    ),
+    "purchase-a-place": _deed("purchase", PurchaseOrder("location", "shed", None, 2), at="shed"),
+    "investigate": _spy("investigate", SpyOrder("lieutenant", "fox")),
+    "investigate-quietly": _spy("investigate", SpyOrder("lieutenant", "fox"), choose="stealth"),
+    "investigate-matter": _spy("investigate", SpyOrder("other", "who pays whom", 2)),
     "recruit": _recruit("pack"),
     "recruit-masked": _recruit("pack", as_="unidentified"),
     "recruit-to-stay": _recruit("pack", stays=True),
     "recruit-lieutenant": _recruit("fox"),
-    "sell": _deed("sell", ToSell("item", "chest")),
-    "seduce": _deed("seduce", ToSeduce("fox"), at="mill", against="oru", units=("charmer",)),
-    "research": _deed("research", ToResearch("wards", "The Wards", 8, hold=True)),
-    "train": _deed("train", ToTrain("drill", "knives", Gain(), 6, hold=True)),
-    "work": _deed("work", ToWork(), units=("knives",)),
-    "move": _deed("move", ToMove((("ada", "mill"),))),
+    "sell": _deed("sell", SellOrder("item", "chest")),
+    "seduce": _deed("seduce", SeduceOrder("fox"), at="mill", against="oru", units=("charmer",)),
+    "research": _deed("research", ResearchOrder("wards", "The Wards", 8, hold=True)),
+    "train": _deed("train", TrainOrder("drill", "knives", TrainingGain(), 6, hold=True)),
+    "work": _deed("work", WorkOrder(), units=("knives",)),
+    "move": _deed("move", MoveOrder((("ada", "mill"),))),
     "move-unseen": _deed(
-        "move", ToMove((("ada", "mill"), ("carters", "mill"))), units=("carters",)
+        "move", MoveOrder((("ada", "mill"), ("carters", "mill"))), units=("carters",)
     ),
-    "ambush": _deed("ambush", ToStand("ambush", ("oru",))),
-    "block": _deed("block", ToStand("block", ("oru",))),
+    "ambush": _deed("ambush", StanceOrder("ambush", ("oru",))),
+    "block": _deed("block", StanceOrder("block", ("oru",))),
     "sprung-ambush": _sprung("ambush"),
     "sprung-block": _sprung("block"),
     **{action: _court(action) for action in _COURTING},

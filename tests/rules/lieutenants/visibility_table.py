@@ -13,13 +13,13 @@ from typing import Final, Literal
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, Orders
 from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.tellings import tell
-from chronicle.rules.lieutenants.terms import RESULTS, Result
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
 from chronicle.rules.protocol import Step, Telling
 from tests.rules.lieutenants.visibility_actions import DEEDS, Deed
 
@@ -132,7 +132,9 @@ L-TURN-2               distracted          -           open           -         
 
 #: Dealings with an NPC faction that `court` in the table stands for; all are hushed alike.
 COURTING: Final = ("gain-influence", "ally", "claim", "rally")
-_RESULT: Final[Mapping[str, Result]] = dict(zip(("CF", "F", "S", "CS"), RESULTS, strict=True))
+_RESULT: Final[Mapping[str, RollResult]] = dict(
+    zip(("CF", "F", "S", "CS"), ROLL_RESULTS, strict=True)
+)
 _STEALTH: Final[tuple[Stealthy, ...]] = ("open", "failed", "held", "sure")
 #: Faces that come to each result when all modifiers come to nothing, and to each in stealth, where
 #: Ears' informers take one away.
@@ -269,5 +271,5 @@ def _steps(
     steps = []
     for event in resolve(state, given, Dice(b"", 1, table)):
         steps.append(Step(state, event))
-        state = fold(state, event.changes)
+        state = apply_changes(state, event.changes)
     return tuple(steps)

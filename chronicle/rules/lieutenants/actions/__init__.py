@@ -5,84 +5,93 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.action_events import Done, acted
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
 from chronicle.rules.lieutenants.actions.attack import attack
 from chronicle.rules.lieutenants.actions.conceal import conceal
 from chronicle.rules.lieutenants.actions.espionage import investigate, surveil
-from chronicle.rules.lieutenants.actions.influence import court
+from chronicle.rules.lieutenants.actions.influence import deal_with_npc
 from chronicle.rules.lieutenants.actions.move import move
 from chronicle.rules.lieutenants.actions.projects import research, train
 from chronicle.rules.lieutenants.actions.raid import take
 from chronicle.rules.lieutenants.actions.recruit import recruit, seduce
-from chronicle.rules.lieutenants.actions.stance import stand
+from chronicle.rules.lieutenants.actions.stance import take_stance
 from chronicle.rules.lieutenants.actions.trade import purchase, sell
 from chronicle.rules.lieutenants.actions.work import work
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import (
-    ToAttack,
-    ToBuy,
-    ToConceal,
-    ToCourt,
-    ToMove,
-    ToRecruit,
-    ToResearch,
-    ToSeduce,
-    ToSell,
-    ToSpy,
-    ToStand,
-    ToTake,
-    ToTrain,
-    ToWork,
+    AttackOrder,
+    ConcealOrder,
+    InfluenceOrder,
+    MoveOrder,
+    PurchaseOrder,
+    RecruitOrder,
+    ResearchOrder,
+    SeduceOrder,
+    SellOrder,
+    SpyOrder,
+    StanceOrder,
+    TakeOrder,
+    TrainOrder,
+    WorkOrder,
 )
 
 
-def act(scene: Scene) -> Iterator[Event]:
+def resolve_action(context: ActionContext) -> Iterator[Event]:
     """The events of an order that is carried out: one, and before a move those of stances."""
-    aim = scene.order.aim
-    if isinstance(aim, ToMove):
-        yield from move(scene, aim)
+    aim = context.order.aim
+    if isinstance(aim, MoveOrder):
+        yield from move(context, aim)
     else:
-        yield acted(scene, _done(scene, aim))
+        yield build_acted_event(context, _resolve(context, aim))
 
 
-_Still: TypeAlias = ToAttack | ToTake | ToConceal | ToSpy | ToStand | ToResearch | ToTrain | ToWork
-_Dealing: TypeAlias = ToBuy | ToSell | ToRecruit | ToSeduce | ToCourt
+_StationaryOrder: TypeAlias = (
+    AttackOrder
+    | TakeOrder
+    | ConcealOrder
+    | SpyOrder
+    | StanceOrder
+    | ResearchOrder
+    | TrainOrder
+    | WorkOrder
+)
+_CharmOrder: TypeAlias = PurchaseOrder | SellOrder | RecruitOrder | SeduceOrder | InfluenceOrder
 
 
-def _done(scene: Scene, aim: _Still | _Dealing) -> Done:
+def _resolve(context: ActionContext, aim: _StationaryOrder | _CharmOrder) -> ActionResult:
     match aim:
-        case ToBuy() | ToSell() | ToRecruit() | ToSeduce() | ToCourt():
-            return _dealt(scene, aim)
-        case ToAttack():
-            return attack(scene, aim)
-        case ToTake():
-            return take(scene, aim)
-        case ToConceal():
-            return conceal(scene, aim)
-        case ToSpy():
-            watching = scene.order.action == "surveil"
-            return surveil(scene, aim) if watching else investigate(scene, aim)
-        case ToStand():
-            return stand(scene, aim)
-        case ToResearch():
-            return research(scene, aim)
-        case ToTrain():
-            return train(scene, aim)
-        case ToWork():
-            return work(scene, aim)
+        case PurchaseOrder() | SellOrder() | RecruitOrder() | SeduceOrder() | InfluenceOrder():
+            return _resolve_charm_order(context, aim)
+        case AttackOrder():
+            return attack(context, aim)
+        case TakeOrder():
+            return take(context, aim)
+        case ConcealOrder():
+            return conceal(context, aim)
+        case SpyOrder():
+            watching = context.order.action == "surveil"
+            return surveil(context, aim) if watching else investigate(context, aim)
+        case StanceOrder():
+            return take_stance(context, aim)
+        case ResearchOrder():
+            return research(context, aim)
+        case TrainOrder():
+            return train(context, aim)
+        case WorkOrder():
+            return work(context, aim)
 
 
-def _dealt(scene: Scene, aim: _Dealing) -> Done:
+def _resolve_charm_order(context: ActionContext, aim: _CharmOrder) -> ActionResult:
     """What charm brings about."""
     match aim:
-        case ToBuy():
-            return purchase(scene, aim)
-        case ToSell():
-            return sell(scene, aim)
-        case ToRecruit():
-            return recruit(scene, aim)
-        case ToSeduce():
-            return seduce(scene, aim)
-        case ToCourt():
-            return court(scene, aim)
+        case PurchaseOrder():
+            return purchase(context, aim)
+        case SellOrder():
+            return sell(context, aim)
+        case RecruitOrder():
+            return recruit(context, aim)
+        case SeduceOrder():
+            return seduce(context, aim)
+        case InfluenceOrder():
+            return deal_with_npc(context, aim)

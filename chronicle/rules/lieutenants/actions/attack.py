@@ -7,20 +7,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.rules.lieutenants.action_context import Scene, result
-from chronicle.rules.lieutenants.action_events import Done, outcome_of
+from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.check_sides import Side, acting, present, resisting
-from chronicle.rules.lieutenants.damage import Harm, Harming, Where
-from chronicle.rules.lieutenants.dice_checks import opposed
-from chronicle.rules.lieutenants.events import Assault
-from chronicle.rules.lieutenants.orders import ToAttack
-from chronicle.rules.lieutenants.state import Facility, Lieutenant, Minion, State, Style, Unit
-from chronicle.rules.lieutenants.stealth import stealth_of, stealth_roll
-from chronicle.rules.lieutenants.terms import ATTACKS, WON, Result
+from chronicle.rules.lieutenants.check_sides import (
+    CheckSide,
+    acting_side,
+    defenders_present,
+    resisting_side,
+)
+from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade, FightSide
+from chronicle.rules.lieutenants.dice_checks import roll_opposed_check
+from chronicle.rules.lieutenants.events import AttackDeed
+from chronicle.rules.lieutenants.orders import AttackOrder
+from chronicle.rules.lieutenants.state import AttackStyle, Facility, Lieutenant, Minion, State, Unit
+from chronicle.rules.lieutenants.stealth import resolve_stealth, roll_stealth
+from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, SUCCESSES, RollResult
 
 #: What each result does: to them, and to us (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK).
-HARM: Final[Mapping[Style, Mapping[Result, tuple[Harm, Harm]]]] = {
+ATTACK_DAMAGE: Final[Mapping[AttackStyle, Mapping[RollResult, tuple[DamageGrade, DamageGrade]]]] = {
     "aggressive": {
         "complete-failure": ("dinged", "defeated"),
         "failure": ("damaged", "damaged"),
@@ -36,22 +41,24 @@ HARM: Final[Mapping[Style, Mapping[Result, tuple[Harm, Harm]]]] = {
 }
 
 
-def attack(scene: Scene, aim: ToAttack) -> Done:
+def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
     """An attack on all of a faction's unhidden force at a location, or on one named asset."""
-    order, state = scene.order, scene.state
-    struck = _strikes(scene, aim)
-    deed = Assault(aim.style, aim.strike if struck else "", aim.answers)
-    them = present(state, order.against, order.at, "force", against=order.faction, only=struck)
-    enemy = resisting(state, them, "force", crowd=bool(scene.units))
+    order, state = context.order, context.state
+    struck = _strike_target(context, aim)
+    deed = AttackDeed(aim.style, aim.strike if struck else "", aim.answers)
+    them = defenders_present(
+        state, order.against, order.at, "force", against=order.faction, only=struck
+    )
+    enemy = resisting_side(state, them, "force", against_group=bool(context.units))
     if not enemy.minions:
-        stealth, rolls = stealth_of(scene, None)
-        return Done(deed, "nobody-there", stealth=stealth, rolls=rolls)
-    own = acting(scene, "force", crowd=len(enemy.minions) > 1)
-    check = opposed(scene, "force", own, enemy)
-    theirs, ours = HARM[aim.style][check.result]
-    changes, rolls = harm(clash(scene, enemy), theirs, ours)
-    stealth, more = stealth_of(scene, check.result)
-    return Done(
+        stealth, rolls = resolve_stealth(context, None)
+        return ActionResult(deed, "nobody-there", stealth=stealth, rolls=rolls)
+    own = acting_side(context, "force", against_group=len(enemy.minions) > 1)
+    check = roll_opposed_check(context, "force", own, enemy)
+    theirs, ours = ATTACK_DAMAGE[aim.style][check.result]
+    changes, rolls = deal_damage(combat_of(context, enemy), theirs, ours)
+    stealth, more = resolve_stealth(context, check.result)
+    return ActionResult(
         deed,
         outcome_of(check.result),
         check,
@@ -61,18 +68,18 @@ def attack(scene: Scene, aim: ToAttack) -> Done:
     )
 
 
-def _strikes(scene: Scene, aim: ToAttack) -> str:
+def _strike_target(context: ActionContext, aim: AttackOrder) -> str:
     """The one asset that is struck at, if the assassins come unseen (L-AST-STRIKES-ONE)."""
-    units = scene.units
+    units = context.units
     able = any(unit.power("strikes-one") is not None for unit in units)
     quiet = all("sneak" in unit.competencies for unit in units)
-    if not (aim.strike and able and quiet and scene.order.stealth):
+    if not (aim.strike and able and quiet and context.order.stealth):
         return ""
-    return aim.strike if result(stealth_roll(scene)) in WON else ""
+    return aim.strike if result_of_roll(roll_stealth(context)) in SUCCESSES else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class Combat:
     """Two forces that have met: all of those who came, all of those whom they met, and where.
 
     ``facilities`` are the defenders' own that stand to be hit, ``by_force`` is false for thieves.
@@ -88,61 +95,65 @@ class Clash:
     by_force: bool = True
     prefix: str = ""
 
-    def harming(self, side: Where, minions: tuple[Minion, ...]) -> Harming:
+    def damage_dealer(self, side: FightSide, minions: tuple[Minion, ...]) -> DamageDealer:
         """One side of it, to be hurt; ``ours`` are those who came."""
-        return Harming(
+        return DamageDealer(
             self.state,
             self.dice,
             self.key,
             side,
-            _units(minions),
+            _units_of(minions),
             tuple(minion for minion in minions if isinstance(minion, Lieutenant)),
             self.facilities if side == "theirs" else (),
             self.prefix,
         )
 
 
-def clash(scene: Scene, enemy: Side) -> Clash:
+def combat_of(context: ActionContext, enemy: CheckSide) -> Combat:
     """The force of an order against those who defend."""
-    order = scene.order
-    own: tuple[Minion, ...] = (scene.lieutenant, *scene.units)
-    return Clash(
-        scene.state,
-        scene.dice,
+    order = context.order
+    own: tuple[Minion, ...] = (context.lieutenant, *context.units)
+    return Combat(
+        context.state,
+        context.dice,
         order.key,
         own,
         enemy.minions,
         # Those who only come to take something leave the walls alone.
-        exposed(scene.state, own, order.against, order.at) if order.action in ATTACKS else (),
+        exposed_facilities(context.state, own, order.against, order.at)
+        if order.action in ATTACK_ACTIONS
+        else (),
         # Traps meet those who come with force, not thieves.
         by_force=order.action != "steal",
     )
 
 
-def harm(clash: Clash, theirs: Harm, ours: Harm) -> tuple[tuple[Change, ...], tuple[Roll, ...]]:
+def deal_damage(
+    clash: Combat, theirs: DamageGrade, ours: DamageGrade
+) -> tuple[tuple[Change, ...], tuple[Roll, ...]]:
     """What both sides suffer; workings of either side add theirs (L-DMG, L-AST)."""
-    them = clash.harming("theirs", clash.defenders)
-    us = clash.harming("ours", clash.attackers)
+    them = clash.damage_dealer("theirs", clash.defenders)
+    us = clash.damage_dealer("ours", clash.attackers)
     them.deal(theirs)
-    for unit in _units(clash.attackers) if theirs else ():
+    for unit in _units_of(clash.attackers) if theirs else ():
         for _ in range(unit.power("one-more-damaged") or 0):
-            them.one_more("L-AST-ONE-MORE-DAMAGED")
+            them.damage_one_more("L-AST-ONE-MORE-DAMAGED")
     us.deal(ours)
-    for unit in _units(clash.defenders) if clash.by_force else ():
+    for unit in _units_of(clash.defenders) if clash.by_force else ():
         for _ in range(unit.power("traps") or 0):
             us.chosen("L-AST-TRAPS")
     return (*them.changes, *us.changes), (*them.rolls, *us.rolls)
 
 
-def _units(minions: tuple[Minion, ...]) -> tuple[Unit, ...]:
+def _units_of(minions: tuple[Minion, ...]) -> tuple[Unit, ...]:
     return tuple(minion for minion in minions if isinstance(minion, Unit))
 
 
-def exposed(
+def exposed_facilities(
     state: State, attackers: tuple[Minion, ...], faction: str, at: str
 ) -> tuple[Facility, ...]:
     """A faction's facilities at a location that these attackers hit too (L-AST-HITS-FACILITIES)."""
-    if all(unit.power("hits-facilities") is None for unit in _units(attackers)):
+    if all(unit.power("hits-facilities") is None for unit in _units_of(attackers)):
         return ()
     return tuple(
         asset

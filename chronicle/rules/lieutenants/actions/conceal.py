@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.action_events import Done, outcome_of
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
-from chronicle.rules.lieutenants.dice_checks import straight
-from chronicle.rules.lieutenants.events import Hiding as HidingDeed
-from chronicle.rules.lieutenants.events import Stealth
-from chronicle.rules.lieutenants.orders import ToConceal
-from chronicle.rules.lieutenants.state import Hiding
-from chronicle.rules.lieutenants.terms import Result
+from chronicle.rules.lieutenants.dice_checks import roll_straight_check
+from chronicle.rules.lieutenants.events import ConcealDeed as HidingDeed
+from chronicle.rules.lieutenants.events import StealthResult
+from chronicle.rules.lieutenants.orders import ConcealOrder
+from chronicle.rules.lieutenants.state import HiddenStatus
+from chronicle.rules.lieutenants.terms import RollResult
 
-UNSEEN = Stealth("unnoticed", False, True, "always", "L-STL-2")
+ALWAYS_UNNOTICED = StealthResult("unnoticed", False, True, "always", "L-STL-2")
 
 
-def conceal(scene: Scene, aim: ToConceal) -> Done:
+def conceal(context: ActionContext, aim: ConcealOrder) -> ActionResult:
     """Something of one's own is hidden as well as the check allows; nobody notices a try.
 
     What was hidden before is so no more than that.
     """
-    asset = scene.state.assets[aim.subject]
-    check = straight(scene, "sneak")
+    asset = context.state.assets[aim.subject]
+    check = roll_straight_check(context, "sneak")
     modifier = max(0, sum(part.value for part in check.roll.modifiers))
-    hiding = hidden(check.result, modifier)
+    hiding = hiding_of(check.result, modifier)
     level = hiding.level if hiding is not None else None
     deed = HidingDeed(aim.subject, asset.name, level)
     changes: tuple[Change, ...] = ()
@@ -33,10 +33,10 @@ def conceal(scene: Scene, aim: ToConceal) -> Done:
         changes = (*changes, Moved(aim.subject, aim.move_to))
     # Even a failure hides a little; only a complete one does not.
     outcome = outcome_of(check.result) if hiding is None else "done"
-    return Done(deed, outcome, check, UNSEEN, changes)
+    return ActionResult(deed, outcome, check, ALWAYS_UNNOTICED, changes)
 
 
-def hidden(result: Result, modifier: int) -> Hiding | None:
+def hiding_of(result: RollResult, modifier: int) -> HiddenStatus | None:
     """How well something is hidden by a result and the Sneak modifier that led to it.
 
     The modifier is never below 0 here.
@@ -45,8 +45,8 @@ def hidden(result: Result, modifier: int) -> Hiding | None:
         case "complete-failure":
             return None
         case "failure":
-            return Hiding(modifier // 2, must_stay=True)
+            return HiddenStatus(modifier // 2, must_stay=True)
         case "success":
-            return Hiding(modifier)
+            return HiddenStatus(modifier)
         case "complete-success":
-            return Hiding(modifier + 3)
+            return HiddenStatus(modifier + 3)

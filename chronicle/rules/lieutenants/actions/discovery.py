@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.events import Acted, Find, March
-from chronicle.rules.lieutenants.orders import ToSpy
+from chronicle.rules.lieutenants.events import Acted, Discovery, MoveDeed
+from chronicle.rules.lieutenants.orders import SpyOrder
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
@@ -22,32 +22,32 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.terms import Action
 
 #: The lowest total that comes off: what is above it finds what is hidden as well (L-CHK-1).
-_JUST = 7
+_LOWEST_SUCCESS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class Observer:
     """What a check that came off shows; ``asking`` for an investigation.
 
     ``complete`` when it tells all, ``more`` when the order chose something more over stealth.
     """
 
-    scene: Scene
+    scene: ActionContext
     total: int
     asking: bool = False
     complete: bool = False
     more: bool = False
 
-    def on(self, aim: ToSpy) -> tuple[Find, ...]:
+    def on(self, aim: SpyOrder) -> tuple[Discovery, ...]:
         """All that is found about the target of an order."""
         target = self.scene.state.assets.get(aim.subject)
         if target is not None:
-            return (self.asset(target), *self.company(target))
+            return (self.discovery_of(target), *self.companion_discoveries(target))
         if aim.kind == "location":
             return tuple(self.location(aim.subject))
         return ()
 
-    def asset(self, asset: Asset, *, place: str = "", leader: str = "") -> Find:
+    def discovery_of(self, asset: Asset, *, place: str = "", leader: str = "") -> Discovery:
         """What is found of one asset: basically where it is, completely all there is to know.
 
         Of what it did this turn all is seen; only what it did at a place, or with a lieutenant, if
@@ -58,7 +58,7 @@ class Eye:
         figures = self.more or (self.asking and isinstance(asset, Lieutenant | Unit | Facility))
         all_of_it = self.asking and self.complete
         minion = asset if isinstance(asset, Lieutenant | Unit) else None
-        return Find(
+        return Discovery(
             asset=asset.id,
             name=asset.name,
             kind=kind_of(asset),
@@ -80,21 +80,21 @@ class Eye:
             ),
         )
 
-    def company(self, target: Asset) -> Iterator[Find]:
+    def companion_discoveries(self, target: Asset) -> Iterator[Discovery]:
         """Who is with a watched lieutenant: the units of its faction at the same location."""
         if self.asking or not isinstance(target, Lieutenant):
             return
         for minion in self.scene.state.minions(target.at):
             beside = isinstance(minion, Unit) and minion.faction == target.faction
             if beside and self.notices(minion):
-                yield self.asset(minion, leader=target.id)
+                yield self.discovery_of(minion, leader=target.id)
 
-    def location(self, place: str) -> Iterator[Find]:
+    def location(self, place: str) -> Iterator[Discovery]:
         """Who is at a location, and for an investigation what is kept there."""
         state, faction = self.scene.state, self.scene.faction
         if self.asking:
             found = state.places[place]
-            yield Find(
+            yield Discovery(
                 asset="",
                 name="",
                 kind="location",
@@ -105,28 +105,28 @@ class Eye:
         others = [
             asset
             for _, asset in sorted(state.assets.items())
-            if state.at(asset) == place and _there(asset)
+            if state.at(asset) == place and _is_in_play(asset)
             # One's own are nothing to find, but those whom others keep there are.
-            if faction not in owners(asset) or _kept(asset, faction)
+            if faction not in owners(asset) or _held_by_others(asset, faction)
             if self.notices(asset)
         ]
         minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
-        yield from (self.asset(minion, place=place) for minion in minions)
+        yield from (self.discovery_of(minion, place=place) for minion in minions)
         if self.asking:
             things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
             # A success tells only some of what is stored there (L-ACT-INVESTIGATE).
             shown = things if self.complete else things[: (len(things) + 1) // 2]
-            yield from (self.asset(thing) for thing in shown)
+            yield from (self.discovery_of(thing) for thing in shown)
             return
-        yield from self.visitors(place, [minion.id for minion in minions])
+        yield from self.visitor_discoveries(place, [minion.id for minion in minions])
 
-    def visitors(self, place: str, there: list[str]) -> Iterator[Find]:
+    def visitor_discoveries(self, place: str, there: list[str]) -> Iterator[Discovery]:
         """Lieutenants who did something at a location earlier in the turn and are gone again.
 
         Where to nobody sees who only watches the location, nor who has hidden there since.
         """
         seen = list(there)
-        for event in self.open_past():
+        for event in self.visible_past_events():
             asset = self.scene.state.lieutenant(event.lieutenant)
             if event.at != place or asset is None or asset.id in seen:
                 continue
@@ -134,7 +134,7 @@ class Eye:
                 continue
             seen.append(asset.id)
             at = place if self.scene.state.at(asset) != place else ""
-            yield replace(self.asset(asset, place=place), at=at, condition=None)
+            yield replace(self.discovery_of(asset, place=place), at=at, condition=None)
 
     def notices(self, asset: Asset) -> bool:
         """Whether something there is seen: unhidden, known, or hidden less well than one looks.
@@ -143,32 +143,32 @@ class Eye:
         """
         if asset.hiding is None or not self.scene.state.hidden(asset, self.scene.faction):
             return True
-        return self.total - _JUST >= asset.hiding.level
+        return self.total - _LOWEST_SUCCESS >= asset.hiding.level
 
     def seen_doing(self, id: str, leader: str = "") -> Iterator[tuple[Action, str]]:
         """What somebody has done this turn, and where; nothing that stealth has hidden.
 
         Only what a lieutenant led it to, if there is a ``leader``.
         """
-        for event in self.open_past():
+        for event in self.visible_past_events():
             if (id == event.lieutenant or id in event.helped) and leader in ("", event.lieutenant):
                 yield event.action, event.at
-                if isinstance(event.deed, March):
+                if isinstance(event.deed, MoveDeed):
                     yield from ((event.action, leg[2]) for leg in event.deed.legs if leg[3])
 
-    def open_past(self) -> Iterator[Acted]:
+    def visible_past_events(self) -> Iterator[Acted]:
         for event in self.scene.past:
             carried_out = isinstance(event, Acted) and event.outcome != "not-carried-out"
             if carried_out and isinstance(event, Acted) and not event.stealth.held:
                 yield event
 
 
-def _kept(asset: Asset, faction: str) -> bool:
+def _held_by_others(asset: Asset, faction: str) -> bool:
     """Whether somebody is kept prisoner by others than this faction."""
     return isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction)
 
 
-def _there(asset: Minion | Asset) -> bool:
+def _is_in_play(asset: Minion | Asset) -> bool:
     gone = isinstance(asset, Lieutenant | Unit | Facility) and asset.condition in (
         "destroyed",
         "lost",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from chronicle.rules.lieutenants.action_context import Scene
+from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.changes import Change, Swayed
-from chronicle.rules.lieutenants.events import Stealth
+from chronicle.rules.lieutenants.events import StealthResult
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.terms import Result
+from chronicle.rules.lieutenants.terms import RollResult
 
 #: What silence costs in influence: towards everybody, and towards those with influence there.
 PUBLIC_PRICE: Final = 0
@@ -17,7 +17,7 @@ OTHERS_PRICE: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class HushResult:
     """How quiet a try was kept: towards nobody, the public, or all; what that cost; who learns.
 
     A try that stealth kept unnoticed needs no silence: its ``reach`` is ``none`` and nobody learns.
@@ -30,31 +30,35 @@ class Silence:
     public: bool = False
 
 
-def hush(scene: Scene, npc: str, shown: Result, stealth: Stealth, after: State) -> Silence:
+def hush(
+    context: ActionContext, npc: str, shown: RollResult, stealth: StealthResult, after: State
+) -> HushResult:
     """What is kept quiet as ordered, paid from the influence that is held after the result.
 
     Others' silence is paid for whether or not there are any, as nobody can know that. A price of
     nothing is always paid.
     """
     if stealth.held:
-        return Silence("none")
-    stranger = not scene.state.factions[scene.faction].influence.get(npc, 0)
+        return HushResult("none")
+    stranger = not context.state.factions[context.faction].influence.get(npc, 0)
     dearer = stranger + (shown == "complete-failure")
     public, others = PUBLIC_PRICE + dearer, OTHERS_PRICE + dearer
-    held = after.factions[scene.faction].influence.get(npc, 0)
-    wanted = scene.order.hush
+    held = after.factions[context.faction].influence.get(npc, 0)
+    wanted = context.order.hush
     influential = frozenset(
-        faction.id for faction in scene.state.factions.values() if faction.influence.get(npc, 0)
+        faction.id for faction in context.state.factions.values() if faction.influence.get(npc, 0)
     )
     if wanted == "all" and held >= public + others:
-        return Silence("all", public + others, _paid(scene, npc, public + others), frozenset({npc}))
+        return HushResult(
+            "all", public + others, _hush_payment(context, npc, public + others), frozenset({npc})
+        )
     noticed = influential | {npc}
     if public == 0 or (wanted != "none" and held >= public):
-        return Silence("public", public, _paid(scene, npc, public), noticed)
-    return Silence("none", 0, (), noticed, public=True)
+        return HushResult("public", public, _hush_payment(context, npc, public), noticed)
+    return HushResult("none", 0, (), noticed, public=True)
 
 
-def _paid(scene: Scene, npc: str, amount: int) -> tuple[Change, ...]:
+def _hush_payment(context: ActionContext, npc: str, amount: int) -> tuple[Change, ...]:
     if not amount:
         return ()
-    return (Swayed(scene.faction, npc, -amount, "hushed", "L-INF-3"),)
+    return (Swayed(context.faction, npc, -amount, "hushed", "L-INF-3"),)

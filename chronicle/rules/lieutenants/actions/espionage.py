@@ -5,132 +5,139 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.model.dice import Modifier
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.action_events import Done, outcome_of
-from chronicle.rules.lieutenants.actions.discovery import Eye
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.actions.discovery import Observer
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched
-from chronicle.rules.lieutenants.check_sides import Side, acting, defending, fixed
-from chronicle.rules.lieutenants.dice_checks import Check, opposed
-from chronicle.rules.lieutenants.events import Find, Prompt, Spying
-from chronicle.rules.lieutenants.orders import ToSpy
+from chronicle.rules.lieutenants.check_sides import (
+    CheckSide,
+    acting_side,
+    defending_side,
+    fixed_side,
+)
+from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
+from chronicle.rules.lieutenants.events import Discovery, PromptKind, SpyDeed
+from chronicle.rules.lieutenants.orders import SpyOrder
 from chronicle.rules.lieutenants.state import (
     Asset,
     Information,
     Lieutenant,
-    Standing,
+    StandingModifier,
     Unit,
     Watch,
 )
-from chronicle.rules.lieutenants.stealth import stealth_of
-from chronicle.rules.lieutenants.terms import WON, rule_of
+from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 
 #: How much harder a target is to watch for one whom it has caught watching (L-ACT-SURVEIL).
-BURNT = -3
+CAUGHT_PENALTY = -3
 #: How much less a unit that knows nothing of sneaking is on its guard (L-ACT-INVESTIGATE).
-UNWARY = -2
+UNWARY_PENALTY = -2
 
 
-def surveil(scene: Scene, aim: ToSpy) -> Done:
+def surveil(context: ActionContext, aim: SpyOrder) -> ActionResult:
     """A unit, a lieutenant or a location is watched for the whole turn (L-ACT-SURVEIL)."""
-    state, order = scene.state, scene.order
-    at = _place(scene, aim)
+    state, order = context.state, context.order
+    at = _target_location(context, aim)
     target = state.assets.get(aim.subject)
-    if target is not None and state.locale(at) != scene.locale:
-        return _nothing(scene, aim)
-    other = defending(state, order.against, at, "sneak", against=order.faction)
-    own = acting(scene, "sneak")
-    check = opposed(scene, "sneak", own, other, _hidden_part(scene, target))
-    eye = Eye(scene, check.total, more=_more(scene, check))
-    finds = eye.on(aim) if check.result in WON else ()
-    changes: list[Change] = [*learnt(scene, finds)]
-    if check.result in WON:
+    if target is not None and state.locale(at) != context.locale:
+        return _target_missing_result(context, aim)
+    other = defending_side(state, order.against, at, "sneak", against=order.faction)
+    own = acting_side(context, "sneak")
+    check = roll_opposed_check(context, "sneak", own, other, _hiding_modifier(context, target))
+    eye = Observer(context, check.total, more=_chose_more(context, check))
+    finds = eye.on(aim) if check.result in SUCCESSES else ()
+    changes: list[Change] = [*learning_changes(context, finds)]
+    if check.result in SUCCESSES:
         changes.append(Watched(Watch(order.faction, aim.subject)))
     if check.result == "complete-failure":
-        changes.append(Burdened(_burnt(scene, aim)))
-    prompt: Prompt = "crumb" if check.result == "failure" else _prompt(scene, check)
-    return _done(scene, aim, check, finds, changes, prompt)
+        changes.append(Burdened(_caught_modifier(context, aim)))
+    prompt: PromptKind = "crumb" if check.result == "failure" else _prompt(context, check)
+    return _spy_result(context, aim, check, finds, changes, prompt)
 
 
-def investigate(scene: Scene, aim: ToSpy) -> Done:
+def investigate(context: ActionContext, aim: SpyOrder) -> ActionResult:
     """Somebody asks round about a person, a thing or a matter, wherever that is.
 
     The asking is done where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
     """
-    target = scene.state.assets.get(aim.subject)
-    own = acting(scene, "charm")
-    more = _hidden_part(scene, target)
+    target = context.state.assets.get(aim.subject)
+    own = acting_side(context, "charm")
+    more = _hiding_modifier(context, target)
     # Who is asked about is as wary as he is sly.
-    check = opposed(scene, "charm", own, guard(target, aim), more, opposing="sneak")
-    eye = Eye(
-        scene,
+    check = roll_opposed_check(
+        context, "charm", own, opposing_side(target, aim), more, opposing_skill="sneak"
+    )
+    eye = Observer(
+        context,
         check.total,
         asking=True,
         complete=check.result == "complete-success",
-        more=_more(scene, check),
+        more=_chose_more(context, check),
     )
-    finds = eye.on(aim) if check.result in WON else ()
-    prompt = _prompt(scene, check)
-    if check.result in WON and aim.kind == "other" and not prompt:
+    finds = eye.on(aim) if check.result in SUCCESSES else ()
+    prompt = _prompt(context, check)
+    if check.result in SUCCESSES and aim.kind == "other" and not prompt:
         prompt = "answer"
-    return _done(scene, aim, check, finds, list(learnt(scene, finds)), prompt)
+    return _spy_result(context, aim, check, finds, list(learning_changes(context, finds)), prompt)
 
 
-def guard(target: Asset | None, aim: ToSpy) -> Side:
+def opposing_side(target: Asset | None, aim: SpyOrder) -> CheckSide:
     """What opposes an investigation: the target's own wits, or how obscure the matter is."""
     match target:
         case Lieutenant(level=level, statistics=statistics):
-            return Side(level, statistics.sneak, (target,), (target,))
+            return CheckSide(level, statistics.sneak, (target,), (target,))
         case Unit(level=level, competencies=competencies):
             wary = "sneak" in competencies
-            return Side(level if wary else level + UNWARY, 0, (target,), (target,))
+            return CheckSide(level if wary else level + UNWARY_PENALTY, 0, (target,), (target,))
         case Information(obscurity=obscurity):
-            return fixed(obscurity)
+            return fixed_side(obscurity)
         case _:
-            return fixed(aim.obscurity)
+            return fixed_side(aim.obscurity)
 
 
-def _place(scene: Scene, aim: ToSpy) -> str:
-    target = scene.state.assets.get(aim.subject)
-    return aim.subject if target is None else scene.state.at(target)
+def _target_location(context: ActionContext, aim: SpyOrder) -> str:
+    target = context.state.assets.get(aim.subject)
+    return aim.subject if target is None else context.state.at(target)
 
 
-def _hidden_part(scene: Scene, target: Asset | None) -> tuple[Modifier, ...]:
+def _hiding_modifier(context: ActionContext, target: Asset | None) -> tuple[Modifier, ...]:
     """What is hidden is as much harder to watch or ask after as it is well hidden."""
     if target is None or target.hiding is None or not target.hiding.level:
         return ()
-    if not scene.state.hidden(target, scene.faction):
+    if not context.state.hidden(target, context.faction):
         return ()
     return (Modifier(-target.hiding.level, "hidden", rule_of("conceal")),)
 
 
-def _more(scene: Scene, check: Check) -> bool:
-    return check.result == "complete-success" and scene.order.choose == "more"
+def _chose_more(context: ActionContext, check: Check) -> bool:
+    return check.result == "complete-success" and context.order.choose == "more"
 
 
-def _prompt(scene: Scene, check: Check) -> Prompt:
-    return "something-more" if _more(scene, check) else ""
+def _prompt(context: ActionContext, check: Check) -> PromptKind:
+    return "something-more" if _chose_more(context, check) else ""
 
 
-def _burnt(scene: Scene, aim: ToSpy) -> Standing:
-    return Standing(
-        id=f"{scene.id()}/burnt",
-        value=BURNT,
+def _caught_modifier(context: ActionContext, aim: SpyOrder) -> StandingModifier:
+    return StandingModifier(
+        id=f"{context.id()}/burnt",
+        value=CAUGHT_PENALTY,
         rule=rule_of("surveil"),
-        faction=scene.faction,
+        faction=context.faction,
         actions=("surveil",),
-        lieutenant=scene.order.lieutenant,
+        lieutenant=context.order.lieutenant,
         target=aim.subject,
     )
 
 
-def learnt(scene: Scene, finds: Iterable[Find]) -> Iterable[Change]:
+def learning_changes(context: ActionContext, finds: Iterable[Discovery]) -> Iterable[Change]:
     """Hidden things found and secret places learnt: the finder's alone from now on."""
-    state, faction = scene.state, scene.faction
+    state, faction = context.state, context.faction
     places: dict[str, None] = {}
     for find in finds:
         asset = state.assets.get(find.asset)
         # Who came by and went into hiding since was seen then, and is not found now.
-        found = find.asset == scene.target or (asset is not None and find.at == state.at(asset))
+        found = find.asset == context.target or (asset is not None and find.at == state.at(asset))
         if found and asset is not None and asset.hiding and state.hidden(asset, faction):
             yield Found(find.asset, faction)
         places |= dict.fromkeys((find.at, *(place for _, place in find.doing)))
@@ -140,39 +147,41 @@ def learnt(scene: Scene, finds: Iterable[Find]) -> Iterable[Change]:
             yield Learnt(place, faction)
 
 
-def _done(
-    scene: Scene,
-    aim: ToSpy,
+def _spy_result(
+    context: ActionContext,
+    aim: SpyOrder,
     check: Check,
-    finds: tuple[Find, ...],
+    finds: tuple[Discovery, ...],
     changes: list[Change],
-    prompt: Prompt,
-) -> Done:
-    action = scene.order.action
-    clean = check.result == "complete-success" and scene.order.choose == "stealth"
-    stealth, rolls = stealth_of(scene, check.result, automatic=rule_of(action) if clean else "")
+    prompt: PromptKind,
+) -> ActionResult:
+    action = context.order.action
+    clean = check.result == "complete-success" and context.order.choose == "stealth"
+    stealth, rolls = resolve_stealth(
+        context, check.result, automatic_rule=rule_of(action) if clean else ""
+    )
     complete = check.result == "complete-success"
-    deed = Spying(
+    deed = SpyDeed(
         kind=aim.kind,
         subject=aim.subject if aim.kind != "other" else "",
-        name=_name(scene, aim),
+        name=_target_name(context, aim),
         finds=finds,
         places=tuple(change.place for change in changes if isinstance(change, Learnt)),
         text=aim.subject if aim.kind == "other" else "",
-        chose=scene.order.choose if complete else "",
+        chose=context.order.choose if complete else "",
     )
-    return Done(
+    return ActionResult(
         deed, outcome_of(check.result), check, stealth, tuple(changes), rolls, prompt=prompt
     )
 
 
-def _name(scene: Scene, aim: ToSpy) -> str:
-    asset = scene.state.assets.get(aim.subject)
+def _target_name(context: ActionContext, aim: SpyOrder) -> str:
+    asset = context.state.assets.get(aim.subject)
     return asset.name if asset is not None else ""
 
 
-def _nothing(scene: Scene, aim: ToSpy) -> Done:
+def _target_missing_result(context: ActionContext, aim: SpyOrder) -> ActionResult:
     """The target is not in the locale any more: there is nothing to watch."""
-    stealth, rolls = stealth_of(scene, None)
-    deed = Spying(aim.kind, aim.subject, _name(scene, aim))
-    return Done(deed, "not-there", stealth=stealth, rolls=rolls)
+    stealth, rolls = resolve_stealth(context, None)
+    deed = SpyDeed(aim.kind, aim.subject, _target_name(context, aim))
+    return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)

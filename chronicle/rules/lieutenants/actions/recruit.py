@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from chronicle.model.dice import Modifier
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.action_events import Done, outcome_of
-from chronicle.rules.lieutenants.actions.change_of_faction import off_guard, parted
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.actions.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,
@@ -17,81 +17,89 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
     Turned,
 )
-from chronicle.rules.lieutenants.check_sides import acting, defending
-from chronicle.rules.lieutenants.dice_checks import Check, opposed
-from chronicle.rules.lieutenants.events import Outcome, Recruitment, Seduction
-from chronicle.rules.lieutenants.orders import ToRecruit, ToSeduce
-from chronicle.rules.lieutenants.setup.consistency import led_by
-from chronicle.rules.lieutenants.state import OUT, Lieutenant, Minion, Standing, Unit
-from chronicle.rules.lieutenants.stealth import stealth_of
-from chronicle.rules.lieutenants.terms import WON, rule_of
+from chronicle.rules.lieutenants.check_sides import acting_side, defending_side
+from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
+from chronicle.rules.lieutenants.events import Outcome, RecruitDeed, SeduceDeed
+from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder
+from chronicle.rules.lieutenants.setup.consistency import lieutenant_count
+from chronicle.rules.lieutenants.state import (
+    OUT_OF_ACTION,
+    Lieutenant,
+    Minion,
+    StandingModifier,
+    Unit,
+)
+from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 
 #: What makes an offer harder to take: bonds, and the rank of a lieutenant (L-ACT-RECRUIT).
-BONDED: Final = -3
-RANK: Final = -3
+BONDED_PENALTY: Final = -3
+LIEUTENANT_PENALTY: Final = -3
 #: How much harder somebody is to win who has once turned an offer down for good (L-ACT-RECRUIT).
-AFFRONTED: Final = -3
+REFUSED_PENALTY: Final = -3
 
 
-def recruit(scene: Scene, aim: ToRecruit) -> Done:
+def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
     """An offer to another faction's unit or lieutenant, to come over or to serve both."""
-    target = _within_reach(scene, aim.subject)
+    target = _target_in_reach(context, aim.subject)
     if target is None:
-        stealth, rolls = stealth_of(scene, None)
-        deed = Recruitment(aim.subject, _name(scene, aim.subject), aim.stays, 0)
-        return Done(deed, "not-there", stealth=stealth, rolls=rolls)
-    other = defending(scene.state, target.faction, target.at, "charm", against=scene.faction)
-    own = acting(scene, "charm")
-    check = opposed(scene, "charm", own, other, tuple(_reluctance(target)))
+        stealth, rolls = resolve_stealth(context, None)
+        deed = RecruitDeed(aim.subject, _target_name(context, aim.subject), aim.stays, 0)
+        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+    other = defending_side(
+        context.state, target.faction, target.at, "charm", against=context.faction
+    )
+    own = acting_side(context, "charm")
+    check = roll_opposed_check(context, "charm", own, other, tuple(_reluctance_modifiers(target)))
     ranked = isinstance(target, Lieutenant)
-    stealth, rolls = stealth_of(scene, check.result, lieutenant_target=ranked)
-    outcome, cost = _agreed(scene, aim, target, check)
+    stealth, rolls = resolve_stealth(context, check.result, lieutenant_target=ranked)
+    outcome, cost = _agreement(context, aim, target, check)
     paid = -sum(change.amount for change in cost)
     changes: list[Change] = [*cost]
     if outcome == "done":
-        changes += _won_over(scene, aim, target)
+        changes += _recruit_changes(context, aim, target)
     if check.result == "complete-failure":
-        changes.append(Burdened(_affronted(scene, aim)))
-    deed = Recruitment(aim.subject, target.name, aim.stays, paid)
-    return Done(deed, outcome, check, stealth, tuple(changes), rolls)
+        changes.append(Burdened(_refused_modifier(context, aim)))
+    deed = RecruitDeed(aim.subject, target.name, aim.stays, paid)
+    return ActionResult(deed, outcome, check, stealth, tuple(changes), rolls)
 
 
-def _within_reach(scene: Scene, id: str) -> Minion | None:
+def _target_in_reach(context: ActionContext, id: str) -> Minion | None:
     """Somebody of another faction's who can be spoken to in the locale, free or a prisoner."""
-    found = scene.state.assets.get(id)
-    if not isinstance(found, Lieutenant | Unit) or found.condition in OUT:
+    found = context.state.assets.get(id)
+    if not isinstance(found, Lieutenant | Unit) or found.condition in OUT_OF_ACTION:
         return None
-    strange = found.faction not in ("", scene.faction)
-    return found if strange and scene.state.locale(found.at) == scene.locale else None
+    strange = found.faction not in ("", context.faction)
+    return found if strange and context.state.locale(found.at) == context.locale else None
 
 
-def _name(scene: Scene, id: str) -> str:
-    found = scene.state.assets.get(id)
+def _target_name(context: ActionContext, id: str) -> str:
+    found = context.state.assets.get(id)
     return found.name if found is not None else ""
 
 
-def _reluctance(target: Minion) -> Iterator[Modifier]:
+def _reluctance_modifiers(target: Minion) -> Iterator[Modifier]:
     if target.bonded:
-        yield Modifier(BONDED, "bonded", rule_of("recruit"))
+        yield Modifier(BONDED_PENALTY, "bonded", rule_of("recruit"))
     if isinstance(target, Lieutenant):
-        yield Modifier(RANK, "lieutenant", rule_of("recruit"))
+        yield Modifier(LIEUTENANT_PENALTY, "lieutenant", rule_of("recruit"))
 
 
-def _agreed(
-    scene: Scene, aim: ToRecruit, target: Minion, check: Check
+def _agreement(
+    context: ActionContext, aim: RecruitOrder, target: Minion, check: Check
 ) -> tuple[Outcome, tuple[Paid | Swayed, ...]]:
     """Whether the target agrees, and what is paid for that: its cost, or nothing at best."""
-    if check.result not in WON:
+    if check.result not in SUCCESSES:
         return "failed", ()
     ranked = isinstance(target, Lieutenant) and not aim.stays
-    faction = scene.after(check.spent).factions[scene.faction]
-    if ranked and led_by(faction.id, scene.state.assets) >= faction.leadership:
+    faction = context.after(check.spent).factions[context.faction]
+    if ranked and lieutenant_count(faction.id, context.state.assets) >= faction.leadership:
         return "no-room", ()
     amount = target.cost.amount
     if check.result == "complete-success" or not amount:
         return "done", ()
     rule = rule_of("recruit")
-    host = scene.state.factions[target.faction]
+    host = context.state.factions[target.faction]
     if target.cost.currency == "influence" and host.npc:
         held = faction.influence.get(host.id, 0)
         swayed = (Swayed(faction.id, host.id, -amount, "recruited", rule),)
@@ -101,38 +109,42 @@ def _agreed(
     return ("done", paid) if faction.capital >= amount else ("unpaid", ())
 
 
-def _won_over(scene: Scene, aim: ToRecruit, target: Minion) -> Iterator[Change]:
+def _recruit_changes(context: ActionContext, aim: RecruitOrder, target: Minion) -> Iterator[Change]:
     if aim.stays:
         if target.agent_of:
-            yield from off_guard(scene.state, target.id, target.agent_of)
-        yield Turned(target.id, scene.faction)
+            yield from leave_stance_changes(context.state, target.id, target.agent_of)
+        yield Turned(target.id, context.faction)
     else:
-        yield from parted(scene.state, target, scene.faction)
+        yield from departure_changes(context.state, target, context.faction)
 
 
-def _affronted(scene: Scene, aim: ToRecruit) -> Standing:
-    return Standing(
-        id=f"{scene.id()}/affronted",
-        value=AFFRONTED,
+def _refused_modifier(context: ActionContext, aim: RecruitOrder) -> StandingModifier:
+    return StandingModifier(
+        id=f"{context.id()}/affronted",
+        value=REFUSED_PENALTY,
         rule=rule_of("recruit"),
-        faction=scene.faction,
+        faction=context.faction,
         actions=("recruit",),
         target=aim.subject,
     )
 
 
-def seduce(scene: Scene, aim: ToSeduce) -> Done:
+def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
     """Somebody is charmed into taking part in nothing for the rest of the turn (L-AST-SEDUCES)."""
-    target = _within_reach(scene, aim.subject)
-    deed = Seduction(aim.subject, _name(scene, aim.subject))
-    able = any(unit.power("seduces") is not None for unit in scene.units)
+    target = _target_in_reach(context, aim.subject)
+    deed = SeduceDeed(aim.subject, _target_name(context, aim.subject))
+    able = any(unit.power("seduces") is not None for unit in context.units)
     if target is None or not able:
-        stealth, rolls = stealth_of(scene, None)
-        return Done(deed, "not-there", stealth=stealth, rolls=rolls)
-    other = defending(scene.state, target.faction, target.at, "charm", against=scene.faction)
-    check = opposed(scene, "charm", acting(scene, "charm"), other)
+        stealth, rolls = resolve_stealth(context, None)
+        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+    other = defending_side(
+        context.state, target.faction, target.at, "charm", against=context.faction
+    )
+    check = roll_opposed_check(context, "charm", acting_side(context, "charm"), other)
     clean = check.result == "complete-success"
-    stealth, rolls = stealth_of(scene, check.result, automatic="L-AST-SEDUCES" if clean else "")
-    won = check.result in WON
+    stealth, rolls = resolve_stealth(
+        context, check.result, automatic_rule="L-AST-SEDUCES" if clean else ""
+    )
+    won = check.result in SUCCESSES
     changes = (Benched(aim.subject),) if won else ()
-    return Done(deed, outcome_of(check.result), check, stealth, changes, rolls)
+    return ActionResult(deed, outcome_of(check.result), check, stealth, changes, rolls)

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.action_events import Done
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.changes import Change, Moved, Stood, StoodDown
-from chronicle.rules.lieutenants.events import Stand
-from chronicle.rules.lieutenants.orders import ToStand
+from chronicle.rules.lieutenants.events import StanceDeed
+from chronicle.rules.lieutenants.orders import StanceOrder
 from chronicle.rules.lieutenants.state import Minion, Stance
 
 
-def stand(scene: Scene, aim: ToStand) -> Done:
+def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
     """The lieutenant and the units go to a location of the locale and wait there, without a check.
 
     A stance taken anew is the last to be set.
     """
-    order = scene.order
-    company: tuple[Minion, ...] = (scene.lieutenant, *scene.units)
+    order = context.order
+    company: tuple[Minion, ...] = (context.lieutenant, *context.units)
     stance = Stance(
         order.lieutenant,
         order.faction,
         aim.kind,
         order.at,
-        tuple(unit.id for unit in scene.units),
+        tuple(unit.id for unit in context.units),
         aim.against,
         aim.style,
         order.items,
         tuple((given.value, given.because) for given in order.modifiers),
     )
     changes: list[Change] = [Moved(one.id, order.at) for one in company if one.at != order.at]
-    if order.lieutenant in scene.state.stances:
+    if order.lieutenant in context.state.stances:
         changes.append(StoodDown(order.lieutenant))
     changes.append(Stood(stance))
-    return Done(Stand(aim.kind, aim.against, aim.style), "done", changes=tuple(changes))
+    return ActionResult(
+        StanceDeed(aim.kind, aim.against, aim.style), "done", changes=tuple(changes)
+    )

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from chronicle.rules.lieutenants.action_context import Scene
-from chronicle.rules.lieutenants.action_events import Done
-from chronicle.rules.lieutenants.actions.change_of_faction import parted
-from chronicle.rules.lieutenants.catalogue import NOTHING, Price
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.actions.departure import departure_changes
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
     Added,
     Burdened,
@@ -23,63 +23,65 @@ from chronicle.rules.lieutenants.changes import (
     PlaceSet,
     Swayed,
 )
-from chronicle.rules.lieutenants.check_sides import acting, fixed
-from chronicle.rules.lieutenants.dice_checks import Check, opposed
-from chronicle.rules.lieutenants.events import Outcome, Stealth, Trade
-from chronicle.rules.lieutenants.orders import ToBuy, ToSell
+from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
+from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
+from chronicle.rules.lieutenants.events import Outcome, StealthResult, TradeDeed
+from chronicle.rules.lieutenants.orders import PurchaseOrder, SellOrder
 from chronicle.rules.lieutenants.state import (
-    OUT,
+    OUT_OF_ACTION,
     Asset,
-    Hiding,
+    HiddenStatus,
     Information,
     Item,
     Lieutenant,
     Place,
-    Standing,
+    StandingModifier,
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.stealth import stealth_of
-from chronicle.rules.lieutenants.terms import WON, Result, rule_of
-from chronicle.rules.lieutenants.witnesses import insiders
+from chronicle.rules.lieutenants.stealth import resolve_stealth
+from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult, rule_of
+from chronicle.rules.lieutenants.witnesses import insider_factions
 
 #: What part of the price each result asks of a buyer, in whole coins rounded down
 #: (L-ACT-PURCHASE); after a failure only from one who said to pay it.
-ASKED: Final[Mapping[Result, Fraction]] = {
+PURCHASE_PRICE_FACTORS: Final[Mapping[RollResult, Fraction]] = {
     "complete-failure": Fraction(1, 2),
     "failure": Fraction(2),
     "success": Fraction(1),
     "complete-success": Fraction(3, 4),
 }
 #: What part of the price each result brings a seller, rounded up (L-ACT-SELL).
-EARNED: Final[Mapping[Result, Fraction]] = {
+SALE_PRICE_FACTORS: Final[Mapping[RollResult, Fraction]] = {
     "complete-failure": Fraction(0),
     "failure": Fraction(0),
     "success": Fraction(1),
     "complete-success": Fraction(5, 4),
 }
 #: How much harder a thing is to sell once it has found no buyer at all (L-ACT-SELL).
-UNWANTED: Final = -2
+UNSOLD_PENALTY: Final = -2
 
 
-def purchase(scene: Scene, aim: ToBuy) -> Done:
+def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
     """Something is bought at a price that the check settles (L-ACT-PURCHASE)."""
-    price = _cost(scene.state, aim)
+    price = _purchase_price(context.state, aim)
     if price is None:
-        stealth, rolls = stealth_of(scene, None)
-        deed = Trade(aim.kind, aim.subject, _name(aim.asset), NOTHING, NOTHING)
-        return Done(deed, "not-there", stealth=stealth, rolls=rolls)
-    check = opposed(scene, "charm", acting(scene, "charm"), fixed(aim.level))
-    stealth, rolls = stealth_of(scene, check.result)
-    outcome, paid = _settled(scene, aim, check, price)
-    changes = _payment(scene, aim, paid, lost=outcome != "done")
+        stealth, rolls = resolve_stealth(context, None)
+        deed = TradeDeed(aim.kind, aim.subject, _name_of(aim.asset), NO_PRICE, NO_PRICE)
+        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+    check = roll_opposed_check(
+        context, "charm", acting_side(context, "charm"), fixed_side(aim.level)
+    )
+    stealth, rolls = resolve_stealth(context, check.result)
+    outcome, paid = _settle_price(context, aim, check, price)
+    changes = _payment_changes(context, aim, paid, lost=outcome != "done")
     if outcome == "done":
-        changes = (*changes, *_bought(scene, aim, stealth))
-    deed = Trade(aim.kind, aim.subject, _name(aim.asset), price, paid)
-    return Done(deed, outcome, check, stealth, changes, rolls)
+        changes = (*changes, *_purchase_changes(context, aim, stealth))
+    deed = TradeDeed(aim.kind, aim.subject, _name_of(aim.asset), price, paid)
+    return ActionResult(deed, outcome, check, stealth, changes, rolls)
 
 
-def _cost(state: State, aim: ToBuy) -> Price | None:
+def _purchase_price(state: State, aim: PurchaseOrder) -> Price | None:
     """What a thing costs; None for a location that somebody has by now."""
     if aim.asset is not None:
         return price_of(aim.asset)
@@ -98,124 +100,136 @@ def price_of(asset: Asset) -> Price:
             return asset.cost
 
 
-def _name(asset: Asset | None) -> str:
+def _name_of(asset: Asset | None) -> str:
     return asset.name if asset is not None else ""
 
 
-def _settled(scene: Scene, aim: ToBuy, check: Check, price: Price) -> tuple[Outcome, Price]:
+def _settle_price(
+    context: ActionContext, aim: PurchaseOrder, check: Check, price: Price
+) -> tuple[Outcome, Price]:
     """Whether the bargain is struck, and what it costs the buyer."""
     shown = check.result
-    asked = Price(floor(price.amount * ASKED[shown]), price.currency)
-    purse = _purse(scene, aim, asked, check)
+    asked = Price(floor(price.amount * PURCHASE_PRICE_FACTORS[shown]), price.currency)
+    purse = _available_funds(context, aim, asked, check)
     if shown == "complete-failure":
         # A deposit is lost as far as there is money for one.
         return "failed", replace(asked, amount=min(asked.amount, purse))
-    if shown == "failure" and scene.order.pay != "double":
+    if shown == "failure" and context.order.pay != "double":
         return "failed", replace(asked, amount=0)
     if asked.amount > purse:
         return "unpaid", replace(asked, amount=0)
     return "done", asked
 
 
-def _purse(scene: Scene, aim: ToBuy, asked: Price, check: Check) -> int:
+def _available_funds(context: ActionContext, aim: PurchaseOrder, asked: Price, check: Check) -> int:
     """What the buyer has to pay with, after what went into the check."""
-    faction = scene.after(check.spent).factions[scene.faction]
+    faction = context.after(check.spent).factions[context.faction]
     if asked.currency == "influence":
         return faction.influence.get(aim.source, 0)
     return faction.capital
 
 
-def _payment(scene: Scene, aim: ToBuy, paid: Price, *, lost: bool) -> tuple[Change, ...]:
+def _payment_changes(
+    context: ActionContext, aim: PurchaseOrder, paid: Price, *, lost: bool
+) -> tuple[Change, ...]:
     if not paid.amount:
         return ()
     rule, reason = rule_of("purchase"), "half-lost" if lost else "bought"
     if paid.currency == "influence":
-        return (Swayed(scene.faction, aim.source, -paid.amount, reason, rule),)
-    return (Paid(scene.faction, -paid.amount, reason, rule, aim.subject),)
+        return (Swayed(context.faction, aim.source, -paid.amount, reason, rule),)
+    return (Paid(context.faction, -paid.amount, reason, rule, aim.subject),)
 
 
-def _bought(scene: Scene, aim: ToBuy, stealth: Stealth) -> Iterator[Change]:
+def _purchase_changes(
+    context: ActionContext, aim: PurchaseOrder, stealth: StealthResult
+) -> Iterator[Change]:
     """What was bought is there; bought unnoticed, it is hidden, or a secret location."""
     if aim.asset is None:
-        yield PlaceSet(_owned(scene, scene.state.places[aim.subject], stealth))
+        yield PlaceSet(_place_with_owner(context, context.state.places[aim.subject], stealth))
         return
     yield Added(aim.asset, rule_of("purchase"))
-    place = scene.state.places.get(scene.state.at(aim.asset))
+    place = context.state.places.get(context.state.at(aim.asset))
     in_secret = place is not None and place.secret
     if stealth.held and isinstance(aim.asset, Unit | Item) and not in_secret:
         # The buyer hides it as a success of Conceal would.
-        level = max(0, scene.lieutenant.statistics.sneak)
-        yield Hid(aim.asset.id, Hiding(level))
+        level = max(0, context.lieutenant.statistics.sneak)
+        yield Hid(aim.asset.id, HiddenStatus(level))
 
 
-def _owned(scene: Scene, place: Place, stealth: Stealth) -> Place:
+def _place_with_owner(context: ActionContext, place: Place, stealth: StealthResult) -> Place:
     """A location in new hands; who knew a secret one still does."""
-    known = (place.known_to if place.secret else frozenset()) | insiders(scene)
+    known = (place.known_to if place.secret else frozenset()) | insider_factions(context)
     secret = place.secret or stealth.held
     return replace(
-        place, owner=scene.faction, secret=secret, known_to=known if secret else place.known_to
+        place, owner=context.faction, secret=secret, known_to=known if secret else place.known_to
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Ware:
+class _SaleOffer:
     """What is offered for sale: an asset, or a location, at its price."""
 
     thing: Asset | Place
     price: Price
 
 
-def sell(scene: Scene, aim: ToSell) -> Done:
+def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
     """Something of one's own is offered at its price (L-ACT-SELL)."""
-    ware = _ware(scene, aim)
+    ware = _sale_offer(context, aim)
     if ware is None:
-        stealth, rolls = stealth_of(scene, None)
-        name = _name(scene.state.assets.get(aim.subject))
-        deed = Trade(aim.kind, aim.subject, name, NOTHING, NOTHING)
-        return Done(deed, "not-there", stealth=stealth, rolls=rolls)
-    check = opposed(scene, "charm", acting(scene, "charm"), fixed(ware.price.amount))
-    stealth, rolls = stealth_of(scene, check.result)
-    earned = ceil(ware.price.amount * EARNED[check.result])
+        stealth, rolls = resolve_stealth(context, None)
+        name = _name_of(context.state.assets.get(aim.subject))
+        deed = TradeDeed(aim.kind, aim.subject, name, NO_PRICE, NO_PRICE)
+        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+    check = roll_opposed_check(
+        context, "charm", acting_side(context, "charm"), fixed_side(ware.price.amount)
+    )
+    stealth, rolls = resolve_stealth(context, check.result)
+    earned = ceil(ware.price.amount * SALE_PRICE_FACTORS[check.result])
     name = "" if isinstance(ware.thing, Place) else ware.thing.name
-    deed = Trade(aim.kind, aim.subject, name, ware.price, Price(earned, "capital"))
-    won = check.result in WON
+    deed = TradeDeed(aim.kind, aim.subject, name, ware.price, Price(earned, "capital"))
+    won = check.result in SUCCESSES
     outcome: Outcome = "done" if won else "failed"
-    changes = tuple(_sold(scene, ware.thing, earned)) if won else _unsold(scene, aim, check)
-    return Done(deed, outcome, check, stealth, changes, rolls)
+    changes = (
+        tuple(_sale_changes(context, ware.thing, earned))
+        if won
+        else _unsold_changes(context, aim, check)
+    )
+    return ActionResult(deed, outcome, check, stealth, changes, rolls)
 
 
-def _ware(scene: Scene, aim: ToSell) -> _Ware | None:
+def _sale_offer(context: ActionContext, aim: SellOrder) -> _SaleOffer | None:
     """What is to be sold, if the faction still has it and capital can buy it."""
-    state = scene.state
+    state = context.state
     if aim.kind == "location":
         place = state.places[aim.subject]
-        return _Ware(place, place.cost) if place.owner == scene.faction else None
+        return _SaleOffer(place, place.cost) if place.owner == context.faction else None
     asset = state.assets.get(aim.subject)
-    if asset is None or asset.faction != scene.faction or _kept_from_us(asset):
+    if asset is None or asset.faction != context.faction or _is_unavailable(asset):
         return None
     price = price_of(asset)
-    return _Ware(asset, price) if price.currency == "capital" else None
+    return _SaleOffer(asset, price) if price.currency == "capital" else None
 
 
-def _kept_from_us(asset: Asset) -> bool:
+def _is_unavailable(asset: Asset) -> bool:
     match asset:
         case Lieutenant() | Unit():
-            return bool(asset.held_by) or asset.condition in OUT
+            return bool(asset.held_by) or asset.condition in OUT_OF_ACTION
         case Item() | Information():
             return False
         case _:
-            return asset.condition in OUT
+            return asset.condition in OUT_OF_ACTION
 
 
-def _sold(scene: Scene, thing: Asset | Place, earned: int) -> Iterator[Change]:
+def _sale_changes(context: ActionContext, thing: Asset | Place, earned: int) -> Iterator[Change]:
     """The price comes in, and the thing goes to somebody beyond the board."""
     if earned:
-        yield Paid(scene.faction, earned, "sold", rule_of("sell"), thing.id)
+        yield Paid(context.faction, earned, "sold", rule_of("sell"), thing.id)
     match thing:
         case Place():
             yield PlaceSet(replace(thing, owner=""))
         case Lieutenant() | Unit():
-            yield from parted(scene.state, thing, "")
+            yield from departure_changes(context.state, thing, "")
         case Item() | Information():
             yield Moved(thing.id, "")
             yield Joined(thing.id, "")
@@ -223,14 +237,14 @@ def _sold(scene: Scene, thing: Asset | Place, earned: int) -> Iterator[Change]:
             yield Joined(thing.id, "")
 
 
-def _unsold(scene: Scene, aim: ToSell, check: Check) -> tuple[Change, ...]:
+def _unsold_changes(context: ActionContext, aim: SellOrder, check: Check) -> tuple[Change, ...]:
     if check.result != "complete-failure":
         return ()
-    standing = Standing(
-        id=f"{scene.id()}/unwanted",
-        value=UNWANTED,
+    standing = StandingModifier(
+        id=f"{context.id()}/unwanted",
+        value=UNSOLD_PENALTY,
         rule=rule_of("sell"),
-        faction=scene.faction,
+        faction=context.faction,
         actions=("sell",),
         target=aim.subject,
     )

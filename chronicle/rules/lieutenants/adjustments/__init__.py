@@ -11,47 +11,51 @@ from chronicle.model.audience import Visibility
 from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects import assets, figures, places
-from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import RULE, Altering, Draft
-from chronicle.rules.lieutenants.apply import fold
-from chronicle.rules.lieutenants.changes import Change, Figure
+from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+    GM_CHANGE_RULE,
+    AdjustmentEffect,
+    EffectDraft,
+)
+from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants.changes import Change, FactionFigure
 from chronicle.rules.lieutenants.events import Altered
-from chronicle.rules.lieutenants.inputs import AdjustmentShape, EffectShape
-from chronicle.rules.lieutenants.setup.assets import AssetShape
+from chronicle.rules.lieutenants.inputs import AdjustmentInput, EffectInput
+from chronicle.rules.lieutenants.setup.assets import AssetInput
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 
-Doing: TypeAlias = Callable[[Altering], Draft | None]
-_FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
+EffectFunction: TypeAlias = Callable[[AdjustmentEffect], EffectDraft | None]
+_FIGURES: Final[tuple[FactionFigure, ...]] = get_args(FactionFigure)
 _KINDS: Final = ("lieutenant", "unit", "item", "information", "facility")
 
 
-def _arrival(effect: Altering, kind: str) -> Draft | None:
-    shape: AssetShape = getattr(effect.shape, kind)
-    return assets.arrival(effect, shape)
+def _new_asset_effect(effect: AdjustmentEffect, kind: str) -> EffectDraft | None:
+    shape: AssetInput = getattr(effect.shape, kind)
+    return assets.new_asset_effect(effect, shape)
 
 
 #: What an effect is about, the key that changes, and how; an effect is one of these and no more.
-WAYS: Final[Mapping[EffectKeys, Doing]] = {
-    (("faction",), "capital"): figures.funds,
-    (("place",), "capital"): figures.funds,
-    **{(("faction",), name): partial(figures.figure, name=name) for name in _FIGURES},
-    (("faction", "npc"), "influence"): figures.influence,
-    (("faction", "npc"), "ally"): figures.alliance,
-    (("asset",), "condition"): assets.condition,
-    (("asset",), "level"): assets.level,
-    (("asset",), "at"): assets.whereabouts,
-    (("asset",), "joins"): assets.allegiance,
-    (("place",), "owner"): places.ownership,
-    (("place",), "known_to"): places.knowledge,
-    (("project",), "cleared"): figures.progress,
-    (("project",), "successes"): figures.progress,
-    ((), "lifted"): figures.relief,
-    **{(("faction",), kind): partial(_arrival, kind=kind) for kind in _KINDS},
+EFFECT_FUNCTIONS: Final[Mapping[EffectKeys, EffectFunction]] = {
+    (("faction",), "capital"): figures.capital_effect,
+    (("place",), "capital"): figures.capital_effect,
+    **{(("faction",), name): partial(figures.figure_effect, name=name) for name in _FIGURES},
+    (("faction", "npc"), "influence"): figures.influence_effect,
+    (("faction", "npc"), "ally"): figures.alliance_effect,
+    (("asset",), "condition"): assets.condition_effect,
+    (("asset",), "level"): assets.level_effect,
+    (("asset",), "at"): assets.location_effect,
+    (("asset",), "joins"): assets.allegiance_effect,
+    (("place",), "owner"): places.owner_effect,
+    (("place",), "known_to"): places.known_to_effect,
+    (("project",), "cleared"): figures.project_effect,
+    (("project",), "successes"): figures.project_effect,
+    ((), "lifted"): figures.lifted_modifier_effect,
+    **{(("faction",), kind): partial(_new_asset_effect, kind=kind) for kind in _KINDS},
 }
 
 
-def read_alterations(
+def parse_alterations(
     turn: Turn, state: State | None, report: Report
 ) -> tuple[Alteration[Change], ...]:
     """A turn's adjustments and then the effects of its news, each as the ones before leave it.
@@ -59,19 +63,19 @@ def read_alterations(
     Without a state their shapes alone are checked, and there are none.
     """
 
-    def draft(way: EffectKeys, shape: EffectShape, board: State, reason: str) -> Draft | None:
-        return WAYS[way](Altering(shape, board, report, reason))
+    def draft(way: EffectKeys, shape: EffectInput, board: State, reason: str) -> EffectDraft | None:
+        return EFFECT_FUNCTIONS[way](AdjustmentEffect(shape, board, report, reason))
 
     reader = EffectParser(
         turn=turn,
         state=state,
         report=report,
-        effect=EffectShape,
-        adjustment=AdjustmentShape,
-        ways=tuple(WAYS),
+        effect=EffectInput,
+        adjustment=AdjustmentInput,
+        ways=tuple(EFFECT_FUNCTIONS),
         unclear=diagnostics.UnclearEffect,
         draft=draft,
-        after=lambda board, change: fold(board, change.changes),
+        after=lambda board, change: apply_changes(board, change.changes),
     )
     return reader.parse()
 
@@ -87,4 +91,4 @@ def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
 
 def events_of(alterations: tuple[Alteration[Change], ...]) -> Iterator[Altered]:
     """The events of what the GM changes, in order; each was drawn up for the board it meets."""
-    return (Altered.of(change, RULE) for change in alterations)
+    return (Altered.of(change, GM_CHANGE_RULE) for change in alterations)

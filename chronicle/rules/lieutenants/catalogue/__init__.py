@@ -11,16 +11,16 @@ from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey, Unkno
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
 from chronicle.rules.lieutenants.catalogue.inputs import (
-    AbilityShape,
-    CatalogueShape,
-    FacilityTypeShape,
-    PowerShape,
-    UnitTypeShape,
-    UpgradeShape,
+    CatalogueInput,
+    FacilityTypeInput,
+    UnitAbilityInput,
+    UnitPowerInput,
+    UnitTypeInput,
+    UpgradeInput,
 )
 from chronicle.rules.lieutenants.catalogue.records import (
-    NOTHING,
-    NUMBERED,
+    NO_PRICE,
+    POWERS_WITH_VALUE,
     Ability,
     AbilityKind,
     Catalogue,
@@ -35,17 +35,17 @@ from chronicle.rules.lieutenants.catalogue.records import (
     UnitKind,
     UnitType,
     Upgrade,
-    price,
+    parse_price,
 )
 from chronicle.yaml.decode import InputModel, decode
 from chronicle.yaml.parser import compose
 
 __all__ = [
-    "NOTHING",
+    "NO_PRICE",
     "Ability",
     "AbilityKind",
     "Catalogue",
-    "CatalogueShape",
+    "CatalogueInput",
     "Currency",
     "FacilityType",
     "Link",
@@ -57,72 +57,78 @@ __all__ = [
     "UnitKind",
     "UnitType",
     "Upgrade",
-    "price",
-    "price_at",
-    "shipped",
-    "with_house",
+    "built_in_catalogue",
+    "extend_catalogue",
+    "parse_price",
+    "parse_price_at",
 ]
 
 _Entry = TypeVar("_Entry", UnitType, FacilityType, Ability, Upgrade)
 
 #: What each price may be paid in, and how that is written.
-_PAID_IN: Final[Mapping[str, tuple[tuple[Currency, ...], str]]] = {
+_CURRENCIES_BY_KEY: Final[Mapping[str, tuple[tuple[Currency, ...], str]]] = {
     "cost": (("capital", "influence"), "a cost as in `4c` or `4i`"),
     "upkeep": (("capital", "respect"), "an upkeep as in `1c` or `2r`"),
 }
 
 
 @cache
-def shipped() -> Catalogue:
+def built_in_catalogue() -> Catalogue:
     """The catalogue that comes with the ruleset."""
     report = Report()
     source = shipped_source("chronicle.rules.lieutenants", "data/assets.yaml")
     node = compose(source, report)
-    shape = decode(CatalogueShape, node, report) if node is not None else None
-    found = with_house(Catalogue(), shape, report) if shape is not None else None
+    shape = decode(CatalogueInput, node, report) if node is not None else None
+    found = extend_catalogue(Catalogue(), shape, report) if shape is not None else None
     if found is None or report.has_errors:
         raise ValueError(f"{source.path} is unsound: {report.findings}")
     return found
 
 
-def with_house(base: Catalogue, shape: CatalogueShape, report: Report) -> Catalogue:
+def extend_catalogue(base: Catalogue, entries: CatalogueInput, report: Report) -> Catalogue:
     """A catalogue with a campaign's entries laid over it; what is wrong in them is reported.
 
     An entry under a known id keeps what it does not mention.
     """
     units, facilities = dict(base.units), dict(base.facilities)
     abilities, upgrades = dict(base.abilities), dict(base.upgrades)
-    for id, unit in shape.units.items():
-        start = units.get(id) or _new(UnitType(id, "", 0), unit, ("name", "level"), report)
-        units[id] = _laid(start, unit, report)
-    for id, facility in shape.facilities.items():
+    for id, unit in entries.units.items():
+        start = units.get(id) or _check_required(
+            UnitType(id, "", 0), unit, ("name", "level"), report
+        )
+        units[id] = _override_entry(start, unit, report)
+    for id, facility in entries.facilities.items():
         found = facilities.get(id)
-        place = found or _new(FacilityType(id, "", 0), facility, ("name", "level"), report)
-        facilities[id] = _laid(place, facility, report)
-    for id, ability in shape.abilities.items():
+        place = found or _check_required(
+            FacilityType(id, "", 0), facility, ("name", "level"), report
+        )
+        facilities[id] = _override_entry(place, facility, report)
+    for id, ability in entries.abilities.items():
         known = abilities.get(id)
-        art = known or _new(Ability(id, "", "arcana"), ability, ("name", "kind"), report)
-        abilities[id] = _laid(art, ability, report)
-    for id, upgrade in shape.upgrades.items():
-        extra = upgrades.get(id) or _new(Upgrade(id, ""), upgrade, ("name",), report)
-        upgrades[id] = _laid(extra, upgrade, report)
+        art = known or _check_required(Ability(id, "", "arcana"), ability, ("name", "kind"), report)
+        abilities[id] = _override_entry(art, ability, report)
+    for id, upgrade in entries.upgrades.items():
+        extra = upgrades.get(id) or _check_required(Upgrade(id, ""), upgrade, ("name",), report)
+        upgrades[id] = _override_entry(extra, upgrade, report)
     return Catalogue(units, facilities, abilities, upgrades)
 
 
-def price_at(record: InputModel, key: str, report: Report) -> Price | None:
+def parse_price_at(record: InputModel, key: str, report: Report) -> Price | None:
     """The price under a key, `cost` or `upkeep`; None when none is said, or after a finding."""
     text: PriceText | None = getattr(record, key)
     if text is None:
         return None
-    found = price(text)
-    currencies, form = _PAID_IN[key]
+    found = parse_price(text)
+    currencies, form = _CURRENCIES_BY_KEY[key]
     if found is None or found.currency not in currencies:
         report.add(BadFormat(at=record.at(key), word=str(text), form=form))
         return None
     return found
 
 
-def _new(entry: _Entry, shape: InputModel, required: tuple[str, ...], report: Report) -> _Entry:
+def _check_required(
+    entry: _Entry, shape: InputModel, required: tuple[str, ...], report: Report
+) -> _Entry:
     """A new entry, which has to say some things; findings for those it doesn't say."""
     for key in required:
         if getattr(shape, key) is None:
@@ -130,35 +136,35 @@ def _new(entry: _Entry, shape: InputModel, required: tuple[str, ...], report: Re
     return entry
 
 
-def _laid(
+def _override_entry(
     entry: _Entry,
-    shape: UnitTypeShape | FacilityTypeShape | AbilityShape | UpgradeShape,
+    shape: UnitTypeInput | FacilityTypeInput | UnitAbilityInput | UpgradeInput,
     report: Report,
 ) -> _Entry:
     said = {
         key: value for key in type(shape).model_fields if (value := getattr(shape, key)) is not None
     }
-    changes = {key: _value(key, value, shape, report) for key, value in said.items()}
+    changes = {key: _parse_value(key, value, shape, report) for key, value in said.items()}
     return replace(entry, **{key: value for key, value in changes.items() if value is not None})
 
 
-def _value(key: str, value: Any, shape: InputModel, report: Report) -> Any:
+def _parse_value(key: str, value: Any, shape: InputModel, report: Report) -> Any:
     """What a key of an entry comes to in its record; None after a finding."""
     match key:
         case "cost" | "upkeep":
-            return price_at(shape, key, report)
+            return parse_price_at(shape, key, report)
         case "kinds":
             return frozenset(value)
         case "competencies":
             return tuple(dict.fromkeys(value))
         case "powers":
-            return tuple(_power(power, report) for power in value)
+            return tuple(_parse_power(power, report) for power in value)
         case _:
             return value
 
 
-def _power(shape: PowerShape, report: Report) -> Power:
-    numbered = shape.kind in NUMBERED
+def _parse_power(shape: UnitPowerInput, report: Report) -> Power:
+    numbered = shape.kind in POWERS_WITH_VALUE
     if numbered and shape.value is None:
         report.add(MissingKey(at=shape.at(), key="value"))
     elif not numbered and shape.value is not None:

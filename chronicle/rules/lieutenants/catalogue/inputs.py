@@ -21,14 +21,14 @@ _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 _Level: TypeAlias = Annotated[int, Field(ge=0, le=30)]
 
 
-class PowerShape(InputModel):
+class UnitPowerInput(InputModel):
     """One entry of `powers:`."""
 
     kind: PowerKind
     value: Annotated[int, Field(ge=-10, le=10)] | None = None
 
 
-class UnitTypeShape(InputModel):
+class UnitTypeInput(InputModel):
     """An entry of `units:`."""
 
     name: NonEmptyText | None = None
@@ -38,11 +38,11 @@ class UnitTypeShape(InputModel):
     upkeep: PriceText | None = None
     kinds: list[UnitKind] | None = None
     abilities: _Count | None = None
-    powers: list[PowerShape] | None = None
+    powers: list[UnitPowerInput] | None = None
     ours: bool | None = None
 
 
-class FacilityTypeShape(InputModel):
+class FacilityTypeInput(InputModel):
     """An entry of `facilities:`."""
 
     name: NonEmptyText | None = None
@@ -55,17 +55,17 @@ class FacilityTypeShape(InputModel):
     ours: bool | None = None
 
 
-class AbilityShape(InputModel):
+class UnitAbilityInput(InputModel):
     """An entry of `abilities:`."""
 
     name: NonEmptyText | None = None
     kind: AbilityKind | None = None
     sphere: NonEmptyText | None = None
     cost: PriceText | None = None
-    powers: list[PowerShape] | None = None
+    powers: list[UnitPowerInput] | None = None
 
 
-class UpgradeShape(InputModel):
+class UpgradeInput(InputModel):
     """An entry of `upgrades:`."""
 
     name: NonEmptyText | None = None
@@ -76,10 +76,10 @@ class UpgradeShape(InputModel):
     in_respect: bool | None = None
 
 
-class CatalogueShape(InputModel):
+class CatalogueInput(InputModel):
     """The catalogue, or what a campaign adds to it and changes in it."""
 
-    units: Annotated[dict[Id, UnitTypeShape], NewNameHint("unit-type")] = {}
-    facilities: Annotated[dict[Id, FacilityTypeShape], NewNameHint("facility-type")] = {}
-    abilities: Annotated[dict[Id, AbilityShape], NewNameHint("ability")] = {}
-    upgrades: Annotated[dict[Id, UpgradeShape], NewNameHint("upgrade")] = {}
+    units: Annotated[dict[Id, UnitTypeInput], NewNameHint("unit-type")] = {}
+    facilities: Annotated[dict[Id, FacilityTypeInput], NewNameHint("facility-type")] = {}
+    abilities: Annotated[dict[Id, UnitAbilityInput], NewNameHint("ability")] = {}
+    upgrades: Annotated[dict[Id, UpgradeInput], NewNameHint("upgrade")] = {}

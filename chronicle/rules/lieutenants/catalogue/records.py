@@ -32,7 +32,7 @@ PowerKind = Literal[
     "against-groups",
 ]
 #: Workings that come with a number; the others have none.
-NUMBERED: Final[frozenset[PowerKind]] = frozenset(
+POWERS_WITH_VALUE: Final[frozenset[PowerKind]] = frozenset(
     {
         "watches-locale",
         "research",
@@ -46,8 +46,12 @@ NUMBERED: Final[frozenset[PowerKind]] = frozenset(
 #: A price as an author writes it: `4c`, `2r`, `4i`, and `0` or `–` for nothing.
 PriceText: TypeAlias = str | int
 
-_PRICE: Final = re.compile(r"([1-9][0-9]{0,2})([cri])")
-_CURRENCIES: Final[Mapping[str, Currency]] = {"c": "capital", "r": "respect", "i": "influence"}
+_PRICE_PATTERN: Final = re.compile(r"([1-9][0-9]{0,2})([cri])")
+_CURRENCY_LETTERS: Final[Mapping[str, Currency]] = {
+    "c": "capital",
+    "r": "respect",
+    "i": "influence",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +65,15 @@ class Price:
         return f"{self.amount}{self.currency[0]}" if self.amount else "–"
 
 
-NOTHING: Final = Price(0, "capital")
+NO_PRICE: Final = Price(0, "capital")
 
 
-def price(text: PriceText) -> Price | None:
+def parse_price(text: PriceText) -> Price | None:
     """A price from its text; None when the text is none."""
     if str(text) in ("0", "–"):
-        return NOTHING
-    found = _PRICE.fullmatch(str(text))
-    return Price(int(found[1]), _CURRENCIES[found[2]]) if found else None
+        return NO_PRICE
+    found = _PRICE_PATTERN.fullmatch(str(text))
+    return Price(int(found[1]), _CURRENCY_LETTERS[found[2]]) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +96,8 @@ class UnitType:
     name: str
     level: int
     competencies: tuple[Skill, ...] = ()
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     kinds: frozenset[str] = frozenset()
     abilities: int = 0
     powers: tuple[Power, ...] = ()
@@ -107,8 +111,8 @@ class FacilityType:
     id: str
     name: str
     level: int
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     income: int = 0
     link: Link = ""
     kinds: frozenset[str] = frozenset()
@@ -123,7 +127,7 @@ class Ability:
     name: str
     kind: AbilityKind
     sphere: str = "General"
-    cost: Price = NOTHING
+    cost: Price = NO_PRICE
     powers: tuple[Power, ...] = ()
 
 
@@ -137,8 +141,8 @@ class Upgrade:
 
     id: str
     name: str
-    cost: Price = NOTHING
-    upkeep: Price = NOTHING
+    cost: Price = NO_PRICE
+    upkeep: Price = NO_PRICE
     levels: int = 0
     only_level: int | None = None
     in_respect: bool = False

@@ -160,7 +160,7 @@ class UnitBusy(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ElsewhereThan(Problem):
+class NotInLocale(Problem):
     """Something is not in the same locale as the lieutenant.
 
     An action happens in the lieutenant's locale, and only what is there can take part. Only a Move
@@ -219,7 +219,7 @@ class NotAdmitted(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotAtHand(Problem):
+class NotInReach(Problem):
     """An item or information is out of the lieutenant's reach.
 
     A lieutenant can use and carry what he or his units hold, and what is in his locale.
@@ -274,7 +274,7 @@ class NotInOrder(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NobodyAble(Problem):
+class NoCapableUnit(Problem):
     """No assigned unit has the ability that an action needs.
 
     To seduce, assign a seducer; to sabotage a facility, saboteurs; to strike at one asset,
@@ -301,7 +301,7 @@ class NobodyAble(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoesNowhere(Problem):
+class NoDestination(Problem):
     """A Move does not say where one of its units goes.
 
     If `to:` gives a destination for each, it must name all units of the order. The lieutenant can

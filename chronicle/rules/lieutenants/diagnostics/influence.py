@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Problem, Severity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InfluenceAbove(Problem):
+class TooMuchInfluence(Problem):
     """More influence is spent than the faction has, or than the campaign allows.
 
     Influence with an NPC faction is spent on actions that concern it, for +1 per point.
@@ -44,7 +44,7 @@ class InfluenceAbove(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InfluenceIdle(Problem):
+class InfluenceUnused(Problem):
     """Influence is spent on an action that concerns no NPC faction.
 
     Influence helps only with the NPC faction that it is held with (L-CHK-7).
@@ -68,7 +68,7 @@ class InfluenceIdle(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NothingToPay(Problem):
+class PayMissing(Problem):
     """A claim or a rally does not say how it is paid for.
 
     On a success both cost influence or capital, and have no effect if they are not paid for
@@ -120,7 +120,7 @@ class CostsNoRespect(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RespectShort(Problem):
+class NotEnoughRespect(Problem):
     """A faction's upkeep in respect is more than its reach, and nobody leaves.
 
     The GM decides who leaves (L-TURN-6), and names them under `leaves:` in the faction's orders for

@@ -11,7 +11,7 @@ from chronicle.rules.shared.diagnostics import quoted_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrayPart(shared.UnusedKey):
+class UnusedKey(shared.UnusedKey):
     """An order has a key that its action does not use.
 
     An unused key is an error because it may be a mistake, or meant for another action.
@@ -29,7 +29,7 @@ class StrayPart(shared.UnusedKey):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneThing(Problem):
+class NotExactlyOne(Problem):
     """A key that takes one thing has none, or several.
 
     `target:` and `take:` contain one key, which says what kind of thing is meant, as in `{unit:
@@ -56,7 +56,7 @@ class OneThing(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnfitKind(Problem):
+class TargetKindNotAllowed(Problem):
     """An action does not work on this kind of thing.
 
     For example, a raid can't take a lieutenant, and nobody can recruit an item. The rules of each
@@ -84,7 +84,7 @@ class UnfitKind(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherKind(Problem):
+class WrongAssetKind(Problem):
     """Something is named as another kind of thing than it is.
 
     For example, `{unit: fox}` is wrong if `fox` is a lieutenant.
@@ -123,7 +123,7 @@ def _named(kind: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoStealth(Problem):
+class StealthNotAllowed(Problem):
     """An order is stealthy, but its action can't be.
 
     Some actions can be unnoticed, some unidentified, and the others neither (L-STL-2). A Move is
@@ -159,7 +159,7 @@ class NoStealth(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NeedsLater(Problem):
+class NeedsLaterOrder(Problem):
     """An order needs another order that is not carried out before it.
 
     Orders are carried out as listed in the file. An order can need the gain of another one above it
@@ -191,7 +191,7 @@ class NeedsLater(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NeedsOthers(Problem):
+class NeedsForeignOrder(Problem):
     """An order needs an order of another faction.
 
     A faction can plan only with its own gains (L-TURN-4).
@@ -224,7 +224,7 @@ class NeedsOthers(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HalfAPlan(Problem):
+class NeedsWithoutOtherwise(Problem):
     """An order has only one of `needs:` and `otherwise:`.
 
     An order that needs a gain must say what is done if the gain is not made: `otherwise: nothing`,
@@ -255,7 +255,7 @@ class HalfAPlan(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IdleModifier(Problem):
+class ZeroModifier(Problem):
     """A modifier of 0 changes nothing.
 
     ```yaml turns/001.yaml
@@ -281,7 +281,7 @@ class IdleModifier(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Twice(Problem):
+class RepeatedName(Problem):
     """A list contains the same item twice.
 
     ```yaml turns/001.yaml

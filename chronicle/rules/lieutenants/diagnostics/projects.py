@@ -114,7 +114,7 @@ class BadGain(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherProject(Problem):
+class WrongProject(Problem):
     """A project belongs to another faction, or is of another kind.
 
     All projects of all factions need different ids, research and training alike.

@@ -11,7 +11,7 @@ from chronicle.rules.shared import diagnostics as shared
 #: What is wrong with a tunnel or a road underground.
 WhyBadLink = Literal["missing", "needless", "same", "locale", "locales", "tunnels"]
 
-_SAID: Final = {
+_WHY_BAD_LINK: Final = {
     "missing": "`to:` is missing",
     "needless": "only underground tunnels and roads take `to:`",
     "same": "both ends are the same location",
@@ -22,7 +22,7 @@ _SAID: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TooDeep(Problem):
+class PlaceTooDeep(Problem):
     """A place lies within a location.
 
     There are three tiers (L-ENT): a place within no other is a region, a place within a region is a
@@ -90,7 +90,7 @@ class NotForThisTier(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotLocales(Problem):
+class NeighboursNotLocales(Problem):
     """Two neighbouring places are not both locales.
 
     Minions move from a locale to a neighbouring one, and freely between the locations of a locale.
@@ -178,7 +178,7 @@ class NotOneOf(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HolderOfAnother(Problem):
+class HolderNotOwn(Problem):
     """The holder of an item or information does not belong to its owner.
 
     The holder must be a lieutenant or a unit of the owner, or a double agent who secretly serves
@@ -230,7 +230,7 @@ class BadLink(Problem):
     lacking: str = ""
 
     def message(self) -> str:
-        return _SAID[self.why].format(at=self.start, to=self.end, lacking=self.lacking)
+        return _WHY_BAD_LINK[self.why].format(at=self.start, to=self.end, lacking=self.lacking)
 
     def help(self) -> str:
         match self.why:

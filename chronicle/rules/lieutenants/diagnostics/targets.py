@@ -188,7 +188,7 @@ class BadStrike(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherRally(Problem):
+class WrongRally(Problem):
     """An attack answers a rally that was meant for others.
 
     The attack must be made by the NPC faction that was rallied, against the faction it was rallied

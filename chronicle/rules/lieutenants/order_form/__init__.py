@@ -7,23 +7,37 @@ from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.model.facts import Facts, place_ref
-from chronicle.rules.lieutenants.board_view import statistics
-from chronicle.rules.lieutenants.order_form.actors import Doer, able, figures, listed
-from chronicle.rules.lieutenants.order_form.attack import attacks, stances, takings
-from chronicle.rules.lieutenants.order_form.espionage import (
-    asking,
-    hiding,
-    selling,
-    watching,
-    winning,
+from chronicle.rules.lieutenants.board_view import statistics_facts
+from chronicle.rules.lieutenants.order_form.attack import (
+    attack_choices,
+    stance_choices,
+    take_choices,
 )
-from chronicle.rules.lieutenants.order_form.influence import courting
-from chronicle.rules.lieutenants.order_form.known_state import Memory, Seen, as_seen
-from chronicle.rules.lieutenants.order_form.move import moves
-from chronicle.rules.lieutenants.order_form.projects import SKILLS, research, training, working
-from chronicle.rules.lieutenants.order_form.purchase import buying
+from chronicle.rules.lieutenants.order_form.espionage import (
+    conceal_choices,
+    investigate_choices,
+    recruit_choices,
+    sell_choices,
+    surveil_choices,
+)
+from chronicle.rules.lieutenants.order_form.influence import influence_choices
+from chronicle.rules.lieutenants.order_form.known_state import KnownState, Memory, known_state_of
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
+    LieutenantContext,
+    is_usable,
+    nonzero_facts,
+    optional_multi_select,
+)
+from chronicle.rules.lieutenants.order_form.move import move_choices
+from chronicle.rules.lieutenants.order_form.projects import (
+    ALL_SKILLS,
+    research_choices,
+    training_choices,
+    work_choices,
+)
+from chronicle.rules.lieutenants.order_form.purchase import purchase_choices
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
-from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -34,28 +48,28 @@ from chronicle.rules.order_form import (
 )
 
 #: What a lieutenant may do, in the order of the rules.
-_DEEDS: Final[tuple[Callable[[Doer], Iterator[ActionChoice]], ...]] = (
-    attacks,
-    takings,
-    hiding,
-    watching,
-    buying,
-    asking,
-    winning,
-    selling,
-    research,
-    moves,
-    training,
-    working,
-    stances,
-    courting,
+_CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoice]], ...]] = (
+    attack_choices,
+    take_choices,
+    conceal_choices,
+    surveil_choices,
+    purchase_choices,
+    investigate_choices,
+    recruit_choices,
+    sell_choices,
+    research_choices,
+    move_choices,
+    training_choices,
+    work_choices,
+    stance_choices,
+    influence_choices,
 )
 _ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
-_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+_KINDS: Final[tuple[AssetKind, ...]] = get_args(AssetKind)
 #: What may stand in the way, and how it is met.
 _STYLES: Final = ("none", "aggressive", "cautious")
 #: All that needs words in a theme.
-BLANKS: Final = FormVocabulary(
+FORM_VOCABULARY: Final = FormVocabulary(
     asks=("act", "kept", "needs"),
     cases=(
         *_ACTIONS,
@@ -77,12 +91,12 @@ BLANKS: Final = FormVocabulary(
         "if_blocked": _STYLES,
         "join": ("over", "stay"),
         "pay": ("none", "double", "capital", "influence"),
-        "statistic": SKILLS,
+        "statistic": ALL_SKILLS,
         "stealthy": ("unnoticed", "unidentified"),
     },
     facts={
         **dict.fromkeys(
-            ("level", *SKILLS, "cost", "upkeep", "income", "price", "price_at_best"), ()
+            ("level", *ALL_SKILLS, "cost", "upkeep", "income", "price", "price_at_best"), ()
         ),
         **dict.fromkeys(
             ("levels", "abilities", "bonus", "stash", "influence", "factor", "cap"), ()
@@ -92,36 +106,38 @@ BLANKS: Final = FormVocabulary(
         "condition": ("damaged",),
         "stance": ("ambush", "block"),
         "kind": (*_KINDS, "capital", "other"),
-        "skill": SKILLS,
-        "competencies": SKILLS,
+        "skill": ALL_SKILLS,
+        "competencies": ALL_SKILLS,
     },
 )
 
 
-def form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
+def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     """What a faction may order in a turn, on the board as it has it; None for one that is none."""
     if id not in state.factions:
         return None
-    seen = as_seen(state, memory, id)
-    parts = (*_acting(seen, turn), *_upkeep(seen))
+    seen = known_state_of(state, memory, id)
+    parts = (*_action_fields(seen, turn), *_upkeep_fields(seen))
     return Form(id, parts) if parts else None
 
 
-def _acting(seen: Seen, turn: int) -> Iterator[FormPart]:
+def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:
     """An order for each lieutenant who can carry one out (L-TURN-2), built on those before him."""
     earlier: tuple[FieldChoice, ...] = ()
     for asset in seen.own:
-        if isinstance(asset, Lieutenant) and able(asset):
-            doer = Doer(seen, asset, turn, earlier)
-            cases = tuple(case for deed in _DEEDS for case in deed(doer))
-            yield ActionField("act", cases, asset.name, _figures(seen, asset))
+        if isinstance(asset, Lieutenant) and is_usable(asset):
+            doer = LieutenantContext(seen, asset, turn, earlier)
+            cases = tuple(case for deed in _CHOICE_BUILDERS for case in deed(doer))
+            yield ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))
             earlier = (*earlier, FieldChoice(asset.id, asset.name))
 
 
-def _figures(seen: Seen, lieutenant: Lieutenant) -> Facts:
+def _lieutenant_facts(seen: KnownState, lieutenant: Lieutenant) -> Facts:
     """What a lieutenant is, and how he lies in wait until he does something else (L-TURN-5)."""
     stance = seen.state.stances.get(lieutenant.id)
-    skills = {name: value for name, value in statistics(lieutenant.statistics).items() if value}
+    skills = {
+        name: value for name, value in statistics_facts(lieutenant.statistics).items() if value
+    }
     condition = lieutenant.condition
     return Facts(
         {
@@ -133,22 +149,22 @@ def _figures(seen: Seen, lieutenant: Lieutenant) -> Facts:
     )
 
 
-def _upkeep(seen: Seen) -> Iterator[FormPart]:
+def _upkeep_fields(seen: KnownState) -> Iterator[FormPart]:
     """What may be paid for first, as the faction ranks it now (L-TURN-6)."""
     ranks: Mapping[str, int] = {
         id: rank for rank, id in enumerate(seen.state.factions[seen.faction].priority)
     }
     own = [
-        FieldChoice(it.id, it.name, figures(upkeep=it.upkeep))
+        FieldChoice(it.id, it.name, nonzero_facts(upkeep=it.upkeep))
         for it in seen.own
         if isinstance(it, Lieutenant | Unit | Facility) and it.upkeep.currency == "capital"
         if it.upkeep.amount and it.condition != "destroyed"
     ]
     places = [
-        FieldChoice(it.id, place_ref(it.id), figures(upkeep=it.upkeep))
+        FieldChoice(it.id, place_ref(it.id), nonzero_facts(upkeep=it.upkeep))
         for it in seen.locations()
         if it.owner == seen.faction and it.upkeep.amount and it.upkeep.currency == "capital"
     ]
     choices = sorted((*own, *places), key=lambda it: (ranks.get(it.value, len(ranks)), it.value))
     now = tuple(it.value for it in choices if it.value in ranks)
-    yield from (replace(it, now=now) for it in listed("upkeep_priority", choices))
+    yield from (replace(it, now=now) for it in optional_multi_select("upkeep_priority", choices))

@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
-from chronicle.rules.lieutenants.order_form.actors import (
-    Company,
-    Doer,
-    listed,
-    pick,
+from chronicle.rules.lieutenants.order_form.lieutenant_context import (
+    LieutenantContext,
+    UnitSelection,
+    keyword_choices,
+    optional_multi_select,
+    optional_select,
     place_choice,
-    words,
 )
-from chronicle.rules.lieutenants.order_form.odds import exactly, span
-from chronicle.rules.lieutenants.orders import ToAttack, ToTake
-from chronicle.rules.lieutenants.state import Asset, Place, Style, Unit
-from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.lieutenants.order_form.odds import merge_ranges, success_probability
+from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
+from chronicle.rules.lieutenants.state import Asset, AttackStyle, Place, Unit
+from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
     FieldChoice,
@@ -29,50 +29,56 @@ from chronicle.rules.order_form import (
     SelectField,
 )
 
-_STYLES: Final[tuple[tuple[Action, Style], ...]] = (
+_STYLES: Final[tuple[tuple[Action, AttackStyle], ...]] = (
     ("aggressive-attack", "aggressive"),
     ("cautious-attack", "cautious"),
 )
-_THINGS: Final[tuple[Kind, ...]] = ("information", "item", "unit")
+_THINGS: Final[tuple[AssetKind, ...]] = ("information", "item", "unit")
 #: As much capital as an order can ask for.
-MOST: Final = 1000
+MAX_CAPITAL_TAKEN: Final = 1000
 
 
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def attacks(doer: Doer) -> Iterator[ActionChoice]:
+def attack_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK."""
     for action, style in _STYLES:
         enemies = tuple(
-            FieldChoice(it.id, faction_ref(it.id), likely=_attacked(doer, action, style, it.id))
-            for it in doer.factions()
+            FieldChoice(
+                it.id, faction_ref(it.id), likely=_attack_range(context, action, style, it.id)
+            )
+            for it in context.factions()
         )
         if enemies:
-            yield doer.case(action, *pick("against", enemies, needed=True))
+            yield context.case(action, *optional_select("against", enemies, needed=True))
     for action, style in _STYLES:
-        yield from _strikes(doer, action, style)
+        yield from _strike_choices(context, action, style)
 
 
-def _attacked(doer: Doer, action: Action, style: Style, enemy: str) -> ProbabilityRange | None:
+def _attack_range(
+    context: LieutenantContext, action: Action, style: AttackStyle, enemy: str
+) -> ProbabilityRange | None:
     """The chances wherever in the locale somebody of a faction was last seen."""
     found = []
-    for place in doer.locations():
-        sure = doer.seen.sure_at(enemy, place.id)
-        order = doer.order(action, ToAttack(style), at=place.id, against=enemy)
-        found.append(doer.likely(order) if sure else None)
-    return span(found)
+    for place in context.locations():
+        sure = context.seen.knows_figures_at(enemy, place.id)
+        order = context.order(action, AttackOrder(style), at=place.id, against=enemy)
+        found.append(context.likely(order) if sure else None)
+    return merge_ranges(found)
 
 
-def _strikes(doer: Doer, action: Action, style: Style) -> Iterator[ActionChoice]:
+def _strike_choices(
+    context: LieutenantContext, action: Action, style: AttackStyle
+) -> Iterator[ActionChoice]:
     """Assassins who are set on one asset, with none but sneaks beside them (L-AST-STRIKES-ONE)."""
-    quiet = tuple(unit for unit in doer.units() if "sneak" in unit.competencies)
+    quiet = tuple(unit for unit in context.units() if "sneak" in unit.competencies)
     for unit in quiet:
-        for enemy in doer.factions() if unit.power("strikes-one") is not None else ():
+        for enemy in context.factions() if unit.power("strikes-one") is not None else ():
             victims = [
                 it
-                for it in (*doer.others("lieutenant"), *doer.others("unit"))
-                if it.faction == enemy.id and it.at in doer.state.places
+                for it in (*context.others("lieutenant"), *context.others("unit"))
+                if it.faction == enemy.id and it.at in context.state.places
             ]
             if not victims:
                 continue
@@ -81,102 +87,111 @@ def _strikes(doer: Doer, action: Action, style: Style) -> Iterator[ActionChoice]
                     it.id,
                     it.name,
                     Facts(at=place_ref(it.at)),
-                    _struck(doer, action, style, it, unit),
+                    _strike_range(context, action, style, it, unit),
                 )
                 for it in victims
             )
-            yield doer.case(
+            yield context.case(
                 action,
                 FixedField("against", enemy.id),
-                *pick("strike", struck, needed=True),
+                *optional_select("strike", struck, needed=True),
                 FixedField("stealthy", "unidentified"),
-                *pick("at", map(place_choice, _where(doer, victims)), needed=True),
+                *optional_select(
+                    "at", map(place_choice, _places_with(context, victims)), needed=True
+                ),
                 code=f"{style}-strike",
                 facts=Facts(unit=unit.name, against=faction_ref(enemy.id)),
-                company=Company((unit,), quiet),
+                company=UnitSelection((unit,), quiet),
             )
 
 
-def _where(doer: Doer, assets: list[Asset]) -> Iterator[Place]:
+def _places_with(context: LieutenantContext, assets: list[Asset]) -> Iterator[Place]:
     there = {asset.at for asset in assets}
-    return (place for place in doer.locations() if place.id in there)
+    return (place for place in context.locations() if place.id in there)
 
 
-def _struck(
-    doer: Doer, action: Action, style: Style, victim: Asset, unit: Unit
+def _strike_range(
+    context: LieutenantContext, action: Action, style: AttackStyle, victim: Asset, unit: Unit
 ) -> ProbabilityRange | None:
     """The chances of an assassin with nobody else but the lieutenant."""
-    if not doer.seen.sure_of(victim):
+    if not context.seen.knows_figures_of(victim):
         return None
-    order = doer.order(
+    order = context.order(
         action,
-        ToAttack(style, victim.id),
-        at=doer.state.at(victim),
+        AttackOrder(style, victim.id),
+        at=context.state.at(victim),
         against=victim.faction,
         units=(unit.id,),
         stealth="unidentified",
     )
-    items = tuple(item.id for item in doer.items(action))
+    items = tuple(item.id for item in context.items(action))
     ways = (order, replace(order, items=items))
-    least, most = (exactly(doer.state, way, doer.turn) for way in ways)
+    least, most = (success_probability(context.state, way, context.turn) for way in ways)
     return ProbabilityRange(least, most)
 
 
 # ── What is taken ────────────────────────────────────────────────────────────────────────────────
 
 
-def takings(doer: Doer) -> Iterator[ActionChoice]:
+def take_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """L-ACT-RAID, L-ACT-STEAL: where it is sought has to be said, as it may be elsewhere by now."""
-    yield from _taken(doer, "raid", _THINGS)
-    yield from _taken(doer, "steal", (*_THINGS, "lieutenant"))
+    yield from _take_choices_of(context, "raid", _THINGS)
+    yield from _take_choices_of(context, "steal", (*_THINGS, "lieutenant"))
 
 
-def _taken(doer: Doer, action: Action, kinds: tuple[Kind, ...]) -> Iterator[ActionChoice]:
-    strange = tuple(it for it in doer.locations() if it.owner != doer.faction.id)
+def _take_choices_of(
+    context: LieutenantContext, action: Action, kinds: tuple[AssetKind, ...]
+) -> Iterator[ActionChoice]:
+    strange = tuple(it for it in context.locations() if it.owner != context.faction.id)
     if strange:
-        yield doer.case(
+        yield context.case(
             action,
-            FieldGroup("take", (IntegerField("capital", 1, MOST, needed=True),)),
-            *pick("at", (_stash(doer, action, it.id) for it in strange), needed=True),
-            *_against(doer),
+            FieldGroup("take", (IntegerField("capital", 1, MAX_CAPITAL_TAKEN, needed=True),)),
+            *optional_select(
+                "at", (_stash_choice(context, action, it.id) for it in strange), needed=True
+            ),
+            *_against_field(context),
             facts=Facts(kind="capital"),
         )
     for kind in kinds:
-        wanted = (*doer.others(kind), *doer.captives(kind))
-        yield from _taking(doer, action, kind, wanted)
-    for unit in doer.units():
+        wanted = (*context.others(kind), *context.captives(kind))
+        yield from _take_choice(context, action, kind, wanted)
+    for unit in context.units():
         if unit.power("damages-facilities") is not None:
-            yield from _taking(doer, action, "facility", tuple(doer.others("facility")), (unit,))
+            yield from _take_choice(
+                context, action, "facility", tuple(context.others("facility")), (unit,)
+            )
 
 
-def _taking(
-    doer: Doer,
+def _take_choice(
+    context: LieutenantContext,
     action: Action,
-    kind: Kind,
+    kind: AssetKind,
     wanted: tuple[Asset, ...],
     led: tuple[Unit, ...] = (),
 ) -> Iterator[ActionChoice]:
     if not wanted:
         return
     choices = (
-        FieldChoice(it.id, it.name, _last(it), _robbed(doer, action, kind, it)) for it in wanted
+        FieldChoice(it.id, it.name, _last_known_facts(it), _take_range(context, action, kind, it))
+        for it in wanted
     )
-    yield doer.case(
+    yield context.case(
         action,
-        FieldGroup("take", pick(kind, choices, needed=True)),
-        *pick("at", map(place_choice, doer.locations()), needed=True),
-        *_against(doer),
+        FieldGroup("take", optional_select(kind, choices, needed=True)),
+        *optional_select("at", map(place_choice, context.locations()), needed=True),
+        *_against_field(context),
         facts=Facts(kind=kind, led=led[0].name) if led else Facts(kind=kind),
-        company=Company(led),
+        company=UnitSelection(led),
     )
 
 
-def _against(doer: Doer) -> Iterator[SelectField]:
-    others = (FieldChoice(it.id, faction_ref(it.id)) for it in doer.factions())
-    yield from pick("against", others)
+def _against_field(context: LieutenantContext) -> Iterator[SelectField]:
+    others = (FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
+    yield from optional_select("against", others)
 
 
-def _last(asset: Asset) -> Facts:
+def _last_known_facts(asset: Asset) -> Facts:
     """Whose something is, and where it was last seen."""
     return Facts(
         faction=faction_ref(asset.faction) if asset.faction else None,
@@ -184,31 +199,33 @@ def _last(asset: Asset) -> Facts:
     )
 
 
-def _stash(doer: Doer, action: Action, place: str) -> FieldChoice:
-    found = doer.state.places[place]
-    order = doer.order(action, ToTake("capital", amount=1), at=place, against=found.owner)
-    sure = bool(found.owner) and doer.seen.sure_at(found.owner, place)
+def _stash_choice(context: LieutenantContext, action: Action, place: str) -> FieldChoice:
+    found = context.state.places[place]
+    order = context.order(action, TakeOrder("capital", amount=1), at=place, against=found.owner)
+    sure = bool(found.owner) and context.seen.knows_figures_at(found.owner, place)
     facts = Facts(stash=found.capital) if found.capital else Facts()
-    return FieldChoice(place, place_ref(place), facts, doer.likely(order) if sure else None)
+    return FieldChoice(place, place_ref(place), facts, context.likely(order) if sure else None)
 
 
-def _robbed(doer: Doer, action: Action, kind: Kind, wanted: Asset) -> ProbabilityRange | None:
-    at = doer.state.at(wanted)
-    if not at or not wanted.faction or not doer.seen.sure_at(wanted.faction, at):
+def _take_range(
+    context: LieutenantContext, action: Action, kind: AssetKind, wanted: Asset
+) -> ProbabilityRange | None:
+    at = context.state.at(wanted)
+    if not at or not wanted.faction or not context.seen.knows_figures_at(wanted.faction, at):
         return None
-    aim = ToTake(kind, wanted.id)
-    return doer.likely(doer.order(action, aim, at=at, against=wanted.faction))
+    aim = TakeOrder(kind, wanted.id)
+    return context.likely(context.order(action, aim, at=at, against=wanted.faction))
 
 
 # ── Stances ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def stances(doer: Doer) -> Iterator[ActionChoice]:
+def stance_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """L-ACT-AMBUSH, L-ACT-BLOCK: what comes of it depends on who will come."""
-    others = tuple(FieldChoice(it.id, faction_ref(it.id)) for it in doer.factions())
+    others = tuple(FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
     if not others:
         return
-    against = listed("against", others, needed=True)
-    style = pick("attack", words("aggressive", "cautious"), now="cautious")
-    yield doer.case("ambush", *against, *style)
-    yield doer.case("block", *against)
+    against = optional_multi_select("against", others, needed=True)
+    style = optional_select("attack", keyword_choices("aggressive", "cautious"), now="cautious")
+    yield context.case("ambush", *against, *style)
+    yield context.case("block", *against)

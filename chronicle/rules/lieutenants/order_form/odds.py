@@ -13,43 +13,49 @@ from fractions import Fraction
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.catalogue import Skill
-from chronicle.rules.lieutenants.check_sides import level_of
-from chronicle.rules.lieutenants.odds import chances
+from chronicle.rules.lieutenants.check_sides import effective_level
+from chronicle.rules.lieutenants.odds import chances_of
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
-from chronicle.rules.lieutenants.resolve import carried_out
+from chronicle.rules.lieutenants.resolve import carry_out
 from chronicle.rules.lieutenants.state import State, Unit
-from chronicle.rules.lieutenants.stealth import SKILLS
-from chronicle.rules.lieutenants.terms import RESULTS, WON, Result
+from chronicle.rules.lieutenants.stealth import SKILL_BY_ACTION
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, SUCCESSES, RollResult
 from chronicle.rules.order_form import ProbabilityRange
 
 #: Results but the worst: hiding is done by all of these (L-ACT-CONCEAL).
-SOMEHOW: frozenset[Result] = frozenset(RESULTS) - {"complete-failure"}
+CONCEAL_SUCCESSES: frozenset[RollResult] = frozenset(ROLL_RESULTS) - {"complete-failure"}
 
 
-def likely(
-    board: State, bare: Order, full: Order, *, units: Sequence[Unit] = (), most: int = 0
+def probability_range(
+    state: State,
+    base_order: Order,
+    best_order: Order,
+    *,
+    units: Sequence[Unit] = (),
+    max_units: int = 0,
 ) -> ProbabilityRange | None:
     """The chances of an order by itself, and with all that may help it; None without a check.
 
-    ``full`` is the order with what else helps, ``most`` how many of ``units`` may come along.
+    ``best_order`` is the order with what else helps, ``max_units`` how many of ``units`` may come
+    along.
     """
-    least = _chance(board, bare)
+    least = _check_probability(state, base_order)
     if least is None:
         return None
-    crews = dict.fromkeys(_strongest(board, full, units, most))
-    orders = (replace(full, units=(*bare.units, *crew)) for crew in crews)
-    best = (_chance(board, order) for order in orders if order != bare)
+    crews = dict.fromkeys(_best_crews(state, best_order, units, max_units))
+    orders = (replace(best_order, units=(*base_order.units, *crew)) for crew in crews)
+    best = (_check_probability(state, order) for order in orders if order != base_order)
     return ProbabilityRange(least, max((least, *(chance for chance in best if chance is not None))))
 
 
-def exactly(board: State, order: Order, turn: int) -> Fraction:
+def success_probability(state: State, order: Order, turn: int) -> Fraction:
     """The chance of an order whose check depends on other throws, with all of them reckoned."""
     orders = Orders(turn, {order.faction: FactionOrders(order.faction, (order,))}, ())
-    found = chances(board, orders, order.key)
-    return sum((it.probability for it in found if it.outcome in WON), Fraction(0))
+    found = chances_of(state, orders, order.key)
+    return sum((it.probability for it in found if it.outcome in SUCCESSES), Fraction(0))
 
 
-def span(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
+def merge_ranges(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
     """The worst and the best of several chances; None when none is known."""
     known = [each for each in found if each is not None]
     if not known:
@@ -57,35 +63,37 @@ def span(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
     return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))
 
 
-def _chance(board: State, order: Order) -> Fraction | None:
+def _check_probability(state: State, order: Order) -> Fraction | None:
     # Any throw will do: its modifiers are what is asked for.
-    dice = Dice(b"", board.turn, {f"{order.key}/check": (3, 4)})
-    rolls = [roll for event in carried_out(board, order, dice, []) for roll in event.rolls]
+    dice = Dice(b"", state.turn, {f"{order.key}/check": (3, 4)})
+    rolls = [roll for event in carry_out(state, order, dice, []) for roll in event.rolls]
     check = next((roll for roll in rolls if roll.id.endswith(f"{order.key}/check")), None)
     if check is None:
         return None
-    wanted = SOMEHOW if order.action == "conceal" else WON
-    results = probability.of_check(sum(part.value for part in check.modifiers))
+    wanted = CONCEAL_SUCCESSES if order.action == "conceal" else SUCCESSES
+    results = probability.check_chances(sum(part.value for part in check.modifiers))
     return sum((chance for it, chance in results.items() if it in wanted), Fraction(0))
 
 
-def _strongest(
-    board: State, order: Order, units: Sequence[Unit], most: int
+def _best_crews(
+    state: State, order: Order, units: Sequence[Unit], max_units: int
 ) -> Iterator[tuple[str, ...]]:
     """Those of the units who are best at an action: the strongest, and those who help otherwise.
 
     A higher level in the place of a lower one never makes a side worse (L-CMB-3).
     """
-    skill = SKILLS.get(order.action)
+    skill = SKILL_BY_ACTION.get(order.action)
     able = [unit for unit in units if skill in unit.competencies]
     for crowd in (False, True):
-        able.sort(key=lambda it: -(level_of(board, it) + (_more(it, skill) if crowd else 0)))
-        yield tuple(unit.id for unit in able[:most])
+        able.sort(
+            key=lambda it: -(effective_level(state, it) + (_group_bonus(it, skill) if crowd else 0))
+        )
+        yield tuple(unit.id for unit in able[:max_units])
     if order.action == "research":
         learned = sorted(able, key=lambda unit: unit.power("research") is None)
-        yield tuple(unit.id for unit in learned[:most])
+        yield tuple(unit.id for unit in learned[:max_units])
 
 
-def _more(unit: Unit, skill: Skill | None) -> int:
+def _group_bonus(unit: Unit, skill: Skill | None) -> int:
     """What a unit's level gains against groups by force (L-AST-AGAINST-GROUPS)."""
     return (unit.power("against-groups") or 0) if skill == "force" else 0

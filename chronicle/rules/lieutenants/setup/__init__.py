@@ -5,12 +5,16 @@ from __future__ import annotations
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Campaign
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.catalogue import CatalogueShape, shipped, with_house
-from chronicle.rules.lieutenants.inputs import FactionShape, HouseShape
-from chronicle.rules.lieutenants.setup.assets import Belongings
-from chronicle.rules.lieutenants.setup.name_checks import Setting, inner_key_at, is_npc
-from chronicle.rules.lieutenants.setup.places import places_of
-from chronicle.rules.lieutenants.state import Faction, House, State
+from chronicle.rules.lieutenants.catalogue import (
+    CatalogueInput,
+    built_in_catalogue,
+    extend_catalogue,
+)
+from chronicle.rules.lieutenants.inputs import FactionOpeningInput, RulesInput
+from chronicle.rules.lieutenants.setup.assets import AssetParser
+from chronicle.rules.lieutenants.setup.name_checks import SetupContext, check_npc, inner_key_span
+from chronicle.rules.lieutenants.setup.places import parse_places
+from chronicle.rules.lieutenants.state import Faction, HouseRules, State
 from chronicle.rules.shared.parser import check_known, parse_openings
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
@@ -19,16 +23,16 @@ from chronicle.yaml.nodes import MapNode
 FIRST_TURN = 1
 
 
-def opening(campaign: Campaign, report: Report) -> State | None:
+def opening_state(campaign: Campaign, report: Report) -> State | None:
     """The board before the first turn; None when findings say why there is none."""
     before = report.errors
-    house = _house(campaign, report)
-    shapes = parse_openings(FactionShape, campaign, diagnostics.NoOpening, report)
+    house = _parse_rules(campaign, report)
+    shapes = parse_openings(FactionOpeningInput, campaign, diagnostics.NoOpening, report)
     ids = tuple(faction.id for faction in campaign.factions)
-    setting = Setting(places_of(campaign, report), ids, house.catalogue)
-    belongings = Belongings(setting, shapes, report)
+    setting = SetupContext(parse_places(campaign, report), ids, house.catalogue)
+    belongings = AssetParser(setting, shapes, report)
     assets = belongings.assets()
-    factions = {id: _faction(id, belongings, report) for id in shapes}
+    factions = {id: _parse_faction(id, belongings, report) for id in shapes}
     if report.errors > before:
         return None
     return State(
@@ -36,29 +40,29 @@ def opening(campaign: Campaign, report: Report) -> State | None:
     )
 
 
-def _house(campaign: Campaign, report: Report) -> House:
+def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
     """What the campaign settles for itself; what ships where it says nothing, or says it wrong."""
     if not isinstance(campaign.rules, MapNode):
-        return House(catalogue=shipped())
-    shape = decode(HouseShape, campaign.rules, report)
+        return HouseRules(catalogue=built_in_catalogue())
+    shape = decode(RulesInput, campaign.rules, report)
     if shape is None:
-        return House(catalogue=shipped())
-    catalogue = shipped()
+        return HouseRules(catalogue=built_in_catalogue())
+    catalogue = built_in_catalogue()
     if shape.catalogue is not None:
-        entries = decode(CatalogueShape, shape.catalogue, report)
-        catalogue = catalogue if entries is None else with_house(catalogue, entries, report)
-    return House(shape.influence_limit, shape.damaged_penalty, catalogue)
+        entries = decode(CatalogueInput, shape.catalogue, report)
+        catalogue = catalogue if entries is None else extend_catalogue(catalogue, entries, report)
+    return HouseRules(shape.influence_limit, shape.damaged_penalty, catalogue)
 
 
-def _faction(id: str, belongings: Belongings, report: Report) -> Faction:
+def _parse_faction(id: str, belongings: AssetParser, report: Report) -> Faction:
     shape = belongings.shapes[id]
     factions = belongings.setting.factions
     # A faction whose opening can't be read may be one, as far as anybody knows.
     npcs = [other for other in factions if _may_be_npc(belongings.shapes.get(other))]
-    courted = [(npc, inner_key_at(shape, "influence", npc)) for npc in shape.influence]
+    courted = [(npc, inner_key_span(shape, "influence", npc)) for npc in shape.influence]
     courted += [(npc, shape.at("allies", index)) for index, npc in enumerate(shape.allies)]
     for npc, at in courted:
-        is_npc(npc, id, npcs, factions, at, report)
+        check_npc(npc, id, npcs, factions, at, report)
     own = belongings.payable(id)
     for index, name in enumerate(shape.upkeep_priority):
         check_known("asset of this faction", name, own, shape.at("upkeep_priority", index), report)
@@ -76,5 +80,5 @@ def _faction(id: str, belongings: Belongings, report: Report) -> Faction:
     )
 
 
-def _may_be_npc(shape: FactionShape | None) -> bool:
+def _may_be_npc(shape: FactionOpeningInput | None) -> bool:
     return shape is None or shape.npc

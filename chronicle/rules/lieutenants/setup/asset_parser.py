@@ -14,7 +14,7 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import (
-    NOTHING,
+    NO_PRICE,
     Ability,
     Catalogue,
     Power,
@@ -22,22 +22,22 @@ from chronicle.rules.lieutenants.catalogue import (
     Skill,
     UnitType,
     Upgrade,
-    price_at,
+    parse_price_at,
 )
 from chronicle.rules.lieutenants.inputs import (
-    BonusShape,
-    FacilityShape,
-    InformationShape,
-    ItemShape,
-    LieutenantShape,
-    UnitShape,
+    BonusInput,
+    FacilityInput,
+    InformationInput,
+    ItemInput,
+    LieutenantInput,
+    UnitInput,
 )
-from chronicle.rules.lieutenants.setup.name_checks import Located, Setting, is_location
+from chronicle.rules.lieutenants.setup.name_checks import HasSpans, SetupContext, check_location
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Condition,
     Facility,
-    Hiding,
+    HiddenStatus,
     Information,
     Item,
     Lieutenant,
@@ -47,10 +47,10 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.shared.parser import check_known
 
 #: The conditions that units and facilities can be in; lieutenants alone get lost (L-ENT).
-NOT_LOST: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")
+UNIT_CONDITIONS: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")
 
 
-class OfType(Located, Protocol):
+class HasUpgrades(HasSpans, Protocol):
     """What says of a unit which upgrades and abilities it has; an order to buy does so too."""
 
     @property
@@ -61,7 +61,7 @@ class OfType(Located, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Make:
+class UnitBlueprint:
     """What a unit is made of: its type, with the upgrades and abilities that it has beside."""
 
     type: UnitType
@@ -88,11 +88,11 @@ class Make:
     def cost(self) -> Price:
         """The price of all together, in the currency of the type's own (L-AST)."""
         upgrades = (upgrade.cost for upgrade in self.upgrades)
-        return joined(self.type.cost, *upgrades, *(made.cost for made in self.abilities))
+        return sum_prices(self.type.cost, *upgrades, *(made.cost for made in self.abilities))
 
     @property
     def upkeep(self) -> Price:
-        whole = joined(self.type.upkeep, *(upgrade.upkeep for upgrade in self.upgrades))
+        whole = sum_prices(self.type.upkeep, *(upgrade.upkeep for upgrade in self.upgrades))
         return replace(whole, currency="respect") if self.loyal and whole.amount else whole
 
     @property
@@ -116,23 +116,25 @@ class Make:
             upgrades=tuple(upgrade.id for upgrade in self.upgrades),
             cost=self.cost,
             upkeep=self.upkeep,
-            bonded=self.loyal or in_respect(self.upkeep),
+            bonded=self.loyal or is_in_respect(self.upkeep),
         )
 
 
-def joined(first: Price, *others: Price) -> Price:
+def sum_prices(first: Price, *others: Price) -> Price:
     """Prices together, in the currency of the first that is not nothing."""
     amount = sum(price.amount for price in (first, *others))
     paid = next((price for price in (first, *others) if price.amount), None)
-    return Price(amount, paid.currency) if paid is not None else NOTHING
+    return Price(amount, paid.currency) if paid is not None else NO_PRICE
 
 
-def in_respect(upkeep: Price) -> bool:
+def is_in_respect(upkeep: Price) -> bool:
     """Whether an upkeep is respect, as that of bonded assets is (L-ENT)."""
     return upkeep.amount > 0 and upkeep.currency == "respect"
 
 
-def make_of(type_id: str, shape: OfType, catalogue: Catalogue, report: Report) -> Make | None:
+def parse_blueprint(
+    type_id: str, shape: HasUpgrades, catalogue: Catalogue, report: Report
+) -> UnitBlueprint | None:
     """What a unit of a type is made of; None after findings, each at its place in the shape."""
     before = report.errors
     found = catalogue.units.get(type_id)
@@ -147,22 +149,28 @@ def make_of(type_id: str, shape: OfType, catalogue: Catalogue, report: Report) -
         for index, name in enumerate(shape.abilities)
         if check_known("ability", name, catalogue.abilities, shape.at("abilities", index), report)
     ]
-    _once("upgrades", shape.upgrades, type_id, shape, report)
-    _once("abilities", shape.abilities, type_id, shape, report)
+    _check_no_duplicates("upgrades", shape.upgrades, type_id, shape, report)
+    _check_no_duplicates("abilities", shape.abilities, type_id, shape, report)
     if found is None:
         return None
-    _fitting(found, shape, catalogue, report)
-    return Make(found, tuple(upgrades), tuple(abilities)) if report.errors == before else None
+    _check_fitting(found, shape, catalogue, report)
+    return (
+        UnitBlueprint(found, tuple(upgrades), tuple(abilities)) if report.errors == before else None
+    )
 
 
-def _once(key: str, names: Sequence[str], type_id: str, shape: OfType, report: Report) -> None:
+def _check_no_duplicates(
+    key: str, names: Sequence[str], type_id: str, shape: HasUpgrades, report: Report
+) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
             at = shape.at(key, index)
             report.add(diagnostics.NotForThisUnit(at=at, why="twice", name=name, type=type_id))
 
 
-def _fitting(made: UnitType, shape: OfType, catalogue: Catalogue, report: Report) -> None:
+def _check_fitting(
+    made: UnitType, shape: HasUpgrades, catalogue: Catalogue, report: Report
+) -> None:
     for index, name in enumerate(shape.upgrades):
         upgrade = catalogue.upgrades.get(name)
         wanted = upgrade.only_level if upgrade is not None else None
@@ -188,19 +196,19 @@ def _fitting(made: UnitType, shape: OfType, catalogue: Catalogue, report: Report
         report.add(diagnostics.TooManyAbilities(at=at, type=made.id, most=made.abilities))
 
 
-def lieutenant_of(
-    shape: LieutenantShape, faction: str, setting: Setting, report: Report
+def parse_lieutenant(
+    shape: LieutenantInput, faction: str, setting: SetupContext, report: Report
 ) -> Lieutenant | None:
     """A lieutenant as written in its faction's file; None after findings."""
     before = report.errors
-    is_location(shape.where, setting.places, shape.at("at"), report)
-    agent_of = _agent_of(shape, shape.agent_of, faction, setting, report)
+    check_location(shape.where, setting.places, shape.at("at"), report)
+    agent_of = _parse_agent_of(shape, shape.agent_of, faction, setting, report)
     if shape.fight is not None and shape.has("force"):
         at = shape.key_at("fight")
         report.add(diagnostics.NotOneOf(at=at, keys=("force", "fight"), both=True))
     force = shape.force if shape.fight is None else shape.fight
-    cost = price_at(shape, "cost", report) or NOTHING
-    upkeep = price_at(shape, "upkeep", report) or NOTHING
+    cost = parse_price_at(shape, "cost", report) or NO_PRICE
+    upkeep = parse_price_at(shape, "upkeep", report) or NO_PRICE
     if report.errors > before:
         return None
     return Lieutenant(
@@ -213,23 +221,25 @@ def lieutenant_of(
         condition=shape.condition,
         cost=cost,
         upkeep=upkeep,
-        bonded=shape.bonded or in_respect(upkeep),
-        hiding=_hiding(shape.hiding),
+        bonded=shape.bonded or is_in_respect(upkeep),
+        hiding=_hiding_of(shape.hiding),
         agent_of=agent_of,
     )
 
 
-def unit_of(shape: UnitShape, faction: str, setting: Setting, report: Report) -> Unit | None:
+def parse_unit(
+    shape: UnitInput, faction: str, setting: SetupContext, report: Report
+) -> Unit | None:
     """A unit as written in its faction's file: of its type, but for what the file says otherwise.
 
     None after findings.
     """
     before = report.errors
-    is_location(shape.where, setting.places, shape.at("at"), report)
-    agent_of = _agent_of(shape, shape.agent_of, faction, setting, report)
-    not_lost(shape.condition, shape, report)
-    cost, upkeep = price_at(shape, "cost", report), price_at(shape, "upkeep", report)
-    make = make_of(shape.type, shape, setting.catalogue, report)
+    check_location(shape.where, setting.places, shape.at("at"), report)
+    agent_of = _parse_agent_of(shape, shape.agent_of, faction, setting, report)
+    check_not_lost(shape.condition, shape, report)
+    cost, upkeep = parse_price_at(shape, "cost", report), parse_price_at(shape, "upkeep", report)
+    make = parse_blueprint(shape.type, shape, setting.catalogue, report)
     if make is None or report.errors > before:
         return None
     made = make.unit(shape.id, shape.name, faction, shape.where)
@@ -239,17 +249,19 @@ def unit_of(shape: UnitShape, faction: str, setting: Setting, report: Report) ->
         level=made.level if shape.level is None else shape.level,
         cost=made.cost if cost is None else cost,
         upkeep=upkeep,
-        bonded=shape.bonded or make.loyal or in_respect(upkeep),
+        bonded=shape.bonded or make.loyal or is_in_respect(upkeep),
         condition=shape.condition,
-        hiding=_hiding(shape.hiding),
+        hiding=_hiding_of(shape.hiding),
         agent_of=agent_of,
     )
 
 
-def item_of(shape: ItemShape, faction: str, setting: Setting, report: Report) -> Item | None:
+def parse_item(
+    shape: ItemInput, faction: str, setting: SetupContext, report: Report
+) -> Item | None:
     """An item as written in its faction's file; None after findings. Holders are not checked."""
     before = report.errors
-    _kept(shape, setting, report)
+    _check_whereabouts(shape, setting, report)
     if report.errors > before:
         return None
     return Item(
@@ -259,17 +271,17 @@ def item_of(shape: ItemShape, faction: str, setting: Setting, report: Report) ->
         at=shape.where or "",
         holder=shape.holder or "",
         value=shape.value,
-        bonuses=bonuses_of(shape.bonuses),
-        hiding=_hiding(shape.hiding),
+        bonuses=parse_bonuses(shape.bonuses),
+        hiding=_hiding_of(shape.hiding),
     )
 
 
-def information_of(
-    shape: InformationShape, faction: str, setting: Setting, report: Report
+def parse_information(
+    shape: InformationInput, faction: str, setting: SetupContext, report: Report
 ) -> Information | None:
     """Information as written in its faction's file; None after findings, holders not checked."""
     before = report.errors
-    _kept(shape, setting, report)
+    _check_whereabouts(shape, setting, report)
     if report.errors > before:
         return None
     return Information(
@@ -279,19 +291,19 @@ def information_of(
         at=shape.where or "",
         holder=shape.holder or "",
         obscurity=shape.obscurity,
-        hiding=_hiding(shape.hiding),
+        hiding=_hiding_of(shape.hiding),
     )
 
 
-def facility_of(
-    shape: FacilityShape, faction: str, setting: Setting, report: Report
+def parse_facility(
+    shape: FacilityInput, faction: str, setting: SetupContext, report: Report
 ) -> Facility | None:
     """A facility as written in its faction's file; None after findings, its ends not checked."""
     before = report.errors
-    is_location(shape.where, setting.places, shape.at("at"), report)
+    check_location(shape.where, setting.places, shape.at("at"), report)
     if shape.to is not None:
-        is_location(shape.to, setting.places, shape.at("to"), report)
-    not_lost(shape.condition, shape, report)
+        check_location(shape.to, setting.places, shape.at("to"), report)
+    check_not_lost(shape.condition, shape, report)
     types = setting.catalogue.facilities
     check_known("facility type", shape.type, types, shape.at("type"), report)
     if report.errors > before:
@@ -313,22 +325,22 @@ def facility_of(
     )
 
 
-def bonuses_of(shapes: Sequence[BonusShape]) -> tuple[Bonus, ...]:
+def parse_bonuses(shapes: Sequence[BonusInput]) -> tuple[Bonus, ...]:
     """What an item adds to which actions."""
     return tuple(Bonus(tuple(shape.actions), shape.value) for shape in shapes)
 
 
-def not_lost(condition: Condition, shape: Located, report: Report) -> bool:
+def check_not_lost(condition: Condition, shape: HasSpans, report: Report) -> bool:
     """Whether a unit or facility can be in a condition; a finding when only lieutenants can."""
-    if condition in NOT_LOST:
+    if condition in UNIT_CONDITIONS:
         return True
     at = shape.at("condition")
-    report.add(content.UnknownWord(at=at, word=condition, known=NOT_LOST))
+    report.add(content.UnknownWord(at=at, word=condition, known=UNIT_CONDITIONS))
     return False
 
 
-def _agent_of(
-    shape: Located, agent_of: str | None, faction: str, setting: Setting, report: Report
+def _parse_agent_of(
+    shape: HasSpans, agent_of: str | None, faction: str, setting: SetupContext, report: Report
 ) -> str:
     if agent_of is None:
         return ""
@@ -340,15 +352,17 @@ def _agent_of(
     return agent_of
 
 
-def _kept(shape: ItemShape | InformationShape, setting: Setting, report: Report) -> None:
+def _check_whereabouts(
+    shape: ItemInput | InformationInput, setting: SetupContext, report: Report
+) -> None:
     """A thing is at a location or in somebody's hands, and not both."""
     both = shape.where is not None and shape.holder is not None
     if both or (shape.where is None and shape.holder is None):
         at = shape.key_at("holder") if both else shape.at()
         report.add(diagnostics.NotOneOf(at=at, keys=("at", "holder"), both=both))
     if shape.where is not None:
-        is_location(shape.where, setting.places, shape.at("at"), report)
+        check_location(shape.where, setting.places, shape.at("at"), report)
 
 
-def _hiding(level: int | None) -> Hiding | None:
-    return None if level is None else Hiding(level)
+def _hiding_of(level: int | None) -> HiddenStatus | None:
+    return None if level is None else HiddenStatus(level)

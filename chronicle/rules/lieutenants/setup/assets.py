@@ -11,41 +11,41 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.inputs import (
-    FacilityShape,
-    FactionShape,
-    InformationShape,
-    ItemShape,
-    LieutenantShape,
-    UnitShape,
+    FacilityInput,
+    FactionOpeningInput,
+    InformationInput,
+    ItemInput,
+    LieutenantInput,
+    UnitInput,
 )
 from chronicle.rules.lieutenants.setup.asset_parser import (
-    facility_of,
-    information_of,
-    item_of,
-    lieutenant_of,
-    unit_of,
+    parse_facility,
+    parse_information,
+    parse_item,
+    parse_lieutenant,
+    parse_unit,
 )
 from chronicle.rules.lieutenants.setup.consistency import (
-    check_cap,
     check_holder,
-    check_led,
+    check_leadership,
+    check_level_cap,
     check_link,
 )
-from chronicle.rules.lieutenants.setup.name_checks import Setting
-from chronicle.rules.lieutenants.state import OUT, Asset, Information, Item, owners
+from chronicle.rules.lieutenants.setup.name_checks import SetupContext
+from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Asset, Information, Item, owners
 
-AssetShape: TypeAlias = LieutenantShape | UnitShape | ItemShape | InformationShape | FacilityShape
+AssetInput: TypeAlias = LieutenantInput | UnitInput | ItemInput | InformationInput | FacilityInput
 
 
 @dataclass(slots=True)
-class Belongings:
+class AssetParser:
     """Reads what stands under ``shapes``; ``found`` holds the assets that are sound.
 
     Ids are unique in the whole campaign; where one is given twice, the first keeps it.
     """
 
-    setting: Setting
-    shapes: Mapping[str, FactionShape]
+    setting: SetupContext
+    shapes: Mapping[str, FactionOpeningInput]
     report: Report
     found: dict[str, Asset] = field(default_factory=dict)
     first: dict[str, Span] = field(default_factory=dict)
@@ -53,23 +53,23 @@ class Belongings:
 
     def assets(self) -> dict[str, Asset]:
         """The assets of all factions in order of their files, kind by kind."""
-        for faction, shape in self.written():
-            if not self.taken(shape):
-                asset = asset_of(shape, faction, self.setting, self.report)
+        for faction, shape in self.written_assets():
+            if not self.check_id(shape):
+                asset = parse_asset(shape, faction, self.setting, self.report)
                 if asset is not None:
                     self.found[asset.id] = asset
-        for faction, shape in self.written():
-            self.check(faction, shape)
-        self.ranks()
+        for faction, shape in self.written_assets():
+            self.check_asset(faction, shape)
+        self.check_leadership()
         return self.found
 
-    def written(self) -> Iterator[tuple[str, AssetShape]]:
+    def written_assets(self) -> Iterator[tuple[str, AssetInput]]:
         """All shapes of assets with their factions."""
         for faction, own in self.shapes.items():
             kinds = (own.lieutenants, own.units, own.items, own.information, own.facilities)
             yield from ((faction, shape) for kind in kinds for shape in kind)
 
-    def taken(self, shape: AssetShape) -> bool:
+    def check_id(self, shape: AssetInput) -> bool:
         at = shape.at("id")
         if shape.id in self.setting.places:
             self.report.add(diagnostics.IdTaken(at=at, what="a place", name=shape.id))
@@ -81,54 +81,56 @@ class Belongings:
         self.report.add(references.DuplicateId(at=at, what="an asset", name=shape.id, first=first))
         return True
 
-    def check(self, faction: str, shape: AssetShape) -> None:
+    def check_asset(self, faction: str, shape: AssetInput) -> None:
         """What of an asset depends on the others: in whose hands it is, and where it ends.
 
         What hangs on another that can't be read, or may be either of two, is passed over.
         """
-        asset = self.sound(shape)
+        asset = self.sound_asset(shape)
         holder = asset.holder if isinstance(asset, Item | Information) else ""
         unread = holder in self.doubled or (holder in self.first and holder not in self.found)
         if asset is None or unread:
             return
         if len(self.shapes) == len(self.setting.factions):
             check_holder(asset, shape, self.found, self.report)
-        if all(self.sound(way) for way in self.shapes[faction].facilities):
+        if all(self.sound_asset(way) for way in self.shapes[faction].facilities):
             check_link(asset, shape, self.found, self.setting.places, self.report)
 
-    def sound(self, shape: AssetShape) -> Asset | None:
+    def sound_asset(self, shape: AssetInput) -> Asset | None:
         """The asset that a shape stands for, if it could be read and has its id to itself."""
         first = self.first.get(shape.id) == shape.at("id")
         return self.found.get(shape.id) if first else None
 
-    def ranks(self) -> None:
+    def check_leadership(self) -> None:
         """A faction leads as many lieutenants as it can, none above its level cap (L-ENT)."""
         for faction, own in self.shapes.items():
             led = 0
             for shape in own.lieutenants:
-                check_cap(shape.level, own.level_cap, shape.at("level"), self.report)
-                led += shape.condition not in OUT
-                if shape.condition not in OUT:
-                    check_led(faction, led, own.leadership, shape.at("id"), self.report)
+                check_level_cap(shape.level, own.level_cap, shape.at("level"), self.report)
+                led += shape.condition not in OUT_OF_ACTION
+                if shape.condition not in OUT_OF_ACTION:
+                    check_leadership(faction, led, own.leadership, shape.at("id"), self.report)
 
     def payable(self, faction: str) -> tuple[str, ...]:
         """Ids of what a faction may pay upkeep for: its assets, its agents, its locations."""
-        own = [shape.id for owner, shape in self.written() if owner == faction]
+        own = [shape.id for owner, shape in self.written_assets() if owner == faction]
         agents = [asset.id for asset in self.found.values() if faction in owners(asset)]
         places = [place.id for place in self.setting.places.values() if place.owner == faction]
         return (*dict.fromkeys((*own, *agents)), *places)
 
 
-def asset_of(shape: AssetShape, faction: str, setting: Setting, report: Report) -> Asset | None:
+def parse_asset(
+    shape: AssetInput, faction: str, setting: SetupContext, report: Report
+) -> Asset | None:
     """The asset of a shape of any kind; None after findings."""
     match shape:
-        case LieutenantShape():
-            return lieutenant_of(shape, faction, setting, report)
-        case UnitShape():
-            return unit_of(shape, faction, setting, report)
-        case ItemShape():
-            return item_of(shape, faction, setting, report)
-        case InformationShape():
-            return information_of(shape, faction, setting, report)
-        case FacilityShape():
-            return facility_of(shape, faction, setting, report)
+        case LieutenantInput():
+            return parse_lieutenant(shape, faction, setting, report)
+        case UnitInput():
+            return parse_unit(shape, faction, setting, report)
+        case ItemInput():
+            return parse_item(shape, faction, setting, report)
+        case InformationInput():
+            return parse_information(shape, faction, setting, report)
+        case FacilityInput():
+            return parse_facility(shape, faction, setting, report)

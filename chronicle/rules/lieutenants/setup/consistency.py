@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.setup.name_checks import Located
+from chronicle.rules.lieutenants.setup.name_checks import HasSpans
 from chronicle.rules.lieutenants.state import (
-    OUT,
+    OUT_OF_ACTION,
     Asset,
     Facility,
     Information,
@@ -22,7 +22,9 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.shared.parser import check_known
 
 
-def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], report: Report) -> None:
+def check_holder(
+    asset: Asset, shape: HasSpans, assets: Mapping[str, Asset], report: Report
+) -> None:
     """A thing is with a lieutenant or unit that its owner may use."""
     if not isinstance(asset, Item | Information) or not asset.holder:
         return
@@ -33,21 +35,19 @@ def check_holder(asset: Asset, shape: Located, assets: Mapping[str, Asset], repo
         check_known("lieutenant or unit", asset.holder, own, at, report)
     elif asset.holder not in own:
         report.add(
-            diagnostics.HolderOfAnother(
-                at=at, holder=asset.holder, faction=asset.faction, known=own
-            )
+            diagnostics.HolderNotOwn(at=at, holder=asset.holder, faction=asset.faction, known=own)
         )
 
 
 def check_link(
     asset: Asset,
-    shape: Located,
+    shape: HasSpans,
     assets: Mapping[str, Asset],
     places: Mapping[str, Place],
     report: Report,
 ) -> None:
     """A tunnel ends in its locale, a road in another and in tunnels; nothing else ends anywhere."""
-    if isinstance(asset, Facility) and (found := misled(asset, assets, places)) is not None:
+    if isinstance(asset, Facility) and (found := link_defect(asset, assets, places)) is not None:
         why, lacking = found
         key = "at" if lacking == asset.at else "to"
         at = shape.at() if why == "missing" else shape.at(key)
@@ -56,7 +56,7 @@ def check_link(
         )
 
 
-def misled(
+def link_defect(
     way: Facility, assets: Mapping[str, Asset], places: Mapping[str, Place]
 ) -> tuple[diagnostics.WhyBadLink, str] | None:
     """What is wrong with a way's ends, and which end lacks a tunnel; None for a sound one."""
@@ -71,37 +71,39 @@ def misled(
         return None if one_locale else ("locale", "")
     if one_locale:
         return "locales", ""
-    lacking = [end for end in (way.at, way.to) if end not in tunnelled(way.faction, assets)]
+    lacking = [end for end in (way.at, way.to) if end not in tunnel_ends(way.faction, assets)]
     return ("tunnels", lacking[0]) if lacking else None
 
 
-def tunnelled(faction: str, assets: Mapping[str, Asset]) -> frozenset[str]:
+def tunnel_ends(faction: str, assets: Mapping[str, Asset]) -> frozenset[str]:
     """The locations where a tunnel of a faction's ends."""
     return frozenset(
         end
         for asset in assets.values()
         if isinstance(asset, Facility) and asset.faction == faction
-        if asset.link == "tunnel" and asset.condition not in OUT
+        if asset.link == "tunnel" and asset.condition not in OUT_OF_ACTION
         for end in (asset.at, asset.to)
     )
 
 
-def led_by(faction: str, assets: Mapping[str, Asset]) -> int:
+def lieutenant_count(faction: str, assets: Mapping[str, Asset]) -> int:
     """How many lieutenants a faction leads: all that are neither lost nor destroyed."""
     return sum(
-        isinstance(asset, Lieutenant) and asset.faction == faction and asset.condition not in OUT
+        isinstance(asset, Lieutenant)
+        and asset.faction == faction
+        and asset.condition not in OUT_OF_ACTION
         for asset in assets.values()
     )
 
 
-def check_led(faction: str, led: int, leadership: int, at: Span, report: Report) -> bool:
+def check_leadership(faction: str, led: int, leadership: int, at: Span, report: Report) -> bool:
     """Whether a faction can lead so many lieutenants; a finding when it can't."""
     if led > leadership:
         report.add(diagnostics.TooManyLieutenants(at=at, faction=faction, leadership=leadership))
     return led <= leadership
 
 
-def check_cap(level: int, cap: int, at: Span, report: Report) -> bool:
+def check_level_cap(level: int, cap: int, at: Span, report: Report) -> bool:
     """Whether a lieutenant's level is within the level cap; a finding when it isn't."""
     if level > cap:
         report.add(diagnostics.AboveLevelCap(at=at, level=level, cap=cap))

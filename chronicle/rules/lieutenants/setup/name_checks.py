@@ -17,7 +17,7 @@ from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SetupContext:
     """The ground that assets stand on: places by id, ids of factions, and the catalogue."""
 
     places: Mapping[str, Place]
@@ -25,18 +25,18 @@ class Setting:
     catalogue: Catalogue
 
 
-class Located(Protocol):
+class HasSpans(Protocol):
     """A part of a file that knows where its own parts stand."""
 
     def at(self, *path: str | int) -> Span: ...
 
 
-def setting_of(state: State) -> Setting:
+def setup_context_of(state: State) -> SetupContext:
     """The setting of a board."""
-    return Setting(state.places, tuple(state.factions), state.house.catalogue)
+    return SetupContext(state.places, tuple(state.factions), state.house.catalogue)
 
 
-def is_location(name: str, places: Mapping[str, Place], at: Span, report: Report) -> bool:
+def check_location(name: str, places: Mapping[str, Place], at: Span, report: Report) -> bool:
     """Whether a name is that of a location; a finding when it isn't, or when it is of another tier.
 
     Only locations are offered in place of an unknown name.
@@ -46,32 +46,37 @@ def is_location(name: str, places: Mapping[str, Place], at: Span, report: Report
         return check_known("location", name, locations, at, report)
     if name in locations:
         return True
-    inside = tuple(id for id in locations if name in (places[id].within, *_around(places, id)))
+    inside = tuple(id for id in locations if name in (places[id].within, *_region_of(places, id)))
     tier = places[name].tier
     report.add(diagnostics.NotLocation(at=at, place=name, tier=tier, inside=inside))
     return False
 
 
-def _around(places: Mapping[str, Place], id: str) -> tuple[str, ...]:
+def _region_of(places: Mapping[str, Place], id: str) -> tuple[str, ...]:
     """The region that a location lies in, as a tuple of one or none."""
     locale = places.get(places[id].within)
     return (locale.within,) if locale is not None else ()
 
 
-def is_npc(
-    name: str, faction: str, npcs: Iterable[str], factions: Iterable[str], at: Span, report: Report
+def check_npc(
+    name: str,
+    faction: str,
+    npc_ids: Iterable[str],
+    factions: Iterable[str],
+    at: Span,
+    report: Report,
 ) -> bool:
     """Whether a name is that of an NPC faction, and not of the faction itself; else a finding."""
     if not check_known("faction", name, factions, at, report):
         return False
-    listed = tuple(npc for npc in npcs if npc != faction)
+    listed = tuple(npc for npc in npc_ids if npc != faction)
     if name not in listed:
         itself = name == faction
         report.add(diagnostics.NotAnNpc(at=at, name=name, known=listed, itself=itself))
     return name in listed
 
 
-def inner_key_at(shape: InputModel, key: str, inner: str) -> Span:
+def inner_key_span(shape: InputModel, key: str, inner: str) -> Span:
     """The place of a key inside a record's inner mapping."""
     mapping = shape.node.get(key)
     found = mapping.key(inner) if isinstance(mapping, MapNode) else None

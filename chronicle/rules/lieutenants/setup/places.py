@@ -12,40 +12,42 @@ from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.catalogue import NOTHING, price_at
-from chronicle.rules.lieutenants.inputs import PlaceShape
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, parse_price_at
+from chronicle.rules.lieutenants.inputs import PlaceOpeningInput
 from chronicle.rules.lieutenants.state import Place, Tier
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import decode
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")
 #: The keys of `opening:` that each tier has.
-_KEYS: Final[Mapping[Tier, frozenset[str]]] = {
+_OPENING_KEYS: Final[Mapping[Tier, frozenset[str]]] = {
     "region": frozenset(),
     "locale": frozenset({"work"}),
-    "location": frozenset(PlaceShape.model_fields) - {"work"},
+    "location": frozenset(PlaceOpeningInput.model_fields) - {"work"},
 }
 
 
-def places_of(campaign: Campaign, report: Report) -> dict[str, Place]:
+def parse_places(campaign: Campaign, report: Report) -> dict[str, Place]:
     """Every place of the campaign; one with mistakes is there all the same, as it would be bare."""
     files = {place.id: place for place in campaign.places}
-    bare = {id: _bare(file, files, report) for id, file in files.items()}
+    bare = {id: _place_without_opening(file, files, report) for id, file in files.items()}
     factions = tuple(faction.id for faction in campaign.factions)
     return {
-        id: _furnished(
+        id: _with_opening(
             _with_neighbours(place, files[id], bare, report), files[id], factions, report
         )
         for id, place in bare.items()
     }
 
 
-def _bare(file: PlaceFile, files: Mapping[str, PlaceFile], report: Report) -> Place:
+def _place_without_opening(
+    file: PlaceFile, files: Mapping[str, PlaceFile], report: Report
+) -> Place:
     depth, around = 0, file.within
     while around in files:
         depth, around = depth + 1, files[around].within
     if depth >= len(_TIERS):
-        report.add(diagnostics.TooDeep(at=file.at, within=file.within))
+        report.add(diagnostics.PlaceTooDeep(at=file.at, within=file.within))
     tier = _TIERS[min(depth, len(_TIERS) - 1)]
     return Place(id=file.id, tier=tier, within=file.within, neighbours=())
 
@@ -59,26 +61,28 @@ def _with_neighbours(
         if place.tier == places[other].tier == "locale":
             beside.append(other)
         elif place.id < other:
-            report.add(diagnostics.NotLocales(at=file.at, other=other))
+            report.add(diagnostics.NeighboursNotLocales(at=file.at, other=other))
     return replace(place, neighbours=tuple(beside))
 
 
-def _furnished(place: Place, file: PlaceFile, factions: tuple[str, ...], report: Report) -> Place:
+def _with_opening(
+    place: Place, file: PlaceFile, factions: tuple[str, ...], report: Report
+) -> Place:
     """A place with what its `opening:` says; a location is secret when some can't know it."""
     left_out = not file.circle.public and bool(set(factions) - file.circle.factions)
     may_know = frozenset() if file.circle.public else file.circle.factions
     if file.opening is None:
         secret = place.tier == "location" and left_out
         return replace(place, secret=secret, known_to=may_know if secret else frozenset())
-    shape = decode(PlaceShape, file.opening, report)
+    shape = decode(PlaceOpeningInput, file.opening, report)
     if shape is None:
         return place
-    for key in PlaceShape.model_fields:
-        if shape.has(key) and key not in _KEYS[place.tier]:
+    for key in PlaceOpeningInput.model_fields:
+        if shape.has(key) and key not in _OPENING_KEYS[place.tier]:
             at = shape.key_at(key)
             report.add(diagnostics.NotForThisTier(at=at, key=key, tier=place.tier))
     if place.tier == "locale":
-        return _worked(place, shape)
+        return _with_work(place, shape)
     if place.tier == "region":
         return place
     _check_factions(shape, file, factions, report)
@@ -92,22 +96,22 @@ def _furnished(place: Place, file: PlaceFile, factions: tuple[str, ...], report:
         capital=shape.capital,
         income=shape.income,
         level=shape.level,
-        cost=price_at(shape, "cost", report) or NOTHING,
-        upkeep=price_at(shape, "upkeep", report) or NOTHING,
+        cost=parse_price_at(shape, "cost", report) or NO_PRICE,
+        upkeep=parse_price_at(shape, "upkeep", report) or NO_PRICE,
         secret=secret,
         known_to=frozenset(told) if secret else frozenset(),
         admits=frozenset(shape.admits),
     )
 
 
-def _worked(place: Place, shape: PlaceShape) -> Place:
+def _with_work(place: Place, shape: PlaceOpeningInput) -> Place:
     if shape.work is None:
         return place
     return replace(place, work_factor=Fraction(shape.work.factor), work_cap=shape.work.cap)
 
 
 def _check_factions(
-    shape: PlaceShape, file: PlaceFile, factions: tuple[str, ...], report: Report
+    shape: PlaceOpeningInput, file: PlaceFile, factions: tuple[str, ...], report: Report
 ) -> None:
     if shape.owner is not None:
         at = shape.at("owner")

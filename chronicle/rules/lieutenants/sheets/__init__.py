@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Facts, Ref, faction_ref
-from chronicle.rules.lieutenants.board_view import eyes_on
+from chronicle.rules.lieutenants.board_view import current_board_view
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
-from chronicle.rules.lieutenants.sheets.others import other, place
-from chronicle.rules.lieutenants.sheets.own import own
-from chronicle.rules.lieutenants.state import OUT, Lieutenant, State, Unit
+from chronicle.rules.lieutenants.sheets.others import other_sheet, place_sheet
+from chronicle.rules.lieutenants.sheets.own import own_sheet
+from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 
 #: Every code a sheet may carry; each has words in a theme.
@@ -24,20 +24,20 @@ CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
 Memory = Mapping[str, Sighting]
 
 
-def sheet(
+def build_sheet(
     moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
     """What this audience may see of a faction or a place."""
     state = moment.after
-    eyes = eyes_on(state, audience)
+    eyes = current_board_view(state, audience)
     if subject.kind == "place" and subject.id in state.places:
-        return Sheet("place-sheet", place(eyes, memory, subject.id))
+        return Sheet("place-sheet", place_sheet(eyes, memory, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if eyes.gm or eyes.faction == subject.id:
-        return Sheet("own-sheet", own(eyes, moment, memory, subject.id))
+        return Sheet("own-sheet", own_sheet(eyes, moment, memory, subject.id))
     if eyes.faction:
-        return Sheet("other-sheet", other(eyes, memory, subject.id))
+        return Sheet("other-sheet", other_sheet(eyes, memory, subject.id))
     npc = state.factions[subject.id].npc
     return Sheet("public-profile", Facts(who=faction_ref(subject.id), npc=npc))
 
@@ -47,16 +47,16 @@ def measures(state: State) -> tuple[Measure, ...]:
     return tuple(
         Measure(id, name, value, visibility_of_factions([id]))
         for id in state.factions
-        for name, value in _numbers(state, id).items()
+        for name, value in _measured_numbers(state, id).items()
     )
 
 
-def _numbers(state: State, id: str) -> dict[str, int]:
+def _measured_numbers(state: State, id: str) -> dict[str, int]:
     fit = [
         asset
         for asset in state.assets.values()
         if isinstance(asset, Lieutenant | Unit) and asset.faction == id
-        if asset.condition not in OUT and not asset.held_by
+        if asset.condition not in OUT_OF_ACTION and not asset.held_by
     ]
     return {
         "capital": state.factions[id].capital,

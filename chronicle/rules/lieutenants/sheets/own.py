@@ -6,23 +6,28 @@ from collections.abc import Mapping
 
 from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.board_view import Eyes, priced, statistics, type_name
+from chronicle.rules.lieutenants.board_view import (
+    BoardView,
+    price_facts,
+    statistics_facts,
+    type_name,
+)
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.sheets.accounts import (
-    claims,
-    influence,
-    ledger,
-    projects,
-    prompts,
-    rallies,
-    respect,
+    claim_rows,
+    influence_rows,
+    ledger_rows,
+    project_rows,
+    prompt_rows,
+    rally_rows,
+    respect_asked,
 )
 from chronicle.rules.lieutenants.state import (
-    OUT,
+    OUT_OF_ACTION,
     Asset,
     Facility,
-    Hiding,
+    HiddenStatus,
     Information,
     Item,
     Lieutenant,
@@ -31,12 +36,12 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.tellings.consequences import applies
+from chronicle.rules.lieutenants.tellings.consequences import standing_modifier_facts
 from chronicle.rules.protocol import PlayedTurn, Sighting
 
 
-def own(
-    eyes: Eyes,
+def own_sheet(
+    view: BoardView,
     moment: PlayedTurn[State, Orders, Event],
     memory: Mapping[str, Sighting],
     id: str,
@@ -46,7 +51,7 @@ def own(
     faction = state.factions[id]
     return Facts(
         {
-            "who": eyes.who(id),
+            "who": view.who(id),
             "npc": faction.npc,
             "capital": faction.capital,
             "capital_before": before.factions[id].capital,
@@ -54,17 +59,17 @@ def own(
             "leadership": faction.leadership,
             "cohesion": faction.cohesion,
             "reach": faction.reach,
-            "respect": respect(state, id),
-            **_people(eyes, id),
-            **_things(eyes, id),
-            "influence": influence(eyes, before, id),
-            "ledger": ledger(eyes, moment, id),
-            "projects": projects(moment, id),
-            "standing": _standing(state, id),
-            "claims": claims(eyes, memory, id),
-            "lost": _lost(before, state, id),
-            "rallies": rallies(eyes, id),
-            "prompts": prompts(moment, id) if eyes.gm else (),
+            "respect": respect_asked(state, id),
+            **_people_facts(view, id),
+            **_things_facts(view, id),
+            "influence": influence_rows(view, before, id),
+            "ledger": ledger_rows(view, moment, id),
+            "projects": project_rows(moment, id),
+            "standing": _standing_modifier_rows(state, id),
+            "claims": claim_rows(view, memory, id),
+            "lost": _lost_rows(before, state, id),
+            "rallies": rally_rows(view, id),
+            "prompts": prompt_rows(moment, id) if view.gm else (),
         }
     )
 
@@ -72,8 +77,8 @@ def own(
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _people(eyes: Eyes, id: str) -> dict[str, Fact]:
-    state = eyes.after
+def _people_facts(view: BoardView, id: str) -> dict[str, Fact]:
+    state = view.after
     minions = [
         asset
         for _, asset in sorted(state.assets.items())
@@ -83,51 +88,51 @@ def _people(eyes: Eyes, id: str) -> dict[str, Fact]:
     free = [minion for minion in mine if not minion.held_by]
     units = [minion for minion in free if isinstance(minion, Unit)]
     lieutenants = [minion for minion in free if isinstance(minion, Lieutenant)]
-    led = {minion.at for minion in lieutenants if minion.condition not in OUT}
+    led = {minion.at for minion in lieutenants if minion.condition not in OUT_OF_ACTION}
     held = [minion for minion in minions if minion.held_by == id and minion not in mine]
     return {
-        "lieutenants": tuple(_lieutenant(eyes, it, id, units) for it in lieutenants),
-        "units": tuple(_unit(eyes, unit, id) for unit in units),
-        "alone": tuple(_unit(eyes, unit, id) for unit in units if unit.at not in led),
-        "prisoners": tuple(_prisoner(eyes, minion, known=True) for minion in held),
+        "lieutenants": tuple(_lieutenant_row(view, it, id, units) for it in lieutenants),
+        "units": tuple(_unit_row(view, unit, id) for unit in units),
+        "alone": tuple(_unit_row(view, unit, id) for unit in units if unit.at not in led),
+        "prisoners": tuple(_prisoner_row(view, minion, known=True) for minion in held),
         "captives": tuple(
-            _prisoner(eyes, minion, known=eyes.gm) for minion in mine if minion.held_by
+            _prisoner_row(view, minion, known=view.gm) for minion in mine if minion.held_by
         ),
     }
 
 
-def _lieutenant(eyes: Eyes, lieutenant: Lieutenant, id: str, units: list[Unit]) -> Facts:
+def _lieutenant_row(view: BoardView, lieutenant: Lieutenant, id: str, units: list[Unit]) -> Facts:
     there = [unit for unit in units if unit.at == lieutenant.at]
-    lost = lieutenant.condition in OUT and not eyes.gm
+    lost = lieutenant.condition in OUT_OF_ACTION and not view.gm
     carried = [
         asset
-        for asset in eyes.after.assets.values()
+        for asset in view.after.assets.values()
         if isinstance(asset, Item | Information) and asset.holder == lieutenant.id
-        if eyes.gm or asset.faction == id
+        if view.gm or asset.faction == id
     ]
     return Facts(
         {
-            **_minion(eyes, lieutenant, id),
-            "at": None if lost else eyes.place(lieutenant.at),
+            **_minion_facts(view, lieutenant, id),
+            "at": None if lost else view.place(lieutenant.at),
             "level": lieutenant.level,
-            "statistics": statistics(lieutenant.statistics),
-            "stance": _stance(eyes, lieutenant.id),
+            "statistics": statistics_facts(lieutenant.statistics),
+            "stance": _stance_facts(view, lieutenant.id),
             "carries": tuple(asset.name for asset in carried),
-            "units": tuple(_unit(eyes, unit, id) for unit in there)
-            if lieutenant.condition not in OUT
+            "units": tuple(_unit_row(view, unit, id) for unit in there)
+            if lieutenant.condition not in OUT_OF_ACTION
             else (),
         }
     )
 
 
-def _unit(eyes: Eyes, unit: Unit, id: str) -> Facts:
-    abilities = eyes.after.house.catalogue.abilities
+def _unit_row(view: BoardView, unit: Unit, id: str) -> Facts:
+    abilities = view.after.house.catalogue.abilities
     return Facts(
         {
-            **_minion(eyes, unit, id),
-            "at": eyes.place(unit.at),
+            **_minion_facts(view, unit, id),
+            "at": view.place(unit.at),
             "level": unit.level,
-            "type": type_name(eyes.after, unit.type),
+            "type": type_name(view.after, unit.type),
             "competencies": tuple(unit.competencies),
             "abilities": tuple(
                 abilities[name].name if name in abilities else name for name in unit.abilities
@@ -136,74 +141,74 @@ def _unit(eyes: Eyes, unit: Unit, id: str) -> Facts:
     )
 
 
-def _minion(eyes: Eyes, minion: Minion, id: str) -> dict[str, Fact]:
+def _minion_facts(view: BoardView, minion: Minion, id: str) -> dict[str, Fact]:
     elsewhere = minion.faction != id
     return {
         "name": minion.name,
         "condition": minion.condition,
-        **_hiding(eyes, minion.hiding),
-        "upkeep": priced(minion.upkeep),
+        **_hiding_facts(view, minion.hiding),
+        "upkeep": price_facts(minion.upkeep),
         "bonded": minion.bonded,
         "agent": elsewhere,
-        "host": eyes.who(minion.faction) if elsewhere else None,
-        "served": eyes.who(minion.agent_of) if eyes.gm else None,
+        "host": view.who(minion.faction) if elsewhere else None,
+        "served": view.who(minion.agent_of) if view.gm else None,
         "held_by": None,
     }
 
 
-def _hiding(eyes: Eyes, hiding: Hiding | None) -> dict[str, Fact]:
-    found = sorted(hiding.found_by) if hiding is not None and eyes.gm else ()
+def _hiding_facts(view: BoardView, hiding: HiddenStatus | None) -> dict[str, Fact]:
+    found = sorted(hiding.found_by) if hiding is not None and view.gm else ()
     return {
         "hiding": None if hiding is None else hiding.level,
-        "found_by": tuple(eyes.who(faction) for faction in found),
+        "found_by": tuple(view.who(faction) for faction in found),
     }
 
 
-def _stance(eyes: Eyes, lieutenant: str) -> Facts | None:
-    stance = eyes.after.stances.get(lieutenant)
+def _stance_facts(view: BoardView, lieutenant: str) -> Facts | None:
+    stance = view.after.stances.get(lieutenant)
     if stance is None:
         return None
     return Facts(
         kind=stance.kind,
-        at=eyes.place(stance.at),
-        against=tuple(eyes.who(faction) for faction in stance.against),
-        units=eyes.names(stance.units),
+        at=view.place(stance.at),
+        against=tuple(view.who(faction) for faction in stance.against),
+        units=view.names(stance.units),
         style=stance.style,
     )
 
 
-def _prisoner(eyes: Eyes, minion: Minion, *, known: bool) -> Facts:
+def _prisoner_row(view: BoardView, minion: Minion, *, known: bool) -> Facts:
     return Facts(
         name=minion.name,
         kind=kind_of(minion),
-        faction=eyes.who(minion.faction),
-        at=eyes.place(minion.at) if known else None,
+        faction=view.who(minion.faction),
+        at=view.place(minion.at) if known else None,
     )
 
 
 # ── Things and places ────────────────────────────────────────────────────────────────────────────
 
 
-def _things(eyes: Eyes, id: str) -> dict[str, Fact]:
-    state = eyes.after
+def _things_facts(view: BoardView, id: str) -> dict[str, Fact]:
+    state = view.after
     assets = [asset for _, asset in sorted(state.assets.items()) if asset.faction == id]
     items = [asset for asset in assets if isinstance(asset, Item)]
     papers = [asset for asset in assets if isinstance(asset, Information)]
     built = [asset for asset in assets if isinstance(asset, Facility)]
     return {
         "items": tuple(
-            Facts({**_thing(eyes, item), "value": item.value, "bonuses": _bonuses(item)})
+            Facts({**_thing_facts(view, item), "value": item.value, "bonuses": _bonus_rows(item)})
             for item in items
         ),
         "information": tuple(
-            Facts({**_thing(eyes, paper), "obscurity": paper.obscurity}) for paper in papers
+            Facts({**_thing_facts(view, paper), "obscurity": paper.obscurity}) for paper in papers
         ),
-        "facilities": tuple(_facility(eyes, it) for it in built if it.condition != "destroyed"),
+        "facilities": tuple(_facility_row(view, it) for it in built if it.condition != "destroyed"),
         "locations": tuple(
             Facts(
-                place=eyes.place(place.id),
+                place=view.place(place.id),
                 income=place.income,
-                upkeep=priced(place.upkeep),
+                upkeep=price_facts(place.upkeep),
                 stash=place.capital,
                 level=place.level,
                 secret=place.secret,
@@ -214,44 +219,44 @@ def _things(eyes: Eyes, id: str) -> dict[str, Fact]:
     }
 
 
-def _thing(eyes: Eyes, thing: Item | Information) -> dict[str, Fact]:
+def _thing_facts(view: BoardView, thing: Item | Information) -> dict[str, Fact]:
     return {
         "name": thing.name,
-        "at": eyes.whereabouts(eyes.after, thing),
-        "holder": eyes.name(thing.holder),
+        "at": view.whereabouts(view.after, thing),
+        "holder": view.name(thing.holder),
         "hiding": None if thing.hiding is None else thing.hiding.level,
     }
 
 
-def _bonuses(item: Item) -> tuple[Facts, ...]:
+def _bonus_rows(item: Item) -> tuple[Facts, ...]:
     return tuple(Facts(actions=tuple(it.actions), value=it.value) for it in item.bonuses)
 
 
-def _facility(eyes: Eyes, facility: Facility) -> Facts:
+def _facility_row(view: BoardView, facility: Facility) -> Facts:
     return Facts(
         name=facility.name,
-        type=type_name(eyes.after, facility.type),
-        at=eyes.whereabouts(eyes.after, facility),
+        type=type_name(view.after, facility.type),
+        at=view.whereabouts(view.after, facility),
         to=place_ref(facility.to) if facility.to else None,
         level=facility.level,
         condition=facility.condition,
         income=facility.income,
-        upkeep=priced(facility.upkeep),
+        upkeep=price_facts(facility.upkeep),
     )
 
 
 # ── What else there is ───────────────────────────────────────────────────────────────────────────
 
 
-def _standing(state: State, id: str) -> tuple[Facts, ...]:
+def _standing_modifier_rows(state: State, id: str) -> tuple[Facts, ...]:
     return tuple(
-        Facts({**applies(state, standing), "rule": standing.rule})
+        Facts({**standing_modifier_facts(state, standing), "rule": standing.rule})
         for _, standing in sorted(state.standing.items())
         if standing.faction == id
     )
 
 
-def _lost(before: State, after: State, id: str) -> tuple[Facts, ...]:
+def _lost_rows(before: State, after: State, id: str) -> tuple[Facts, ...]:
     """One's own that was there when the turn began and is no longer, without who has it."""
     rows = []
     for name, was in sorted(before.assets.items()):
@@ -268,11 +273,11 @@ def _fate(was: Asset, now: Asset | None, id: str) -> str:
         return "gone"
     if isinstance(now, Item | Information) or isinstance(was, Item | Information):
         return ""
-    if now.condition != was.condition and now.condition in OUT:
+    if now.condition != was.condition and now.condition in OUT_OF_ACTION:
         return now.condition
-    return "captured" if _holder(now) not in ("", id, _holder(was)) else ""
+    return "captured" if _captor(now) not in ("", id, _captor(was)) else ""
 
 
-def _holder(asset: Asset) -> str:
+def _captor(asset: Asset) -> str:
     """Who keeps an asset prisoner, if anybody."""
     return asset.held_by if isinstance(asset, Lieutenant | Unit) else ""

@@ -7,70 +7,75 @@ from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.board_view import Eyes, priced, statistics, type_name
+from chronicle.rules.lieutenants.board_view import (
+    BoardView,
+    price_facts,
+    statistics_facts,
+    type_name,
+)
 from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet, Struck
 from chronicle.rules.lieutenants.events import (
     Acted,
-    Assault,
-    Courting,
-    Effort,
-    Find,
-    Grab,
-    Hiding,
-    Labour,
-    March,
-    Recruitment,
-    Seduction,
-    Spying,
-    Stand,
-    Trade,
+    AttackDeed,
+    ConcealDeed,
+    Discovery,
+    InfluenceDeed,
+    MoveDeed,
+    ProjectDeed,
+    RecruitDeed,
+    SeduceDeed,
+    SpyDeed,
+    StanceDeed,
+    TakeDeed,
+    TradeDeed,
+    WorkDeed,
 )
-from chronicle.rules.lieutenants.state import Hiding as Hidden
+from chronicle.rules.lieutenants.state import HiddenStatus as Hidden
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Unit
 
 
-def deed(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+def deed_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
     """The facts of a deed for those who may know all of it."""
     match event.deed:
         case None:
             return {}
-        case Assault() as deed:
-            return _assault(eyes, event, deed)
-        case Grab() as deed:
-            return _grab(deed)
-        case Hiding() as deed:
-            return _hiding(eyes, event, deed)
-        case Spying() as deed:
-            return _spying(eyes, deed)
-        case March() as deed:
-            return {"legs": _legs(eyes, deed)}
-        case Stand() as deed:
-            return {"targets": tuple(eyes.who(id) for id in deed.against), "style": deed.style}
+        case AttackDeed() as deed:
+            return _attack_facts(view, event, deed)
+        case TakeDeed() as deed:
+            return _take_facts(deed)
+        case ConcealDeed() as deed:
+            return _conceal_facts(view, event, deed)
+        case SpyDeed() as deed:
+            return _spy_facts(view, deed)
+        case MoveDeed() as deed:
+            return {"legs": _leg_rows(view, deed)}
+        case StanceDeed() as deed:
+            return {"targets": tuple(view.who(id) for id in deed.against), "style": deed.style}
         case _:
-            return _dealing(eyes, event, event.deed)
+            return _dealing_facts(view, event, event.deed)
 
 
-_Dealing: TypeAlias = Trade | Recruitment | Seduction | Labour | Effort | Courting
+_Dealing: TypeAlias = TradeDeed | RecruitDeed | SeduceDeed | WorkDeed | ProjectDeed | InfluenceDeed
 
 
-def _dealing(eyes: Eyes, event: Acted, deed: _Dealing) -> dict[str, Fact]:
+def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing) -> dict[str, Fact]:
     """The facts of a deed that nobody comes to harm by."""
     match deed:
-        case Trade():
-            return _trade(eyes, event, deed)
-        case Recruitment(subject=subject, name=name, stays=stays, paid=paid):
-            return {"name": name, "kind": kind(eyes, subject), "stays": stays, "paid": paid}
-        case Seduction(subject=subject, name=name):
-            return {"name": name, "kind": kind(eyes, subject)}
-        case Labour():
-            return _labour(eyes, deed)
-        case Effort():
-            return _effort(eyes, deed)
-        case Courting():
-            return _courting(eyes, event, deed)
+        case TradeDeed():
+            return _trade_facts(view, event, deed)
+        case RecruitDeed(subject=subject, name=name, stays=stays, paid=paid):
+            return {"name": name, "kind": kind_of_id(view, subject), "stays": stays, "paid": paid}
+        case SeduceDeed(subject=subject, name=name):
+            return {"name": name, "kind": kind_of_id(view, subject)}
+        case WorkDeed():
+            return _work_facts(view, deed)
+        case ProjectDeed():
+            return _project_facts(view, deed)
+        case InfluenceDeed():
+            return _influence_facts(view, event, deed)
 
 
-def _grab(deed: Grab) -> dict[str, Fact]:
+def _take_facts(deed: TakeDeed) -> dict[str, Fact]:
     return {
         "kind": deed.kind,
         "name": deed.name,
@@ -79,51 +84,51 @@ def _grab(deed: Grab) -> dict[str, Fact]:
     }
 
 
-def _labour(eyes: Eyes, deed: Labour) -> dict[str, Fact]:
+def _work_facts(view: BoardView, deed: WorkDeed) -> dict[str, Fact]:
     rows = tuple(
-        Facts(name=eyes.name(id), level=level, selective=selective)
+        Facts(name=view.name(id), level=level, selective=selective)
         for id, level, selective in deed.units
     )
     return {"units": rows, "earned": deed.earned}
 
 
-def kind(eyes: Eyes, id: str) -> str:
+def kind_of_id(view: BoardView, id: str) -> str:
     """The word for what an asset is; empty when there is none of that id."""
-    asset = eyes.asset(id)
+    asset = view.asset(id)
     return kind_of(asset) if asset is not None else ""
 
 
-def where(eyes: Eyes, event: Acted) -> Ref | None:
+def deed_place(view: BoardView, event: Acted) -> Ref | None:
     """Where a deed was done; None if that would tell where somebody hides who was not found."""
     match event.deed:
-        case Spying(subject=id) | Recruitment(subject=id) | Seduction(subject=id):
-            hidden = eyes.asset(id) is not None and not eyes.sees(id)
+        case SpyDeed(subject=id) | RecruitDeed(subject=id) | SeduceDeed(subject=id):
+            hidden = view.asset(id) is not None and not view.sees(id)
         case _:
             hidden = False
-    return None if hidden else eyes.place(event.at)
+    return None if hidden else view.place(event.at)
 
 
-def against(eyes: Eyes, event: Acted) -> Ref | None:
+def deed_opponent(view: BoardView, event: Acted) -> Ref | None:
     """Whom a deed was aimed at; None if nobody named him, and the secret of a place would."""
     if event.presumed:
-        return eyes.holder(event.against, event.at)
-    return eyes.who(event.against)
+        return view.holder(event.against, event.at)
+    return view.who(event.against)
 
 
-def defenders(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
+def defenders_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
     """Those of the other side who stood at the place of a fight and could be seen there."""
-    strike = event.deed.strike if isinstance(event.deed, Assault) else ""
+    strike = event.deed.strike if isinstance(event.deed, AttackDeed) else ""
     if event.part == "fight":
-        return _met(eyes, event)
+        return _interception_opponents(view, event)
     return tuple(
         minion
-        for minion in eyes.before.minions(event.at)
+        for minion in view.before.minions(event.at)
         if minion.faction == event.against and (not strike or minion.id == strike)
-        if not eyes.before.hidden(minion, event.faction)
+        if not view.before.hidden(minion, event.faction)
     )
 
 
-def _met(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
+def _interception_opponents(view: BoardView, event: Acted) -> tuple[Minion, ...]:
     """The other side of a fight on the way, some of whom are not at its place: who defended."""
     struck = {change.asset for change in event.changes if isinstance(change, Struck)}
     names: set[Fact] = set()
@@ -132,36 +137,36 @@ def _met(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
         names |= set(defended) if isinstance(defended, tuple) else set()
     return tuple(
         asset
-        for id, asset in sorted(eyes.before.assets.items())
+        for id, asset in sorted(view.before.assets.items())
         if isinstance(asset, Lieutenant | Unit) and asset.faction == event.against
         if id in struck or asset.name in names
     )
 
 
-def attackers(eyes: Eyes, event: Acted) -> tuple[Minion, ...]:
+def attackers_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
     """Those who came: the lieutenant, and the units that were used."""
-    found = (eyes.before.assets.get(id) for id in (event.lieutenant, *event.helped, *event.idle))
+    found = (view.before.assets.get(id) for id in (event.lieutenant, *event.helped, *event.idle))
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 
-def rows(eyes: Eyes, minions: Iterable[Minion]) -> tuple[Facts, ...]:
+def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[Facts, ...]:
     """Name, kind and faction of minions, of those that the reader can see."""
-    found = (eyes.minion(minion.id) for minion in minions)
+    found = (view.minion(minion.id) for minion in minions)
     return tuple(row for row in found if row is not None)
 
 
-def _assault(eyes: Eyes, event: Acted, deed: Assault) -> dict[str, Fact]:
-    struck = eyes.asset(deed.strike)
+def _attack_facts(view: BoardView, event: Acted, deed: AttackDeed) -> dict[str, Fact]:
+    struck = view.asset(deed.strike)
     return {
         "style": deed.style,
         "strike": struck.name if struck is not None else "",
-        "faced": rows(eyes, defenders(eyes, event)),
+        "faced": minion_rows(view, defenders_in(view, event)),
         "rally": bool(deed.rally),
     }
 
 
-def _hiding(eyes: Eyes, event: Acted, deed: Hiding) -> dict[str, Fact]:
-    hidden = _hidden_now(event, deed.subject)
+def _conceal_facts(view: BoardView, event: Acted, deed: ConcealDeed) -> dict[str, Fact]:
+    hidden = _hiding_after(event, deed.subject)
     moved = [
         change.to
         for change in event.changes
@@ -169,14 +174,14 @@ def _hiding(eyes: Eyes, event: Acted, deed: Hiding) -> dict[str, Fact]:
     ]
     return {
         "name": deed.name,
-        "kind": kind(eyes, deed.subject),
+        "kind": kind_of_id(view, deed.subject),
         "level": deed.level,
         "must_stay": hidden is not None and hidden.must_stay,
-        "moved_to": eyes.place(moved[-1]) if moved else None,
+        "moved_to": view.place(moved[-1]) if moved else None,
     }
 
 
-def _hidden_now(event: Acted, id: str) -> Hidden | None:
+def _hiding_after(event: Acted, id: str) -> Hidden | None:
     """How an asset is hidden by an event, if it is."""
     found: Hidden | None = None
     for change in event.changes:
@@ -187,62 +192,62 @@ def _hidden_now(event: Acted, id: str) -> Hidden | None:
     return found
 
 
-def _spying(eyes: Eyes, deed: Spying) -> dict[str, Fact]:
+def _spy_facts(view: BoardView, deed: SpyDeed) -> dict[str, Fact]:
     return {
         "kind": deed.kind,
         "name": "" if deed.kind == "location" else deed.name,
-        "place": eyes.place(deed.subject) if deed.kind == "location" else None,
+        "place": view.place(deed.subject) if deed.kind == "location" else None,
         "chose": deed.chose,
         "text": deed.text,
-        "places": eyes.places(deed.places),
-        "finds": tuple(_find(eyes, find) for find in deed.finds),
+        "places": view.places(deed.places),
+        "finds": tuple(_discovery_facts(view, find) for find in deed.finds),
     }
 
 
-def _find(eyes: Eyes, find: Find) -> Facts:
+def _discovery_facts(view: BoardView, find: Discovery) -> Facts:
     agent = "unknown" if find.agent_of is None else "yes" if find.agent_of else "no"
     return Facts(
         name=find.name,
         kind=find.kind,
-        faction=eyes.who(find.faction),
-        at=eyes.place(find.at),
+        faction=view.who(find.faction),
+        at=view.place(find.at),
         capital=find.capital,
         condition=find.condition or "",
         level=find.level,
-        statistics=None if find.statistics is None else statistics(find.statistics),
-        type=type_name(eyes.before, find.type),
+        statistics=None if find.statistics is None else statistics_facts(find.statistics),
+        type=type_name(view.before, find.type),
         agent=agent,
-        agent_of=eyes.who(find.agent_of or ""),
-        units=eyes.names(find.units),
-        doing=tuple(Facts(action=action, at=eyes.place(at)) for action, at in find.doing),
+        agent_of=view.who(find.agent_of or ""),
+        units=view.names(find.units),
+        doing=tuple(Facts(action=action, at=view.place(at)) for action, at in find.doing),
     )
 
 
-def _trade(eyes: Eyes, event: Acted, deed: Trade) -> dict[str, Fact]:
+def _trade_facts(view: BoardView, event: Acted, deed: TradeDeed) -> dict[str, Fact]:
     secret = any(
         isinstance(change, PlaceSet) and change.place.id == deed.subject and change.place.secret
         for change in event.changes
     )
     return {
-        **traded(eyes, deed),
-        "price": priced(deed.price),
-        "paid": priced(deed.paid),
-        "hidden": secret or _hidden_now(event, deed.subject) is not None,
+        **trade_subject_facts(view, deed),
+        "price": price_facts(deed.price),
+        "paid": price_facts(deed.paid),
+        "hidden": secret or _hiding_after(event, deed.subject) is not None,
     }
 
 
-def traded(eyes: Eyes, deed: Trade) -> dict[str, Fact]:
+def trade_subject_facts(view: BoardView, deed: TradeDeed) -> dict[str, Fact]:
     """What is bought or sold."""
     location = deed.kind == "location"
     return {
         "kind": deed.kind,
         "name": "" if location else deed.name,
-        "place": eyes.place(deed.subject) if location else None,
+        "place": view.place(deed.subject) if location else None,
     }
 
 
-def _effort(eyes: Eyes, deed: Effort) -> dict[str, Fact]:
-    subject = eyes.asset(deed.subject)
+def _project_facts(view: BoardView, deed: ProjectDeed) -> dict[str, Fact]:
+    subject = view.asset(deed.subject)
     return {
         "name": deed.name,
         "gained": deed.gained,
@@ -254,42 +259,42 @@ def _effort(eyes: Eyes, deed: Effort) -> dict[str, Fact]:
     }
 
 
-def _legs(eyes: Eyes, deed: March) -> tuple[Facts, ...]:
+def _leg_rows(view: BoardView, deed: MoveDeed) -> tuple[Facts, ...]:
     return tuple(
         Facts(
-            name=eyes.name(id),
-            kind=kind(eyes, id),
-            origin=eyes.place(origin),
-            to=eyes.place(to),
+            name=view.name(id),
+            kind=kind_of_id(view, id),
+            origin=view.place(origin),
+            to=view.place(to),
             arrived=arrived,
         )
         for id, origin, to, arrived in deed.legs
     )
 
 
-def _courting(eyes: Eyes, event: Acted, deed: Courting) -> dict[str, Fact]:
+def _influence_facts(view: BoardView, event: Acted, deed: InfluenceDeed) -> dict[str, Fact]:
     backed = [
         change.faction
         for change in event.changes
         if isinstance(change, Claimed) and change.thing == deed.thing
     ]
     return {
-        "npc": eyes.who(deed.npc),
+        "npc": view.who(deed.npc),
         "gained": deed.gained,
         "paid": deed.paid,
         "currency": deed.currency,
         "hushed": deed.hushed,
         "hush_paid": deed.hush_paid,
-        **claimed(eyes, deed),
-        "target": eyes.who(deed.target),
-        "backs": eyes.holder(deed.backs or (backed[-1] if backed else ""), deed.thing),
+        **claim_subject_facts(view, deed),
+        "target": view.who(deed.target),
+        "backs": view.holder(deed.backs or (backed[-1] if backed else ""), deed.thing),
         "concerted": deed.concerted,
     }
 
 
-def claimed(eyes: Eyes, deed: Courting) -> dict[str, Fact]:
+def claim_subject_facts(view: BoardView, deed: InfluenceDeed) -> dict[str, Fact]:
     """The asset or location that a claim is about."""
     return {
-        "thing": eyes.name(deed.thing),
-        "place": eyes.place(deed.thing) if deed.thing in eyes.before.places else None,
+        "thing": view.name(deed.thing),
+        "place": view.place(deed.thing) if deed.thing in view.before.places else None,
     }

@@ -12,7 +12,7 @@ from typing import Final
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.board_view import Eyes
+from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,
@@ -28,38 +28,40 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.state import (
     Facility,
     Lieutenant,
-    Standing,
+    StandingModifier,
     State,
     Unit,
     owners,
 )
 
 
-def losses(eyes: Eyes, changes: Iterable[Change], factions: Iterable[str]) -> tuple[Facts, ...]:
+def loss_rows(
+    view: BoardView, changes: Iterable[Change], factions: Iterable[str]
+) -> tuple[Facts, ...]:
     """What becomes of minions and facilities of these factions, the last word on each.
 
     Those whom the reader can't see are nameless.
     """
     fates: dict[str, str] = {}
     for change in changes:
-        found = _fate(change)
+        found = _fate_of_change(change)
         if found is not None:
             fates[found[0]] = found[1]
     wanted = set(factions)
     return tuple(
         Facts(
-            name=eyes.name(id),
+            name=view.name(id),
             kind=kind_of(asset),
-            faction=eyes.who(asset.faction),
+            faction=view.who(asset.faction),
             fate=fate,
         )
         for id, fate in fates.items()
-        if isinstance(asset := eyes.before.assets.get(id), Lieutenant | Unit | Facility)
+        if isinstance(asset := view.before.assets.get(id), Lieutenant | Unit | Facility)
         if asset.faction in wanted
     )
 
 
-def _fate(change: Change) -> tuple[str, str] | None:
+def _fate_of_change(change: Change) -> tuple[str, str] | None:
     """Whom a change befalls, and how a reader is told of it."""
     match change:
         case Struck(asset=id, condition=condition) if condition != "undamaged":
@@ -74,17 +76,17 @@ def _fate(change: Change) -> tuple[str, str] | None:
             return None
 
 
-def toll(eyes: Eyes, changes: Iterable[Change]) -> tuple[Facts, ...]:
+def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
     """How many of each faction's minions were hurt, for those who only looked on."""
     last = {change.asset: change.condition for change in changes if isinstance(change, Struck)}
     count: Counter[tuple[str, str]] = Counter()
     for id, condition in last.items():
-        asset = eyes.before.assets.get(id)
-        if isinstance(asset, Lieutenant | Unit) and eyes.sees(id):
+        asset = view.before.assets.get(id)
+        if isinstance(asset, Lieutenant | Unit) and view.sees(id):
             count[asset.faction, condition] += 1
     return tuple(
         Facts(
-            faction=eyes.who(faction),
+            faction=view.who(faction),
             damaged=count[faction, "damaged"],
             destroyed=count[faction, "destroyed"],
             lost=count[faction, "lost"],
@@ -93,75 +95,75 @@ def toll(eyes: Eyes, changes: Iterable[Change]) -> tuple[Facts, ...]:
     )
 
 
-def lost_to(eyes: Eyes, changes: Iterable[Change]) -> Facts | None:
+def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> Facts | None:
     """An own asset that is gone after an event, for an owner who learns nothing else of it."""
     for change in changes:
         id = change.asset if isinstance(change, Joined | Turned | Captured | Struck) else ""
-        was, now = eyes.before.assets.get(id), eyes.after.assets.get(id)
-        if was is None or now is None or eyes.faction not in owners(was):
+        was, now = view.before.assets.get(id), view.after.assets.get(id)
+        if was is None or now is None or view.faction not in owners(was):
             continue
-        gone = eyes.faction not in owners(now)
-        held = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", eyes.faction)
+        gone = view.faction not in owners(now)
+        held = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", view.faction)
         out = isinstance(change, Struck) and change.condition in ("lost", "destroyed")
         if gone or out or (held and isinstance(change, Captured)):
-            return Facts(name=was.name, kind=kind_of(was), at=eyes.whereabouts(eyes.before, was))
+            return Facts(name=was.name, kind=kind_of(was), at=view.whereabouts(view.before, was))
     return None
 
 
-def money(eyes: Eyes, changes: Iterable[Change]) -> tuple[Facts, ...]:
+def money_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
     """Capital and influence that came or went: the reader's own, for the GM everybody's."""
     return tuple(
         facts
         for change in changes
-        if isinstance(change, Paid | Swayed) and (eyes.gm or change.faction == eyes.faction)
-        for facts in _money(eyes, change)
+        if isinstance(change, Paid | Swayed) and (view.gm or change.faction == view.faction)
+        for facts in _money_row(view, change)
     )
 
 
-def _money(eyes: Eyes, change: Paid | Swayed) -> Iterator[Facts]:
+def _money_row(view: BoardView, change: Paid | Swayed) -> Iterator[Facts]:
     influence = isinstance(change, Swayed)
     subject = "" if isinstance(change, Swayed) else change.subject
     if change.amount:
         yield Facts(
-            faction=eyes.who(change.faction),
+            faction=view.who(change.faction),
             currency="influence" if influence else "capital",
             amount=change.amount,
-            npc=eyes.who(change.npc) if isinstance(change, Swayed) else None,
+            npc=view.who(change.npc) if isinstance(change, Swayed) else None,
             reason=change.reason,
-            subject=eyes.name(subject),
-            place=eyes.place(subject) if subject in eyes.after.places else None,
+            subject=view.name(subject),
+            place=view.place(subject) if subject in view.after.places else None,
             rule=change.rule,
         )
 
 
-def burdens(eyes: Eyes, changes: Iterable[Change]) -> tuple[Facts, ...]:
+def modifier_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
     """Standing modifiers on the reader that begin or end; for the GM all of them."""
     return tuple(
         facts
         for change in changes
         if isinstance(change, Burdened | Relieved)
-        for facts in _burden(eyes, change)
+        for facts in _modifier_row(view, change)
     )
 
 
-def _burden(eyes: Eyes, change: Burdened | Relieved) -> Iterator[Facts]:
+def _modifier_row(view: BoardView, change: Burdened | Relieved) -> Iterator[Facts]:
     match change:
         case Burdened(standing=standing):
             ended = False
         case Relieved(standing=id):
-            if id not in eyes.before.standing:
+            if id not in view.before.standing:
                 return
-            standing, ended = eyes.before.standing[id], True
-    if eyes.gm or standing.faction == eyes.faction:
-        yield Facts({**applies(eyes.after, standing), "ended": ended})
+            standing, ended = view.before.standing[id], True
+    if view.gm or standing.faction == view.faction:
+        yield Facts({**standing_modifier_facts(view.after, standing), "ended": ended})
 
 
-def applies(state: State, standing: Standing) -> dict[str, Fact]:
+def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[str, Fact]:
     """To what a standing modifier applies; its faction knows what it tried its hand at."""
     lieutenant, target = state.assets.get(standing.lieutenant), state.assets.get(standing.target)
     ref = None
     if standing.target in state.factions:
-        ref = Eyes(state, state, standing.faction, gm=False).who(standing.target)
+        ref = BoardView(state, state, standing.faction, gm=False).who(standing.target)
     elif standing.target in state.places:
         ref = place_ref(standing.target)
     return {
@@ -177,87 +179,95 @@ def applies(state: State, standing: Standing) -> dict[str, Fact]:
 # ── Rolls ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def own_rolls(eyes: Eyes, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
+def rolls_for_owner(
+    view: BoardView, rolls: Iterable[Roll], *, named: bool = True
+) -> tuple[Roll, ...]:
     """Rolls as their owner sees them: without the names of whom it can't see.
 
     Not ``named``, they are without their ids, for one whose order it was not; so are those that are
     called after somebody else's lieutenant.
     """
-    if eyes.gm:
+    if view.gm:
         return tuple(rolls)
-    unseen = _unseen(eyes)
+    unseen = _unseen_names(view)
     return tuple(
-        _blind(roll, unseen, id=roll.id if named and not _names_others(eyes, roll) else "")
+        _without_unseen_names(
+            roll, unseen, id=roll.id if named and not _names_others(view, roll) else ""
+        )
         for roll in rolls
     )
 
 
-def _names_others(eyes: Eyes, roll: Roll) -> bool:
+def _names_others(view: BoardView, roll: Roll) -> bool:
     """Whether a roll is called after somebody else's lieutenant."""
     purpose = f"-{roll.id.rpartition('/')[2]}-"
     return any(
-        isinstance(asset, Lieutenant) and not eyes.owns(id) and f"-{id}-" in purpose
-        for id, asset in eyes.before.assets.items()
+        isinstance(asset, Lieutenant) and not view.owns(id) and f"-{id}-" in purpose
+        for id, asset in view.before.assets.items()
     )
 
 
-def hurt_rolls(eyes: Eyes, rolls: Iterable[Roll], against: str) -> tuple[Roll, ...]:
+def damage_rolls(view: BoardView, rolls: Iterable[Roll], against: str) -> tuple[Roll, ...]:
     """The dice that say which of the reader's own were hit, without their ids."""
-    found = tuple(roll for roll in rolls if _is_hurt(eyes, roll, against))
-    return own_rolls(eyes, found, named=False)
+    found = tuple(roll for roll in rolls if _is_damage_roll(view, roll, against))
+    return rolls_for_owner(view, found, named=False)
 
 
-def _is_hurt(eyes: Eyes, roll: Roll, against: str) -> bool:
+def _is_damage_roll(view: BoardView, roll: Roll, against: str) -> bool:
     """Whether a roll is for damage to the reader's own side: picks, and its lieutenants' checks."""
     kind, _, whom = roll.id.rpartition("/")[2].partition("-")
     while kind not in ("hurt", "fate") and whom:
         kind, _, whom = whom.partition("-")
     if kind not in ("hurt", "fate"):
         return False
-    asset = eyes.before.assets.get(whom)
+    asset = view.before.assets.get(whom)
     if isinstance(asset, Lieutenant):
-        return asset.faction == eyes.faction
-    return whom.startswith("theirs-") and eyes.faction == against
+        return asset.faction == view.faction
+    return whom.startswith("theirs-") and view.faction == against
 
 
-def _unseen(eyes: Eyes) -> frozenset[str]:
+def _unseen_names(view: BoardView) -> frozenset[str]:
     """The names that no asset goes by which the reader can see."""
-    seen = {asset.name for id, asset in eyes.before.assets.items() if eyes.sees(id)}
-    return frozenset(asset.name for asset in eyes.before.assets.values()) - seen
+    seen = {asset.name for id, asset in view.before.assets.items() if view.sees(id)}
+    return frozenset(asset.name for asset in view.before.assets.values()) - seen
 
 
-def _blind(roll: Roll, unseen: frozenset[str], *, id: str) -> Roll:
+def _without_unseen_names(roll: Roll, unseen: frozenset[str], *, id: str) -> Roll:
     return Roll(
         id,
         roll.sides,
         roll.faces,
         roll.source,
-        tuple(_part(part, unseen) for part in roll.modifiers),
-        _facts(roll.result, unseen),
+        tuple(_modifier_without_names(part, unseen) for part in roll.modifiers),
+        _facts_without_names(roll.result, unseen),
     )
 
 
-def _part(part: Modifier, unseen: frozenset[str]) -> Modifier:
-    return Modifier(part.value, part.reason, part.rule, _facts(part.facts, unseen))
+def _modifier_without_names(part: Modifier, unseen: frozenset[str]) -> Modifier:
+    return Modifier(part.value, part.reason, part.rule, _facts_without_names(part.facts, unseen))
 
 
 #: Facts of rolls that hold names of assets.
 _NAMES: Final = frozenset({"name", "names", "hit", "among"})
 
 
-def _facts(facts: Facts, unseen: frozenset[str]) -> Facts:
+def _facts_without_names(facts: Facts, unseen: frozenset[str]) -> Facts:
     """Facts without the names of the unseen, and then without how their levels were joined."""
     names = facts.get("names")
     hides = isinstance(names, tuple) and any(name in unseen for name in names)
     return Facts(
         {
-            key: "" if hides and key == "joined" else _cut(fact, unseen) if key in _NAMES else fact
+            key: ""
+            if hides and key == "joined"
+            else _remove_unseen(fact, unseen)
+            if key in _NAMES
+            else fact
             for key, fact in facts.items()
         }
     )
 
 
-def _cut(fact: Fact, unseen: frozenset[str]) -> Fact:
+def _remove_unseen(fact: Fact, unseen: frozenset[str]) -> Fact:
     if isinstance(fact, tuple):
         return tuple(part for part in fact if part not in unseen)
     return "" if fact in unseen else fact

@@ -10,43 +10,43 @@ from collections.abc import Iterator
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.board_view import Eyes, priced
+from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
 from chronicle.rules.lieutenants.events import (
     Acted,
-    Courting,
-    Effort,
-    Grab,
-    Hiding,
-    Labour,
-    March,
-    Recruitment,
-    Seduction,
-    Spying,
-    Stand,
-    Trade,
+    ConcealDeed,
+    InfluenceDeed,
+    MoveDeed,
+    ProjectDeed,
+    RecruitDeed,
+    SeduceDeed,
+    SpyDeed,
+    StanceDeed,
+    TakeDeed,
+    TradeDeed,
+    WorkDeed,
 )
 from chronicle.rules.lieutenants.state import owners
-from chronicle.rules.lieutenants.stealth import informed
+from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.tellings.actor import (
-    against,
-    attackers,
-    claimed,
-    kind,
-    rows,
-    traded,
-    where,
+    attackers_in,
+    claim_subject_facts,
+    deed_opponent,
+    deed_place,
+    kind_of_id,
+    minion_rows,
+    trade_subject_facts,
 )
-from chronicle.rules.lieutenants.tellings.consequences import losses, toll
-from chronicle.rules.lieutenants.terms import ATTACKS, Action
-from chronicle.rules.lieutenants.witnesses import bystanders, concerned
+from chronicle.rules.lieutenants.tellings.consequences import casualty_rows, loss_rows
+from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, Action
+from chronicle.rules.lieutenants.witnesses import bystander_factions, factions_noticing
 
 #: Deeds that hurt the side they are aimed at, and those that only concern it.
-HURTS: frozenset[Action] = ATTACKS | {"raid", "steal", "seduce"}
-APPROACHES: frozenset[Action] = frozenset({"surveil", "investigate", "recruit"})
+HARMFUL_ACTIONS: frozenset[Action] = ATTACK_ACTIONS | {"raid", "steal", "seduce"}
+APPROACH_ACTIONS: frozenset[Action] = frozenset({"surveil", "investigate", "recruit"})
 
 #: How each deed is called by those who look on.
-SEEN: dict[Action, str] = {
+WITNESS_CODES: dict[Action, str] = {
     "aggressive-attack": "seen-attack",
     "cautious-attack": "seen-attack",
     "raid": "seen-taking",
@@ -71,90 +71,93 @@ SEEN: dict[Action, str] = {
 }
 
 
-def won(event: Acted) -> bool:
+def succeeded(event: Acted) -> bool:
     """Whether a deed came off, as those who look on see it: bought dear is bought."""
     return event.outcome == "done"
 
 
-def aimed_at(eyes: Eyes, event: Acted) -> bool:
+def is_target(view: BoardView, event: Acted) -> bool:
     """Whether the reader is the one that a deed was aimed at, or serves as its real master."""
-    if not eyes.faction:
+    if not view.faction:
         return False
     match event.deed:
-        case Grab(subject=subject) | Recruitment(subject=subject) | Seduction(subject=subject):
+        case TakeDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
             pass
-        case Spying(subject=subject):
+        case SpyDeed(subject=subject):
             pass
         case _:
             subject = ""
-    asset = eyes.before.assets.get(subject)
+    asset = view.before.assets.get(subject)
     if asset is None:
-        return eyes.faction == event.against
+        return view.faction == event.against
     # Those of whom a prisoner is taken may be others than his own, or who guards him.
-    defends = eyes.faction == event.against and isinstance(event.deed, Grab)
-    return defends or eyes.faction in concerned(asset)
+    defends = view.faction == event.against and isinstance(event.deed, TakeDeed)
+    return defends or view.faction in factions_noticing(asset)
 
 
-def actor(eyes: Eyes, event: Acted, *, named: bool) -> dict[str, Fact]:
+def actor_facts(view: BoardView, event: Acted, *, named: bool) -> dict[str, Fact]:
     """Who did it, as far as the reader learns."""
     return {
         "action": event.action,
-        "who": eyes.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
-        "lieutenant": _lieutenant(eyes, event.lieutenant) if named else "",
-        "at": where(eyes, event),
+        "who": view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
+        "lieutenant": _lieutenant_name(view, event.lieutenant) if named else "",
+        "at": deed_place(view, event),
     }
 
 
-def _lieutenant(eyes: Eyes, id: str) -> str:
-    asset = eyes.before.assets.get(id)
+def _lieutenant_name(view: BoardView, id: str) -> str:
+    asset = view.before.assets.get(id)
     return asset.name if asset is not None else ""
 
 
 # ── The side that was aimed at ───────────────────────────────────────────────────────────────────
 
 
-def suffered(eyes: Eyes, event: Acted, *, named: bool) -> Facts:
+def target_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
     """An attack, a raid, a theft or a seduction, for the one whom it hit."""
-    sides = {eyes.faction, event.faction} if named else {eyes.faction}
+    sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
     taken: dict[str, Fact] = {"kind": "", "name": "", "amount": 0}
     match event.deed:
-        case Grab(name=name, amount=amount) as deed if won(event):
+        case TakeDeed(name=name, amount=amount) as deed if succeeded(event):
             taken = {"kind": deed.kind, "name": name, "amount": amount}
-        case Seduction(subject=subject, name=name):
-            taken = {"kind": kind(eyes, subject), "name": name, "amount": 0}
+        case SeduceDeed(subject=subject, name=name):
+            taken = {"kind": kind_of_id(view, subject), "name": name, "amount": 0}
         case _:
             pass
     return Facts(
         {
-            **actor(eyes, event, named=named),
-            "won": won(event),
+            **actor_facts(view, event, named=named),
+            "won": succeeded(event),
             "nobody": event.outcome == "nobody-there",
-            "losses": losses(eyes, event.changes, sides),
-            "faced": rows(eyes, attackers(eyes, event)) if fight else (),
+            "losses": loss_rows(view, event.changes, sides),
+            "faced": minion_rows(view, attackers_in(view, event)) if fight else (),
             **taken,
         }
     )
 
 
-def approached(eyes: Eyes, event: Acted, *, named: bool) -> Facts:
+def approach_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
     """An inquiry or an offer that was noticed; not what came of it, unless somebody is gone."""
-    facts: dict[str, Fact] = {**actor(eyes, event, named=named), **_concerned(eyes, event)}
+    facts: dict[str, Fact] = {
+        **actor_facts(view, event, named=named),
+        **_subject_facts(view, event),
+    }
     facts["left"] = any(isinstance(change, Joined) for change in event.changes)
     return Facts(facts)
 
 
-def _concerned(eyes: Eyes, event: Acted) -> dict[str, Fact]:
+def _subject_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
     """The thing that an inquiry or an offer is about, as far as the reader sees it."""
     match event.deed:
-        case Spying(kind="other"):
+        case SpyDeed(kind="other"):
             return {"kind": "other", "name": "", "place": None}
-        case Spying(kind="location", subject=subject):
-            return {"kind": "location", "name": "", "place": eyes.place(subject)}
-        case Spying(subject=subject) | Recruitment(subject=subject) | Seduction(subject=subject):
-            asset = eyes.before.assets.get(subject)
-            seen = asset is not None and not eyes.before.hidden(asset, eyes.faction)
-            if asset is None or not (seen or eyes.gm):
+        case SpyDeed(kind="location", subject=subject):
+            return {"kind": "location", "name": "", "place": view.place(subject)}
+        case SpyDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
+            asset = view.before.assets.get(subject)
+            seen = asset is not None and not view.before.hidden(asset, view.faction)
+            if asset is None or not (seen or view.gm):
                 return {"kind": "", "name": "", "place": None}
             return {"kind": kind_of(asset), "name": asset.name, "place": None}
         case _:
@@ -164,88 +167,88 @@ def _concerned(eyes: Eyes, event: Acted) -> dict[str, Fact]:
 # ── Those who look on ────────────────────────────────────────────────────────────────────────────
 
 
-def seen(eyes: Eyes, event: Acted, *, named: bool) -> Facts | None:
+def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None:
     """What those who look on are told; None when they could see nothing of it."""
-    figures = named and bool(eyes.faction)
+    figures = named and bool(view.faction)
     facts: dict[str, Fact] = {
-        **actor(eyes, event, named=named),
-        "against": against(eyes, event),
-        "won": won(event) if named else None,
+        **actor_facts(view, event, named=named),
+        "against": deed_opponent(view, event),
+        "won": succeeded(event) if named else None,
     }
     match event.deed:
-        case Grab() as deed:
-            took = named and won(event)
+        case TakeDeed() as deed:
+            took = named and succeeded(event)
             facts["kind"] = deed.kind if took else ""
             facts["amount"] = deed.amount if figures and took else None
             facts["sabotage"] = took and deed.kind == "facility"
-        case Trade() as deed:
-            facts |= traded(eyes, deed)
-            facts["price"] = priced(deed.price) if figures else None
-        case Courting() as deed:
-            facts |= _courting(eyes, deed, figures=figures)
-        case March() as deed:
-            rows = _legs(eyes, event, deed)
+        case TradeDeed() as deed:
+            facts |= trade_subject_facts(view, deed)
+            facts["price"] = price_facts(deed.price) if figures else None
+        case InfluenceDeed() as deed:
+            facts |= _influence_facts(view, deed, figures=figures)
+        case MoveDeed() as deed:
+            rows = _leg_rows(view, event, deed)
             if not rows:
                 return None
             facts["legs"] = rows
             # Whoever saw only the company does not know who led it.
-            facts["lieutenant"] = eyes.name(event.lieutenant) if named else ""
-        case Labour(earned=earned):
+            facts["lieutenant"] = view.name(event.lieutenant) if named else ""
+        case WorkDeed(earned=earned):
             facts |= {"name": "", "earned": earned if figures else None}
-        case Effort(name=name, subject=subject):
+        case ProjectDeed(name=name, subject=subject):
             # Lessons go by the name of who takes them.
-            facts |= {"name": eyes.name(subject) if subject else name, "earned": None}
-        case Hiding(subject=subject):
-            facts |= {"name": eyes.name(subject), "earned": None}
-        case Stand() as deed:
-            facts |= {"kind": deed.kind, "targets": tuple(eyes.who(id) for id in deed.against)}
-        case Spying() | Recruitment() | Seduction():
-            facts |= _concerned(eyes, event) | {"won": None}
+            facts |= {"name": view.name(subject) if subject else name, "earned": None}
+        case ConcealDeed(subject=subject):
+            facts |= {"name": view.name(subject), "earned": None}
+        case StanceDeed() as deed:
+            facts |= {"kind": deed.kind, "targets": tuple(view.who(id) for id in deed.against)}
+        case SpyDeed() | RecruitDeed() | SeduceDeed():
+            facts |= _subject_facts(view, event) | {"won": None}
         case _:
-            facts["losses"] = toll(eyes, event.changes) if figures else None
+            facts["losses"] = casualty_rows(view, event.changes) if figures else None
     return Facts(facts)
 
 
-def _courting(eyes: Eyes, deed: Courting, *, figures: bool) -> dict[str, Fact]:
+def _influence_facts(view: BoardView, deed: InfluenceDeed, *, figures: bool) -> dict[str, Fact]:
     return {
-        "npc": eyes.who(deed.npc),
+        "npc": view.who(deed.npc),
         "gained": deed.gained if figures else None,
-        **claimed(eyes, deed),
-        "target": eyes.who(deed.target),
+        **claim_subject_facts(view, deed),
+        "target": view.who(deed.target),
         "concerted": deed.concerted,
     }
 
 
-def _legs(eyes: Eyes, event: Acted, deed: March) -> tuple[Facts, ...]:
-    ids = frozenset(legs_seen(eyes, event, deed))
+def _leg_rows(view: BoardView, event: Acted, deed: MoveDeed) -> tuple[Facts, ...]:
+    ids = frozenset(legs_visible_to(view, event, deed))
     return tuple(
         Facts(
-            name=eyes.name(id),
-            kind=kind(eyes, id),
-            origin=eyes.place(origin),
-            to=eyes.place(to),
+            name=view.name(id),
+            kind=kind_of_id(view, id),
+            origin=view.place(origin),
+            to=view.place(to),
         )
         for id, origin, to, _ in deed.legs
         if id in ids
     )
 
 
-def legs_seen(eyes: Eyes, event: Acted, deed: March) -> Iterator[str]:
+def legs_visible_to(view: BoardView, event: Acted, deed: MoveDeed) -> Iterator[str]:
     """The minions whose arrival or departure the reader saw, by eyes there or by a watch.
 
     Whoever watches the lieutenant, or is served by him in secret, sees the whole march.
     """
-    state = eyes.before
+    state = view.before
     leader = state.assets.get(event.lieutenant)
-    follows = eyes.faction in state.watchers(event.lieutenant)
-    serves = leader is not None and eyes.faction in owners(leader)
+    follows = view.faction in state.watchers(event.lieutenant)
+    serves = leader is not None and view.faction in owners(leader)
     for id, origin, to, arrived in deed.legs:
         locales = (state.locale(origin), state.locale(to))
         near = (
-            eyes.faction in state.watchers(id, origin, to)
-            or eyes.faction in bystanders(state, (origin, to))
-            or any(eyes.faction in informed(state, locale) for locale in locales)
-            or eyes.owns(id)
+            view.faction in state.watchers(id, origin, to)
+            or view.faction in bystander_factions(state, (origin, to))
+            or any(view.faction in informed_factions(state, locale) for locale in locales)
+            or view.owns(id)
         )
-        if arrived and eyes.sees(id) and (follows or serves or near):
+        if arrived and view.sees(id) and (follows or serves or near):
             yield id

@@ -7,149 +7,166 @@ from chronicle.rules.lieutenants.diagnostics import forces, keys
 from chronicle.rules.lieutenants.diagnostics import influence as dealings
 from chronicle.rules.lieutenants.state import Asset, Information, Item, Unit
 from chronicle.rules.lieutenants.validation.common import (
-    admitted,
-    asset_of,
-    free,
-    location,
-    mine,
-    near,
+    check_admitted,
+    check_free,
+    check_near,
+    check_own,
+    find_asset,
+    find_location,
 )
-from chronicle.rules.lieutenants.validation.order_context import Case, key_in
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, inner_key_span
 
 
-def people(case: Case) -> None:
+def check_people(context: OrderContext) -> None:
     """Adds all that is wrong with who takes part and with what they use."""
-    _lieutenant(case)
-    for index, name in enumerate(case.doing.units):
-        _unit(case, name, case.doing.at("units", index), repeated=name in case.doing.units[:index])
-    for index, name in enumerate(case.doing.items):
-        at = case.doing.at("items", index)
-        if name in case.doing.items[:index]:
-            case.report.add(keys.Twice(at=at, name=name))
+    _check_lieutenant(context)
+    for index, name in enumerate(context.action_input.units):
+        _check_unit(
+            context,
+            name,
+            context.action_input.at("units", index),
+            repeated=name in context.action_input.units[:index],
+        )
+    for index, name in enumerate(context.action_input.items):
+        at = context.action_input.at("items", index)
+        if name in context.action_input.items[:index]:
+            context.report.add(keys.RepeatedName(at=at, name=name))
             continue
-        item = asset_of(case, "item", name, at, own=True)
+        item = find_asset(context, "item", name, at, own=True)
         if item is not None:
-            at_hand(case, item, at)
+            check_at_hand(context, item, at)
 
 
-def _lieutenant(case: Case) -> None:
-    name, at = case.order.lieutenant, case.order.at("lieutenant")
-    lieutenant = asset_of(case, "lieutenant", name, at, own=True)
-    if lieutenant is not None and free(case, lieutenant, at):
-        _engage(case, lieutenant, at)
+def _check_lieutenant(context: OrderContext) -> None:
+    name, at = context.order.lieutenant, context.order.at("lieutenant")
+    lieutenant = find_asset(context, "lieutenant", name, at, own=True)
+    if lieutenant is not None and check_free(context, lieutenant, at):
+        _reserve_minion(context, lieutenant, at)
 
 
-def _unit(case: Case, name: str, at: Span, *, repeated: bool) -> None:
+def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -> None:
     if repeated:
-        case.report.add(keys.Twice(at=at, name=name))
+        context.report.add(keys.RepeatedName(at=at, name=name))
         return
     # Of a misspelt name, own units alone are offered; a lent one is known by its exact name.
-    if name not in case.board.assets:
-        asset_of(case, "unit", name, at, own=True)
+    if name not in context.board.assets:
+        find_asset(context, "unit", name, at, own=True)
         return
-    unit = asset_of(case, "unit", name, at)
+    unit = find_asset(context, "unit", name, at)
     if not isinstance(unit, Unit):
         return
-    if not (_lent(case, unit) or mine(case, unit, at)) or not free(case, unit, at):
+    if not (_is_lent(context, unit) or check_own(context, unit, at)) or not check_free(
+        context, unit, at
+    ):
         return
-    _engage(case, unit, at)
-    if case.action != "move":
-        near(case, name, unit.at, at)
+    _reserve_minion(context, unit, at)
+    if context.action != "move":
+        check_near(context, name, unit.at, at)
 
 
-def engaged(case: Case) -> None:
+def check_not_engaged(context: OrderContext) -> None:
     """Adds that the lieutenant or a unit follows another order, where nothing else is certain."""
-    if case.lieutenant is not None:
-        _engage(case, case.lieutenant, case.order.at("lieutenant"))
-    for unit in case.units:
-        _engage(case, unit, case.doing.at("units", case.doing.units.index(unit.id)))
+    if context.lieutenant is not None:
+        _reserve_minion(context, context.lieutenant, context.order.at("lieutenant"))
+    for unit in context.units:
+        _reserve_minion(
+            context,
+            unit,
+            context.action_input.at("units", context.action_input.units.index(unit.id)),
+        )
 
 
-def _engage(case: Case, minion: Asset, at: Span) -> None:
+def _reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
     """Takes somebody up for this order; a finding when another order has been first."""
-    mark, first = case.ledger.busy.setdefault(minion.id, (case.mark, at))
-    if mark == case.mark:
+    mark, first = context.reservations.busy.setdefault(minion.id, (context.mark, at))
+    if mark == context.mark:
         return
     if isinstance(minion, Unit):
-        case.report.add(forces.UnitBusy(at=at, name=minion.id, first=first))
+        context.report.add(forces.UnitBusy(at=at, name=minion.id, first=first))
     else:
-        case.report.add(forces.LieutenantBusy(at=at, name=minion.id, first=first))
+        context.report.add(forces.LieutenantBusy(at=at, name=minion.id, first=first))
 
 
-def _lent(case: Case, unit: Unit) -> bool:
+def _is_lent(context: OrderContext, unit: Unit) -> bool:
     """Whether a double agent commands a unit of its host's (L-ACT-RECRUIT)."""
-    leader = case.lieutenant
-    if leader is None or leader.agent_of != case.faction:
+    leader = context.lieutenant
+    if leader is None or leader.agent_of != context.faction:
         return False
     return leader.faction == unit.faction
 
 
-def cohesion(case: Case, *, twice: bool = False) -> None:
+def check_cohesion(context: OrderContext, *, doubled: bool = False) -> None:
     """Adds that more units are assigned than can be commanded (L-TURN-3, L-ACT-MOVE)."""
-    most = case.board.factions[case.faction].cohesion * (2 if twice else 1)
-    count = len(dict.fromkeys(case.doing.units))
+    most = context.board.factions[context.faction].cohesion * (2 if doubled else 1)
+    count = len(dict.fromkeys(context.action_input.units))
     if count > most:
-        rule = "L-ACT-MOVE" if twice else "L-TURN-3"
-        at = case.doing.at("units", most)
-        case.report.add(forces.TooManyUnits(at=at, count=count, most=most, rule=rule))
+        rule = "L-ACT-MOVE" if doubled else "L-TURN-3"
+        at = context.action_input.at("units", most)
+        context.report.add(forces.TooManyUnits(at=at, count=count, most=most, rule=rule))
 
 
-def at_hand(case: Case, thing: Asset, at: Span, *, locale: str = "") -> None:
+def check_at_hand(context: OrderContext, thing: Asset, at: Span, *, locale: str = "") -> None:
     """Adds that a thing is neither held by anybody in the order nor in reach.
 
     In reach is what is in the lieutenant's locale, or in another where a move sets out.
     """
     holder = thing.holder if isinstance(thing, Item | Information) else ""
-    if holder and holder in {minion.id for minion in case.minions}:
+    if holder and holder in {minion.id for minion in context.minions}:
         return
-    where = case.board.at(thing)
-    if case.locale and case.board.locale(where) not in (locale or case.locale, ""):
-        case.report.add(
-            forces.NotAtHand(at=at, name=thing.id, where=where, lieutenant=case.order.lieutenant)
+    where = context.board.at(thing)
+    if context.locale and context.board.locale(where) not in (locale or context.locale, ""):
+        context.report.add(
+            forces.NotInReach(
+                at=at, name=thing.id, where=where, lieutenant=context.order.lieutenant
+            )
         )
 
 
-def influence(case: Case, npc: str | None) -> int:
+def parse_influence_spent(context: OrderContext, npc: str | None) -> int:
     """The influence spent on an action about an NPC faction (L-CHK-7).
 
     The faction is empty for none, and None when it is not clear; then its limit alone is checked.
     """
-    spent, at = case.doing.influence, case.doing.at("influence")
+    spent, at = context.action_input.influence, context.action_input.at("influence")
     if not spent:
         return 0
-    limit = case.board.house.influence_limit
-    held = case.board.factions[case.faction].influence.get(npc or "", 0)
+    limit = context.board.house.influence_limit
+    held = context.board.factions[context.faction].influence.get(npc or "", 0)
     if npc == "":
-        case.report.add(dealings.InfluenceIdle(at=at))
+        context.report.add(dealings.InfluenceUnused(at=at))
     elif spent > limit:
-        case.report.add(dealings.InfluenceAbove(at=at, spent=spent, most=limit, npc=""))
+        context.report.add(dealings.TooMuchInfluence(at=at, spent=spent, most=limit, npc=""))
     elif npc is not None and spent > held:
-        case.report.add(dealings.InfluenceAbove(at=at, spent=spent, most=held, npc=npc))
+        context.report.add(dealings.TooMuchInfluence(at=at, spent=spent, most=held, npc=npc))
     return spent
 
 
-def ends(case: Case) -> dict[str, str]:
+def parse_end_at(context: OrderContext) -> dict[str, str]:
     """Where each minion ends the action (L-MOVE); all at one location, or each at its own."""
-    written = case.doing.end_at
+    written = context.action_input.end_at
     if written is None:
         return {}
-    part = {minion.id: minion for minion in case.minions}
+    part = {minion.id: minion for minion in context.minions}
     if isinstance(written, str):
-        _end(case, written, tuple(part.values()), case.doing.at("end_at"))
+        _check_end(context, written, tuple(part.values()), context.action_input.at("end_at"))
         return dict.fromkeys(part, written)
     for name, place in written.items():
-        if name not in (case.order.lieutenant, *case.doing.units):
-            case.report.add(forces.NotInOrder(at=key_in(case.doing, "end_at", name), name=name))
+        if name not in (context.order.lieutenant, *context.action_input.units):
+            context.report.add(
+                forces.NotInOrder(
+                    at=inner_key_span(context.action_input, "end_at", name), name=name
+                )
+            )
             continue
         them = (part[name],) if name in part else ()
-        _end(case, place, them, case.doing.at("end_at", name))
+        _check_end(context, place, them, context.action_input.at("end_at", name))
     return dict(written)
 
 
-def _end(case: Case, name: str, those: tuple[Asset, ...], at: Span) -> None:
-    place = location(case, name, at)
-    if place is None or not near(case, name, name, at):
+def _check_end(context: OrderContext, name: str, those: tuple[Asset, ...], at: Span) -> None:
+    place = find_location(context, name, at)
+    if place is None or not check_near(context, name, name, at):
         return
     for asset in those:
-        if not admitted(case, place, asset, at):
+        if not check_admitted(context, place, asset, at):
             return

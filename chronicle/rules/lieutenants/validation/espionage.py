@@ -6,30 +6,30 @@ from typing import Final
 
 from chronicle.rules.lieutenants.diagnostics import forces, keys
 from chronicle.rules.lieutenants.orders import (
-    ToConceal,
-    ToRecruit,
-    ToSeduce,
-    ToSell,
-    ToSpy,
+    ConcealOrder,
+    RecruitOrder,
+    SeduceOrder,
+    SellOrder,
+    SpyOrder,
 )
 from chronicle.rules.lieutenants.validation.common import (
-    Aimed,
-    Target,
-    admitted,
-    free,
-    location,
-    mine,
-    near,
-    spot_of,
-    target_of,
+    OrderTarget,
+    TargetKind,
+    check_admitted,
+    check_free,
+    check_near,
+    check_own,
+    find_location,
+    parse_target,
+    target_location,
 )
-from chronicle.rules.lieutenants.validation.opponents import opponent, own_target
-from chronicle.rules.lieutenants.validation.order_context import Case, Read
+from chronicle.rules.lieutenants.validation.opponents import parse_opponent, report_own_target
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
-_HIDDEN: Final[tuple[Aimed, ...]] = ("information", "item", "unit", "lieutenant")
-_PEOPLE: Final[tuple[Aimed, ...]] = ("unit", "lieutenant")
-_SOLD: Final[tuple[Aimed, ...]] = ("item", "unit", "facility", "information", "location")
-_KNOWABLE: Final[tuple[Aimed, ...]] = (
+_CONCEALABLE: Final[tuple[TargetKind, ...]] = ("information", "item", "unit", "lieutenant")
+_PEOPLE: Final[tuple[TargetKind, ...]] = ("unit", "lieutenant")
+_SELLABLE: Final[tuple[TargetKind, ...]] = ("item", "unit", "facility", "information", "location")
+_INVESTIGABLE: Final[tuple[TargetKind, ...]] = (
     "lieutenant",
     "unit",
     "item",
@@ -40,109 +40,131 @@ _KNOWABLE: Final[tuple[Aimed, ...]] = (
 )
 
 
-def conceal(case: Case) -> Read | None:
+def parse_conceal(context: OrderContext) -> ParsedAction | None:
     """Something of one's own is hidden where it is, or carried to another location."""
-    target = target_of(case, "target", _HIDDEN)
-    name = case.doing.move_to
+    target = parse_target(context, "target", _CONCEALABLE)
+    name = context.action_input.move_to
     if name is not None:
-        at = case.doing.at("move_to")
-        place = location(case, name, at)
-        if place is not None and near(case, name, name, at):
-            admitted(case, place, target.asset if target is not None else None, at)
-    if target is None or not _of_ours(case, target):
+        at = context.action_input.at("move_to")
+        place = find_location(context, name, at)
+        if place is not None and check_near(context, name, name, at):
+            check_admitted(context, place, target.asset if target is not None else None, at)
+    if target is None or not _check_ours(context, target):
         return None
-    return Read(ToConceal(target.name, name or ""), spot_of(case, target))
+    return ParsedAction(ConcealOrder(target.name, name or ""), target_location(context, target))
 
 
-def surveil(case: Case) -> Read | None:
+def parse_surveil(context: OrderContext) -> ParsedAction | None:
     """Somebody or a location is watched; a location against its owner, if nobody is named."""
-    target = target_of(case, "target", (*_PEOPLE, "location"))
-    if target is not None and target.kind != "location" and case.doing.against is not None:
-        case.report.add(
-            keys.StrayPart(
-                at=case.doing.key_at("against"),
+    target = parse_target(context, "target", (*_PEOPLE, "location"))
+    if (
+        target is not None
+        and target.kind != "location"
+        and context.action_input.against is not None
+    ):
+        context.report.add(
+            keys.UnusedKey(
+                at=context.action_input.key_at("against"),
                 key="against",
                 what=f"`surveil` of a {target.kind}",
                 takes=("target", "choose"),
             )
         )
         return None
-    against = opponent(case, _others(case, target))
+    against = parse_opponent(context, _other_owner(context, target))
     if target is None or target.kind == "capital":
         return None
-    return Read(ToSpy(target.kind, target.name), spot_of(case, target), against)
-
-
-def investigate(case: Case) -> Read | None:
-    """Something is looked into, wherever it is: word travels, and the asking is done here."""
-    target = target_of(case, "target", _KNOWABLE)
-    if target is None or target.kind == "capital":
-        return None
-    obscurity = case.doing.target.obscurity if case.doing.target is not None else None
-    place = case.board.at(target.asset) if target.asset is not None else target.name
-    is_here = target.kind != "other" and case.board.locale(place) == case.locale != ""
-    return Read(
-        ToSpy(target.kind, target.name, 1 if obscurity is None else obscurity),
-        place if is_here else case.here,
-        _others(case, target),
+    return ParsedAction(
+        SpyOrder(target.kind, target.name), target_location(context, target), against
     )
 
 
-def recruit(case: Case) -> Read | None:
+def parse_investigate(context: OrderContext) -> ParsedAction | None:
+    """Something is looked into, wherever it is: word travels, and the asking is done here."""
+    target = parse_target(context, "target", _INVESTIGABLE)
+    if target is None or target.kind == "capital":
+        return None
+    obscurity = (
+        context.action_input.target.obscurity if context.action_input.target is not None else None
+    )
+    place = context.board.at(target.asset) if target.asset is not None else target.name
+    is_here = target.kind != "other" and context.board.locale(place) == context.locale != ""
+    return ParsedAction(
+        SpyOrder(target.kind, target.name, 1 if obscurity is None else obscurity),
+        place if is_here else context.here,
+        _other_owner(context, target),
+    )
+
+
+def parse_recruit(context: OrderContext) -> ParsedAction | None:
     """A unit or lieutenant of others is asked to come over, or to stay and serve in secret."""
-    target = target_of(case, "target", _PEOPLE)
-    if target is None or not _of_others(case, target):
+    target = parse_target(context, "target", _PEOPLE)
+    if target is None or not _check_not_ours(context, target):
         return None
-    stays = case.doing.join == "stay"
-    return Read(ToRecruit(target.name, stays), spot_of(case, target), _others(case, target))
+    stays = context.action_input.join == "stay"
+    return ParsedAction(
+        RecruitOrder(target.name, stays),
+        target_location(context, target),
+        _other_owner(context, target),
+    )
 
 
-def seduce(case: Case) -> Read | None:
+def parse_seduce(context: OrderContext) -> ParsedAction | None:
     """A unit or lieutenant of others is kept from everything, which takes a seducer."""
-    if not case.able("seduces"):
-        case.report.add(
-            forces.NobodyAble(at=case.doing.at("action"), deed="seduce", who="a seducer")
+    if not context.has_power("seduces"):
+        context.report.add(
+            forces.NoCapableUnit(
+                at=context.action_input.at("action"), deed="seduce", who="a seducer"
+            )
         )
-    target = target_of(case, "target", _PEOPLE)
-    if target is None or not _of_others(case, target):
+    target = parse_target(context, "target", _PEOPLE)
+    if target is None or not _check_not_ours(context, target):
         return None
-    return Read(ToSeduce(target.name), spot_of(case, target), _others(case, target))
+    return ParsedAction(
+        SeduceOrder(target.name), target_location(context, target), _other_owner(context, target)
+    )
 
 
-def sell(case: Case) -> Read | None:
+def parse_sell(context: OrderContext) -> ParsedAction | None:
     """Something of one's own is offered on the open market."""
-    target = target_of(case, "target", _SOLD)
-    if target is None or not _of_ours(case, target):
+    target = parse_target(context, "target", _SELLABLE)
+    if target is None or not _check_ours(context, target):
         return None
     if target.kind == "capital":
         return None
     if target.kind == "other":
         return None
-    return Read(ToSell(target.kind, target.name), spot_of(case, target))
+    return ParsedAction(SellOrder(target.kind, target.name), target_location(context, target))
 
 
-def _of_ours(case: Case, target: Target) -> bool:
+def _check_ours(context: OrderContext, target: OrderTarget) -> bool:
     """Whether a target is the faction's own, and free; a finding when it isn't."""
     if target.place is not None:
-        if target.place.owner != case.faction:
-            case.report.add(forces.NotOwn(at=target.span, name=target.name, faction=case.faction))
-        return target.place.owner == case.faction
+        if target.place.owner != context.faction:
+            context.report.add(
+                forces.NotOwn(at=target.span, name=target.name, faction=context.faction)
+            )
+        return target.place.owner == context.faction
     asset = target.asset
-    return asset is not None and mine(case, asset, target.span) and free(case, asset, target.span)
+    return (
+        asset is not None
+        and check_own(context, asset, target.span)
+        and check_free(context, asset, target.span)
+    )
 
 
-def _of_others(case: Case, target: Target) -> bool:
+def _check_not_ours(context: OrderContext, target: OrderTarget) -> bool:
     """Whether a target is not one's own; a finding when it is."""
-    if target.asset is None or not case.own(target.asset):
+    if target.asset is None or not context.own(target.asset):
         return True
-    own_target(case, target.name, target.span)
+    report_own_target(context, target.name, target.span)
     return False
 
 
-def _others(case: Case, target: Target | None) -> str:
+def _other_owner(context: OrderContext, target: OrderTarget | None) -> str:
     """Whose a target is, when it is not the faction's own."""
     if target is None:
         return ""
     owner = target.place.owner if target.place is not None else ""
     owner = target.asset.faction if target.asset is not None else owner
-    return owner if owner != case.faction else ""
+    return owner if owner != context.faction else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chronicle.rules.lieutenants.apply import fold
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import (
     Added,
     Captured,
@@ -18,56 +18,56 @@ from chronicle.rules.lieutenants.changes import (
     Turned,
 )
 from chronicle.rules.lieutenants.orders import (
+    ConcealOrder,
+    InfluenceOrder,
+    MoveOrder,
     Order,
-    ToBuy,
-    ToConceal,
-    ToCourt,
-    ToMove,
-    ToRecruit,
-    ToTake,
-    ToTrain,
+    PurchaseOrder,
+    RecruitOrder,
+    TakeOrder,
+    TrainOrder,
 )
 from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, State, Unit
 
 #: The most influence that one action brings (L-ACT-GAIN-INFLUENCE).
-MOST_INFLUENCE = 4
+MAX_INFLUENCE_GAIN = 4
 
 
-def counted_on(board: State, orders: Iterator[Order] | tuple[Order, ...]) -> State:
+def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ...]) -> State:
     """The board after these orders, each as if it had come off as well as it can."""
     for order in orders:
-        board = fold(board, tuple(_gains(board, order)))
-    return board
+        state = apply_changes(state, tuple(_expected_changes(state, order)))
+    return state
 
 
-def _gains(board: State, order: Order) -> Iterator[Change]:
+def _expected_changes(state: State, order: Order) -> Iterator[Change]:
     rule = "L-TURN-4"
     match order.aim:
-        case ToBuy(asset=None, subject=id):
-            yield PlaceSet(replace(board.places[id], owner=order.faction))
-        case ToBuy(asset=asset) if asset is not None:
+        case PurchaseOrder(asset=None, subject=id):
+            yield PlaceSet(replace(state.places[id], owner=order.faction))
+        case PurchaseOrder(asset=asset) if asset is not None:
             yield Added(asset, rule)
-        case ToRecruit(subject=id, stays=True):
+        case RecruitOrder(subject=id, stays=True):
             yield Turned(id, order.faction)
-        case ToRecruit(subject=id):
+        case RecruitOrder(subject=id):
             yield Joined(id, order.faction)
-        case ToTake():
-            yield from _taken(board, order, order.aim)
-        case ToConceal(subject=id, move_to=place) if place:
+        case TakeOrder():
+            yield from _take_changes(state, order, order.aim)
+        case ConcealOrder(subject=id, move_to=place) if place:
             yield Moved(id, place)
-        case ToMove(legs=legs, carry=carry):
-            yield from _moved(board, order, legs, carry)
-        case ToTrain(subject=id, gain=gain):
-            yield from _trained(board, id, gain.type)
-        case ToCourt(npc=npc) if order.action == "gain-influence":
-            yield Swayed(order.faction, npc, MOST_INFLUENCE, "gained", rule)
+        case MoveOrder(legs=legs, carry=carry):
+            yield from _move_changes(state, order, legs, carry)
+        case TrainOrder(subject=id, gain=gain):
+            yield from _train_changes(state, id, gain.type)
+        case InfluenceOrder(npc=npc) if order.action == "gain-influence":
+            yield Swayed(order.faction, npc, MAX_INFLUENCE_GAIN, "gained", rule)
         case _:
             return
 
 
-def _taken(board: State, order: Order, aim: ToTake) -> Iterator[Change]:
-    asset = board.assets.get(aim.subject)
-    home = board.assets.get(order.lieutenant)
+def _take_changes(state: State, order: Order, aim: TakeOrder) -> Iterator[Change]:
+    asset = state.assets.get(aim.subject)
+    home = state.assets.get(order.lieutenant)
     if asset is None or home is None:
         return
     if isinstance(asset, Item | Information):
@@ -80,21 +80,21 @@ def _taken(board: State, order: Order, aim: ToTake) -> Iterator[Change]:
         yield Hid(asset.id, None)
 
 
-def _moved(
-    board: State, order: Order, legs: tuple[tuple[str, str], ...], carry: tuple[str, ...]
+def _move_changes(
+    state: State, order: Order, legs: tuple[tuple[str, str], ...], carry: tuple[str, ...]
 ) -> Iterator[Change]:
     yield from (Moved(id, place) for id, place in legs)
     bearer = next((id for id, _ in legs if id == order.lieutenant), legs[0][0])
     for id in carry:
-        asset = board.assets[id]
+        asset = state.assets[id]
         held = isinstance(asset, Item | Information) and asset.holder in dict(legs)
         if not held:
             yield Moved(id, "", bearer)
 
 
-def _trained(board: State, id: str, retyped: str) -> Iterator[Change]:
-    trainee = board.assets[id]
-    known = board.house.catalogue.units.get(retyped)
+def _train_changes(state: State, id: str, retyped: str) -> Iterator[Change]:
+    trainee = state.assets[id]
+    known = state.house.catalogue.units.get(retyped)
     if isinstance(trainee, Unit) and known is not None:
         better = replace(trainee, type=retyped, competencies=known.competencies, level=known.level)
         yield Added(replace(better, powers=known.powers, kinds=known.kinds), "L-ACT-TRAIN")

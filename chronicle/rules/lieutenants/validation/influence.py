@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.lieutenants.diagnostics import targets
-from chronicle.rules.lieutenants.orders import ToCourt
-from chronicle.rules.lieutenants.setup.name_checks import is_npc
-from chronicle.rules.lieutenants.validation.common import Aimed, place_of, target_of
-from chronicle.rules.lieutenants.validation.opponents import opponent, own_target
-from chronicle.rules.lieutenants.validation.order_context import Case, Read
+from chronicle.rules.lieutenants.orders import InfluenceOrder
+from chronicle.rules.lieutenants.setup.name_checks import check_npc
+from chronicle.rules.lieutenants.validation.common import TargetKind, parse_place, parse_target
+from chronicle.rules.lieutenants.validation.opponents import parse_opponent, report_own_target
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
-_CLAIMED: Final[tuple[Aimed, ...]] = (
+_CLAIMABLE: Final[tuple[TargetKind, ...]] = (
     "location",
     "lieutenant",
     "unit",
@@ -21,49 +21,51 @@ _CLAIMED: Final[tuple[Aimed, ...]] = (
 )
 
 
-def court(case: Case) -> Read | None:
+def parse_dealing(context: OrderContext) -> ParsedAction | None:
     """An NPC faction is courted, or asked to be an ally."""
-    at = place_of(case)
-    npc = _npc(case)
-    return Read(ToCourt(npc), at, npc) if npc else None
+    at = parse_place(context)
+    npc = _parse_npc(context)
+    return ParsedAction(InfluenceOrder(npc), at, npc) if npc else None
 
 
-def claim(case: Case) -> Read | None:
+def parse_claim(context: OrderContext) -> ParsedAction | None:
     """An NPC faction is to see the claimant as the owner of what is not its own."""
-    at = place_of(case)
-    npc = _npc(case)
-    target = target_of(case, "target", _CLAIMED)
+    at = parse_place(context)
+    npc = _parse_npc(context)
+    target = parse_target(context, "target", _CLAIMABLE)
     if target is None:
         return None
     owner = target.place.owner if target.place is not None else ""
     owner = target.asset.faction if target.asset is not None else owner
-    if owner == case.faction:
-        own_target(case, target.name, target.span)
-    return Read(ToCourt(npc, thing=target.name), at, npc) if npc else None
+    if owner == context.faction:
+        report_own_target(context, target.name, target.span)
+    return ParsedAction(InfluenceOrder(npc, thing=target.name), at, npc) if npc else None
 
 
-def rally(case: Case) -> Read | None:
+def parse_rally(context: OrderContext) -> ParsedAction | None:
     """An NPC faction is to attack another faction, neither itself nor who asks."""
-    at = place_of(case)
-    npc = _npc(case)
-    against = opponent(case, "")
+    at = parse_place(context)
+    npc = _parse_npc(context)
+    against = parse_opponent(context, "")
     if npc and against == npc:
-        span = case.doing.at("against")
-        case.report.add(
-            targets.OwnTarget(at=span, action=case.action, name=against, faction=against)
+        span = context.action_input.at("against")
+        context.report.add(
+            targets.OwnTarget(at=span, action=context.action, name=against, faction=against)
         )
     if not npc or not against:
         return None
-    case.ledger.rallies[case.key] = (npc, against)
-    return Read(ToCourt(npc, target=against), at, npc)
+    context.reservations.rallies[context.key] = (npc, against)
+    return ParsedAction(InfluenceOrder(npc, target=against), at, npc)
 
 
-def _npc(case: Case) -> str:
+def _parse_npc(context: OrderContext) -> str:
     """The NPC faction that is dealt with; empty after a finding."""
-    name = case.doing.npc
+    name = context.action_input.npc
     if name is None:
         return ""
-    factions = case.board.factions
+    factions = context.board.factions
     npcs = [faction.id for faction in factions.values() if faction.npc]
-    sound = is_npc(name, case.faction, npcs, factions, case.doing.at("npc"), case.report)
+    sound = check_npc(
+        name, context.faction, npcs, factions, context.action_input.at("npc"), context.report
+    )
     return name if sound else ""

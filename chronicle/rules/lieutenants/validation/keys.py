@@ -8,11 +8,11 @@ from typing import Final
 from chronicle.diagnostics.catalogue import content
 from chronicle.rules.lieutenants.diagnostics import influence
 from chronicle.rules.lieutenants.diagnostics import keys as wording
-from chronicle.rules.lieutenants.terms import STEALTH, Action, StealthKind
-from chronicle.rules.lieutenants.validation.order_context import Case
+from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION, Action, StealthKind
+from chronicle.rules.lieutenants.validation.order_context import OrderContext
 
 #: Keys that an order has whatever its action is.
-ALWAYS: Final = (
+COMMON_KEYS: Final = (
     "action",
     "units",
     "items",
@@ -22,11 +22,11 @@ ALWAYS: Final = (
     "plan",
 )
 #: Keys of the order itself, which are not said again in `otherwise:`.
-FRAME: Final = ("id", "lieutenant", "needs", "otherwise")
+ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
 
-_PROJECT: Final = ("project", "successes", "hold")
+_PROJECT_KEYS: Final = ("project", "successes", "hold")
 #: What each action uses beside; the first ones are what it is about.
-TAKES: Final[Mapping[Action, tuple[str, ...]]] = {
+KEYS_BY_ACTION: Final[Mapping[Action, tuple[str, ...]]] = {
     "aggressive-attack": ("at", "against", "strike", "answers", "end_at"),
     "cautious-attack": ("at", "against", "strike", "answers", "end_at"),
     "raid": ("take", "at", "against", "end_at"),
@@ -38,9 +38,9 @@ TAKES: Final[Mapping[Action, tuple[str, ...]]] = {
     "recruit": ("target", "join", "end_at"),
     "sell": ("target", "end_at"),
     "seduce": ("target", "end_at"),
-    "research": (*_PROJECT, "name", "at", "end_at"),
+    "research": (*_PROJECT_KEYS, "name", "at", "end_at"),
     "move": ("to", "carry", "if_ambushed", "if_blocked"),
-    "train": (*_PROJECT, "target", "gain", "statistic", "sent_away", "end_at"),
+    "train": (*_PROJECT_KEYS, "target", "gain", "statistic", "sent_away", "end_at"),
     "work": ("selective", "at", "end_at"),
     "ambush": ("at", "against", "attack"),
     "block": ("at", "against"),
@@ -50,7 +50,7 @@ TAKES: Final[Mapping[Action, tuple[str, ...]]] = {
     "rally": ("npc", "against", "pay", "hush", "at", "end_at"),
 }
 #: What an action can't do without.
-NEEDS: Final[Mapping[Action, tuple[str, ...]]] = {
+REQUIRED_KEYS: Final[Mapping[Action, tuple[str, ...]]] = {
     "raid": ("take",),
     "conceal": ("target",),
     "steal": ("take",),
@@ -72,46 +72,50 @@ NEEDS: Final[Mapping[Action, tuple[str, ...]]] = {
     "rally": ("npc", "against"),
 }
 #: The words that `pay:` may have.
-PAYS: Final[Mapping[Action, tuple[str, ...]]] = {
+PAY_WORDS: Final[Mapping[Action, tuple[str, ...]]] = {
     "purchase": ("double", "none"),
     "claim": ("influence", "capital", "none"),
     "rally": ("influence", "capital", "none"),
 }
 
 
-def keys(case: Case) -> None:
+def check_keys(context: OrderContext) -> None:
     """Adds each key that the action does not use, and each that it lacks."""
-    doing, takes = case.doing, TAKES[case.action]
+    doing, takes = context.action_input, KEYS_BY_ACTION[context.action]
     for entry in doing.node.entries:
         key = entry.key.text
-        if key not in (*ALWAYS, *FRAME, *takes):
-            case.report.add(
-                wording.StrayPart(at=entry.key.span, key=key, what=f"`{case.action}`", takes=takes)
+        if key not in (*COMMON_KEYS, *ORDER_KEYS, *takes):
+            context.report.add(
+                wording.UnusedKey(
+                    at=entry.key.span, key=key, what=f"`{context.action}`", takes=takes
+                )
             )
-    for key in NEEDS.get(case.action, ()):
+    for key in REQUIRED_KEYS.get(context.action, ()):
         if not doing.has(key):
-            case.lacks(key)
-    words = PAYS.get(case.action)
+            context.report_missing_key(key)
+    words = PAY_WORDS.get(context.action)
     if words is not None and doing.pay is not None and doing.pay not in words:
-        case.report.add(content.UnknownWord(at=doing.at("pay"), word=doing.pay, known=words))
-    if case.action in ("claim", "rally") and not doing.has("pay"):
-        case.report.add(influence.NothingToPay(at=doing.at("action"), action=case.action))
+        context.report.add(content.UnknownWord(at=doing.at("pay"), word=doing.pay, known=words))
+    if context.action in ("claim", "rally") and not doing.has("pay"):
+        context.report.add(influence.PayMissing(at=doing.at("action"), action=context.action))
     for index, modifier in enumerate(doing.modifiers):
         if modifier.value == 0:
-            case.report.add(wording.IdleModifier(at=doing.at("modifiers", index, "value")))
+            context.report.add(wording.ZeroModifier(at=doing.at("modifiers", index, "value")))
 
 
-def stealth(case: Case) -> StealthKind:
+def parse_stealth(context: OrderContext) -> StealthKind:
     """How the action is to be hidden; a finding when it can't be (L-STL-2)."""
-    asked = case.doing.stealthy
+    asked = context.action_input.stealthy
     if asked is False:
         return ""
-    open_to = STEALTH.get(case.action, ())
+    open_to = STEALTH_BY_ACTION.get(context.action, ())
     word: StealthKind = "" if asked is True else asked
     if not open_to or (word and word not in open_to):
-        at = case.doing.at("stealthy")
-        case.report.add(
-            wording.NoStealth(at=at, action=case.action, word=word, open_to=tuple(open_to))
+        at = context.action_input.at("stealthy")
+        context.report.add(
+            wording.StealthNotAllowed(
+                at=at, action=context.action, word=word, open_to=tuple(open_to)
+            )
         )
         return ""
     return word or open_to[0]

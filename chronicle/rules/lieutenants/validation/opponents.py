@@ -4,47 +4,49 @@ from __future__ import annotations
 
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import keys, targets
-from chronicle.rules.lieutenants.validation.order_context import Case
+from chronicle.rules.lieutenants.validation.order_context import OrderContext
 from chronicle.rules.shared.parser import check_known
 
 
-def against_all(case: Case) -> tuple[str, ...]:
+def parse_against(context: OrderContext) -> tuple[str, ...]:
     """The other factions under ``against:``, with a finding for each that can't be meant."""
-    written = case.doing.against
+    written = context.action_input.against
     names = [written] if isinstance(written, str) else written or []
     found: list[str] = []
     for index, name in enumerate(names):
         at = (
-            case.doing.at("against")
+            context.action_input.at("against")
             if isinstance(written, str)
-            else case.doing.at("against", index)
+            else context.action_input.at("against", index)
         )
         if name in found:
-            case.report.add(keys.Twice(at=at, name=name))
-        elif check_known("faction", name, case.board.factions, at, case.report):
+            context.report.add(keys.RepeatedName(at=at, name=name))
+        elif check_known("faction", name, context.board.factions, at, context.report):
             found.append(name)
-            if name == case.faction:
-                own_target(case, name, at)
+            if name == context.faction:
+                report_own_target(context, name, at)
     return tuple(found)
 
 
-def opponent(case: Case, otherwise: str) -> str:
+def parse_opponent(context: OrderContext, default: str) -> str:
     """The one faction under ``against:``, or this other one when nothing is said there."""
-    named = against_all(case)
+    named = parse_against(context)
     if len(named) > 1:
-        second = case.doing.at("against", 1)
-        case.report.add(targets.OneOpponent(at=second, action=case.action))
-    if case.doing.against is None:
-        return otherwise
+        second = context.action_input.at("against", 1)
+        context.report.add(targets.OneOpponent(at=second, action=context.action))
+    if context.action_input.against is None:
+        return default
     return named[0] if named else ""
 
 
-def own_target(case: Case, name: str, at: Span) -> None:
+def report_own_target(context: OrderContext, name: str, at: Span) -> None:
     """Adds that the action is aimed at something of one's own."""
-    case.report.add(targets.OwnTarget(at=at, action=case.action, name=name, faction=case.faction))
+    context.report.add(
+        targets.OwnTarget(at=at, action=context.action, name=name, faction=context.faction)
+    )
 
 
-def owner_of(case: Case, place: str) -> str:
+def location_owner(context: OrderContext, place: str) -> str:
     """The faction that owns a location; empty for none."""
-    found = case.board.places.get(place)
+    found = context.board.places.get(place)
     return found.owner if found is not None else ""

@@ -10,8 +10,8 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.catalogue import PowerKind
-from chronicle.rules.lieutenants.inputs import DoingShape, OrderShape
-from chronicle.rules.lieutenants.orders import Aim, Order
+from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
+from chronicle.rules.lieutenants.orders import Order, OrderedAction
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
@@ -23,11 +23,11 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import Action, Kind
+from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.yaml.nodes import MapNode
 
 #: What each kind of asset is, for its word.
-KINDS: Final[Mapping[Kind, type[Asset]]] = {
+ASSET_CLASSES: Final[Mapping[AssetKind, type[Asset]]] = {
     "lieutenant": Lieutenant,
     "unit": Unit,
     "item": Item,
@@ -37,7 +37,7 @@ KINDS: Final[Mapping[Kind, type[Asset]]] = {
 
 
 @dataclass(slots=True)
-class Ledger:
+class TurnReservations:
     """What the orders of a turn have taken up so far: who acts, and what comes to be.
 
     Lieutenants, units and what is bought stand with the order that was first (the place of its id)
@@ -53,16 +53,16 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedAction:
     """What an order is aimed at, where, and against which faction (empty for none)."""
 
-    aim: Aim
+    aim: OrderedAction
     at: str
     against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class OrderContext:
     """An order, or what is done in its stead, on the board that it may count on.
 
     ``lieutenant`` and ``units`` are those that there are; whether they may take part is another
@@ -71,9 +71,9 @@ class Case:
 
     board: State
     faction: str
-    order: OrderShape
-    doing: DoingShape
-    ledger: Ledger
+    order: OrderInput
+    action_input: ActionInput
+    reservations: TurnReservations
     report: Report
 
     @property
@@ -87,7 +87,7 @@ class Case:
 
     @property
     def action(self) -> Action:
-        return self.doing.action
+        return self.action_input.action
 
     @property
     def lieutenant(self) -> Lieutenant | None:
@@ -95,7 +95,7 @@ class Case:
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        found = (self.board.unit(id) for id in dict.fromkeys(self.doing.units))
+        found = (self.board.unit(id) for id in dict.fromkeys(self.action_input.units))
         return tuple(unit for unit in found if unit is not None)
 
     @property
@@ -114,20 +114,20 @@ class Case:
         first = (self.lieutenant,) if self.lieutenant is not None else ()
         return (*first, *self.units)
 
-    def able(self, power: PowerKind) -> bool:
+    def has_power(self, power: PowerKind) -> bool:
         """Whether an assigned unit has a working."""
         return any(unit.power(power) is not None for unit in self.units)
 
-    def lacks(self, key: str) -> None:
+    def report_missing_key(self, key: str) -> None:
         """Adds that the order does not say something that it has to."""
-        self.report.add(content.MissingKey(at=self.doing.at(), key=key))
+        self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
 
     def own(self, asset: Asset) -> bool:
         """Whether the faction may use an asset as its own."""
         return self.faction in owners(asset)
 
 
-def key_in(doing: DoingShape, key: str, inner: str) -> Span:
+def inner_key_span(doing: ActionInput, key: str, inner: str) -> Span:
     """The place of a key of a mapping that stands under another key."""
     found = doing.node.get(key)
     name = found.key(inner) if isinstance(found, MapNode) else None

@@ -9,50 +9,54 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import keys
-from chronicle.rules.lieutenants.inputs import DoingShape, FactionOrdersShape, OrderShape
+from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order
 from chronicle.rules.lieutenants.state import Lieutenant, State, owners
-from chronicle.rules.lieutenants.validation.actors import engaged
-from chronicle.rules.lieutenants.validation.expected_state import counted_on
-from chronicle.rules.lieutenants.validation.order_context import Case, Ledger
-from chronicle.rules.lieutenants.validation.parsed_order import Found, found, wording_of
-from chronicle.rules.lieutenants.validation.upkeep import ranking
+from chronicle.rules.lieutenants.validation.actors import check_not_engaged
+from chronicle.rules.lieutenants.validation.expected_state import expected_state_after
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, TurnReservations
+from chronicle.rules.lieutenants.validation.parsed_order import (
+    ParsedOrder,
+    check_wording,
+    parse_order,
+)
+from chronicle.rules.lieutenants.validation.upkeep import check_upkeep_choices
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 
 @dataclass(slots=True)
-class Reader:
+class OrderParser:
     """Reads the orders of one turn against the board that it begins with.
 
     ``broken`` are orders that are in no shape to be read, by faction: the others of such a faction
     are all that is among the shapes.
     """
 
-    shapes: Mapping[str, FactionOrdersShape]
+    shapes: Mapping[str, FactionOrdersInput]
     board: State
     report: Report
     broken: Mapping[str, tuple[MapNode, ...]] = field(default_factory=dict)
-    ledger: Ledger = field(default_factory=Ledger)
+    reservations: TurnReservations = field(default_factory=TurnReservations)
     #: Keys of the orders so far, with the place of each; some may have been unreadable.
     seen: dict[str, Span] = field(default_factory=dict)
 
-    def factions(self) -> dict[str, FactionOrders]:
+    def parse(self) -> dict[str, FactionOrders]:
         """Everybody's orders, as far as they can be read."""
-        return {faction: self.faction(faction) for faction in self.shapes}
+        return {faction: self.parse_faction(faction) for faction in self.shapes}
 
-    def faction(self, faction: str) -> FactionOrders:
+    def parse_faction(self, faction: str) -> FactionOrders:
         shape = self.shapes[faction]
         for node in self.broken.get(faction, ()):
-            self.unread(faction, node)
+            self.note_unreadable(faction, node)
         read = [self.order(faction, order) for order in shape.actions]
         orders = tuple(order for order in read if order is not None)
-        ranked = counted_on(self.board, orders)
-        ranking(faction, shape, ranked, self.report)
+        ranked = expected_state_after(self.board, orders)
+        check_upkeep_choices(faction, shape, ranked, self.report)
         priority = None if shape.upkeep_priority is None else tuple(shape.upkeep_priority)
         return FactionOrders(faction, orders, tuple(shape.leaves), priority)
 
-    def unread(self, faction: str, node: MapNode) -> None:
+    def note_unreadable(self, faction: str, node: MapNode) -> None:
         """What is certain of an order in no shape: its id is taken, and it names a lieutenant."""
         id, name = node.get("id"), node.get("lieutenant")
         if isinstance(id, ScalarNode):
@@ -65,7 +69,7 @@ class Reader:
             own = [one.id for one in leaders if faction in owners(one)]
             check_known("lieutenant", name.text, own, name.span, self.report)
 
-    def order(self, faction: str, shape: OrderShape) -> Order | None:
+    def order(self, faction: str, shape: OrderInput) -> Order | None:
         """One order with what is done in its stead; None after findings."""
         errors = self.report.errors
         key = f"{faction}/{shape.id}"
@@ -77,57 +81,61 @@ class Reader:
             )
         self.seen.setdefault(key, shape.at("id"))
         otherwise: Order | None = None
-        if isinstance(shape.otherwise, DoingShape):
-            instead = Case(self.board, faction, shape, shape.otherwise, self.ledger, self.report)
-            stand_in = found(instead)
+        if isinstance(shape.otherwise, ActionInput):
+            instead = OrderContext(
+                self.board, faction, shape, shape.otherwise, self.reservations, self.report
+            )
+            stand_in = parse_order(instead)
             otherwise = stand_in.order() if stand_in is not None else None
-        main = self.main(faction, shape, needs, needed)
+        main = self.parse_main(faction, shape, needs, needed)
         if main is None or self.report.errors > errors:
             return None
         order = main.order(needs=needs, otherwise=otherwise)
-        self.ledger.orders[key] = order
+        self.reservations.orders[key] = order
         return order
 
-    def main(
-        self, faction: str, shape: OrderShape, needs: str, needed: Order | None
-    ) -> Found | None:
+    def parse_main(
+        self, faction: str, shape: OrderInput, needs: str, needed: Order | None
+    ) -> ParsedOrder | None:
         """What the order itself is.
 
         Where what it needs can't be read, neither can the board that it counts on, and only how it
         is put is checked.
         """
-        board = counted_on(self.board, tuple(self.chain(needed)))
-        case = Case(board, faction, shape, shape, self.ledger, self.report)
+        board = expected_state_after(self.board, tuple(self.needed_orders(needed)))
+        case = OrderContext(board, faction, shape, shape, self.reservations, self.report)
         if needs and needed is None:
-            wording_of(case)
-            engaged(case)
+            check_wording(case)
+            check_not_engaged(case)
             return None
-        return found(case)
+        return parse_order(case)
 
-    def needs(self, faction: str, shape: OrderShape) -> tuple[str, Order | None]:
+    def needs(self, faction: str, shape: OrderInput) -> tuple[str, Order | None]:
         """The key of the order that this one builds on, and the order if it could be read."""
         if shape.needs is None:
             if shape.otherwise is not None:
                 at = shape.key_at("otherwise")
-                self.report.add(keys.HalfAPlan(at=at, lacking="needs"))
+                self.report.add(keys.NeedsWithoutOtherwise(at=at, lacking="needs"))
             return "", None
         if shape.otherwise is None:
-            self.report.add(keys.HalfAPlan(at=shape.key_at("needs"), lacking="otherwise"))
+            self.report.add(
+                keys.NeedsWithoutOtherwise(at=shape.key_at("needs"), lacking="otherwise")
+            )
         at = shape.at("needs")
         whose, _, id = shape.needs.rpartition("/")
         if whose not in ("", faction):
-            self.report.add(keys.NeedsOthers(at=at, name=shape.needs))
+            self.report.add(keys.NeedsForeignOrder(at=at, name=shape.needs))
             return shape.needs, None
         key = f"{faction}/{id}"
         own = [order.id for order in self.shapes[faction].actions]
         if key in self.seen:
-            return key, self.ledger.orders.get(key)
+            return key, self.reservations.orders.get(key)
         if check_known("order", id, own, at, self.report):
-            self.report.add(keys.NeedsLater(at=at, name=id))
+            self.report.add(keys.NeedsLaterOrder(at=at, name=id))
         return key, None
 
-    def chain(self, order: Order | None) -> Iterator[Order]:
+    def needed_orders(self, order: Order | None) -> Iterator[Order]:
         """An order with all that it builds on itself, the first first."""
         if order is not None:
-            yield from self.chain(self.ledger.orders.get(order.needs))
+            yield from self.needed_orders(self.reservations.orders.get(order.needs))
             yield order

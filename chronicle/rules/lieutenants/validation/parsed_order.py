@@ -7,75 +7,80 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.rules.lieutenants.orders import (
+    AttackOrder,
     GmModifier,
+    InfluenceOrder,
     Order,
-    ToAttack,
-    ToBuy,
-    ToCourt,
-    ToSpy,
-    ToTake,
+    PurchaseOrder,
+    SpyOrder,
+    TakeOrder,
 )
 from chronicle.rules.lieutenants.terms import Action, StealthKind
 from chronicle.rules.lieutenants.validation import (
+    attack,
     espionage,
     move,
     projects,
     purchase,
-    raid,
     training,
 )
 from chronicle.rules.lieutenants.validation import influence as courting
-from chronicle.rules.lieutenants.validation.actors import cohesion, ends, influence, people
-from chronicle.rules.lieutenants.validation.keys import keys, stealth
-from chronicle.rules.lieutenants.validation.order_context import Case, Read
+from chronicle.rules.lieutenants.validation.actors import (
+    check_cohesion,
+    check_people,
+    parse_end_at,
+    parse_influence_spent,
+)
+from chronicle.rules.lieutenants.validation.keys import check_keys, parse_stealth
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 #: How the aim of each action is read.
-AIMS: Final[Mapping[Action, Callable[[Case], Read | None]]] = {
-    "aggressive-attack": raid.attack,
-    "cautious-attack": raid.attack,
-    "raid": raid.take,
-    "conceal": espionage.conceal,
-    "steal": raid.take,
-    "surveil": espionage.surveil,
-    "purchase": purchase.purchase,
-    "investigate": espionage.investigate,
-    "recruit": espionage.recruit,
-    "sell": espionage.sell,
-    "seduce": espionage.seduce,
-    "research": projects.research,
-    "move": move.move,
-    "train": training.train,
-    "work": move.work,
-    "ambush": move.ambush,
-    "block": move.block,
-    "gain-influence": courting.court,
-    "ally": courting.court,
-    "claim": courting.claim,
-    "rally": courting.rally,
+ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | None]]] = {
+    "aggressive-attack": attack.parse_attack,
+    "cautious-attack": attack.parse_attack,
+    "raid": attack.parse_take,
+    "conceal": espionage.parse_conceal,
+    "steal": attack.parse_take,
+    "surveil": espionage.parse_surveil,
+    "purchase": purchase.parse_purchase,
+    "investigate": espionage.parse_investigate,
+    "recruit": espionage.parse_recruit,
+    "sell": espionage.parse_sell,
+    "seduce": espionage.parse_seduce,
+    "research": projects.parse_research,
+    "move": move.parse_move,
+    "train": training.parse_train,
+    "work": move.parse_work,
+    "ambush": move.parse_ambush,
+    "block": move.parse_block,
+    "gain-influence": courting.parse_dealing,
+    "ally": courting.parse_dealing,
+    "claim": courting.parse_claim,
+    "rally": courting.parse_rally,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ParsedOrder:
     """An order with all that has been made out of what it says."""
 
-    case: Case
-    read: Read
+    case: OrderContext
+    action: ParsedAction
     stealth: StealthKind
     influence: int
     end_at: Mapping[str, str]
 
     def order(self, *, needs: str = "", otherwise: Order | None = None) -> Order:
         """The order that was meant."""
-        case, doing = self.case, self.case.doing
+        case, doing = self.case, self.case.action_input
         return Order(
             faction=case.faction,
             id=case.order.id,
             lieutenant=case.order.lieutenant,
             action=case.action,
-            aim=self.read.aim,
-            at=self.read.at,
-            against=self.read.against,
+            aim=self.action.aim,
+            at=self.action.at,
+            against=self.action.against,
             units=tuple(doing.units),
             items=tuple(doing.items),
             stealth=self.stealth,
@@ -95,44 +100,44 @@ class Found:
 
     def _of_a_place(self) -> bool:
         """Whether it is aimed at somebody for a location, or for what lies there."""
-        if not self.read.against:
+        if not self.action.against:
             return False
-        match self.read.aim:
-            case ToAttack():
+        match self.action.aim:
+            case AttackOrder():
                 return True
-            case ToSpy(kind=kind) | ToTake(kind=kind):
+            case SpyOrder(kind=kind) | TakeOrder(kind=kind):
                 return kind in ("location", "capital")
             case _:
                 return False
 
 
-def found(case: Case) -> Found | None:
+def parse_order(context: OrderContext) -> ParsedOrder | None:
     """All that an order says; what is wrong with any part of it is reported, whatever else is."""
-    hidden = wording_of(case)
-    people(case)
-    if case.action != "move":
-        cohesion(case)
-    read = AIMS[case.action](case)
-    spent = influence(case, npc_of(case, read))
-    end_at = ends(case)
-    return None if read is None else Found(case, read, hidden, spent, end_at)
+    hidden = check_wording(context)
+    check_people(context)
+    if context.action != "move":
+        check_cohesion(context)
+    read = ACTION_PARSERS[context.action](context)
+    spent = parse_influence_spent(context, npc_of_action(context, read))
+    end_at = parse_end_at(context)
+    return None if read is None else ParsedOrder(context, read, hidden, spent, end_at)
 
 
-def wording_of(case: Case) -> StealthKind:
+def check_wording(context: OrderContext) -> StealthKind:
     """How the action is to be hidden; all is checked that needs no board."""
-    keys(case)
-    return stealth(case)
+    check_keys(context)
+    return parse_stealth(context)
 
 
-def npc_of(case: Case, read: Read | None) -> str | None:
+def npc_of_action(context: OrderContext, read: ParsedAction | None) -> str | None:
     """The NPC faction that an action is about (L-CHK-7): empty for none, None when unclear."""
     if read is None:
         return None
     match read.aim:
-        case ToCourt(npc=npc):
+        case InfluenceOrder(npc=npc):
             return npc
-        case ToBuy(source=source) if source:
+        case PurchaseOrder(source=source) if source:
             return source
         case _:
-            against = case.board.factions.get(read.against)
+            against = context.board.factions.get(read.against)
             return read.against if against is not None and against.npc else ""

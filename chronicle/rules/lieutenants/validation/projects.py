@@ -5,67 +5,71 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.lieutenants.diagnostics import projects
-from chronicle.rules.lieutenants.orders import ToResearch
+from chronicle.rules.lieutenants.orders import ResearchOrder
 from chronicle.rules.lieutenants.state import Project, ProjectKind
-from chronicle.rules.lieutenants.validation.common import place_of
-from chronicle.rules.lieutenants.validation.order_context import Case, Read
+from chronicle.rules.lieutenants.validation.common import parse_place
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
 #: Successes that research takes if nothing is said (L-ACT-RESEARCH).
-RESEARCH: Final = 8
+RESEARCH_SUCCESSES: Final = 8
 
 
-def research(case: Case) -> Read | None:
+def parse_research(context: OrderContext) -> ParsedAction | None:
     """A project of research, begun or carried on; it may rest unless the order says otherwise."""
-    at = place_of(case)
-    id = case.doing.project
+    at = parse_place(context)
+    id = context.action_input.project
     if id is None:
         return None
-    project = begun_before(case, id, "research")
+    project = begun_project(context, id, "research")
     if project is None:
-        if not case.doing.has("name"):
-            case.lacks("name")
+        if not context.action_input.has("name"):
+            context.report_missing_key("name")
             return None
-        project = begin(case, id, "research", case.doing.name or "", RESEARCH)
-    return Read(ToResearch(id, project.name, project.needed, project.hold), at)
+        project = begin_project(
+            context, id, "research", context.action_input.name or "", RESEARCH_SUCCESSES
+        )
+    return ParsedAction(ResearchOrder(id, project.name, project.needed, project.hold), at)
 
 
-def begun_before(case: Case, id: str, kind: ProjectKind) -> Project | None:
+def begun_project(context: OrderContext, id: str, kind: ProjectKind) -> Project | None:
     """The project of this id, if it has been begun; findings where it is not as the order says."""
-    found = case.ledger.projects.get(id) or case.board.projects.get(id)
+    found = context.reservations.projects.get(id) or context.board.projects.get(id)
     if found is None:
         return None
-    at = case.doing.at("project")
-    if (found.kind, found.faction) != (kind, case.faction):
-        report = case.report
-        report.add(projects.OtherProject(at=at, name=id, kind=found.kind, faction=found.faction))
+    at = context.action_input.at("project")
+    if (found.kind, found.faction) != (kind, context.faction):
+        report = context.report
+        report.add(projects.WrongProject(at=at, name=id, kind=found.kind, faction=found.faction))
     elif found.blocked:
-        case.report.add(projects.ProjectBlocked(at=at, name=id))
+        context.report.add(projects.ProjectBlocked(at=at, name=id))
     else:
-        _same(case, found)
+        _check_unchanged(context, found)
     return found
 
 
-def _same(case: Case, found: Project) -> None:
+def _check_unchanged(context: OrderContext, found: Project) -> None:
     """Adds each figure that an order says otherwise than its project has it."""
     present = {
-        "name": (case.doing.name, found.name),
-        "successes": (case.doing.successes, found.needed),
-        "hold": (case.doing.hold, found.hold),
+        "name": (context.action_input.name, found.name),
+        "successes": (context.action_input.successes, found.needed),
+        "hold": (context.action_input.hold, found.hold),
     }
     for key, (said, is_now) in present.items():
         if said is not None and said != is_now:
-            differs(case, found.id, key, str(is_now).lower() if key == "hold" else str(is_now))
+            report_difference(
+                context, found.id, key, str(is_now).lower() if key == "hold" else str(is_now)
+            )
 
 
-def differs(case: Case, id: str, key: str, present: str) -> None:
+def report_difference(context: OrderContext, id: str, key: str, current: str) -> None:
     """Adds that an order says something else of a project than what it was begun with."""
-    case.report.add(
-        projects.ProjectDiffers(at=case.doing.at(key), name=id, key=key, present=present)
+    context.report.add(
+        projects.ProjectDiffers(at=context.action_input.at(key), name=id, key=key, present=current)
     )
 
 
-def begin(
-    case: Case,
+def begin_project(
+    context: OrderContext,
     id: str,
     kind: ProjectKind,
     name: str,
@@ -76,11 +80,11 @@ def begin(
         id=id,
         kind=kind,
         name=name,
-        faction=case.faction,
-        needed=needed if case.doing.successes is None else case.doing.successes,
+        faction=context.faction,
+        needed=needed if context.action_input.successes is None else context.action_input.successes,
         successes=0,
-        hold=True if case.doing.hold is None else case.doing.hold,
+        hold=True if context.action_input.hold is None else context.action_input.hold,
         worked=0,
     )
-    case.ledger.projects[id] = project
+    context.reservations.projects[id] = project
     return project

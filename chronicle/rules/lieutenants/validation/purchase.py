@@ -9,173 +9,184 @@ from chronicle.diagnostics.catalogue import content, references
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import keys, targets
-from chronicle.rules.lieutenants.inputs import BuyShape
-from chronicle.rules.lieutenants.orders import ToBuy
-from chronicle.rules.lieutenants.setup.asset_parser import bonuses_of, make_of
+from chronicle.rules.lieutenants.inputs import PurchaseInput
+from chronicle.rules.lieutenants.orders import PurchaseOrder
+from chronicle.rules.lieutenants.setup.asset_parser import parse_blueprint, parse_bonuses
 from chronicle.rules.lieutenants.setup.consistency import check_holder, check_link
-from chronicle.rules.lieutenants.setup.name_checks import is_npc
+from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.lieutenants.state import Asset, Facility, Item
-from chronicle.rules.lieutenants.terms import Kind
-from chronicle.rules.lieutenants.validation.common import admitted, location, near, place_of
-from chronicle.rules.lieutenants.validation.order_context import Case, Read
+from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.validation.common import (
+    check_admitted,
+    check_near,
+    find_location,
+    parse_place,
+)
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known
 
 #: What may be said of each kind of thing that is bought, and what has to be.
-SAID: Final[Mapping[Kind, tuple[str, ...]]] = {
+KEYS_BY_KIND: Final[Mapping[AssetKind, tuple[str, ...]]] = {
     "unit": ("type", "name", "at", "upgrades", "abilities", "from"),
     "item": ("name", "value", "level", "at", "holder", "bonuses"),
     "facility": ("type", "name", "at", "to"),
     "location": (),
 }
-_NEEDED: Final[Mapping[Kind, tuple[str, ...]]] = {
+_REQUIRED_KEYS: Final[Mapping[AssetKind, tuple[str, ...]]] = {
     "unit": ("type", "name"),
     "item": ("name",),
     "facility": ("type", "name"),
 }
 
 
-def purchase(case: Case) -> Read | None:
+def parse_purchase(context: OrderContext) -> ParsedAction | None:
     """A purchase on the open market, or from an NPC faction for influence with it."""
-    buy = case.doing.buy
-    at = place_of(case)
+    buy = context.action_input.buy
+    at = parse_place(context)
     if buy is None:
         return None
-    named = [kind for kind in SAID if getattr(buy, kind) is not None]
+    named = [kind for kind in KEYS_BY_KIND if getattr(buy, kind) is not None]
     if len(named) != 1:
-        report = case.report
-        report.add(keys.OneThing(at=case.doing.at("buy"), key="buy", kinds=tuple(SAID)))
+        report = context.report
+        report.add(
+            keys.NotExactlyOne(
+                at=context.action_input.at("buy"), key="buy", kinds=tuple(KEYS_BY_KIND)
+            )
+        )
         return None
-    errors = case.report.errors
+    errors = context.report.errors
     kind = named[0]
-    _said(case, buy, kind)
-    aim = _location(case, buy) if kind == "location" else _new(case, buy, kind)
-    return Read(aim, at) if aim is not None and case.report.errors == errors else None
+    _check_keys(context, buy, kind)
+    aim = _parse_location(context, buy) if kind == "location" else _parse_new(context, buy, kind)
+    return ParsedAction(aim, at) if aim is not None and context.report.errors == errors else None
 
 
-def _said(case: Case, buy: BuyShape, kind: Kind) -> None:
+def _check_keys(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> None:
     for entry in buy.node.entries:
         key = entry.key.text
-        if key != kind and key not in SAID[kind]:
-            case.report.add(
-                keys.StrayPart(
+        if key != kind and key not in KEYS_BY_KIND[kind]:
+            context.report.add(
+                keys.UnusedKey(
                     at=entry.key.span,
                     key=key,
                     what=f"`purchase` of {'an' if kind == 'item' else 'a'} {kind}",
-                    takes=SAID[kind],
+                    takes=KEYS_BY_KIND[kind],
                 )
             )
-    for key in _NEEDED.get(kind, ()):
+    for key in _REQUIRED_KEYS.get(kind, ()):
         if not buy.has(key):
-            case.report.add(content.MissingKey(at=buy.at(), key=key))
+            context.report.add(content.MissingKey(at=buy.at(), key=key))
 
 
-def _location(case: Case, buy: BuyShape) -> ToBuy | None:
+def _parse_location(context: OrderContext, buy: PurchaseInput) -> PurchaseOrder | None:
     name, at = buy.location or "", buy.at("location")
-    place = location(case, name, at)
-    if place is None or not near(case, name, name, at):
+    place = find_location(context, name, at)
+    if place is None or not check_near(context, name, name, at):
         return None
     if place.owner or not place.cost.amount:
-        case.report.add(targets.NotForSale(at=at, place=name, owner=place.owner))
-    return ToBuy("location", name, None, place.level)
+        context.report.add(targets.NotForSale(at=at, place=name, owner=place.owner))
+    return PurchaseOrder("location", name, None, place.level)
 
 
-def _new(case: Case, buy: BuyShape, kind: Kind) -> ToBuy | None:
+def _parse_new(context: OrderContext, buy: PurchaseInput, kind: AssetKind) -> PurchaseOrder | None:
     id = str(getattr(buy, kind))
-    _id_free(case, buy, kind, id)
-    _whereabouts(case, buy)
+    _check_id_free(context, buy, kind, id)
+    _check_whereabouts(context, buy)
     match kind:
         case "unit":
-            return _unit(case, buy, id)
+            return _parse_unit(context, buy, id)
         case "item":
-            return _item(case, buy, id)
+            return _parse_item(context, buy, id)
         case _:
-            return _facility(case, buy, id)
+            return _parse_facility(context, buy, id)
 
 
-def _id_free(case: Case, buy: BuyShape, kind: Kind, id: str) -> None:
+def _check_id_free(context: OrderContext, buy: PurchaseInput, kind: AssetKind, id: str) -> None:
     at = buy.at(kind)
-    taken = case.board.assets.get(id)
-    if taken is not None or id in case.board.places:
+    taken = context.board.assets.get(id)
+    if taken is not None or id in context.board.places:
         what = "a place" if taken is None else f"{'an' if kind_of(taken) == 'item' else 'a'} "
         what = what if taken is None else what + kind_of(taken)
-        case.report.add(diagnostics.IdTaken(at=at, what=what, name=id))
+        context.report.add(diagnostics.IdTaken(at=at, what=what, name=id))
         return
-    mark, first = case.ledger.bought.setdefault(id, (case.mark, at))
-    if mark != case.mark:
-        case.report.add(references.DuplicateId(at=at, what="a purchase", name=id, first=first))
+    mark, first = context.reservations.bought.setdefault(id, (context.mark, at))
+    if mark != context.mark:
+        context.report.add(references.DuplicateId(at=at, what="a purchase", name=id, first=first))
 
 
-def _whereabouts(case: Case, buy: BuyShape) -> None:
+def _check_whereabouts(context: OrderContext, buy: PurchaseInput) -> None:
     """What is bought comes to a location of the locale where it is let in (L-MOVE)."""
     if buy.where is None:
         return
     at = buy.at("at")
-    place = location(case, buy.where, at)
-    if place is not None and near(case, buy.where, buy.where, at):
-        admitted(case, place, None, at)
+    place = find_location(context, buy.where, at)
+    if place is not None and check_near(context, buy.where, buy.where, at):
+        check_admitted(context, place, None, at)
 
 
-def _unit(case: Case, buy: BuyShape, id: str) -> ToBuy | None:
-    catalogue = case.board.house.catalogue
-    make = make_of(buy.type, buy, catalogue, case.report) if buy.type is not None else None
+def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:
+    catalogue = context.board.house.catalogue
+    make = (
+        parse_blueprint(buy.type, buy, catalogue, context.report) if buy.type is not None else None
+    )
     source = buy.source or ""
     if source:
-        factions = case.board.factions
+        factions = context.board.factions
         npcs = [faction.id for faction in factions.values() if faction.npc]
-        is_npc(source, case.faction, npcs, factions, buy.at("from"), case.report)
+        check_npc(source, context.faction, npcs, factions, buy.at("from"), context.report)
     if make is None:
         return None
     in_influence = make.type.cost.currency == "influence" and make.type.cost.amount > 0
     if in_influence != bool(source):
         at = buy.at("type") if in_influence else buy.key_at("from")
-        case.report.add(targets.PaidInInfluence(at=at, type=make.type.id, needed=in_influence))
-    unit = make.unit(id, buy.name or "", case.faction, buy.where or case.here)
-    return ToBuy("unit", id, unit, make.level, source)
+        context.report.add(targets.PaidInInfluence(at=at, type=make.type.id, needed=in_influence))
+    unit = make.unit(id, buy.name or "", context.faction, buy.where or context.here)
+    return PurchaseOrder("unit", id, unit, make.level, source)
 
 
-def _item(case: Case, buy: BuyShape, id: str) -> ToBuy:
+def _parse_item(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder:
     """An item; with nothing said, the lieutenant keeps it. Its price opposes the buyer."""
     if buy.where is not None and buy.holder is not None:
         at = buy.key_at("holder")
-        case.report.add(diagnostics.NotOneOf(at=at, keys=("at", "holder"), both=True))
+        context.report.add(diagnostics.NotOneOf(at=at, keys=("at", "holder"), both=True))
     value = buy.value or 0
-    holder = buy.holder or ("" if buy.where is not None else case.order.lieutenant)
+    holder = buy.holder or ("" if buy.where is not None else context.order.lieutenant)
     item = Item(
         id=id,
         name=buy.name or "",
-        faction=case.faction,
+        faction=context.faction,
         at=buy.where or "",
         holder=holder,
         value=value,
-        bonuses=bonuses_of(buy.bonuses),
+        bonuses=parse_bonuses(buy.bonuses),
     )
     if buy.holder is not None:
-        _holder(case, buy, item)
-    return ToBuy("item", id, item, value if buy.level is None else buy.level)
+        _check_holder(context, buy, item)
+    return PurchaseOrder("item", id, item, value if buy.level is None else buy.level)
 
 
-def _holder(case: Case, buy: BuyShape, item: Asset) -> None:
-    errors = case.report.errors
-    check_holder(item, buy, case.board.assets, case.report)
-    if case.report.errors == errors and buy.holder is not None:
-        near(case, buy.holder, case.board.assets[buy.holder].at, buy.at("holder"))
+def _check_holder(context: OrderContext, buy: PurchaseInput, item: Asset) -> None:
+    errors = context.report.errors
+    check_holder(item, buy, context.board.assets, context.report)
+    if context.report.errors == errors and buy.holder is not None:
+        check_near(context, buy.holder, context.board.assets[buy.holder].at, buy.at("holder"))
 
 
-def _facility(case: Case, buy: BuyShape, id: str) -> ToBuy | None:
-    types = case.board.house.catalogue.facilities
+def _parse_facility(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder | None:
+    types = context.board.house.catalogue.facilities
     if buy.type is None or not check_known(
-        "facility type", buy.type, types, buy.at("type"), case.report
+        "facility type", buy.type, types, buy.at("type"), context.report
     ):
         return None
-    errors = case.report.errors
+    errors = context.report.errors
     if buy.to is not None:
-        location(case, buy.to, buy.at("to"))
+        find_location(context, buy.to, buy.at("to"))
     made = types[buy.type]
     facility = Facility(
         id=id,
         name=buy.name or "",
-        faction=case.faction,
-        at=buy.where or case.here,
+        faction=context.faction,
+        at=buy.where or context.here,
         type=made.id,
         level=made.level,
         cost=made.cost,
@@ -184,6 +195,6 @@ def _facility(case: Case, buy: BuyShape, id: str) -> ToBuy | None:
         link=made.link,
         to=buy.to or "",
     )
-    if case.report.errors == errors and facility.at in case.board.places:
-        check_link(facility, buy, case.board.assets, case.board.places, case.report)
-    return ToBuy("facility", id, facility, made.level)
+    if context.report.errors == errors and facility.at in context.board.places:
+        check_link(facility, buy, context.board.assets, context.board.places, context.report)
+    return PurchaseOrder("facility", id, facility, made.level)

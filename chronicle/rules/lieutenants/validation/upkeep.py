@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.rules.lieutenants.catalogue import NOTHING, Price
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.diagnostics import forces, influence, keys
-from chronicle.rules.lieutenants.inputs import FactionOrdersShape
+from chronicle.rules.lieutenants.inputs import FactionOrdersInput
 from chronicle.rules.lieutenants.state import Information, Item, State, owners
 from chronicle.rules.shared.parser import check_known
 
 
-def ranking(faction: str, shape: FactionOrdersShape, board: State, report: Report) -> None:
+def check_upkeep_choices(
+    faction: str, shape: FactionOrdersInput, state: State, report: Report
+) -> None:
     """Adds all that is wrong with `upkeep_priority:` and `leaves:`.
 
     The board is the one that the faction's orders may lead to: what they gain can be named, too.
@@ -21,29 +23,29 @@ def ranking(faction: str, shape: FactionOrdersShape, board: State, report: Repor
         for index, name in enumerate(names):
             at = shape.at(key, index)
             if name in names[:index]:
-                report.add(keys.Twice(at=at, name=name))
-            elif _payable(faction, name, board, at, report) and key == "leaves":
-                price = _upkeep(name, board)
+                report.add(keys.RepeatedName(at=at, name=name))
+            elif _check_payable(faction, name, state, at, report) and key == "leaves":
+                price = _upkeep_price(name, state)
                 if price.currency != "respect" or not price.amount:
                     report.add(influence.CostsNoRespect(at=at, name=name))
 
 
-def _payable(faction: str, name: str, board: State, at: Span, report: Report) -> bool:
+def _check_payable(faction: str, name: str, state: State, at: Span, report: Report) -> bool:
     """Whether a name is that of something that the faction may pay for; else a finding."""
     own = [
-        *(id for id, asset in board.assets.items() if faction in owners(asset)),
-        *(id for id, place in board.places.items() if place.owner == faction),
+        *(id for id, asset in state.assets.items() if faction in owners(asset)),
+        *(id for id, place in state.places.items() if place.owner == faction),
     ]
     if name in own:
         return True
-    if name in board.assets or name in board.places:
+    if name in state.assets or name in state.places:
         report.add(forces.NotOwn(at=at, name=name, faction=faction))
         return False
     return check_known("asset", name, own, at, report)
 
 
-def _upkeep(name: str, board: State) -> Price:
-    asset = board.assets.get(name)
+def _upkeep_price(name: str, state: State) -> Price:
+    asset = state.assets.get(name)
     if asset is None:
-        return board.places[name].upkeep
-    return NOTHING if isinstance(asset, Item | Information) else asset.upkeep
+        return state.places[name].upkeep
+    return NO_PRICE if isinstance(asset, Item | Information) else asset.upkeep

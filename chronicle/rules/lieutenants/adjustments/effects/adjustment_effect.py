@@ -7,21 +7,21 @@ from typing import ClassVar, Final
 
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.inputs import EffectShape
-from chronicle.rules.lieutenants.setup.name_checks import is_location
+from chronicle.rules.lieutenants.inputs import EffectInput
+from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.state import Asset, Place, State
 from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known
 
 #: The rule under which the GM changes the board.
-RULE: Final = "L-ENT"
+GM_CHANGE_RULE: Final = "L-ENT"
 #: The word for no owner, when something is taken from its faction and given to none.
-NOBODY: Final = "nobody"
-MOST_LEVELS: Final = 30
+NOBODY_KEYWORD: Final = "nobody"
+MAX_LEVEL: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(adjustments.EffectDraft[Change]):
+class EffectDraft(adjustments.EffectDraft[Change]):
     """What one effect changes.
 
     Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
@@ -29,7 +29,7 @@ class Draft(adjustments.EffectDraft[Change]):
 
 
 @dataclass(frozen=True, slots=True)
-class Altering(adjustments.AdjustmentEffect[EffectShape, State]):
+class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
     """One effect as written, with what it is about."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing
@@ -48,13 +48,13 @@ class Altering(adjustments.AdjustmentEffect[EffectShape, State]):
 
     def location(self) -> Place | None:
         name, at = self.shape.place or "", self.shape.at("place")
-        found = is_location(name, self.state.places, at, self.report)
+        found = check_location(name, self.state.places, at, self.report)
         return self.state.places[name] if found else None
 
     def owner(self, key: str, name: str) -> str | None:
         """The faction that something goes to, empty for nobody; None after a finding."""
         factions = self.state.factions
-        if name == NOBODY and NOBODY not in factions:
+        if name == NOBODY_KEYWORD and NOBODY_KEYWORD not in factions:
             return ""
         is_known = check_known("faction", name, factions, self.shape.at(key), self.report)
         return name if is_known else None

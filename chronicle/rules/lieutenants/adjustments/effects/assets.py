@@ -8,26 +8,26 @@ from typing import Final, get_args
 
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.actions.change_of_faction import off_guard
+from chronicle.rules.lieutenants.actions.departure import leave_stance_changes
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
-    MOST_LEVELS,
-    RULE,
-    Altering,
-    Draft,
+    GM_CHANGE_RULE,
+    MAX_LEVEL,
+    AdjustmentEffect,
+    EffectDraft,
 )
 from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, Struck
-from chronicle.rules.lieutenants.setup.asset_parser import not_lost
-from chronicle.rules.lieutenants.setup.assets import AssetShape, asset_of
+from chronicle.rules.lieutenants.setup.asset_parser import check_not_lost
+from chronicle.rules.lieutenants.setup.assets import AssetInput, parse_asset
 from chronicle.rules.lieutenants.setup.consistency import (
-    check_cap,
     check_holder,
-    check_led,
+    check_leadership,
+    check_level_cap,
     check_link,
-    led_by,
+    lieutenant_count,
 )
-from chronicle.rules.lieutenants.setup.name_checks import is_location, setting_of
+from chronicle.rules.lieutenants.setup.name_checks import check_location, setup_context_of
 from chronicle.rules.lieutenants.state import (
-    OUT,
+    OUT_OF_ACTION,
     Asset,
     Condition,
     Facility,
@@ -41,62 +41,67 @@ from chronicle.rules.lieutenants.state import (
 _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
 
 
-def condition(effect: Altering) -> Draft | None:
+def condition_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A lieutenant, unit or facility is hurt, lost, or well again."""
     asset, wanted = effect.asset(), effect.shape.condition
     if asset is None or wanted is None:
         return None
     if isinstance(asset, Item | Information):
-        _no_such(effect, asset, "condition")
+        _report_not_of_kind(effect, asset, "condition")
         return None
-    if not isinstance(asset, Lieutenant) and not not_lost(wanted, effect.shape, effect.report):
+    if not isinstance(asset, Lieutenant) and not check_not_lost(
+        wanted, effect.shape, effect.report
+    ):
         return None
     if not effect.changes_something("condition", wanted != asset.condition):
         return None
-    back = asset.condition in OUT and wanted not in OUT
-    if isinstance(asset, Lieutenant) and back and not _room(effect, asset.faction, "condition"):
+    back = asset.condition in OUT_OF_ACTION and wanted not in OUT_OF_ACTION
+    if isinstance(asset, Lieutenant) and back and not _has_room(effect, asset.faction, "condition"):
         return None
-    changes = (Struck(asset.id, wanted, RULE), *_at_ease(effect.state, asset, wanted in OUT))
+    changes = (
+        Struck(asset.id, wanted, GM_CHANGE_RULE),
+        *_stance_changes(effect.state, asset, wanted in OUT_OF_ACTION),
+    )
     before, after = _CONDITIONS.index(asset.condition), _CONDITIONS.index(wanted)
-    return Draft(asset.faction, asset.id, changes, before, after)
+    return EffectDraft(asset.faction, asset.id, changes, before, after)
 
 
-def level(effect: Altering) -> Draft | None:
+def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A lieutenant, unit or facility gains or loses levels."""
     asset, by = effect.asset(), effect.shape.level or 0
     if asset is None:
         return None
     if isinstance(asset, Item | Information):
-        _no_such(effect, asset, "level")
+        _report_not_of_kind(effect, asset, "level")
         return None
-    if not effect.within("level", asset.level, asset.level + by, high=MOST_LEVELS):
+    if not effect.within("level", asset.level, asset.level + by, high=MAX_LEVEL):
         return None
     after = asset.level + by
     if isinstance(asset, Lieutenant) and by > 0 and asset.faction:
         cap = effect.state.factions[asset.faction].level_cap
-        if not check_cap(after, cap, effect.shape.at("level"), effect.report):
+        if not check_level_cap(after, cap, effect.shape.at("level"), effect.report):
             return None
-    raised = Added(replace(asset, level=after), RULE)
-    return Draft(asset.faction, asset.id, (raised,), asset.level, after)
+    raised = Added(replace(asset, level=after), GM_CHANGE_RULE)
+    return EffectDraft(asset.faction, asset.id, (raised,), asset.level, after)
 
 
-def whereabouts(effect: Altering) -> Draft | None:
+def location_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset is at another location; a thing is laid down there."""
     asset, to = effect.asset(), effect.shape.where or ""
-    found = is_location(to, effect.state.places, effect.shape.at("at"), effect.report)
+    found = check_location(to, effect.state.places, effect.shape.at("at"), effect.report)
     if asset is None or not found:
         return None
     if isinstance(asset, Facility):
-        _no_such(effect, asset, "at")
+        _report_not_of_kind(effect, asset, "at")
         return None
     held = isinstance(asset, Item | Information) and bool(asset.holder)
     if not effect.changes_something("at", held or asset.at != to):
         return None
-    changes = (Moved(asset.id, to), *_at_ease(effect.state, asset, leaves=True))
-    return Draft(asset.faction, asset.id, changes)
+    changes = (Moved(asset.id, to), *_stance_changes(effect.state, asset, leaves=True))
+    return EffectDraft(asset.faction, asset.id, changes)
 
 
-def allegiance(effect: Altering) -> Draft | None:
+def allegiance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """An asset belongs to another faction, or goes its own way (``nobody``).
 
     Who comes over brings along what it holds; a thing that goes to others is laid down.
@@ -106,11 +111,11 @@ def allegiance(effect: Altering) -> Draft | None:
         return None
     if not effect.changes_something("joins", faction != asset.faction):
         return None
-    fit = isinstance(asset, Lieutenant) and asset.condition not in OUT
-    if fit and faction and not _room(effect, faction, "joins"):
+    fit = isinstance(asset, Lieutenant) and asset.condition not in OUT_OF_ACTION
+    if fit and faction and not _has_room(effect, faction, "joins"):
         return None
     changes: list[Change] = [Joined(asset.id, faction)]
-    changes += _at_ease(effect.state, asset, leaves=True)
+    changes += _stance_changes(effect.state, asset, leaves=True)
     for thing in effect.state.assets.values():
         if isinstance(thing, Item | Information) and thing.holder == asset.id:
             changes.append(Joined(thing.id, faction))
@@ -118,47 +123,49 @@ def allegiance(effect: Altering) -> Draft | None:
         holder = effect.state.assets.get(asset.holder)
         if holder is None or faction not in owners(holder):
             changes.append(Moved(asset.id, effect.state.at(asset)))
-    return Draft(faction or asset.faction, asset.id, tuple(changes))
+    return EffectDraft(faction or asset.faction, asset.id, tuple(changes))
 
 
-def arrival(effect: Altering, shape: AssetShape) -> Draft | None:
+def new_asset_effect(effect: AdjustmentEffect, shape: AssetInput) -> EffectDraft | None:
     """An asset comes into the world, written as in an opening."""
     errors, state = effect.report.errors, effect.state
     faction = effect.faction()
     for what, ids in (("an asset", state.assets), ("a place", state.places)):
         if shape.id in ids:
             effect.report.add(diagnostics.IdTaken(at=shape.at("id"), what=what, name=shape.id))
-    asset = asset_of(shape, faction, setting_of(state), effect.report)
+    asset = parse_asset(shape, faction, setup_context_of(state), effect.report)
     if asset is None or not faction:
         return None
     check_holder(asset, shape, state.assets, effect.report)
     check_link(asset, shape, state.assets, state.places, effect.report)
     if isinstance(asset, Lieutenant):
         cap = state.factions[faction].level_cap
-        check_cap(asset.level, cap, shape.at("level"), effect.report)
-        if asset.condition not in OUT:
-            _leads(effect, faction, shape.at("id"))
+        check_level_cap(asset.level, cap, shape.at("level"), effect.report)
+        if asset.condition not in OUT_OF_ACTION:
+            _can_lead_one_more(effect, faction, shape.at("id"))
     if effect.report.errors > errors:
         return None
-    return Draft(faction, asset.id, (Added(asset, RULE),))
+    return EffectDraft(faction, asset.id, (Added(asset, GM_CHANGE_RULE),))
 
 
-def _no_such(effect: Altering, asset: Asset, key: str) -> None:
+def _report_not_of_kind(effect: AdjustmentEffect, asset: Asset, key: str) -> None:
     kind = type(asset).__name__.lower()
     at = effect.shape.key_at(key)
     effect.report.add(diagnostics.NotOfThisKind(at=at, name=asset.id, kind=kind, key=key))
 
 
-def _room(effect: Altering, faction: str, key: str) -> bool:
-    return not faction or _leads(effect, faction, effect.shape.at(key))
+def _has_room(effect: AdjustmentEffect, faction: str, key: str) -> bool:
+    return not faction or _can_lead_one_more(effect, faction, effect.shape.at(key))
 
 
-def _leads(effect: Altering, faction: str, at: Span) -> bool:
+def _can_lead_one_more(effect: AdjustmentEffect, faction: str, at: Span) -> bool:
     """Whether a faction can lead one lieutenant more than it does."""
-    led = led_by(faction, effect.state.assets) + 1
-    return check_led(faction, led, effect.state.factions[faction].leadership, at, effect.report)
+    led = lieutenant_count(faction, effect.state.assets) + 1
+    return check_leadership(
+        faction, led, effect.state.factions[faction].leadership, at, effect.report
+    )
 
 
-def _at_ease(state: State, asset: Asset, leaves: bool) -> Iterable[Change]:
+def _stance_changes(state: State, asset: Asset, leaves: bool) -> Iterable[Change]:
     """The end of the stance of who leaves it (L-TURN-5)."""
-    return off_guard(state, asset.id) if leaves else ()
+    return leave_stance_changes(state, asset.id) if leaves else ()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
-    MOST_LEVELS,
-    RULE,
-    Altering,
-    Draft,
+    GM_CHANGE_RULE,
+    MAX_LEVEL,
+    AdjustmentEffect,
+    EffectDraft,
 )
 from chronicle.rules.lieutenants.changes import (
     Allied,
-    Figure,
+    FactionFigure,
     FigureSet,
     Paid,
     Progressed,
@@ -20,77 +20,79 @@ from chronicle.rules.lieutenants.changes import (
     Stashed,
     Swayed,
 )
-from chronicle.rules.lieutenants.setup.name_checks import is_npc
+from chronicle.rules.lieutenants.setup.name_checks import check_npc
 from chronicle.rules.shared.parser import check_known
 
 
-def funds(effect: Altering) -> Draft | None:
+def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction's capital, or what lies at a location, becomes more or less."""
     by = effect.shape.capital or 0
     if effect.shape.place is not None:
         place = effect.location()
         if place is None or not effect.within("capital", place.capital, place.capital + by):
             return None
-        stashed = Stashed(place.id, by, RULE)
-        return Draft(place.owner, place.id, (stashed,), place.capital, place.capital + by)
+        stashed = Stashed(place.id, by, GM_CHANGE_RULE)
+        return EffectDraft(place.owner, place.id, (stashed,), place.capital, place.capital + by)
     faction = effect.faction()
     if not faction:
         return None
     before = effect.state.factions[faction].capital
     if not effect.within("capital", before, before + by):
         return None
-    paid = Paid(faction, by, effect.reason, RULE)
-    return Draft(faction, faction, (paid,), before, before + by)
+    paid = Paid(faction, by, effect.reason, GM_CHANGE_RULE)
+    return EffectDraft(faction, faction, (paid,), before, before + by)
 
 
-def figure(effect: Altering, name: Figure) -> Draft | None:
+def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft | None:
     """A faction's level cap, leadership, cohesion or reach becomes another."""
     by: int = getattr(effect.shape, name)
     faction = effect.faction()
     if not faction:
         return None
     before: int = getattr(effect.state.factions[faction], name)
-    high = MOST_LEVELS if name == "level_cap" else None
+    high = MAX_LEVEL if name == "level_cap" else None
     if not effect.within(name, before, before + by, high=high):
         return None
-    return Draft(faction, faction, (FigureSet(faction, name, before + by),), before, before + by)
+    return EffectDraft(
+        faction, faction, (FigureSet(faction, name, before + by),), before, before + by
+    )
 
 
-def influence(effect: Altering) -> Draft | None:
+def influence_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A faction gains or loses influence with an NPC faction."""
     by, npc = effect.shape.influence or 0, effect.shape.npc or ""
-    faction = _courting(effect)
+    faction = _faction_with_npc(effect)
     if not faction:
         return None
     before = effect.state.factions[faction].influence.get(npc, 0)
     if not effect.within("influence", before, before + by):
         return None
-    swayed = Swayed(faction, npc, by, effect.reason, RULE)
-    return Draft(faction, npc, (swayed,), before, before + by)
+    swayed = Swayed(faction, npc, by, effect.reason, GM_CHANGE_RULE)
+    return EffectDraft(faction, npc, (swayed,), before, before + by)
 
 
-def alliance(effect: Altering) -> Draft | None:
+def alliance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """An NPC faction becomes a faction's ally, or is it no longer."""
     ally, npc = bool(effect.shape.ally), effect.shape.npc or ""
-    faction = _courting(effect)
+    faction = _faction_with_npc(effect)
     if not faction:
         return None
     before = npc in effect.state.factions[faction].allies
     if not effect.changes_something("ally", ally != before):
         return None
-    return Draft(faction, npc, (Allied(faction, npc, ally),), int(before), int(ally))
+    return EffectDraft(faction, npc, (Allied(faction, npc, ally),), int(before), int(ally))
 
 
-def _courting(effect: Altering) -> str:
+def _faction_with_npc(effect: AdjustmentEffect) -> str:
     """The faction of an effect about an NPC faction; empty when a name is wrong."""
     faction, factions = effect.faction(), effect.state.factions
     npcs = [npc.id for npc in factions.values() if npc.npc]
     at = effect.shape.at("npc")
-    courted = is_npc(effect.shape.npc or "", faction, npcs, factions, at, effect.report)
+    courted = check_npc(effect.shape.npc or "", faction, npcs, factions, at, effect.report)
     return faction if courted else ""
 
 
-def progress(effect: Altering) -> Draft | None:
+def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A project can go on, or has come further or less far; nobody but its workers finishes it."""
     shape, id = effect.shape, effect.shape.project or ""
     if not check_known("project", id, effect.state.projects, shape.at("project"), effect.report):
@@ -100,15 +102,15 @@ def progress(effect: Altering) -> Draft | None:
         clears = project.blocked and shape.cleared
         if not effect.changes_something("cleared", clears):
             return None
-        return Draft(project.faction, id, (Progressed(replace(project, blocked=False)),))
+        return EffectDraft(project.faction, id, (Progressed(replace(project, blocked=False)),))
     by, before = shape.successes or 0, project.successes
     if not effect.within("successes", before, before + by, high=project.needed - 1):
         return None
     further = Progressed(replace(project, successes=before + by))
-    return Draft(project.faction, id, (further,), before, before + by)
+    return EffectDraft(project.faction, id, (further,), before, before + by)
 
 
-def relief(effect: Altering) -> Draft | None:
+def lifted_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A standing modifier ends."""
     id = effect.shape.lifted or ""
     standing = effect.state.standing
@@ -116,4 +118,4 @@ def relief(effect: Altering) -> Draft | None:
         return None
     ended = standing[id]
     subject = ended.lieutenant or ended.target
-    return Draft(ended.faction, subject, (Relieved(id),), ended.value, 0)
+    return EffectDraft(ended.faction, subject, (Relieved(id),), ended.value, 0)

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import Altering, Draft
+from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
+    AdjustmentEffect,
+    EffectDraft,
+)
 from chronicle.rules.lieutenants.changes import Learnt, PlaceSet
 from chronicle.rules.shared.parser import check_known
 
 
-def ownership(effect: Altering) -> Draft | None:
+def owner_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """A location has another owner, who knows it, or none (``nobody``)."""
     place, owner = effect.location(), effect.owner("owner", effect.shape.owner or "")
     if place is None or owner is None:
@@ -20,10 +23,10 @@ def ownership(effect: Altering) -> Draft | None:
         return None
     knowing = place.known_to | {owner} if place.secret and owner else place.known_to
     owned = replace(place, owner=owner, known_to=knowing)
-    return Draft(owner or place.owner, place.id, (PlaceSet(owned),))
+    return EffectDraft(owner or place.owner, place.id, (PlaceSet(owned),))
 
 
-def knowledge(effect: Altering) -> Draft | None:
+def known_to_effect(effect: AdjustmentEffect) -> EffectDraft | None:
     """Factions get to know a secret location; ``factions`` and ``everyone`` are all of them."""
     place, errors = effect.location(), effect.report.errors
     written = effect.shape.known_to or []
@@ -47,4 +50,4 @@ def knowledge(effect: Altering) -> Draft | None:
         return None
     before = len(place.known_to)
     learnt = tuple(Learnt(place.id, name) for name in new)
-    return Draft(place.owner, place.id, learnt, before, before + len(new))
+    return EffectDraft(place.owner, place.id, learnt, before, before + len(new))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from chronicle.model.facts import Facts, faction_ref
-from chronicle.rules.lieutenants.order_form.actors import Doer
+from chronicle.rules.lieutenants.order_form.lieutenant_context import LieutenantContext
 from chronicle.rules.lieutenants.state import Faction
 from chronicle.rules.order_form import (
     FieldChoice,
@@ -18,7 +18,7 @@ from chronicle.rules.order_form import (
 
 
 @dataclass(frozen=True, slots=True)
-class Patron:
+class NpcField:
     """One NPC faction with the points that may be spent, or the choice of those without any."""
 
     patron: FixedField | SelectField
@@ -27,27 +27,27 @@ class Patron:
     likely: ProbabilityRange | None = None
 
 
-def patrons(
-    doer: Doer,
+def npc_fields(
+    context: LieutenantContext,
     key: str,
     npcs: Iterable[Faction],
     likely: Callable[[Faction], ProbabilityRange | None] = lambda _: None,
-) -> Iterator[Patron]:
+) -> Iterator[NpcField]:
     """Each NPC faction with which there is influence by itself, and all the others as one."""
     strange: list[FieldChoice] = []
     for npc in npcs:
-        points = doer.faction.influence.get(npc.id, 0)
+        points = context.faction.influence.get(npc.id, 0)
         if not points:
             strange.append(FieldChoice(npc.id, faction_ref(npc.id), likely=likely(npc)))
             continue
         facts = Facts(npc=faction_ref(npc.id), influence=points)
-        most = spendable(doer, npc)
+        most = spendable_influence(context, npc)
         count = (IntegerField("influence", 0, most, usual=0),) if most else ()
-        yield Patron(FixedField(key, npc.id), facts, count, likely(npc))
+        yield NpcField(FixedField(key, npc.id), facts, count, likely(npc))
     if strange:
-        yield Patron(SelectField(key, tuple(strange), needed=True), Facts())
+        yield NpcField(SelectField(key, tuple(strange), needed=True), Facts())
 
 
-def spendable(doer: Doer, npc: Faction) -> int:
+def spendable_influence(context: LieutenantContext, npc: Faction) -> int:
     """So many points of influence can be spent on a check."""
-    return min(doer.faction.influence.get(npc.id, 0), doer.state.house.influence_limit)
+    return min(context.faction.influence.get(npc.id, 0), context.state.house.influence_limit)

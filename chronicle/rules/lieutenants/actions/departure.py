@@ -9,7 +9,7 @@ from chronicle.rules.lieutenants.changes import Change, Hid, Joined, Moved, Stoo
 from chronicle.rules.lieutenants.state import Information, Item, Minion, State
 
 
-def parted(state: State, minion: Minion, to: str) -> Iterator[Change]:
+def departure_changes(state: State, minion: Minion, to: str) -> Iterator[Change]:
     """A minion goes over to a faction, or its own way when that is empty.
 
     It stays where it is, in the open, and leaves the things that it carried there for their owner.
@@ -18,13 +18,13 @@ def parted(state: State, minion: Minion, to: str) -> Iterator[Change]:
     for id, asset in sorted(state.assets.items()):
         if isinstance(asset, Item | Information) and asset.holder == minion.id:
             yield Moved(id, minion.at)
-    yield from off_guard(state, minion.id)
+    yield from leave_stance_changes(state, minion.id)
     if minion.hiding is not None:
         yield Hid(minion.id, None)
     yield Joined(minion.id, to)
 
 
-def off_guard(state: State, minion: str, faction: str = "") -> Iterator[Change]:
+def leave_stance_changes(state: State, minion: str, faction: str = "") -> Iterator[Change]:
     """A minion lies in wait no more, for one faction or for anybody (L-TURN-5).
 
     The stance of a lieutenant ends; a unit leaves its stance to the others.

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts, place_ref
-from chronicle.rules.lieutenants.board_view import priced
+from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.order_form.known_state import SOMEBODY, Seen
-from chronicle.rules.lieutenants.order_form.odds import likely
-from chronicle.rules.lieutenants.orders import Aim, Order
+from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState
+from chronicle.rules.lieutenants.order_form.odds import probability_range
+from chronicle.rules.lieutenants.orders import Order, OrderedAction
 from chronicle.rules.lieutenants.state import (
     Asset,
     Faction,
@@ -22,9 +22,15 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import STEALTH, Action, Kind, StealthKind, rule_of
-from chronicle.rules.lieutenants.validation.keys import TAKES
-from chronicle.rules.lieutenants.validation.order_context import KINDS
+from chronicle.rules.lieutenants.terms import (
+    STEALTH_BY_ACTION,
+    Action,
+    AssetKind,
+    StealthKind,
+    rule_of,
+)
+from chronicle.rules.lieutenants.validation.keys import KEYS_BY_ACTION
+from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -39,7 +45,7 @@ from chronicle.rules.order_form import (
 )
 
 #: Actions that nothing comes of for those who are taken along.
-_ALONE: frozenset[Action] = frozenset({"conceal", "train"})
+_SOLO_ACTIONS: frozenset[Action] = frozenset({"conceal", "train"})
 #: The rules that allow what not everybody can do, by the code of the case.
 _RULES: Final[Mapping[str, str]] = {
     "aggressive-strike": "L-AST-STRIKES-ONE",
@@ -50,7 +56,7 @@ _RULES: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class UnitSelection:
     """Units that are taken along: ``led`` are some that have a part in it anyhow.
 
     ``units`` are those that may be, all at hand if it is None; ``most`` is how many in all, as many
@@ -68,17 +74,17 @@ class Company:
 
 
 #: Nobody comes along but who is chosen otherwise.
-NOBODY_ELSE: Final = Company(units=())
+NO_OTHER_UNITS: Final = UnitSelection(units=())
 
 
 @dataclass(frozen=True, slots=True)
-class Doer:
+class LieutenantContext:
     """A lieutenant on the board as the faction has it, in the turn that his order is for.
 
     ``earlier`` are the orders before his that his own may build on.
     """
 
-    seen: Seen
+    seen: KnownState
     lieutenant: Lieutenant
     turn: int
     earlier: tuple[FieldChoice, ...] = ()
@@ -102,7 +108,7 @@ class Doer:
         return self.state.locale(self.here)
 
     @property
-    def fresh(self) -> str:
+    def new_id(self) -> str:
         """An id for whatever the order brings about: a project, or what is bought."""
         return f"{self.lieutenant.id}-{self.turn}"
 
@@ -111,7 +117,7 @@ class Doer:
 
         A double agent may lead units of its host's, where it has seen them.
         """
-        own = (it for it in self.seen.own if isinstance(it, Unit) and able(it))
+        own = (it for it in self.seen.own if isinstance(it, Unit) and is_usable(it))
         lent = (it for it in self.seen.others if isinstance(it, Unit) and self._lent(it))
         return tuple(it for it in (*own, *lent) if self.near(it, locale))
 
@@ -132,23 +138,23 @@ class Doer:
         hosts = [frozenset({self.faction.id, minion.faction}) for minion in minions]
         return tuple(it for it in self.locations() if all(it.welcomes(each) for each in hosts))
 
-    def own(self, kind: Kind) -> Iterator[Asset]:
+    def own(self, kind: AssetKind) -> Iterator[Asset]:
         """One's own of a kind within reach that can be used: here, free and whole enough."""
         for asset in self.seen.own:
-            if isinstance(asset, KINDS[kind]) and self.near(asset) and able(asset):
+            if isinstance(asset, ASSET_CLASSES[kind]) and self.near(asset) and is_usable(asset):
                 yield asset
 
-    def others(self, kind: Kind, *, near: bool = True) -> Iterator[Asset]:
+    def others(self, kind: AssetKind, *, near: bool = True) -> Iterator[Asset]:
         """What others have of a kind, where it was seen last; in the locale only if ``near``."""
         for asset in self.seen.others:
-            if isinstance(asset, KINDS[kind]) and (not near or self.near(asset)):
+            if isinstance(asset, ASSET_CLASSES[kind]) and (not near or self.near(asset)):
                 yield asset
 
-    def captives(self, kind: Kind) -> Iterator[Asset]:
+    def captives(self, kind: AssetKind) -> Iterator[Asset]:
         """One's own whom others keep prisoner, nobody knows where."""
         for asset in self.seen.own:
-            held = isinstance(asset, Lieutenant | Unit) and asset.held_by == SOMEBODY
-            if isinstance(asset, KINDS[kind]) and held:
+            held = isinstance(asset, Lieutenant | Unit) and asset.held_by == UNKNOWN_CAPTOR
+            if isinstance(asset, ASSET_CLASSES[kind]) and held:
                 yield asset
 
     def factions(self, *, npc: bool = False) -> tuple[Faction, ...]:
@@ -164,11 +170,11 @@ class Doer:
         if all(choice.value == self.here for choice in found):
             return ()
         held = {choice.value for choice in found}
-        return pick(key, found, now=now if now in held else "")
+        return optional_select(key, found, now=now if now in held else "")
 
     # ── Orders ───────────────────────────────────────────────────────────────────────────────────
 
-    def order(self, action: Action, aim: Aim, **more: Any) -> Order:
+    def order(self, action: Action, aim: OrderedAction, **more: Any) -> Order:
         """An order to this lieutenant, where he is unless something else is said."""
         id = self.lieutenant.id
         return Order(self.faction.id, id, id, action, aim, **{"at": self.here, **more})
@@ -177,14 +183,16 @@ class Doer:
         """The chances of an order: by himself, and with the best units, items, and influence."""
         items = tuple(item.id for item in self.items(order.action))
         full = replace(order, items=items, influence=influence)
-        most = self.faction.cohesion if order.action not in _ALONE else 0
+        most = self.faction.cohesion if order.action not in _SOLO_ACTIONS else 0
         units = [unit for unit in self.units() if unit.id not in order.units]
-        return likely(self.state, order, full, units=units, most=most - len(order.units))
+        return probability_range(
+            self.state, order, full, units=units, max_units=most - len(order.units)
+        )
 
     def items(self, action: Action) -> Iterator[Item]:
         """The items at hand that help with an action (L-CHK-7)."""
         for item in self.own("item"):
-            if isinstance(item, Item) and _bonus(item, action):
+            if isinstance(item, Item) and _item_bonus(item, action):
                 yield item
 
     # ── Cases ────────────────────────────────────────────────────────────────────────────────────
@@ -196,21 +204,27 @@ class Doer:
         code: str = "",
         facts: Facts | None = None,
         likely: ProbabilityRange | None = None,
-        company: Company | None = None,
+        company: UnitSelection | None = None,
     ) -> ActionChoice:
         """One thing that he may do, with the blanks that the action brings beside its own."""
-        company = company or Company()
+        company = company or UnitSelection()
         id = self.lieutenant.id
         settled = (FixedField("id", id), FixedField("lieutenant", id), FixedField("action", action))
         most = self.faction.cohesion if company.most is None else company.most
         most -= len(company.led)
         along = self.units() if company.units is None else company.units
-        along = () if action in _ALONE else tuple(it for it in along if it not in company.led)
+        along = (
+            () if action in _SOLO_ACTIONS else tuple(it for it in along if it not in company.led)
+        )
         entry = (
             *settled,
             *parts,
             *company.settled(),
-            *(listed("units", map(unit_choice, along), most=most) if most > 0 else ()),
+            *(
+                optional_multi_select("units", map(unit_choice, along), most=most)
+                if most > 0
+                else ()
+            ),
             *self._rest(action, parts),
         )
         facts = facts or Facts()
@@ -221,19 +235,19 @@ class Doer:
     def _rest(self, action: Action, parts: Iterable[FormPart]) -> Iterator[FormPart]:
         """What any order may say, and what this action may say beside what it is about."""
         said = {part.key for part in parts if not isinstance(part, ActionField)}
-        if "at" in TAKES[action] and "at" not in said:
-            yield from pick("at", map(place_choice, self.locations()), now=self.here)
-        if "choose" in TAKES[action]:
-            yield from pick("choose", words("stealth", "more"), now="more")
-        if "end_at" in TAKES[action]:
+        if "at" in KEYS_BY_ACTION[action] and "at" not in said:
+            yield from optional_select("at", map(place_choice, self.locations()), now=self.here)
+        if "choose" in KEYS_BY_ACTION[action]:
+            yield from optional_select("choose", keyword_choices("stealth", "more"), now="more")
+        if "end_at" in KEYS_BY_ACTION[action]:
             yield from self.elsewhere("end_at", (self.lieutenant, *self.units()))
         bonuses = (
-            FieldChoice(it.id, it.name, Facts(bonus=_bonus(it, action)))
+            FieldChoice(it.id, it.name, Facts(bonus=_item_bonus(it, action)))
             for it in self.items(action)
         )
-        yield from listed("items", bonuses)
+        yield from optional_multi_select("items", bonuses)
         if "stealthy" not in said and action != "move":
-            yield from pick("stealthy", words(*_hidden(action)))
+            yield from optional_select("stealthy", keyword_choices(*_stealth_kinds(action)))
         yield TextField("plan", long=True)
         if self.earlier:
             parts = (
@@ -243,7 +257,7 @@ class Doer:
             yield ActionField("needs", (ActionChoice("needs", "L-TURN-4", parts),))
 
 
-def able(asset: Asset) -> bool:
+def is_usable(asset: Asset) -> bool:
     """Whether one's own can be used: free, and neither lost nor destroyed."""
     if isinstance(asset, Item | Information):
         return True
@@ -251,21 +265,21 @@ def able(asset: Asset) -> bool:
     return not held and asset.condition not in ("lost", "destroyed")
 
 
-def _bonus(item: Item, action: Action) -> int:
+def _item_bonus(item: Item, action: Action) -> int:
     return sum(bonus.value for bonus in item.bonuses if action in bonus.actions)
 
 
-def _hidden(action: Action) -> tuple[StealthKind, ...]:
+def _stealth_kinds(action: Action) -> tuple[StealthKind, ...]:
     """How an action can be hidden (L-STL-2)."""
-    return STEALTH.get(action, ())
+    return STEALTH_BY_ACTION.get(action, ())
 
 
-def words(*values: str) -> tuple[FieldChoice, ...]:
+def keyword_choices(*values: str) -> tuple[FieldChoice, ...]:
     """Choices that a theme has words for."""
     return tuple(map(FieldChoice, values))
 
 
-def pick(
+def optional_select(
     key: str, choices: Iterable[FieldChoice], *, now: str = "", needed: bool = False
 ) -> tuple[SelectField, ...]:
     """A key for one of some choices; nothing where there are none."""
@@ -273,7 +287,7 @@ def pick(
     return (SelectField(key, found, now=now, needed=needed),) if found else ()
 
 
-def listed(
+def optional_multi_select(
     key: str, choices: Iterable[FieldChoice], *, needed: bool = False, most: int | None = None
 ) -> tuple[MultiSelectField, ...]:
     """A key for some of these choices; nothing where there are none."""
@@ -289,18 +303,18 @@ def place_choice(place: Place) -> FieldChoice:
 def unit_choice(unit: Unit) -> FieldChoice:
     """A unit with its level and what it is good for."""
     return FieldChoice(
-        unit.id, unit.name, figures(level=unit.level, competencies=unit.competencies)
+        unit.id, unit.name, nonzero_facts(level=unit.level, competencies=unit.competencies)
     )
 
 
-def figures(**named: int | str | Sequence[str] | Price) -> Facts:
+def nonzero_facts(**named: int | str | Sequence[str] | Price) -> Facts:
     """What something is, has and costs, without all that is nothing."""
     found: dict[str, Fact] = {}
     for name, value in named.items():
         match value:
             case Price(amount=amount):
                 if amount:
-                    found[name] = priced(value)
+                    found[name] = price_facts(value)
             case int() | str():
                 if value or name == "level":
                     found[name] = value

@@ -1,0 +1,121 @@
+"""Attacks, and what is taken by force or by stealth (L-ACT-AGGRESSIVE-ATTACK to L-ACT-STEAL)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chronicle.rules.lieutenants.diagnostics import forces, targets
+from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
+from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
+from chronicle.rules.lieutenants.validation.common import (
+    OrderTarget,
+    TargetKind,
+    find_asset,
+    parse_place,
+    parse_target,
+    target_location,
+)
+from chronicle.rules.lieutenants.validation.opponents import (
+    location_owner,
+    parse_opponent,
+    report_own_target,
+)
+from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
+from chronicle.rules.shared.parser import check_known
+
+_TAKEABLE: Final[tuple[TargetKind, ...]] = ("capital", "information", "item", "unit", "facility")
+
+
+def parse_attack(context: OrderContext) -> ParsedAction:
+    """An attack on a faction at a location; by default on its owner."""
+    style: AttackStyle = "aggressive" if context.action == "aggressive-attack" else "cautious"
+    at = parse_place(context)
+    owner = location_owner(context, at)
+    against = parse_opponent(context, owner if owner != context.faction else "")
+    if not against and context.action_input.against is None and at:
+        context.report_missing_key("against")
+    if context.action_input.strike is not None:
+        _check_strike(context, context.action_input.strike, against)
+    if context.action_input.answers is not None:
+        _check_answers(context, context.action_input.answers, against)
+    return ParsedAction(
+        AttackOrder(style, context.action_input.strike or "", context.action_input.answers or ""),
+        at,
+        against,
+    )
+
+
+def _check_strike(context: OrderContext, name: str, against: str) -> None:
+    """What it takes to strike at one asset (L-AST-STRIKES-ONE)."""
+    at = context.action_input.at("strike")
+    asset = context.board.assets.get(name)
+    if asset is None:
+        enemy = [
+            id
+            for id, other in context.board.assets.items()
+            if isinstance(other, Lieutenant | Unit) and other.faction == against
+        ]
+        check_known("lieutenant or unit", name, enemy, at, context.report)
+    elif not isinstance(asset, Lieutenant | Unit):
+        find_asset(context, "unit", name, at)
+    elif against and asset.faction != against:
+        context.report.add(forces.NotOwn(at=at, name=name, faction=against))
+    if not context.has_power("strikes-one"):
+        key = context.action_input.key_at("strike")
+        context.report.add(
+            forces.NoCapableUnit(at=key, deed="strike at one asset", who="assassins")
+        )
+    if not context.action_input.stealthy:
+        context.report.add(targets.BadStrike(at=context.action_input.key_at("strike"), why="open"))
+    for unit in context.units:
+        if "sneak" not in unit.competencies:
+            span = context.action_input.at("units", context.action_input.units.index(unit.id))
+            context.report.add(targets.BadStrike(at=span, why="unit", name=unit.id))
+
+
+def _check_answers(context: OrderContext, name: str, against: str) -> None:
+    """An attack answers a rally of its own faction against the same (L-ACT-RALLY)."""
+    at = context.action_input.at("answers")
+    open_now = {id: (rally.npc, rally.target) for id, rally in context.board.rallies.items()}
+    rallies = {**open_now, **context.reservations.rallies}
+    if not check_known("rally", name, rallies, at, context.report):
+        return
+    npc, target = rallies[name]
+    if npc != context.faction or (against and target != against):
+        context.report.add(targets.WrongRally(at=at, name=name, npc=npc, target=target))
+
+
+def parse_take(context: OrderContext) -> ParsedAction | None:
+    """A raid or a theft; by default where the thing is, against whose it is."""
+    kinds = _TAKEABLE if context.action == "raid" else (*_TAKEABLE, "lieutenant")
+    target = parse_target(context, "take", kinds)
+    if target is None:
+        parse_place(context)
+        parse_opponent(context, "")
+        return None
+    if target.kind == "facility" and not context.has_power("damages-facilities"):
+        context.report.add(
+            forces.NoCapableUnit(at=target.span, deed="sabotage a facility", who="saboteurs")
+        )
+    if target.asset is not None and context.action_input.where is None:
+        at = target_location(context, target)
+    else:
+        at = parse_place(context)
+    against = parse_opponent(context, _target_owner(context, target, at))
+    if target.kind == "other":
+        return None
+    return ParsedAction(TakeOrder(target.kind, target.name, target.amount), at, against)
+
+
+def _target_owner(context: OrderContext, target: OrderTarget, at: str) -> str:
+    """Against whom something is taken: who holds it, owns it, or owns the location."""
+    asset = target.asset
+    if asset is None:
+        owner = location_owner(context, at)
+        if owner == context.faction and context.action_input.against is None:
+            report_own_target(context, at, target.span)
+        return owner
+    holder = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
+    if asset.faction == context.faction and holder in ("", context.faction):
+        report_own_target(context, asset.id, target.span)
+    return holder or asset.faction
