@@ -78,7 +78,7 @@ def test_mistakes_are_counted_with_the_command_that_shows_them(quick: Report) ->
     quick.add(SelfNeighbour(at=None))
     code, lines = looked()
     assert (code, lines["content"]["state"]) == (1, "wrong")
-    assert lines["content"]["said"] == "1 error; 1 about names and links"
+    assert lines["content"]["said"] == "1 error; about names and links: 1"
     assert "chronicle check content" in lines["content"]["help"]
 
 
@@ -132,7 +132,7 @@ def test_remaining_rumor_drafts_are_listed(here: Path) -> None:
             "rumors: [{text: They say so., heard_by: everyone, truth: false, draft: true}]\n"
         )
     _, lines = looked()
-    assert (lines["drafts"]["state"], "in turn 1:" in lines["drafts"]["said"]) == ("look", True)
+    assert (lines["drafts"]["state"], "turn 1 has" in lines["drafts"]["said"]) == ("look", True)
 
 
 def test_open_gm_tasks_are_listed() -> None:

@@ -243,8 +243,8 @@ def test_without_a_terminal_missing_options_are_named(
         (("no/where", "--ruleset", "shadow"), "folder no not found"),
         (("a", "--ruleset", "shadows"), "shadows"),
         (("a", "--ruleset", "shadow", "--language", "dee"), "did you mean `de`?"),
-        (("a", "--ruleset", "shadow", "--title", "\x07"), "plain words"),
-        (("a", "--ruleset", "shadow", "--seed", " "), "plain words"),
+        (("a", "--ruleset", "shadow", "--title", "\x07"), "must be one line of text"),
+        (("a", "--ruleset", "shadow", "--seed", " "), "must be one line of text"),
     ],
 )
 def test_an_invalid_answer_gets_a_one_sentence_message(

@@ -153,7 +153,7 @@ def test_a_file_changed_during_the_question_is_not_overwritten(
     monkeypatch.setattr("chronicle.cli.orders._confirm", saved_meanwhile)
     ran = brought(AGAIN)
     assert ran.code == 1
-    assert "was changed meanwhile" in ran.err
+    assert "has changed in the meantime" in ran.err
     assert (here / FILE).read_text(encoding="utf-8") == f"{CREEP}notes: Mine.\n"
 
 

@@ -207,7 +207,7 @@ def test_a_dumb_terminal_gets_plain_text(here: Path) -> None:
 
 
 def test_a_progress_bar_is_shown_on_a_terminal_only(here: Path) -> None:
-    stages = ("reading", "drawing for vael", "drawing for gm", "writing")
+    stages = ("reading", "rendering for vael", "rendering for gm", "writing")
     drawn = on_terminal("build", NO_COLOR="1")
     places = [drawn.find(stage) for stage in stages]
     assert -1 not in places
@@ -228,11 +228,11 @@ def test_the_progress_bar_names_the_campaign_of_a_multi_site() -> None:
     bar.begin_writing()
     assert [said for _, said in shown] == [
         "crowns: reading",
-        "crowns: drawing for everyone",
-        "crowns: drawing for gm",
+        "crowns: rendering for everyone",
+        "crowns: rendering for gm",
         "crowns: sealing",
         "ferry: reading",
-        "ferry: drawing for everyone",
+        "ferry: rendering for everyone",
         "ferry: sealing",
         "writing",
     ]
@@ -244,7 +244,7 @@ def test_the_progress_bar_names_the_campaign_of_a_multi_site() -> None:
 def test_a_narrow_terminal_has_no_broken_bar(here: Path) -> None:
     drawn = on_terminal("check", COLUMNS="32", NO_COLOR="1")
     lines = re.split(r"[\r\n]", drawn.replace("\x1b[2K", ""))
-    assert any("drawing" in line for line in lines)
+    assert any("rendering" in line for line in lines)
     assert max(map(len, lines)) <= 32
     assert here.is_dir()
 

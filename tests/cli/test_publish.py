@@ -83,9 +83,9 @@ def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
     [
         (["publish", "--through", "3"], "the last turn of the campaign is 2"),
         (["publish", "--through", "0"], "--through"),
-        (["publish", "--amend", ""], "say why, in words"),
-        (["build", "--amend", " \n"], "say why, in words"),
-        (["build", "--amend", "\x07bell"], "say why, in words"),
+        (["publish", "--amend", ""], "give a reason"),
+        (["build", "--amend", " \n"], "give a reason"),
+        (["build", "--amend", "\x07bell"], "give a reason"),
     ],
 )
 def test_an_impossible_publish_request_is_a_usage_error(

@@ -80,7 +80,7 @@ def test_warnings_go_to_stderr(here: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "say --json"),
+        ((), "--json is required"),
         (("--json", "--as", "orru"), "unknown audience orru; did you mean `oru`?"),
         (("--json", "--as", "nobody"), "known here: `everyone`, `gm`, `oru`, `vael`"),
         (("--json", "--turn", "2"), "the last turn of the campaign is 1"),

@@ -78,7 +78,7 @@ def test_a_draft_is_written_once_even_if_edited_or_removed(here: Path) -> None:
     once = file.read_bytes()
     again = run("rumors", "draft")
     assert (again.code, again.out, file.read_bytes()) == (0, "", once)
-    assert "already" in again.err
+    assert "nothing new to draft" in again.err
     kept = once.decode().partition("rumors:")[0] + "drafted: [vael/creep]\n"
     file.write_text(kept, encoding="utf-8")
     assert run("rumors", "draft").out == ""

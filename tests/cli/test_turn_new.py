@@ -71,7 +71,7 @@ def test_an_existing_turn_is_not_overwritten() -> None:
     before = contents()
     ran = run("turn", "new")
     assert ran.code == 2
-    assert "turn 2 is begun" in ran.err
+    assert "turn 2 has no orders yet" in ran.err
     assert "content/turns/002.yaml" in ran.err
     assert "chronicle status content" in ran.err
     assert contents() == before

@@ -166,8 +166,8 @@ def _with_epoch(table: KeyedCampaign, faction: str) -> str:
 def rotate(faction: str, content: Path, turn: int, form: str | None) -> None:
     """Give a faction a new key from a turn on.
 
-    All its players get new phrases. Use this when a phrase got out or a player left. Dossiers
-    that are already published can still be opened with the old phrases.
+    All its players get new phrases. Use this when a phrase got out or a player left. Copies made
+    of dossiers that are already published can still be opened with the old phrases.
 
     Example: chronicle keys rotate customs my-campaign --from-turn 6
     """

@@ -38,13 +38,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     """The files of every build from now on, which draws nothing then."""
     files = dict(SITE)
 
-    def undrawn(content: Path, *, remembering: bool, wish: PublishRequest) -> BuildRun:
-        assert isinstance(remembering, bool)
+    def undrawn(content: Path, *, remember_logins: bool, request: PublishRequest) -> BuildRun:
+        assert isinstance(remember_logins, bool)
         tree = read_tree(content, "content")
         played = resolve_campaign(tree, Report())
         assert played is not None
         before = played.campaign.published
-        settled, editions = check_published_turns(played, wish)
+        settled, editions = check_published_turns(played, request)
         kept = updated_record_files(tree, before, settled.published)
         public = editions[EVERYONE.word]
         one = BuildResult(dict(files), public, kept, played.campaign, settled.published)

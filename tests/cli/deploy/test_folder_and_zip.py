@@ -45,7 +45,7 @@ def test_a_zip_file_is_reproducible(here: Path, made: dict[str, bytes]) -> None:
         assert archive.namelist() == ["index.html", "search.json", "turns/1.html"]
         assert archive.read("index.html") == made["site/index.html"]
     again = deploy("--zip", "one.zip")
-    assert (again.code, "nothing changes" in again.err) == (0, True)
+    assert (again.code, "already up to date" in again.err) == (0, True)
 
 
 def test_a_foreign_zip_file_is_refused(here: Path, made: dict[str, bytes]) -> None:
@@ -87,7 +87,7 @@ def test_each_campaign_of_a_multi_site_is_resolved_once_and_published(
     assert len(played) == 2
     for id in ("bells", "crowns"):
         assert f"{id}, dossier of vael: turn 1 is new" in ran.out
-        assert f"{id}: turn 1 published: " in ran.err
+        assert f"{id}: turn 1 published and locked" in ran.err
         assert (here / "shelf" / id / "published.yaml").exists()
 
 

@@ -270,7 +270,7 @@ def test_a_different_key_is_replaced_only_on_request_and_saved(here: Path) -> No
     assert KEY.read_bytes() == other
     ran = run("keys", "restore", "copy.key", "--replace")
     assert ran.code == 0
-    assert "kept in content/chronicle.key.old" in ran.err
+    assert "kept as content/chronicle.key.old" in ran.err
     assert phrases() == before
     old = here / "content" / "chronicle.key.old"
     assert old.read_bytes() == other
