@@ -41,7 +41,7 @@ _INVESTIGABLE: Final[tuple[TargetKind, ...]] = (
 
 
 def parse_conceal(context: OrderContext) -> ParsedAction | None:
-    """Parse the hiding of something of the faction's own, in its place or at another location."""
+    """Parse the concealment of one of the faction's assets, there or at another location."""
     target = parse_target(context, "target", _CONCEALABLE)
     name = context.action_input.move_to
     if name is not None:
@@ -100,7 +100,10 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_recruit(context: OrderContext) -> ParsedAction | None:
-    """Parse the recruitment of another's unit or lieutenant, to change sides or as a double agent."""
+    """Parse the recruitment of another faction's unit or lieutenant.
+
+    The target changes sides, or stays as a double agent.
+    """
     target = parse_target(context, "target", _PEOPLE)
     if target is None or not _check_not_ours(context, target):
         return None
@@ -132,7 +135,7 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_sell(context: OrderContext) -> ParsedAction | None:
-    """Parse the sale of something of the faction's own on the open market."""
+    """Parse the sale of one of the faction's assets or locations on the open market."""
     target = parse_target(context, "target", _SELLABLE)
     if target is None or not _check_ours(context, target):
         return None

@@ -29,7 +29,7 @@ def parse_dealing(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_claim(context: OrderContext) -> ParsedAction | None:
-    """Parse a claim: an NPC faction is to accept the faction as the owner of another's property."""
+    """Parse a claim: an NPC faction is to accept the faction as owner of what it does not own."""
     at = parse_place(context)
     npc = _parse_npc(context)
     target = parse_target(context, "target", _CLAIMABLE)

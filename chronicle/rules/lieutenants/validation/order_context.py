@@ -98,7 +98,7 @@ class OrderContext:
 
     @property
     def here(self) -> str:
-        """The lieutenant's location; empty if there is no lieutenant."""
+        """The lieutenant's location; empty if the lieutenant does not exist."""
         return self.lieutenant.at if self.lieutenant is not None else ""
 
     @property
