@@ -1,4 +1,4 @@
-"""What the GM changes by news and adjustments: read, checked one by one, and turned into events."""
+"""Parse and check the GM's news effects and adjustments, and turn them into events."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _new_asset_effect(effect: AdjustmentEffect, kind: str) -> EffectDraft | None
     return assets.new_asset_effect(effect, shape)
 
 
-#: What an effect is about, the key that changes, and how; an effect is one of these and no more.
+#: The function of each kind of effect, by the keys that identify it: its subject and its change.
 EFFECT_FUNCTIONS: Final[Mapping[EffectKeys, EffectFunction]] = {
     (("faction",), "capital"): figures.capital_effect,
     (("place",), "capital"): figures.capital_effect,
@@ -58,9 +58,9 @@ EFFECT_FUNCTIONS: Final[Mapping[EffectKeys, EffectFunction]] = {
 def parse_alterations(
     turn: Turn, state: State | None, report: Report
 ) -> tuple[Alteration[Change], ...]:
-    """A turn's adjustments and then the effects of its news, each as the ones before leave it.
+    """Return a turn's adjustments, then the effects of its news, each based on those before it.
 
-    Without a state their shapes alone are checked, and there are none.
+    Without a state, only their format is checked, and the result is empty.
     """
 
     def draft(way: EffectKeys, shape: EffectInput, board: State, reason: str) -> EffectDraft | None:
@@ -81,7 +81,7 @@ def parse_alterations(
 
 
 def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
-    """The secret locations that a turn makes known, with those who learn of them."""
+    """Return the secret locations that a turn reveals, with the visibility of each reveal."""
     return tuple(
         (reveal.target, reveal.circle)
         for reveal in turn.reveals
@@ -90,5 +90,5 @@ def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
 
 
 def events_of(alterations: tuple[Alteration[Change], ...]) -> Iterator[Altered]:
-    """The events of what the GM changes, in order; each was drawn up for the board it meets."""
+    """Yield the events of the GM's changes, in order; each was checked on the board before it."""
     return (Altered.of(change, GM_CHANGE_RULE) for change in alterations)

@@ -1,4 +1,4 @@
-"""The asset catalogue: what ships, and what a campaign lays over it entry by entry (L-AST)."""
+"""The asset catalogue: the built-in entries, extended or overridden by a campaign (L-AST)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ __all__ = [
 
 _Entry = TypeVar("_Entry", UnitType, FacilityType, Ability, Upgrade)
 
-#: What each price may be paid in, and how that is written.
+#: The currencies allowed for each price, and the expected form.
 _CURRENCIES_BY_KEY: Final[Mapping[str, tuple[tuple[Currency, ...], str]]] = {
     "cost": (("capital", "influence"), "a cost as in `4c` or `4i`"),
     "upkeep": (("capital", "respect"), "an upkeep as in `1c` or `2r`"),
@@ -74,7 +74,7 @@ _CURRENCIES_BY_KEY: Final[Mapping[str, tuple[tuple[Currency, ...], str]]] = {
 
 @cache
 def built_in_catalogue() -> Catalogue:
-    """The catalogue that comes with the ruleset."""
+    """Return the catalogue that comes with the ruleset."""
     report = Report()
     source = shipped_source("chronicle.rules.lieutenants", "data/assets.yaml")
     node = compose(source, report)
@@ -86,9 +86,9 @@ def built_in_catalogue() -> Catalogue:
 
 
 def extend_catalogue(base: Catalogue, entries: CatalogueInput, report: Report) -> Catalogue:
-    """A catalogue with a campaign's entries laid over it; what is wrong in them is reported.
+    """Return a catalogue extended with a campaign's entries; report problems in them.
 
-    An entry under a known id keeps what it does not mention.
+    An entry with a known id keeps the values that it does not override.
     """
     units, facilities = dict(base.units), dict(base.facilities)
     abilities, upgrades = dict(base.abilities), dict(base.upgrades)
@@ -114,7 +114,7 @@ def extend_catalogue(base: Catalogue, entries: CatalogueInput, report: Report) -
 
 
 def parse_price_at(record: InputModel, key: str, report: Report) -> Price | None:
-    """The price under a key, `cost` or `upkeep`; None when none is said, or after a finding."""
+    """Return the price under `cost` or `upkeep`; None if it is missing, or after errors."""
     text: PriceText | None = getattr(record, key)
     if text is None:
         return None
@@ -129,7 +129,7 @@ def parse_price_at(record: InputModel, key: str, report: Report) -> Price | None
 def _check_required(
     entry: _Entry, shape: InputModel, required: tuple[str, ...], report: Report
 ) -> _Entry:
-    """A new entry, which has to say some things; findings for those it doesn't say."""
+    """Return a new entry; report required keys that are missing."""
     for key in required:
         if getattr(shape, key) is None:
             report.add(MissingKey(at=shape.at(), key=key))
@@ -149,7 +149,7 @@ def _override_entry(
 
 
 def _parse_value(key: str, value: Any, shape: InputModel, report: Report) -> Any:
-    """What a key of an entry comes to in its record; None after a finding."""
+    """Return the value of an entry's key as its record holds it; None after errors."""
     match key:
         case "cost" | "upkeep":
             return parse_price_at(shape, key, report)

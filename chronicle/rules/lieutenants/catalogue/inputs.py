@@ -1,6 +1,6 @@
-"""How entries of the catalogue are written, in what ships and in a campaign alike.
+"""The input format of catalogue entries, both built-in and in a campaign.
 
-Every key may be left out: an entry under a known id changes what it says and leaves the rest.
+Every key is optional: an entry with a known id overrides only the keys that it has.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class UpgradeInput(InputModel):
 
 
 class CatalogueInput(InputModel):
-    """The catalogue, or what a campaign adds to it and changes in it."""
+    """The built-in catalogue, or a campaign's additions and changes to it."""
 
     units: Annotated[dict[Id, UnitTypeInput], NewNameHint("unit-type")] = {}
     facilities: Annotated[dict[Id, FacilityTypeInput], NewNameHint("facility-type")] = {}

@@ -1,4 +1,4 @@
-"""What assets there are to be had: types of unit and facility, abilities and upgrades (L-AST)."""
+"""Records of the asset catalogue: types of unit and facility, abilities and upgrades (L-AST)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UnitKind = Literal["squad", "network", "service", "divine", "magic"]
 AbilityKind = Literal["arcana", "divine"]
 Link = Literal["", "tunnel", "road"]
 
-#: The closed vocabulary of workings; what each does is carried out where its action is.
+#: All kinds of power. Each is implemented in the module of the action that it affects.
 PowerKind = Literal[
     "cannot-defend",
     "defends-only",
@@ -31,7 +31,7 @@ PowerKind = Literal[
     "force-defence",
     "against-groups",
 ]
-#: Workings that come with a number; the others have none.
+#: Powers that have a number.
 POWERS_WITH_VALUE: Final[frozenset[PowerKind]] = frozenset(
     {
         "watches-locale",
@@ -43,7 +43,7 @@ POWERS_WITH_VALUE: Final[frozenset[PowerKind]] = frozenset(
     }
 )
 
-#: A price as an author writes it: `4c`, `2r`, `4i`, and `0` or `–` for nothing.
+#: A price as written in a file: `4c`, `2r`, `4i`, or `0` or `–` for none.
 PriceText: TypeAlias = str | int
 
 _PRICE_PATTERN: Final = re.compile(r"([1-9][0-9]{0,2})([cri])")
@@ -56,7 +56,7 @@ _CURRENCY_LETTERS: Final[Mapping[str, Currency]] = {
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """So much of a currency: what an asset costs once, or every turn."""
+    """An amount of a currency, paid for an asset once or every turn."""
 
     amount: int
     currency: Currency
@@ -69,7 +69,7 @@ NO_PRICE: Final = Price(0, "capital")
 
 
 def parse_price(text: PriceText) -> Price | None:
-    """A price from its text; None when the text is none."""
+    """Return the price that a text means; None if the text is not a price."""
     if str(text) in ("0", "–"):
         return NO_PRICE
     found = _PRICE_PATTERN.fullmatch(str(text))
@@ -78,7 +78,7 @@ def parse_price(text: PriceText) -> Price | None:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """One working of a unit or an ability; ``value`` is its number, 0 where it has none."""
+    """A power of a unit or an ability; ``value`` is its number, or 0 if it has none."""
 
     kind: PowerKind
     value: int = 0
@@ -86,10 +86,10 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """A type of unit; the first competency is its core.
+    """A type of unit; its first competency is the core one.
 
-    ``abilities`` is how many it is bought with. ``ours`` marks types that we made up, to fill what
-    the rules leave out.
+    ``abilities`` is how many it is bought with. ``ours`` marks types that are not in the rules, but
+    were added to fill a gap.
     """
 
     id: str
@@ -106,7 +106,7 @@ class UnitType:
 
 @dataclass(frozen=True, slots=True)
 class FacilityType:
-    """A type of facility: a shop that earns capital every turn, or a way underground."""
+    """A type of facility: a shop that earns capital every turn, or an underground link."""
 
     id: str
     name: str
@@ -121,7 +121,7 @@ class FacilityType:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An arcanum or a divine ability, which a unit is bought with or learns."""
+    """An arcanum or a divine ability, which a unit has when bought, or learns later."""
 
     id: str
     name: str
@@ -133,10 +133,10 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """What may be added as a unit is bought.
+    """An upgrade that can be added when a unit is bought.
 
-    ``cost`` and ``upkeep`` are added to the unit's, and ``levels`` to its level. ``only_level`` is
-    the one level of units that may have it; ``in_respect`` turns the whole upkeep into respect.
+    ``cost`` and ``upkeep`` are added to the unit's, and ``levels`` to its level. Only units of
+    ``only_level`` can have it, if set. ``in_respect`` turns the whole upkeep into respect.
     """
 
     id: str
@@ -150,7 +150,7 @@ class Upgrade:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All that can be had, each kind by id."""
+    """All entries of the catalogue, by kind and id."""
 
     units: Mapping[str, UnitType] = field(default_factory=dict)
     facilities: Mapping[str, FacilityType] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a faction may order: one order for each lieutenant, and what is paid for first."""
+"""The order form of a faction: one order for each lieutenant, and the priority of upkeep."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from chronicle.rules.order_form import (
     FormVocabulary,
 )
 
-#: What a lieutenant may do, in the order of the rules.
+#: The builders of a lieutenant's possible actions, in the order of the rules.
 _CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoice]], ...]] = (
     attack_choices,
     take_choices,
@@ -66,9 +66,9 @@ _CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoic
 )
 _ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 _KINDS: Final[tuple[AssetKind, ...]] = get_args(AssetKind)
-#: What may stand in the way, and how it is met.
+#: The values of `if_ambushed:` and `if_blocked:`.
 _STYLES: Final = ("none", "aggressive", "cautious")
-#: All that needs words in a theme.
+#: Everything that needs theme texts.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=("act", "kept", "needs"),
     cases=(
@@ -113,7 +113,7 @@ FORM_VOCABULARY: Final = FormVocabulary(
 
 
 def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
-    """What a faction may order in a turn, on the board as it has it; None for one that is none."""
+    """Return a faction's form for a turn, on the board it knows; None for an unknown faction."""
     if id not in state.factions:
         return None
     seen = known_state_of(state, memory, id)
@@ -122,7 +122,10 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
 
 
 def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:
-    """An order for each lieutenant who can carry one out (L-TURN-2), built on those before him."""
+    """Yield a field for each lieutenant who can act (L-TURN-2).
+
+    His order can depend on those of the lieutenants before him.
+    """
     earlier: tuple[FieldChoice, ...] = ()
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and is_usable(asset):
@@ -133,7 +136,7 @@ def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:
 
 
 def _lieutenant_facts(seen: KnownState, lieutenant: Lieutenant) -> Facts:
-    """What a lieutenant is, and how he lies in wait until he does something else (L-TURN-5)."""
+    """Return a lieutenant's figures and condition, and his stance if he has one (L-TURN-5)."""
     stance = seen.state.stances.get(lieutenant.id)
     skills = {
         name: value for name, value in statistics_facts(lieutenant.statistics).items() if value
@@ -150,7 +153,7 @@ def _lieutenant_facts(seen: KnownState, lieutenant: Lieutenant) -> Facts:
 
 
 def _upkeep_fields(seen: KnownState) -> Iterator[FormPart]:
-    """What may be paid for first, as the faction ranks it now (L-TURN-6)."""
+    """Yield the field for upkeep priority, sorted by the faction's current ranking (L-TURN-6)."""
     ranks: Mapping[str, int] = {
         id: rank for rank, id in enumerate(seen.state.factions[seen.faction].priority)
     }

@@ -1,4 +1,4 @@
-"""What is done by force or by stealth: attacks, raids, thefts, and lying in wait."""
+"""Choices for attacks, raids, thefts, ambushes and blocks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STYLES: Final[tuple[tuple[Action, AttackStyle], ...]] = (
     ("cautious-attack", "cautious"),
 )
 _THINGS: Final[tuple[AssetKind, ...]] = ("information", "item", "unit")
-#: As much capital as an order can ask for.
+#: The most capital that an order can try to take.
 MAX_CAPITAL_TAKEN: Final = 1000
 
 
@@ -42,7 +42,7 @@ MAX_CAPITAL_TAKEN: Final = 1000
 
 
 def attack_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK."""
+    """Yield attacks and strikes (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
     for action, style in _STYLES:
         enemies = tuple(
             FieldChoice(
@@ -59,7 +59,7 @@ def attack_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 def _attack_range(
     context: LieutenantContext, action: Action, style: AttackStyle, enemy: str
 ) -> ProbabilityRange | None:
-    """The chances wherever in the locale somebody of a faction was last seen."""
+    """Return the range of chances over the locale's locations, where the figures are known."""
     found = []
     for place in context.locations():
         sure = context.seen.knows_figures_at(enemy, place.id)
@@ -71,7 +71,7 @@ def _attack_range(
 def _strike_choices(
     context: LieutenantContext, action: Action, style: AttackStyle
 ) -> Iterator[ActionChoice]:
-    """Assassins who are set on one asset, with none but sneaks beside them (L-AST-STRIKES-ONE)."""
+    """Yield strikes at one asset; all units need the competency sneak (L-AST-STRIKES-ONE)."""
     quiet = tuple(unit for unit in context.units() if "sneak" in unit.competencies)
     for unit in quiet:
         for enemy in context.factions() if unit.power("strikes-one") is not None else ():
@@ -113,7 +113,7 @@ def _places_with(context: LieutenantContext, assets: list[Asset]) -> Iterator[Pl
 def _strike_range(
     context: LieutenantContext, action: Action, style: AttackStyle, victim: Asset, unit: Unit
 ) -> ProbabilityRange | None:
-    """The chances of an assassin with nobody else but the lieutenant."""
+    """Return the chances of an assassin with only the lieutenant."""
     if not context.seen.knows_figures_of(victim):
         return None
     order = context.order(
@@ -130,11 +130,14 @@ def _strike_range(
     return ProbabilityRange(least, most)
 
 
-# ── What is taken ────────────────────────────────────────────────────────────────────────────────
+# ── Raids and thefts ─────────────────────────────────────────────────────────────────────────────
 
 
 def take_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-RAID, L-ACT-STEAL: where it is sought has to be said, as it may be elsewhere by now."""
+    """Yield raids and thefts (L-ACT-RAID, L-ACT-STEAL).
+
+    The location is required, as the target may have moved since it was last seen.
+    """
     yield from _take_choices_of(context, "raid", _THINGS)
     yield from _take_choices_of(context, "steal", (*_THINGS, "lieutenant"))
 
@@ -192,7 +195,7 @@ def _against_field(context: LieutenantContext) -> Iterator[SelectField]:
 
 
 def _last_known_facts(asset: Asset) -> Facts:
-    """Whose something is, and where it was last seen."""
+    """Return an asset's faction, and where it was last seen."""
     return Facts(
         faction=faction_ref(asset.faction) if asset.faction else None,
         at=place_ref(asset.at) if asset.at else None,
@@ -221,7 +224,10 @@ def _take_range(
 
 
 def stance_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-AMBUSH, L-ACT-BLOCK: what comes of it depends on who will come."""
+    """Yield ambushes and blocks (L-ACT-AMBUSH, L-ACT-BLOCK).
+
+    They have no chances, as these depend on who moves into them.
+    """
     others = tuple(FieldChoice(it.id, faction_ref(it.id)) for it in context.factions())
     if not others:
         return

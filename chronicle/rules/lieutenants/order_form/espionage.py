@@ -1,4 +1,4 @@
-"""What is hidden, watched, asked after, won over and sold."""
+"""Choices to conceal, surveil, investigate, recruit, seduce and sell."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _THINGS: Final[tuple[AssetKind, ...]] = ("item", "information", "facility")
 
 
 def asset_choice(asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
-    """An asset of others: whose it is, and where it was last seen."""
+    """Return a choice for another's asset, with its faction and where it was last seen."""
     facts = Facts(
         faction=faction_ref(asset.faction) if asset.faction else None,
         at=place_ref(asset.at) if asset.at else None,
@@ -46,11 +46,11 @@ def asset_choice(asset: Asset, likely: ProbabilityRange | None = None) -> FieldC
     return FieldChoice(asset.id, asset.name, facts, likely)
 
 
-# ── Hiding ───────────────────────────────────────────────────────────────────────────────────────
+# ── Conceal ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def conceal_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-CONCEAL: a straight check, the same for all that may be hidden."""
+    """Yield what can be hidden (L-ACT-CONCEAL); the unopposed check is the same for all targets."""
     for kind in (*_PEOPLE, "item", "information"):
         own = tuple(context.own(kind))
         if own:
@@ -68,11 +68,11 @@ def _target_group(kind: str, choices: Iterable[FieldChoice]) -> FieldGroup:
     return FieldGroup("target", optional_select(kind, choices, needed=True))
 
 
-# ── Watching and asking ──────────────────────────────────────────────────────────────────────────
+# ── Surveil and investigate ──────────────────────────────────────────────────────────────────────
 
 
 def surveil_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-SURVEIL."""
+    """Yield the assets and locations that can be watched (L-ACT-SURVEIL)."""
     for kind in _PEOPLE:
         others = tuple(context.others(kind))
         if others:
@@ -102,7 +102,7 @@ def _surveil_range(
 
 
 def _surveil_place_range(context: LieutenantContext, place: Place) -> ProbabilityRange | None:
-    """The chances against those of its owner who were last seen at a location."""
+    """Return the chances against the owner's assets last seen at a location."""
     against = place.owner if place.owner != context.faction.id else ""
     guards = [it for it in context.others("unit") if (it.faction, it.at) == (against, place.id)]
     guards += [
@@ -115,7 +115,7 @@ def _surveil_place_range(context: LieutenantContext, place: Place) -> Probabilit
 
 
 def investigate_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-INVESTIGATE: of whatever has been heard of, wherever it is."""
+    """Yield what can be investigated: all that is known, in any locale (L-ACT-INVESTIGATE)."""
     for kind in (*_PEOPLE, *_THINGS):
         others = tuple(context.others(kind, near=False))
         if others:
@@ -137,17 +137,17 @@ def investigate_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 def _investigate_range(
     context: LieutenantContext, kind: AssetKind, target: Asset
 ) -> ProbabilityRange | None:
-    """The chances by who is asked about alone; how obscure information is nobody knows."""
+    """Return the chances, from the target alone; None for information: its obscurity is unknown."""
     if target.id in context.seen.unsure or kind == "information":
         return None
     return context.likely(context.order("investigate", SpyOrder(kind, target.id)))
 
 
-# ── Winning over ─────────────────────────────────────────────────────────────────────────────────
+# ── Recruit and seduce ───────────────────────────────────────────────────────────────────────────
 
 
 def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-RECRUIT, L-AST-SEDUCES."""
+    """Yield who can be recruited or seduced (L-ACT-RECRUIT, L-AST-SEDUCES)."""
     for kind in _PEOPLE:
         others = tuple(context.others(kind))
         if others:
@@ -171,7 +171,10 @@ def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRange | None:
-    """The chances of an offer: at worst the target is bonded, which nobody can see."""
+    """Return the chances of recruiting; the lowest assumes that the target is bonded.
+
+    No faction can see whether it is.
+    """
     if not isinstance(target, Lieutenant | Unit) or not context.seen.knows_figures_of(target):
         return None
     order = context.order("recruit", RecruitOrder(target.id, stays=False), at=target.at)
@@ -197,11 +200,11 @@ def _seduce_range(context: LieutenantContext, target: Asset, unit: Unit) -> Prob
     return context.likely(order)
 
 
-# ── Selling ──────────────────────────────────────────────────────────────────────────────────────
+# ── Sell ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def sell_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-SELL: what is one's own alone, and has a price in capital."""
+    """Yield what can be sold: the faction's own property with a price in capital (L-ACT-SELL)."""
     action: Action = "sell"
     for kind in ("unit", *_THINGS):
         wares = [

@@ -1,4 +1,4 @@
-"""Dealings with NPC factions (L-ACT-GAIN-INFLUENCE, -ALLY, -CLAIM, -RALLY, L-INF-3)."""
+"""Choices for NPC factions (L-ACT-GAIN-INFLUENCE, -ALLY, -CLAIM, -RALLY, L-INF-3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CLAIMABLE: Final[tuple[AssetKind, ...]] = ("lieutenant", "unit", "item", "infor
 
 
 def influence_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """What may be asked of the NPC factions."""
+    """Yield all dealings with NPC factions."""
     npcs = context.factions(npc=True)
     yield from _dealing_choices(context, "gain-influence", npcs)
     yield from _dealing_choices(
@@ -54,7 +54,7 @@ def _claim_choices(
     kind: AssetKind,
     choices: Iterable[FieldChoice],
 ) -> Iterator[ActionChoice]:
-    """A claim to what has been heard of and is not one's own, wherever it is."""
+    """Yield claims to known property of others, in any locale."""
     if target := optional_select(kind, choices, needed=True):
         yield from _dealing_choices(
             context, "claim", npcs, FieldGroup("target", target), *_pay_field(), kind=kind
@@ -62,7 +62,7 @@ def _claim_choices(
 
 
 def _pay_field() -> Iterator[FormPart]:
-    """A success that is not paid for is none."""
+    """Yield the field for payment, without which a success has no effect."""
     yield from optional_select("pay", keyword_choices("influence", "capital"), needed=True)
 
 
@@ -94,7 +94,7 @@ def _dealing_choices(
 def _dealing_range(
     context: LieutenantContext, action: Action, npc: Faction
 ) -> ProbabilityRange | None:
-    # What is claimed, and who is to be attacked, changes nothing about the check.
+    # The check does not depend on what is claimed or who is to be attacked.
     aim = InfluenceOrder(npc.id, target=context.faction.id if action == "rally" else "")
     return context.likely(
         context.order(action, aim, against=npc.id), influence=spendable_influence(context, npc)

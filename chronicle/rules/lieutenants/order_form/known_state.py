@@ -1,7 +1,7 @@
-"""The board as one faction has it: its own as it is, all else as it was last seen.
+"""The board that one faction knows: its own assets, and all others as last seen.
 
-Forms are made of this board and of nothing else, so that they tell nothing that a faction's sheets
-and its memory do not.
+Forms are built only from this board, so they reveal nothing beyond the faction's sheets and its
+memory.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from chronicle.rules.protocol import Sighting
 
 Memory = Mapping[str, Sighting]
 _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
-#: Stands for whoever keeps one's own prisoner.
+#: Replaces the captor of the faction's own prisoners.
 UNKNOWN_CAPTOR: Final = "?"
 
 
 @dataclass(frozen=True, slots=True)
 class KnownState:
-    """A faction's board; of the assets in ``unsure`` it does not know enough to reckon with.
+    """The board that a faction knows.
 
-    ``own`` is what the faction may use, ``others`` what others have or had when it was last heard
-    of, both in order of id.
+    ``own`` are the assets that the faction can use, and ``others`` those of others as last known;
+    both are sorted by id. For assets in ``unsure``, too little is known to compute chances.
     """
 
     faction: str
@@ -53,21 +53,21 @@ class KnownState:
     unsure: frozenset[str]
 
     def locations(self) -> Iterator[Place]:
-        """The locations that the faction knows of."""
+        """Return the locations that the faction knows."""
         return (place for place in self.state.places.values() if place.tier == "location")
 
     def knows_figures_of(self, asset: Asset) -> bool:
-        """Whether an asset's figures are known well enough, and those of all beside it."""
+        """Return whether the figures of an asset, and of its faction's others there, are known."""
         return asset.id not in self.unsure and self.knows_figures_at(asset.faction, asset.at)
 
     def knows_figures_at(self, faction: str, at: str) -> bool:
-        """Whether there is nobody of a faction at a location whose figures are unknown."""
+        """Return whether the figures of all assets of a faction at a location are known."""
         assets = (self.state.assets[id] for id in self.unsure)
         return not any((asset.faction, asset.at) == (faction, at) for asset in assets)
 
 
 def is_out_of_play(asset: Asset) -> bool:
-    """Whether an asset is out of the game; people who left went their way (L-TURN-6)."""
+    """Return whether an asset is out of play, as are those who left their faction (L-TURN-6)."""
     if isinstance(asset, Item | Information):
         return False
     return asset.condition in OUT_OF_ACTION or (
@@ -76,7 +76,7 @@ def is_out_of_play(asset: Asset) -> bool:
 
 
 def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
-    """The board as a faction has it."""
+    """Return the board that a faction knows."""
     eyes = BoardView(state, state, faction, gm=False)
     assets: dict[str, Asset] = {}
     unsure: set[str] = set()
@@ -116,7 +116,10 @@ def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
 
 
 def _own_asset(view: BoardView, asset: Asset) -> Asset:
-    """One's own without what is kept from its owner: whom it serves, who found it, who has it."""
+    """Return one of the faction's assets without what the faction can't know.
+
+    Hidden are the faction that a double agent serves, who found the asset, and who holds it.
+    """
     if asset.hiding is not None:
         hiding = HiddenStatus(asset.hiding.level, must_stay=asset.hiding.must_stay)
         asset = replace(asset, hiding=hiding)
@@ -127,16 +130,16 @@ def _own_asset(view: BoardView, asset: Asset) -> Asset:
     if isinstance(asset, Facility):
         return asset
     serves = asset.agent_of if asset.agent_of == view.faction else ""
-    # That somebody is a prisoner is known, and not whose.
+    # The faction knows that the asset is a prisoner, but not who the captor is.
     held = asset.held_by if known or not asset.held_by else UNKNOWN_CAPTOR
     return replace(asset, agent_of=serves, held_by=held)
 
 
 def _known_place(view: BoardView, place: Place, memory: Memory) -> Place:
-    """A place as its sheet has it.
+    """Return a place as on its sheet.
 
-    One that somebody bought unseen looks as it always did, and one that the faction never heard of
-    is taken out of the form by whoever hands it on, as all is that it may not know.
+    A secret purchase of it does not show. Places that the faction does not know are removed from
+    the form later, with everything else that it may not know.
     """
     if place.tier != "location":
         return place
@@ -156,11 +159,11 @@ def _known_place(view: BoardView, place: Place, memory: Memory) -> Place:
     )
 
 
-# ── What is remembered ───────────────────────────────────────────────────────────────────────────
+# ── Memory ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _remembered_asset(id: str, parts: Remembered, catalogue: Catalogue) -> Asset | None:
-    """An asset of others as it was last heard of; what is not known of it is nothing."""
+    """Return an asset of others as last known; unknown figures are empty or 0."""
     last = newest_sighting(parts).facts
     name, whose = str(last["name"]), _ref_id(last["faction"])
     at = _ref_id(_part_fact(parts, "place", "at"))
@@ -195,14 +198,14 @@ def _remembered_asset(id: str, parts: Remembered, catalogue: Catalogue) -> Asset
 
 
 def _has_figures(minion: Lieutenant | Unit, parts: Remembered) -> bool:
-    """Whether all is known of somebody that a check asks of him."""
+    """Return whether all figures that a check needs are known."""
     if isinstance(minion, Unit):
         return bool(minion.type)
     return isinstance(_part_fact(parts, "figures", "statistics"), Facts)
 
 
 def _unknown_prisoner(asset: Lieutenant | Unit) -> Lieutenant | Unit:
-    """A prisoner of whom nothing is known but who it is and whose."""
+    """Return a prisoner with only id, name, faction and location; all else is unknown."""
     if isinstance(asset, Lieutenant):
         return Lieutenant(asset.id, asset.name, asset.faction, asset.at, 0, Statistics())
     return Unit(asset.id, asset.name, asset.faction, asset.at, "", 0, ())
@@ -225,7 +228,7 @@ def _numbers(facts: Facts) -> dict[str, int]:
 
 
 def _type_id(parts: Remembered, catalogue: Catalogue) -> str:
-    """The type of a unit or facility by its name; empty when it is not known."""
+    """Return the type id of a unit or facility, found by the type's name; empty if unknown."""
     name = _part_fact(parts, "type", "type")
     types = [(made.id, made.name) for made in catalogue.units.values()]
     types += [(made.id, made.name) for made in catalogue.facilities.values()]
@@ -233,7 +236,7 @@ def _type_id(parts: Remembered, catalogue: Catalogue) -> str:
 
 
 def _level(parts: Remembered, catalogue: Catalogue) -> int:
-    """The level that was seen, else that of the type; 0 when neither is known."""
+    """Return the level last seen, else that of the type; 0 if both are unknown."""
     level = _part_fact(parts, "figures", "level")
     if isinstance(level, int):
         return level

@@ -1,4 +1,4 @@
-"""A lieutenant who is to be given an order, with all that goes into an order of any kind."""
+"""The lieutenant that an order is for, and the fields common to all orders."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from chronicle.rules.order_form import (
     TextField,
 )
 
-#: Actions that nothing comes of for those who are taken along.
+#: Actions in which accompanying units have no effect.
 _SOLO_ACTIONS: frozenset[Action] = frozenset({"conceal", "train"})
-#: The rules that allow what not everybody can do, by the code of the case.
+#: Rules that allow special choices, by the code of the choice.
 _RULES: Final[Mapping[str, str]] = {
     "aggressive-strike": "L-AST-STRIKES-ONE",
     "cautious-strike": "L-AST-STRIKES-ONE",
@@ -57,10 +57,10 @@ _RULES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class UnitSelection:
-    """Units that are taken along: ``led`` are some that have a part in it anyhow.
+    """The units that can accompany a lieutenant.
 
-    ``units`` are those that may be, all at hand if it is None; ``most`` is how many in all, as many
-    as one lieutenant can lead if it is None.
+    Those in ``led`` always take part. ``units`` are those to choose from; None means all in the
+    locale. ``most`` is the maximum number, including ``led``; None means the faction's cohesion.
     """
 
     led: tuple[Unit, ...] = ()
@@ -68,20 +68,20 @@ class UnitSelection:
     most: int | None = None
 
     def settled(self) -> Iterator[FixedField]:
-        """What an order says of those who come anyhow."""
+        """Yield the fixed field for the units that always take part."""
         if self.led:
             yield FixedField("units", tuple(unit.id for unit in self.led))
 
 
-#: Nobody comes along but who is chosen otherwise.
+#: No choice of further units: the action has another field for them.
 NO_OTHER_UNITS: Final = UnitSelection(units=())
 
 
 @dataclass(frozen=True, slots=True)
 class LieutenantContext:
-    """A lieutenant on the board as the faction has it, in the turn that his order is for.
+    """A lieutenant on the board that the faction knows, in the turn that his order is for.
 
-    ``earlier`` are the orders before his that his own may build on.
+    ``earlier`` are the orders before his that his order can depend on.
     """
 
     seen: KnownState
@@ -89,7 +89,7 @@ class LieutenantContext:
     turn: int
     earlier: tuple[FieldChoice, ...] = ()
 
-    # ── What is at hand ──────────────────────────────────────────────────────────────────────────
+    # ── Assets and places ────────────────────────────────────────────────────────────────────────
 
     @property
     def state(self) -> State:
@@ -109,13 +109,13 @@ class LieutenantContext:
 
     @property
     def new_id(self) -> str:
-        """An id for whatever the order brings about: a project, or what is bought."""
+        """An id for the project or asset that the order creates."""
         return f"{self.lieutenant.id}-{self.turn}"
 
     def units(self, locale: str = "") -> tuple[Unit, ...]:
-        """The units that could come along from a locale, his own if none is named (L-TURN-3).
+        """Return the units that he can lead from a locale, by default his own (L-TURN-3).
 
-        A double agent may lead units of its host's, where it has seen them.
+        A double agent can also lead units of its host, if they were last seen there.
         """
         own = (it for it in self.seen.own if isinstance(it, Unit) and is_usable(it))
         lent = (it for it in self.seen.others if isinstance(it, Unit) and self._lent(it))
@@ -126,46 +126,46 @@ class LieutenantContext:
         return agent and unit.faction == self.lieutenant.faction and not unit.held_by
 
     def near(self, asset: Asset, locale: str = "") -> bool:
-        """Whether something is in a locale, that of the lieutenant if none is named."""
+        """Return whether an asset is in a locale, by default the lieutenant's."""
         return self.state.locale(self.state.at(asset)) == (locale or self.locale)
 
     def locations(self, locale: str = "") -> tuple[Place, ...]:
-        """The known locations of a locale, that of the lieutenant if none is named."""
+        """Return the known locations of a locale, by default the lieutenant's."""
         return tuple(it for it in self.seen.locations() if it.within == (locale or self.locale))
 
     def open_to(self, minions: Iterable[Asset]) -> tuple[Place, ...]:
-        """The locations of the locale whose owner refuses none of these, if it has one (L-MOVE)."""
+        """Return the locations of his locale that are open to all of these minions (L-MOVE)."""
         hosts = [frozenset({self.faction.id, minion.faction}) for minion in minions]
         return tuple(it for it in self.locations() if all(it.welcomes(each) for each in hosts))
 
     def own(self, kind: AssetKind) -> Iterator[Asset]:
-        """One's own of a kind within reach that can be used: here, free and whole enough."""
+        """Yield the faction's own usable assets of a kind in the lieutenant's locale."""
         for asset in self.seen.own:
             if isinstance(asset, ASSET_CLASSES[kind]) and self.near(asset) and is_usable(asset):
                 yield asset
 
     def others(self, kind: AssetKind, *, near: bool = True) -> Iterator[Asset]:
-        """What others have of a kind, where it was seen last; in the locale only if ``near``."""
+        """Yield others' assets of a kind, where last seen; only those in the locale if ``near``."""
         for asset in self.seen.others:
             if isinstance(asset, ASSET_CLASSES[kind]) and (not near or self.near(asset)):
                 yield asset
 
     def captives(self, kind: AssetKind) -> Iterator[Asset]:
-        """One's own whom others keep prisoner, nobody knows where."""
+        """Yield the faction's own assets of a kind that are prisoners of others, place unknown."""
         for asset in self.seen.own:
             held = isinstance(asset, Lieutenant | Unit) and asset.held_by == UNKNOWN_CAPTOR
             if isinstance(asset, ASSET_CLASSES[kind]) and held:
                 yield asset
 
     def factions(self, *, npc: bool = False) -> tuple[Faction, ...]:
-        """All factions but one's own; those that nobody plays alone if ``npc``."""
+        """Return all other factions; only NPC factions if ``npc``."""
         others = (it for id, it in sorted(self.state.factions.items()) if id != self.faction.id)
         return tuple(it for it in others if it.npc or not npc)
 
     def elsewhere(
         self, key: str, minions: Iterable[Asset], now: str = ""
     ) -> tuple[SelectField, ...]:
-        """A key for a location that these are let into; nothing if there is none but here."""
+        """Return a field for a location open to these minions; empty if only his own is."""
         found = tuple(map(place_choice, self.open_to(minions)))
         if all(choice.value == self.here for choice in found):
             return ()
@@ -175,12 +175,12 @@ class LieutenantContext:
     # ── Orders ───────────────────────────────────────────────────────────────────────────────────
 
     def order(self, action: Action, aim: OrderedAction, **more: Any) -> Order:
-        """An order to this lieutenant, where he is unless something else is said."""
+        """Return an order to this lieutenant, by default at his location."""
         id = self.lieutenant.id
         return Order(self.faction.id, id, id, action, aim, **{"at": self.here, **more})
 
     def likely(self, order: Order, *, influence: int = 0) -> ProbabilityRange | None:
-        """The chances of an order: by himself, and with the best units, items, and influence."""
+        """Return the chances of an order: alone, and with the best units, items and influence."""
         items = tuple(item.id for item in self.items(order.action))
         full = replace(order, items=items, influence=influence)
         most = self.faction.cohesion if order.action not in _SOLO_ACTIONS else 0
@@ -190,12 +190,12 @@ class LieutenantContext:
         )
 
     def items(self, action: Action) -> Iterator[Item]:
-        """The items at hand that help with an action (L-CHK-7)."""
+        """Yield the usable items in the locale with a bonus for an action (L-CHK-7)."""
         for item in self.own("item"):
             if isinstance(item, Item) and _item_bonus(item, action):
                 yield item
 
-    # ── Cases ────────────────────────────────────────────────────────────────────────────────────
+    # ── Choices ──────────────────────────────────────────────────────────────────────────────────
 
     def case(
         self,
@@ -206,7 +206,7 @@ class LieutenantContext:
         likely: ProbabilityRange | None = None,
         company: UnitSelection | None = None,
     ) -> ActionChoice:
-        """One thing that he may do, with the blanks that the action brings beside its own."""
+        """Return one choice for him, with its fields and those common to all actions."""
         company = company or UnitSelection()
         id = self.lieutenant.id
         settled = (FixedField("id", id), FixedField("lieutenant", id), FixedField("action", action))
@@ -233,7 +233,7 @@ class LieutenantContext:
         return ActionChoice(code, rule, (ListItem("actions", entry),), facts, likely)
 
     def _rest(self, action: Action, parts: Iterable[FormPart]) -> Iterator[FormPart]:
-        """What any order may say, and what this action may say beside what it is about."""
+        """Yield the optional fields of the action that ``parts`` does not have yet."""
         said = {part.key for part in parts if not isinstance(part, ActionField)}
         if "at" in KEYS_BY_ACTION[action] and "at" not in said:
             yield from optional_select("at", map(place_choice, self.locations()), now=self.here)
@@ -258,7 +258,7 @@ class LieutenantContext:
 
 
 def is_usable(asset: Asset) -> bool:
-    """Whether one's own can be used: free, and neither lost nor destroyed."""
+    """Return whether an asset can be used: free, and neither lost nor destroyed."""
     if isinstance(asset, Item | Information):
         return True
     held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
@@ -270,19 +270,19 @@ def _item_bonus(item: Item, action: Action) -> int:
 
 
 def _stealth_kinds(action: Action) -> tuple[StealthKind, ...]:
-    """How an action can be hidden (L-STL-2)."""
+    """Return the ways in which an action can be hidden (L-STL-2)."""
     return STEALTH_BY_ACTION.get(action, ())
 
 
 def keyword_choices(*values: str) -> tuple[FieldChoice, ...]:
-    """Choices that a theme has words for."""
+    """Return choices for values that have theme texts."""
     return tuple(map(FieldChoice, values))
 
 
 def optional_select(
     key: str, choices: Iterable[FieldChoice], *, now: str = "", needed: bool = False
 ) -> tuple[SelectField, ...]:
-    """A key for one of some choices; nothing where there are none."""
+    """Return a field for one of these choices; empty if there are no choices."""
     found = tuple(choices)
     return (SelectField(key, found, now=now, needed=needed),) if found else ()
 
@@ -290,25 +290,25 @@ def optional_select(
 def optional_multi_select(
     key: str, choices: Iterable[FieldChoice], *, needed: bool = False, most: int | None = None
 ) -> tuple[MultiSelectField, ...]:
-    """A key for some of these choices; nothing where there are none."""
+    """Return a field for several of these choices; empty if there are no choices."""
     found = tuple(choices)
     return (MultiSelectField(key, found, needed=needed, most=most),) if found else ()
 
 
 def place_choice(place: Place) -> FieldChoice:
-    """A place, without more."""
+    """Return a choice for a place, without facts."""
     return FieldChoice(place.id, place_ref(place.id))
 
 
 def unit_choice(unit: Unit) -> FieldChoice:
-    """A unit with its level and what it is good for."""
+    """Return a choice for a unit, with its level and competencies."""
     return FieldChoice(
         unit.id, unit.name, nonzero_facts(level=unit.level, competencies=unit.competencies)
     )
 
 
 def nonzero_facts(**named: int | str | Sequence[str] | Price) -> Facts:
-    """What something is, has and costs, without all that is nothing."""
+    """Return facts without zero or empty values; only `level` can be 0."""
     found: dict[str, Fact] = {}
     for name, value in named.items():
         match value:

@@ -1,4 +1,4 @@
-"""Who may go where, and whom he may send or fetch (L-ACT-MOVE)."""
+"""Choices for moves: of a lieutenant with units, or of units sent or fetched (L-ACT-MOVE)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from chronicle.rules.order_form import (
 
 
 def move_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """All go to one location; each to its own is for those who write it by hand."""
+    """Yield moves to one common location; several destinations must be written by hand."""
     twice = UnitSelection(most=2 * context.faction.cohesion)
     within = [it for it in context.locations() if it.id != context.here]
     beyond = [it for locale in _neighbouring_locales(context) for it in context.locations(locale)]
@@ -58,7 +58,7 @@ def _neighbouring_locales(context: LieutenantContext) -> tuple[str, ...]:
 def _go_choices(
     context: LieutenantContext, code: str, places: Iterable[Place], company: UnitSelection
 ) -> Iterator[ActionChoice]:
-    """The lieutenant goes himself, with those whom he takes along; unseen, where that is how."""
+    """Yield a move of the lieutenant with chosen units; some codes make it unnoticed."""
     unseen = (FixedField("stealthy", "unnoticed"),) if code in ("slip", "go-below") else ()
     if to := optional_select("to", map(place_choice, places), needed=True):
         parts = (*to, *unseen, *_travel_fields(context, context.locale))
@@ -69,7 +69,7 @@ def _go_choices(
 def _send_choices(
     context: LieutenantContext, unit: Unit, places: Iterable[Place]
 ) -> Iterator[ActionChoice]:
-    """A unit goes alone, and the lieutenant stays where he is."""
+    """Yield a move of one unit alone, while the lieutenant stays."""
     goals = tuple(place_choice(it) for it in places if it.id != unit.at)
     if goals:
         to = FieldGroup("to", (SelectField(unit.id, goals, needed=True, name=unit.name),))
@@ -81,7 +81,7 @@ def _send_choices(
 
 
 def _fetch_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """Units come to where the lieutenant is, from elsewhere in his locale or from one beside it."""
+    """Yield moves of units to the lieutenant, from his locale or a neighbouring one."""
     for locale in (context.locale, *_neighbouring_locales(context)):
         near = locale == context.locale
         units = [it for it in context.units(locale) if it.at != context.here]
@@ -99,7 +99,7 @@ def _fetch_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _travel_fields(context: LieutenantContext, locale: str) -> Iterator[FormPart]:
-    """What is taken along, and what to do if somebody lies in wait."""
+    """Yield the fields for what is carried, and for reactions to an ambush or a block."""
     things = (
         FieldChoice(it.id, it.name)
         for it in context.seen.own

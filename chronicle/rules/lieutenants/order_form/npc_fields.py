@@ -1,4 +1,4 @@
-"""The NPC faction that an order concerns, and influence that may go into its check (L-CHK-7)."""
+"""Fields for the NPC faction of an order, and for influence spent on its check (L-CHK-7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chronicle.rules.order_form import (
 
 @dataclass(frozen=True, slots=True)
 class NpcField:
-    """One NPC faction with the points that may be spent, or the choice of those without any."""
+    """An NPC faction with the influence that can be spent, or a choice of those without any."""
 
     patron: FixedField | SelectField
     facts: Facts
@@ -33,7 +33,7 @@ def npc_fields(
     npcs: Iterable[Faction],
     likely: Callable[[Faction], ProbabilityRange | None] = lambda _: None,
 ) -> Iterator[NpcField]:
-    """Each NPC faction with which there is influence by itself, and all the others as one."""
+    """Yield each NPC faction with influence separately, then one choice of all others."""
     strange: list[FieldChoice] = []
     for npc in npcs:
         points = context.faction.influence.get(npc.id, 0)
@@ -49,5 +49,5 @@ def npc_fields(
 
 
 def spendable_influence(context: LieutenantContext, npc: Faction) -> int:
-    """So many points of influence can be spent on a check."""
+    """Return how much influence with an NPC faction can be spent on a check."""
     return min(context.faction.influence.get(npc.id, 0), context.state.house.influence_limit)

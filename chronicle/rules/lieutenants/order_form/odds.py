@@ -1,7 +1,7 @@
-"""How likely an order is to come off, as far as the faction knows what it meets (L-CHK).
+"""The chances of success of an order, based on what the faction knows (L-CHK).
 
-The order is carried out on the faction's own board, and the check that it comes to there is asked
-for its modifiers: nothing of a check is reckoned here a second time.
+The order is carried out on the board that the faction knows, and the modifiers of the resulting
+check are read from it. The rules of checks are not implemented here a second time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.stealth import SKILL_BY_ACTION
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, SUCCESSES, RollResult
 from chronicle.rules.order_form import ProbabilityRange
 
-#: Results but the worst: hiding is done by all of these (L-ACT-CONCEAL).
+#: All results except the worst; each of them hides the target (L-ACT-CONCEAL).
 CONCEAL_SUCCESSES: frozenset[RollResult] = frozenset(ROLL_RESULTS) - {"complete-failure"}
 
 
@@ -34,10 +34,10 @@ def probability_range(
     units: Sequence[Unit] = (),
     max_units: int = 0,
 ) -> ProbabilityRange | None:
-    """The chances of an order by itself, and with all that may help it; None without a check.
+    """Return the chances of an order alone and with all possible help; None without a check.
 
-    ``best_order`` is the order with what else helps, ``max_units`` how many of ``units`` may come
-    along.
+    ``best_order`` is the order with all other help, and ``max_units`` is how many of ``units`` can
+    be added to it.
     """
     least = _check_probability(state, base_order)
     if least is None:
@@ -49,14 +49,14 @@ def probability_range(
 
 
 def success_probability(state: State, order: Order, turn: int) -> Fraction:
-    """The chance of an order whose check depends on other throws, with all of them reckoned."""
+    """Return the chance of an order whose check depends on other rolls, over all their results."""
     orders = Orders(turn, {order.faction: FactionOrders(order.faction, (order,))}, ())
     found = chances_of(state, orders, order.key)
     return sum((it.probability for it in found if it.outcome in SUCCESSES), Fraction(0))
 
 
 def merge_ranges(found: Collection[ProbabilityRange | None]) -> ProbabilityRange | None:
-    """The worst and the best of several chances; None when none is known."""
+    """Return the lowest and the highest of several chances; None if none is known."""
     known = [each for each in found if each is not None]
     if not known:
         return None
@@ -64,7 +64,7 @@ def merge_ranges(found: Collection[ProbabilityRange | None]) -> ProbabilityRange
 
 
 def _check_probability(state: State, order: Order) -> Fraction | None:
-    # Any throw will do: its modifiers are what is asked for.
+    # The dice don't matter, as only the modifiers are used.
     dice = Dice(b"", state.turn, {f"{order.key}/check": (3, 4)})
     rolls = [roll for event in carry_out(state, order, dice, []) for roll in event.rolls]
     check = next((roll for roll in rolls if roll.id.endswith(f"{order.key}/check")), None)
@@ -78,9 +78,9 @@ def _check_probability(state: State, order: Order) -> Fraction | None:
 def _best_crews(
     state: State, order: Order, units: Sequence[Unit], max_units: int
 ) -> Iterator[tuple[str, ...]]:
-    """Those of the units who are best at an action: the strongest, and those who help otherwise.
+    """Yield the best sets of units for an action: the strongest, then those with helpful powers.
 
-    A higher level in the place of a lower one never makes a side worse (L-CMB-3).
+    Replacing a lower level by a higher one never makes a side worse (L-CMB-3).
     """
     skill = SKILL_BY_ACTION.get(order.action)
     able = [unit for unit in units if skill in unit.competencies]
@@ -95,5 +95,5 @@ def _best_crews(
 
 
 def _group_bonus(unit: Unit, skill: Skill | None) -> int:
-    """What a unit's level gains against groups by force (L-AST-AGAINST-GROUPS)."""
+    """Return what a unit's level gains with force against groups (L-AST-AGAINST-GROUPS)."""
     return (unit.power("against-groups") or 0) if skill == "force" else 0

@@ -1,4 +1,4 @@
-"""Work, and what takes several turns: research and training."""
+"""Choices for work, research and training."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from chronicle.rules.order_form import (
 )
 
 ALL_SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
-#: The most that strangers can ask for what they teach.
+#: The highest fee of an outside teacher.
 _MAX_FEE: Final = 1000
 
 
@@ -50,7 +50,7 @@ _MAX_FEE: Final = 1000
 
 
 def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-WORK: units that share a competency, without a check."""
+    """Yield work for units that share a competency, without a check (L-ACT-WORK)."""
     locale = context.state.places[context.locale]
     for skill in ALL_SKILLS:
         units = [unit_choice(it) for it in context.units() if skill in it.competencies]
@@ -66,7 +66,7 @@ def work_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def research_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-RESEARCH: what is begun goes on, or something else is begun."""
+    """Yield research: a project to continue, or a new one (L-ACT-RESEARCH)."""
     chance = context.likely(
         context.order("research", ResearchOrder(context.new_id, "", RESEARCH_SUCCESSES, hold=True))
     )
@@ -84,7 +84,7 @@ def research_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _open_projects(context: LieutenantContext, kind: ProjectKind) -> Iterator[Project]:
-    """One's own projects that can go on: one that waits for something can not."""
+    """Yield the faction's own projects of a kind that are not blocked."""
     for _, project in sorted(context.state.projects.items()):
         if project.kind == kind and not project.blocked:
             yield project
@@ -99,7 +99,7 @@ def _project_choice(project: Project) -> FieldChoice:
 
 
 def training_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """L-ACT-TRAIN: who teaches has the level for it, and nobody rises above the level cap."""
+    """Yield training, limited by the trainer's level and the level cap (L-ACT-TRAIN)."""
     for project in _open_projects(context, "train"):
         yield from _continued_training_choices(context, project)
     yield from _unit_level_choices(context)
@@ -129,7 +129,7 @@ def _within_level_cap(context: LieutenantContext, trainee: Minion) -> bool:
 def _continued_training_choices(
     context: LieutenantContext, project: Project
 ) -> Iterator[ActionChoice]:
-    """A training that goes on; a teacher who falls short leaves it to strangers, as it was."""
+    """Yield a training to continue; an outside teacher replaces a lieutenant of too low a level."""
     trainee = context.state.assets.get(project.subject)
     if not isinstance(trainee, Lieutenant | Unit) or not (
         is_usable(trainee) and context.near(trainee)
@@ -169,8 +169,8 @@ def _unit_level_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _retrain_choices(context: LieutenantContext, trainee: Unit) -> Iterator[ActionChoice]:
-    """A unit becomes of another type: any that is not paid for in influence."""
-    # What is taught is the core of the type, and alike for all that share it.
+    """Yield the retraining of a unit to any type not paid for in influence."""
+    # The check uses the core competency, so its chances are the same for all types that share it.
     lessons = cache(
         lambda core: _training_range(context, trainee, TrainingGain(_type_with_core(context, core)))
     )
@@ -218,7 +218,7 @@ def _lieutenant_level_choices(
 def _send_away_choices(
     context: LieutenantContext, trainees: list[Lieutenant]
 ) -> Iterator[ActionChoice]:
-    """A lieutenant learns among strangers, for as much as they ask."""
+    """Yield the training of a lieutenant by an outside teacher, for a fee."""
     pupils = [
         FieldChoice(
             it.id,
@@ -259,7 +259,7 @@ def _new_training_choice(
 def _training_range(
     context: LieutenantContext, trainee: Minion, gain: TrainingGain, *, away: bool = False
 ) -> ProbabilityRange | None:
-    """The chances of a turn's lessons, whatever they are paid for."""
+    """Return the chances of one turn of training; the fee does not matter."""
     aim = TrainOrder(
         context.new_id, trainee.id, gain, TRAINING_SUCCESSES, True, 0 if away else None
     )

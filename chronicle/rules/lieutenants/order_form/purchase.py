@@ -1,4 +1,4 @@
-"""What can be bought, and at what price (L-ACT-PURCHASE)."""
+"""Choices for purchases, with their prices (L-ACT-PURCHASE)."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from chronicle.rules.order_form import (
     TextField,
 )
 
-#: The dearest that an item can be.
+#: The highest value of an item.
 MAX_ITEM_VALUE: Final = 1000
 
 
-#: The chances of buying something of a level, before upgrades.
+#: A function from a level to the chances of buying something of it, before upgrades.
 _RangeByLevel: TypeAlias = Callable[[int], ProbabilityRange | None]
 
 
 class _UnitTypeGroup(NamedTuple):
-    """What types of unit have in common for whoever buys them: what can be added, who is paid."""
+    """The options shared by unit types in one choice: payment, abilities and upgrades."""
 
     by_influence: bool
     abilities: int
@@ -58,7 +58,7 @@ class _UnitTypeGroup(NamedTuple):
 
 
 def purchase_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
-    """Units, items and facilities that are new, and locations that nobody owns."""
+    """Yield purchases of new units, items and facilities, and of locations without an owner."""
     pay = optional_select("pay", keyword_choices("double", "none"), now="none")
     market = cache(lambda level: _purchase_range(context, level))
     new = (*_unit_purchases(context, market), *_facility_purchases(context, market))
@@ -67,7 +67,7 @@ def purchase_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _purchase_range(context: LieutenantContext, level: int) -> ProbabilityRange | None:
-    """The chances of a purchase against an asset level, whatever it is that has it."""
+    """Return the chances of buying something of a level; they are the same for all kinds."""
     thing = Facility(context.new_id, "", context.faction.id, context.here, "", level)
     return context.likely(
         context.order("purchase", PurchaseOrder("facility", thing.id, thing, level))
@@ -75,21 +75,21 @@ def _purchase_range(context: LieutenantContext, level: int) -> ProbabilityRange 
 
 
 class _PurchaseFields(NamedTuple):
-    """What is to be bought: the key `buy`, and what belongs beside it."""
+    """The fields of a purchase: the key `buy` and the fields next to it."""
 
     parts: tuple[FormPart, ...]
     facts: Facts
 
 
 def _new_asset_group(context: LieutenantContext, kind: AssetKind, *parts: FormPart) -> FieldGroup:
-    """Something new under its id and the name that the player gives it."""
+    """Return the fields of a new asset: its id, and the name that the player enters."""
     return FieldGroup(
         "buy", (FixedField(kind, context.new_id), TextField("name", needed=True), *parts)
     )
 
 
 def _where_fields(context: LieutenantContext) -> tuple[FormPart, ...]:
-    """Where it will be, if not with the lieutenant (L-MOVE)."""
+    """Return the field for its location, by default the lieutenant's (L-MOVE)."""
     return context.elsewhere("at", [context.lieutenant], now=context.here)
 
 
@@ -148,7 +148,10 @@ def _ability_choice(ability: Ability) -> FieldChoice:
 def _facility_purchases(
     context: LieutenantContext, market: _RangeByLevel
 ) -> Iterator[_PurchaseFields]:
-    """Workshops anywhere; tunnels within the locale, roads between ends of one's own tunnels."""
+    """Yield facilities: workshops anywhere, tunnels within the locale, and roads.
+
+    Roads connect ends of the faction's own tunnels.
+    """
     types = context.state.house.catalogue.facilities.values()
     places = context.open_to([context.lieutenant])
     shops = [it for it in types if not it.link]
@@ -200,7 +203,7 @@ def _facility_choice(market: _RangeByLevel, made: FacilityType) -> FieldChoice:
 
 
 def _location_purchases(context: LieutenantContext) -> Iterator[_PurchaseFields]:
-    """Those that nobody is known to own; how hard they are to come by only an owner knows."""
+    """Yield locations without a known owner; no chances, as only an owner knows the level."""
     places = [it for it in context.locations() if not it.owner and it.cost.amount]
     if places:
         choices = (
@@ -213,7 +216,7 @@ def _location_purchases(context: LieutenantContext) -> Iterator[_PurchaseFields]
 
 
 def _item_purchase(context: LieutenantContext) -> _PurchaseFields:
-    """An item at the price that the market asks."""
+    """Return the purchase of an item, whose value the player enters."""
     hands = (FieldChoice(it.id, it.name) for kind in _HOLDER_KINDS for it in context.own(kind))
     where = tuple(
         ActionChoice(part.key, "L-ENT", (part,))

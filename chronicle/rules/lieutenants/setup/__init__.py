@@ -1,4 +1,4 @@
-"""The first board: from the campaign's files to a state."""
+"""Build the opening state from the campaign's files."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from chronicle.rules.shared.parser import check_known, parse_openings
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The turn that the opening state waits for.
+#: The turn that follows the opening state.
 FIRST_TURN = 1
 
 
 def opening_state(campaign: Campaign, report: Report) -> State | None:
-    """The board before the first turn; None when findings say why there is none."""
+    """Return the board before the first turn; None after errors."""
     before = report.errors
     house = _parse_rules(campaign, report)
     shapes = parse_openings(FactionOpeningInput, campaign, diagnostics.NoOpening, report)
@@ -41,7 +41,7 @@ def opening_state(campaign: Campaign, report: Report) -> State | None:
 
 
 def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
-    """What the campaign settles for itself; what ships where it says nothing, or says it wrong."""
+    """Return the campaign's house rules; defaults replace what is missing or invalid."""
     if not isinstance(campaign.rules, MapNode):
         return HouseRules(catalogue=built_in_catalogue())
     shape = decode(RulesInput, campaign.rules, report)
@@ -57,7 +57,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
 def _parse_faction(id: str, belongings: AssetParser, report: Report) -> Faction:
     shape = belongings.shapes[id]
     factions = belongings.setting.factions
-    # A faction whose opening can't be read may be one, as far as anybody knows.
+    # A faction whose opening can't be parsed may be an NPC faction.
     npcs = [other for other in factions if _may_be_npc(belongings.shapes.get(other))]
     courted = [(npc, inner_key_span(shape, "influence", npc)) for npc in shape.influence]
     courted += [(npc, shape.at("allies", index)) for index, npc in enumerate(shape.allies)]

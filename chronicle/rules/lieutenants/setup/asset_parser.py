@@ -1,7 +1,7 @@
-"""From what an author writes of an asset to the asset (L-ENT), with every mistake at its place.
+"""Parse an asset as written in a file (L-ENT); each error has its location in the file.
 
-Ids are checked by whoever knows the other assets; so are the holders of items, and the ends of
-roads (``links``).
+Ids, the holders of items and the ends of links are not checked here: that requires the other
+assets.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.shared.parser import check_known
 
-#: The conditions that units and facilities can be in; lieutenants alone get lost (L-ENT).
+#: The possible conditions of units and facilities; only lieutenants can be lost (L-ENT).
 UNIT_CONDITIONS: tuple[Condition, ...] = ("undamaged", "damaged", "destroyed")
 
 
 class HasUpgrades(HasSpans, Protocol):
-    """What says of a unit which upgrades and abilities it has; an order to buy does so too."""
+    """Input that lists the upgrades and abilities of a unit: an asset, or an order to buy one."""
 
     @property
     def upgrades(self) -> list[str]: ...
@@ -62,7 +62,7 @@ class HasUpgrades(HasSpans, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UnitBlueprint:
-    """What a unit is made of: its type, with the upgrades and abilities that it has beside."""
+    """The type of a unit, with its upgrades and abilities."""
 
     type: UnitType
     upgrades: tuple[Upgrade, ...] = ()
@@ -74,19 +74,19 @@ class UnitBlueprint:
 
     @property
     def competencies(self) -> tuple[Skill, ...]:
-        """Those of the type in its order, and force last when it is gained (L-AST-GAINS-FORCE)."""
+        """The competencies of the type, then force if it is gained (L-AST-GAINS-FORCE)."""
         gains = any(power.kind == "gains-force" for power in self.powers)
         own = self.type.competencies
         return (*own, "force") if gains and "force" not in own else own
 
     @property
     def powers(self) -> tuple[Power, ...]:
-        """The workings of the type, and then of each ability."""
+        """The powers of the type, then those of each ability."""
         return (*self.type.powers, *(power for made in self.abilities for power in made.powers))
 
     @property
     def cost(self) -> Price:
-        """The price of all together, in the currency of the type's own (L-AST)."""
+        """The total price, in the currency of the type's price (L-AST)."""
         upgrades = (upgrade.cost for upgrade in self.upgrades)
         return sum_prices(self.type.cost, *upgrades, *(made.cost for made in self.abilities))
 
@@ -97,11 +97,11 @@ class UnitBlueprint:
 
     @property
     def loyal(self) -> bool:
-        """Whether an upgrade binds it to the faction, to be kept by respect."""
+        """Whether an upgrade binds the unit to the faction, so that its upkeep is respect."""
         return any(upgrade.in_respect for upgrade in self.upgrades)
 
     def unit(self, id: str, name: str, faction: str, at: str) -> Unit:
-        """A unit made so, in full strength; bonded when its upkeep is respect (L-ENT)."""
+        """Return an undamaged unit of this blueprint; bonded if its upkeep is respect (L-ENT)."""
         return Unit(
             id=id,
             name=name,
@@ -121,21 +121,21 @@ class UnitBlueprint:
 
 
 def sum_prices(first: Price, *others: Price) -> Price:
-    """Prices together, in the currency of the first that is not nothing."""
+    """Return the sum of prices, in the currency of the first that is not 0."""
     amount = sum(price.amount for price in (first, *others))
     paid = next((price for price in (first, *others) if price.amount), None)
     return Price(amount, paid.currency) if paid is not None else NO_PRICE
 
 
 def is_in_respect(upkeep: Price) -> bool:
-    """Whether an upkeep is respect, as that of bonded assets is (L-ENT)."""
+    """Return whether an upkeep is paid in respect, as for bonded assets (L-ENT)."""
     return upkeep.amount > 0 and upkeep.currency == "respect"
 
 
 def parse_blueprint(
     type_id: str, shape: HasUpgrades, catalogue: Catalogue, report: Report
 ) -> UnitBlueprint | None:
-    """What a unit of a type is made of; None after findings, each at its place in the shape."""
+    """Return the blueprint of a unit of this type; None after errors."""
     before = report.errors
     found = catalogue.units.get(type_id)
     check_known("unit type", type_id, catalogue.units, shape.at("type"), report)
@@ -199,7 +199,7 @@ def _check_fitting(
 def parse_lieutenant(
     shape: LieutenantInput, faction: str, setting: SetupContext, report: Report
 ) -> Lieutenant | None:
-    """A lieutenant as written in its faction's file; None after findings."""
+    """Return a lieutenant as written in its faction's file; None after errors."""
     before = report.errors
     check_location(shape.where, setting.places, shape.at("at"), report)
     agent_of = _parse_agent_of(shape, shape.agent_of, faction, setting, report)
@@ -230,9 +230,9 @@ def parse_lieutenant(
 def parse_unit(
     shape: UnitInput, faction: str, setting: SetupContext, report: Report
 ) -> Unit | None:
-    """A unit as written in its faction's file: of its type, but for what the file says otherwise.
+    """Return a unit as written in its faction's file; None after errors.
 
-    None after findings.
+    Values missing in the file are those of its type.
     """
     before = report.errors
     check_location(shape.where, setting.places, shape.at("at"), report)
@@ -259,7 +259,10 @@ def parse_unit(
 def parse_item(
     shape: ItemInput, faction: str, setting: SetupContext, report: Report
 ) -> Item | None:
-    """An item as written in its faction's file; None after findings. Holders are not checked."""
+    """Return an item as written in its faction's file; None after errors.
+
+    The holder is not checked.
+    """
     before = report.errors
     _check_whereabouts(shape, setting, report)
     if report.errors > before:
@@ -279,7 +282,10 @@ def parse_item(
 def parse_information(
     shape: InformationInput, faction: str, setting: SetupContext, report: Report
 ) -> Information | None:
-    """Information as written in its faction's file; None after findings, holders not checked."""
+    """Return information as written in its faction's file; None after errors.
+
+    The holder is not checked.
+    """
     before = report.errors
     _check_whereabouts(shape, setting, report)
     if report.errors > before:
@@ -298,7 +304,10 @@ def parse_information(
 def parse_facility(
     shape: FacilityInput, faction: str, setting: SetupContext, report: Report
 ) -> Facility | None:
-    """A facility as written in its faction's file; None after findings, its ends not checked."""
+    """Return a facility as written in its faction's file; None after errors.
+
+    The ends of a link are not checked.
+    """
     before = report.errors
     check_location(shape.where, setting.places, shape.at("at"), report)
     if shape.to is not None:
@@ -326,12 +335,12 @@ def parse_facility(
 
 
 def parse_bonuses(shapes: Sequence[BonusInput]) -> tuple[Bonus, ...]:
-    """What an item adds to which actions."""
+    """Return an item's bonuses, with the actions that each applies to."""
     return tuple(Bonus(tuple(shape.actions), shape.value) for shape in shapes)
 
 
 def check_not_lost(condition: Condition, shape: HasSpans, report: Report) -> bool:
-    """Whether a unit or facility can be in a condition; a finding when only lieutenants can."""
+    """Return whether units and facilities can have a condition; report it if not."""
     if condition in UNIT_CONDITIONS:
         return True
     at = shape.at("condition")
@@ -355,7 +364,7 @@ def _parse_agent_of(
 def _check_whereabouts(
     shape: ItemInput | InformationInput, setting: SetupContext, report: Report
 ) -> None:
-    """A thing is at a location or in somebody's hands, and not both."""
+    """Check that an item or information has either a location or a holder, and not both."""
     both = shape.where is not None and shape.holder is not None
     if both or (shape.where is None and shape.holder is None):
         at = shape.key_at("holder") if both else shape.at()

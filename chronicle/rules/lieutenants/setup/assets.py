@@ -1,4 +1,4 @@
-"""The assets of the first board, read faction by faction and checked against each other."""
+"""Parse the assets of the opening state, and check them against each other."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ AssetInput: TypeAlias = LieutenantInput | UnitInput | ItemInput | InformationInp
 
 @dataclass(slots=True)
 class AssetParser:
-    """Reads what stands under ``shapes``; ``found`` holds the assets that are sound.
+    """Parser of the assets in ``shapes``; ``found`` holds the valid ones.
 
-    Ids are unique in the whole campaign; where one is given twice, the first keeps it.
+    Ids are unique in the whole campaign; a duplicate id belongs to the first asset that has it.
     """
 
     setting: SetupContext
@@ -52,7 +52,7 @@ class AssetParser:
     doubled: set[str] = field(default_factory=set)
 
     def assets(self) -> dict[str, Asset]:
-        """The assets of all factions in order of their files, kind by kind."""
+        """Return the assets of all factions, in the order of their files and grouped by kind."""
         for faction, shape in self.written_assets():
             if not self.check_id(shape):
                 asset = parse_asset(shape, faction, self.setting, self.report)
@@ -64,7 +64,7 @@ class AssetParser:
         return self.found
 
     def written_assets(self) -> Iterator[tuple[str, AssetInput]]:
-        """All shapes of assets with their factions."""
+        """Yield the input of each asset with its faction."""
         for faction, own in self.shapes.items():
             kinds = (own.lieutenants, own.units, own.items, own.information, own.facilities)
             yield from ((faction, shape) for kind in kinds for shape in kind)
@@ -82,9 +82,9 @@ class AssetParser:
         return True
 
     def check_asset(self, faction: str, shape: AssetInput) -> None:
-        """What of an asset depends on the others: in whose hands it is, and where it ends.
+        """Check what depends on other assets: the holder, and the ends of a link.
 
-        What hangs on another that can't be read, or may be either of two, is passed over.
+        The check is skipped if the other asset is invalid or its id is ambiguous.
         """
         asset = self.sound_asset(shape)
         holder = asset.holder if isinstance(asset, Item | Information) else ""
@@ -97,12 +97,12 @@ class AssetParser:
             check_link(asset, shape, self.found, self.setting.places, self.report)
 
     def sound_asset(self, shape: AssetInput) -> Asset | None:
-        """The asset that a shape stands for, if it could be read and has its id to itself."""
+        """Return the asset of a shape; None if it is invalid, or an earlier one has its id."""
         first = self.first.get(shape.id) == shape.at("id")
         return self.found.get(shape.id) if first else None
 
     def check_leadership(self) -> None:
-        """A faction leads as many lieutenants as it can, none above its level cap (L-ENT)."""
+        """Check the number and the levels of each faction's lieutenants (L-ENT)."""
         for faction, own in self.shapes.items():
             led = 0
             for shape in own.lieutenants:
@@ -112,7 +112,7 @@ class AssetParser:
                     check_leadership(faction, led, own.leadership, shape.at("id"), self.report)
 
     def payable(self, faction: str) -> tuple[str, ...]:
-        """Ids of what a faction may pay upkeep for: its assets, its agents, its locations."""
+        """Return the ids that a faction can pay upkeep for: its assets, agents and locations."""
         own = [shape.id for owner, shape in self.written_assets() if owner == faction]
         agents = [asset.id for asset in self.found.values() if faction in owners(asset)]
         places = [place.id for place in self.setting.places.values() if place.owner == faction]
@@ -122,7 +122,7 @@ class AssetParser:
 def parse_asset(
     shape: AssetInput, faction: str, setting: SetupContext, report: Report
 ) -> Asset | None:
-    """The asset of a shape of any kind; None after findings."""
+    """Return the asset of a shape of any kind; None after errors."""
     match shape:
         case LieutenantInput():
             return parse_lieutenant(shape, faction, setting, report)

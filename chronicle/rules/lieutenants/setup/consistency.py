@@ -1,4 +1,4 @@
-"""What of an asset depends on others: its holder, a way's ends, a faction's leadership (L-ENT)."""
+"""Checks across assets: holders, the ends of links, and a faction's leadership (L-ENT)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.rules.shared.parser import check_known
 def check_holder(
     asset: Asset, shape: HasSpans, assets: Mapping[str, Asset], report: Report
 ) -> None:
-    """A thing is with a lieutenant or unit that its owner may use."""
+    """Check that an item or information is held by a lieutenant or unit that its owner can use."""
     if not isinstance(asset, Item | Information) or not asset.holder:
         return
     at, holder = shape.at("holder"), assets.get(asset.holder)
@@ -46,7 +46,10 @@ def check_link(
     places: Mapping[str, Place],
     report: Report,
 ) -> None:
-    """A tunnel ends in its locale, a road in another and in tunnels; nothing else ends anywhere."""
+    """Check the ends of a link; other facilities have no second end.
+
+    A tunnel stays within its locale. A road leads from a tunnel to a tunnel in another locale.
+    """
     if isinstance(asset, Facility) and (found := link_defect(asset, assets, places)) is not None:
         why, lacking = found
         key = "at" if lacking == asset.at else "to"
@@ -59,7 +62,7 @@ def check_link(
 def link_defect(
     way: Facility, assets: Mapping[str, Asset], places: Mapping[str, Place]
 ) -> tuple[diagnostics.WhyBadLink, str] | None:
-    """What is wrong with a way's ends, and which end lacks a tunnel; None for a sound one."""
+    """Return the defect of a link, and the end without a tunnel; None if it is valid."""
     if not way.link:
         return ("needless", "") if way.to else None
     if not way.to:
@@ -76,7 +79,7 @@ def link_defect(
 
 
 def tunnel_ends(faction: str, assets: Mapping[str, Asset]) -> frozenset[str]:
-    """The locations where a tunnel of a faction's ends."""
+    """Return the locations where a faction's tunnels end."""
     return frozenset(
         end
         for asset in assets.values()
@@ -87,7 +90,7 @@ def tunnel_ends(faction: str, assets: Mapping[str, Asset]) -> frozenset[str]:
 
 
 def lieutenant_count(faction: str, assets: Mapping[str, Asset]) -> int:
-    """How many lieutenants a faction leads: all that are neither lost nor destroyed."""
+    """Return how many lieutenants a faction leads: all that are neither lost nor destroyed."""
     return sum(
         isinstance(asset, Lieutenant)
         and asset.faction == faction
@@ -97,14 +100,14 @@ def lieutenant_count(faction: str, assets: Mapping[str, Asset]) -> int:
 
 
 def check_leadership(faction: str, led: int, leadership: int, at: Span, report: Report) -> bool:
-    """Whether a faction can lead so many lieutenants; a finding when it can't."""
+    """Return whether a faction can lead this many lieutenants; report it if not."""
     if led > leadership:
         report.add(diagnostics.TooManyLieutenants(at=at, faction=faction, leadership=leadership))
     return led <= leadership
 
 
 def check_level_cap(level: int, cap: int, at: Span, report: Report) -> bool:
-    """Whether a lieutenant's level is within the level cap; a finding when it isn't."""
+    """Return whether a level is within the level cap; report it if not."""
     if level > cap:
         report.add(diagnostics.AboveLevelCap(at=at, level=level, cap=cap))
     return level <= cap

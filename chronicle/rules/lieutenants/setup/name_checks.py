@@ -1,4 +1,4 @@
-"""What names may mean while a campaign of lieutenants is read: its places, factions, catalogue."""
+"""Look up the places and factions that a campaign's files name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.yaml.nodes import MapNode
 
 @dataclass(frozen=True, slots=True)
 class SetupContext:
-    """The ground that assets stand on: places by id, ids of factions, and the catalogue."""
+    """What assets can refer to: places by id, ids of factions, and the catalogue."""
 
     places: Mapping[str, Place]
     factions: tuple[str, ...]
@@ -26,20 +26,20 @@ class SetupContext:
 
 
 class HasSpans(Protocol):
-    """A part of a file that knows where its own parts stand."""
+    """A part of a file that knows the spans of its values."""
 
     def at(self, *path: str | int) -> Span: ...
 
 
 def setup_context_of(state: State) -> SetupContext:
-    """The setting of a board."""
+    """Return the places, factions and catalogue of a board."""
     return SetupContext(state.places, tuple(state.factions), state.house.catalogue)
 
 
 def check_location(name: str, places: Mapping[str, Place], at: Span, report: Report) -> bool:
-    """Whether a name is that of a location; a finding when it isn't, or when it is of another tier.
+    """Return whether a name is that of a location; report it if it is unknown or of another tier.
 
-    Only locations are offered in place of an unknown name.
+    Only locations are suggested instead of an unknown name.
     """
     locations = [place.id for place in places.values() if place.tier == "location"]
     if name not in places:
@@ -53,7 +53,7 @@ def check_location(name: str, places: Mapping[str, Place], at: Span, report: Rep
 
 
 def _region_of(places: Mapping[str, Place], id: str) -> tuple[str, ...]:
-    """The region that a location lies in, as a tuple of one or none."""
+    """Return the region of a location as a tuple of one; an empty tuple if it has none."""
     locale = places.get(places[id].within)
     return (locale.within,) if locale is not None else ()
 
@@ -66,7 +66,7 @@ def check_npc(
     at: Span,
     report: Report,
 ) -> bool:
-    """Whether a name is that of an NPC faction, and not of the faction itself; else a finding."""
+    """Return whether a name is that of another, NPC faction; report it if not."""
     if not check_known("faction", name, factions, at, report):
         return False
     listed = tuple(npc for npc in npc_ids if npc != faction)
@@ -77,7 +77,7 @@ def check_npc(
 
 
 def inner_key_span(shape: InputModel, key: str, inner: str) -> Span:
-    """The place of a key inside a record's inner mapping."""
+    """Return the span of a key in a mapping under another key."""
     mapping = shape.node.get(key)
     found = mapping.key(inner) if isinstance(mapping, MapNode) else None
     return found.span if found is not None else shape.at(key)

@@ -1,4 +1,4 @@
-"""The places of the first board: their tiers, and what locations and locales have of their own."""
+"""Parse the places of the opening state: their tiers, and the figures of locations and locales."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import decode
 
 _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")
-#: The keys of `opening:` that each tier has.
+#: The keys of `opening:` allowed for each tier.
 _OPENING_KEYS: Final[Mapping[Tier, frozenset[str]]] = {
     "region": frozenset(),
     "locale": frozenset({"work"}),
@@ -28,7 +28,7 @@ _OPENING_KEYS: Final[Mapping[Tier, frozenset[str]]] = {
 
 
 def parse_places(campaign: Campaign, report: Report) -> dict[str, Place]:
-    """Every place of the campaign; one with mistakes is there all the same, as it would be bare."""
+    """Return every place of the campaign by id; an invalid `opening:` is left out."""
     files = {place.id: place for place in campaign.places}
     bare = {id: _place_without_opening(file, files, report) for id, file in files.items()}
     factions = tuple(faction.id for faction in campaign.factions)
@@ -55,7 +55,7 @@ def _place_without_opening(
 def _with_neighbours(
     place: Place, file: PlaceFile, places: Mapping[str, Place], report: Report
 ) -> Place:
-    """A locale with the locales beside it; a warning for each other pair, at the first of both."""
+    """Return a locale with its neighbours; warn once for each pair that is not two locales."""
     beside: list[str] = []
     for other in file.neighbours:
         if place.tier == places[other].tier == "locale":
@@ -68,7 +68,10 @@ def _with_neighbours(
 def _with_opening(
     place: Place, file: PlaceFile, factions: tuple[str, ...], report: Report
 ) -> Place:
-    """A place with what its `opening:` says; a location is secret when some can't know it."""
+    """Return a place with its `opening:`.
+
+    By default, a location is secret if the place's file is not visible to all factions.
+    """
     left_out = not file.circle.public and bool(set(factions) - file.circle.factions)
     may_know = frozenset() if file.circle.public else file.circle.factions
     if file.opening is None:

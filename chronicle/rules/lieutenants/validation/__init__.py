@@ -1,1 +1,1 @@
-"""From what an order says to what is done, with every mistake at its place."""
+"""Check and parse orders; each error has its location in the file."""

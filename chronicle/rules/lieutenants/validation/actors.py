@@ -1,4 +1,4 @@
-"""Who carries out an order: the lieutenant, the units, what they use, and where they end."""
+"""Check the lieutenant, units and items of an order, and where they end the action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.validation.order_context import OrderContext, i
 
 
 def check_people(context: OrderContext) -> None:
-    """Adds all that is wrong with who takes part and with what they use."""
+    """Report all problems with the lieutenant, units and items."""
     _check_lieutenant(context)
     for index, name in enumerate(context.action_input.units):
         _check_unit(
@@ -48,7 +48,7 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
     if repeated:
         context.report.add(keys.RepeatedName(at=at, name=name))
         return
-    # Of a misspelt name, own units alone are offered; a lent one is known by its exact name.
+    # For a misspelt name, only own units are suggested; a lent unit must be named exactly.
     if name not in context.board.assets:
         find_asset(context, "unit", name, at, own=True)
         return
@@ -65,7 +65,7 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
 
 
 def check_not_engaged(context: OrderContext) -> None:
-    """Adds that the lieutenant or a unit follows another order, where nothing else is certain."""
+    """Report a lieutenant or unit that has another order, when nothing else can be checked."""
     if context.lieutenant is not None:
         _reserve_minion(context, context.lieutenant, context.order.at("lieutenant"))
     for unit in context.units:
@@ -77,7 +77,7 @@ def check_not_engaged(context: OrderContext) -> None:
 
 
 def _reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
-    """Takes somebody up for this order; a finding when another order has been first."""
+    """Reserve a lieutenant or unit for this order; report it if an earlier order has it."""
     mark, first = context.reservations.busy.setdefault(minion.id, (context.mark, at))
     if mark == context.mark:
         return
@@ -88,7 +88,7 @@ def _reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
 
 
 def _is_lent(context: OrderContext, unit: Unit) -> bool:
-    """Whether a double agent commands a unit of its host's (L-ACT-RECRUIT)."""
+    """Return whether a double agent commands this unit of its host faction (L-ACT-RECRUIT)."""
     leader = context.lieutenant
     if leader is None or leader.agent_of != context.faction:
         return False
@@ -96,7 +96,7 @@ def _is_lent(context: OrderContext, unit: Unit) -> bool:
 
 
 def check_cohesion(context: OrderContext, *, doubled: bool = False) -> None:
-    """Adds that more units are assigned than can be commanded (L-TURN-3, L-ACT-MOVE)."""
+    """Report more assigned units than can be commanded (L-TURN-3, L-ACT-MOVE)."""
     most = context.board.factions[context.faction].cohesion * (2 if doubled else 1)
     count = len(dict.fromkeys(context.action_input.units))
     if count > most:
@@ -106,9 +106,9 @@ def check_cohesion(context: OrderContext, *, doubled: bool = False) -> None:
 
 
 def check_at_hand(context: OrderContext, thing: Asset, at: Span, *, locale: str = "") -> None:
-    """Adds that a thing is neither held by anybody in the order nor in reach.
+    """Report an item or information that nobody in the order holds and that is out of reach.
 
-    In reach is what is in the lieutenant's locale, or in another where a move sets out.
+    In reach is what is in the lieutenant's locale, or in ``locale``, where a move starts.
     """
     holder = thing.holder if isinstance(thing, Item | Information) else ""
     if holder and holder in {minion.id for minion in context.minions}:
@@ -123,9 +123,9 @@ def check_at_hand(context: OrderContext, thing: Asset, at: Span, *, locale: str 
 
 
 def parse_influence_spent(context: OrderContext, npc: str | None) -> int:
-    """The influence spent on an action about an NPC faction (L-CHK-7).
+    """Return the influence spent on an action about an NPC faction (L-CHK-7).
 
-    The faction is empty for none, and None when it is not clear; then its limit alone is checked.
+    ``npc`` is empty if there is none, and None if it is unclear; then only the limit is checked.
     """
     spent, at = context.action_input.influence, context.action_input.at("influence")
     if not spent:
@@ -142,7 +142,7 @@ def parse_influence_spent(context: OrderContext, npc: str | None) -> int:
 
 
 def parse_end_at(context: OrderContext) -> dict[str, str]:
-    """Where each minion ends the action (L-MOVE); all at one location, or each at its own."""
+    """Return where each minion ends the action (L-MOVE): one location for all, or one for each."""
     written = context.action_input.end_at
     if written is None:
         return {}

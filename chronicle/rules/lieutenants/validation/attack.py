@@ -1,4 +1,4 @@
-"""Attacks, and what is taken by force or by stealth (L-ACT-AGGRESSIVE-ATTACK to L-ACT-STEAL)."""
+"""Check attacks, raids and thefts (L-ACT-AGGRESSIVE-ATTACK to L-ACT-STEAL)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAKEABLE: Final[tuple[TargetKind, ...]] = ("capital", "information", "item", "u
 
 
 def parse_attack(context: OrderContext) -> ParsedAction:
-    """An attack on a faction at a location; by default on its owner."""
+    """Parse an attack on a faction at a location; by default, on the location's owner."""
     style: AttackStyle = "aggressive" if context.action == "aggressive-attack" else "cautious"
     at = parse_place(context)
     owner = location_owner(context, at)
@@ -46,7 +46,7 @@ def parse_attack(context: OrderContext) -> ParsedAction:
 
 
 def _check_strike(context: OrderContext, name: str, against: str) -> None:
-    """What it takes to strike at one asset (L-AST-STRIKES-ONE)."""
+    """Check a strike at one asset, and the units that it needs (L-AST-STRIKES-ONE)."""
     at = context.action_input.at("strike")
     asset = context.board.assets.get(name)
     if asset is None:
@@ -74,7 +74,7 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
 
 
 def _check_answers(context: OrderContext, name: str, against: str) -> None:
-    """An attack answers a rally of its own faction against the same (L-ACT-RALLY)."""
+    """Check that the answered rally asks this faction to attack the same one (L-ACT-RALLY)."""
     at = context.action_input.at("answers")
     open_now = {id: (rally.npc, rally.target) for id, rally in context.board.rallies.items()}
     rallies = {**open_now, **context.reservations.rallies}
@@ -86,7 +86,7 @@ def _check_answers(context: OrderContext, name: str, against: str) -> None:
 
 
 def parse_take(context: OrderContext) -> ParsedAction | None:
-    """A raid or a theft; by default where the thing is, against whose it is."""
+    """Parse a raid or a theft; by default, at the target's location and against its owner."""
     kinds = _TAKEABLE if context.action == "raid" else (*_TAKEABLE, "lieutenant")
     target = parse_target(context, "take", kinds)
     if target is None:
@@ -108,7 +108,7 @@ def parse_take(context: OrderContext) -> ParsedAction | None:
 
 
 def _target_owner(context: OrderContext, target: OrderTarget, at: str) -> str:
-    """Against whom something is taken: who holds it, owns it, or owns the location."""
+    """Return the faction that a target is taken from: its captor, its owner, or the location's."""
     asset = target.asset
     if asset is None:
         owner = location_owner(context, at)

@@ -1,4 +1,4 @@
-"""What many checks ask: whether a thing is there, whose it is, and whether it is within reach."""
+"""Checks used by many orders: whether something exists, who owns it, and whether it is in reach."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, 
 from chronicle.rules.shared.parser import check_known
 
 TargetKind: TypeAlias = AssetKind | Literal["capital", "other"]
-#: Every key by which a target can be named.
+#: All keys that can name a target.
 TARGET_KINDS: Final[tuple[TargetKind, ...]] = (
     "lieutenant",
     "unit",
@@ -40,7 +40,7 @@ TARGET_KINDS: Final[tuple[TargetKind, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class OrderTarget:
-    """What an order names: its kind, its id (or the words), where that stands, and what it is."""
+    """The target of an order: kind, id (or free text), span in the file, and asset or place."""
 
     kind: TargetKind
     name: str
@@ -53,7 +53,7 @@ class OrderTarget:
 def parse_target(
     context: OrderContext, key: Literal["target", "take"], kinds: Sequence[TargetKind]
 ) -> OrderTarget | None:
-    """The one thing under a key, of one of these kinds; None after findings."""
+    """Return the one target under a key, of one of these kinds; None after errors."""
     shape = context.action_input.target if key == "target" else context.action_input.take
     if shape is None:
         return None
@@ -98,7 +98,7 @@ def _parse_named(context: OrderContext, shape: TargetInput, kind: TargetKind) ->
 
 
 def find_location(context: OrderContext, name: str, at: Span) -> Place | None:
-    """The location of this name; None after a finding."""
+    """Return the location of this name; None after errors."""
     return (
         context.board.places[name]
         if check_location(name, context.board.places, at, context.report)
@@ -109,9 +109,9 @@ def find_location(context: OrderContext, name: str, at: Span) -> Place | None:
 def find_asset(
     context: OrderContext, kind: AssetKind, name: str, at: Span, *, own: bool = False
 ) -> Asset | None:
-    """The asset of this name, of this kind, that has not gone; None after a finding.
+    """Return the asset of this name and kind that is still in play; None after errors.
 
-    ``own`` when only the faction's own will do: then no others are offered for a slip.
+    With ``own``, only the faction's own assets are allowed, and suggested for a misspelt name.
     """
     asset = context.board.assets.get(name)
     if asset is None:
@@ -131,16 +131,16 @@ def find_asset(
 
 
 def check_own(context: OrderContext, asset: Asset, at: Span) -> bool:
-    """Whether an asset belongs to the faction; a finding when it doesn't."""
+    """Return whether an asset belongs to the faction; report it if not."""
     if not context.own(asset):
         context.report.add(forces.NotOwn(at=at, name=asset.id, faction=context.faction))
     return context.own(asset)
 
 
 def check_in_play(context: OrderContext, asset: Asset, at: Span) -> bool:
-    """Whether an asset is still in the game; a finding when it isn't.
+    """Return whether an asset is still in play; report it if not.
 
-    People who have left went their way; what was built stands where it is, whosever it is.
+    Lieutenants and units without a faction are not; facilities without one are.
     """
     if isinstance(asset, Item | Information):
         return True
@@ -153,7 +153,7 @@ def check_in_play(context: OrderContext, asset: Asset, at: Span) -> bool:
 
 
 def check_free(context: OrderContext, asset: Asset, at: Span) -> bool:
-    """Whether an asset is nobody's prisoner; a finding when it is."""
+    """Return whether an asset is free; report it if it is a prisoner."""
     by = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
     if by:
         why = f"is a prisoner of `{by}`"
@@ -162,9 +162,10 @@ def check_free(context: OrderContext, asset: Asset, at: Span) -> bool:
 
 
 def check_near(context: OrderContext, name: str, place: str, at: Span) -> bool:
-    """Whether a place is in the lieutenant's locale (L-MOVE); a finding when it isn't.
+    """Return whether a place is in the lieutenant's locale (L-MOVE); report it if not.
 
-    ``name`` is what is there. Where the lieutenant is unknown, nothing is far.
+    ``name`` is the asset or place to report. If the lieutenant's locale is unknown, every place is
+    accepted.
     """
     where = context.board.locale(place)
     if not context.locale or where == context.locale:
@@ -178,7 +179,7 @@ def check_near(context: OrderContext, name: str, place: str, at: Span) -> bool:
 
 
 def parse_place(context: OrderContext) -> str:
-    """Where the action takes place: the location under ``at:``, else where the lieutenant is."""
+    """Return where the action takes place: the location under ``at:``, else the lieutenant's."""
     name = context.action_input.where
     if name is None:
         return context.here
@@ -189,17 +190,17 @@ def parse_place(context: OrderContext) -> str:
 
 
 def target_location(context: OrderContext, target: OrderTarget) -> str:
-    """The location of a target, which has to be in the lieutenant's locale (L-MOVE)."""
+    """Return a target's location; report it if outside the lieutenant's locale (L-MOVE)."""
     place = context.board.at(target.asset) if target.asset is not None else target.name
     check_near(context, target.name, place, target.span)
     return place
 
 
 def check_admitted(context: OrderContext, place: Place, asset: Asset | None, at: Span) -> bool:
-    """Whether an owner lets something in (L-MOVE); a finding when not.
+    """Return whether a location is open to the faction or the asset (L-MOVE); report it if not.
 
-    Locations are open that nobody owns, that are the faction's own (or the host's of a double
-    agent), and that admit them.
+    Open are locations without an owner, those of the faction (or of a double agent's host), and
+    those that admit one of these.
     """
     if place.welcomes(frozenset({context.faction, asset.faction if asset else context.faction})):
         return True

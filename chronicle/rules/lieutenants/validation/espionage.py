@@ -1,4 +1,4 @@
-"""What is aimed at one asset or place: hiding, watching, asking, winning over, selling."""
+"""Check actions on one asset or place: conceal, surveil, investigate, recruit, seduce, sell."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _INVESTIGABLE: Final[tuple[TargetKind, ...]] = (
 
 
 def parse_conceal(context: OrderContext) -> ParsedAction | None:
-    """Something of one's own is hidden where it is, or carried to another location."""
+    """Parse the concealment of one of the faction's assets, there or at another location."""
     target = parse_target(context, "target", _CONCEALABLE)
     name = context.action_input.move_to
     if name is not None:
@@ -55,7 +55,7 @@ def parse_conceal(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_surveil(context: OrderContext) -> ParsedAction | None:
-    """Somebody or a location is watched; a location against its owner, if nobody is named."""
+    """Parse a surveillance; that of a location is against its owner by default."""
     target = parse_target(context, "target", (*_PEOPLE, "location"))
     if (
         target is not None
@@ -80,7 +80,10 @@ def parse_surveil(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_investigate(context: OrderContext) -> ParsedAction | None:
-    """Something is looked into, wherever it is: word travels, and the asking is done here."""
+    """Parse an investigation of a target anywhere.
+
+    It takes place at a target in the lieutenant's locale, else at the lieutenant's location.
+    """
     target = parse_target(context, "target", _INVESTIGABLE)
     if target is None or target.kind == "capital":
         return None
@@ -97,7 +100,10 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_recruit(context: OrderContext) -> ParsedAction | None:
-    """A unit or lieutenant of others is asked to come over, or to stay and serve in secret."""
+    """Parse the recruitment of another faction's unit or lieutenant.
+
+    The target changes sides, or stays as a double agent.
+    """
     target = parse_target(context, "target", _PEOPLE)
     if target is None or not _check_not_ours(context, target):
         return None
@@ -110,7 +116,10 @@ def parse_recruit(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_seduce(context: OrderContext) -> ParsedAction | None:
-    """A unit or lieutenant of others is kept from everything, which takes a seducer."""
+    """Parse the seduction of another faction's unit or lieutenant, so that it can't act.
+
+    This requires a seducer.
+    """
     if not context.has_power("seduces"):
         context.report.add(
             forces.NoCapableUnit(
@@ -126,7 +135,7 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_sell(context: OrderContext) -> ParsedAction | None:
-    """Something of one's own is offered on the open market."""
+    """Parse the sale of one of the faction's assets or locations on the open market."""
     target = parse_target(context, "target", _SELLABLE)
     if target is None or not _check_ours(context, target):
         return None
@@ -138,7 +147,7 @@ def parse_sell(context: OrderContext) -> ParsedAction | None:
 
 
 def _check_ours(context: OrderContext, target: OrderTarget) -> bool:
-    """Whether a target is the faction's own, and free; a finding when it isn't."""
+    """Return whether a target is the faction's own and free; report it if not."""
     if target.place is not None:
         if target.place.owner != context.faction:
             context.report.add(
@@ -154,7 +163,7 @@ def _check_ours(context: OrderContext, target: OrderTarget) -> bool:
 
 
 def _check_not_ours(context: OrderContext, target: OrderTarget) -> bool:
-    """Whether a target is not one's own; a finding when it is."""
+    """Return whether a target is not the faction's own; report it if it is."""
     if target.asset is None or not context.own(target.asset):
         return True
     report_own_target(context, target.name, target.span)
@@ -162,7 +171,7 @@ def _check_not_ours(context: OrderContext, target: OrderTarget) -> bool:
 
 
 def _other_owner(context: OrderContext, target: OrderTarget | None) -> str:
-    """Whose a target is, when it is not the faction's own."""
+    """Return the owner of a target; empty if it is the faction's own."""
     if target is None:
         return ""
     owner = target.place.owner if target.place is not None else ""

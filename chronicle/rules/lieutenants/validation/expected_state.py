@@ -1,4 +1,4 @@
-"""The board that an order may count on when those it needs have come off (L-TURN-4)."""
+"""The board that an order can expect if the orders it needs succeed (L-TURN-4)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.state import Information, Item, Lieutenant, State, Unit
 
-#: The most influence that one action brings (L-ACT-GAIN-INFLUENCE).
+#: The most influence that one action can gain (L-ACT-GAIN-INFLUENCE).
 MAX_INFLUENCE_GAIN = 4
 
 
 def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ...]) -> State:
-    """The board after these orders, each as if it had come off as well as it can."""
+    """Return the board after these orders if each has its best possible result."""
     for order in orders:
         state = apply_changes(state, tuple(_expected_changes(state, order)))
     return state

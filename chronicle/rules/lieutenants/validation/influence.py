@@ -1,4 +1,4 @@
-"""Dealings with an NPC faction (L-ACT-GAIN-INFLUENCE, -ALLY, -CLAIM, -RALLY)."""
+"""Check dealings with an NPC faction (L-ACT-GAIN-INFLUENCE, -ALLY, -CLAIM, -RALLY)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _CLAIMABLE: Final[tuple[TargetKind, ...]] = (
 
 
 def parse_dealing(context: OrderContext) -> ParsedAction | None:
-    """An NPC faction is courted, or asked to be an ally."""
+    """Parse an attempt to gain influence with an NPC faction, or to make it an ally."""
     at = parse_place(context)
     npc = _parse_npc(context)
     return ParsedAction(InfluenceOrder(npc), at, npc) if npc else None
 
 
 def parse_claim(context: OrderContext) -> ParsedAction | None:
-    """An NPC faction is to see the claimant as the owner of what is not its own."""
+    """Parse a claim: an NPC faction is to accept the faction as owner of what it does not own."""
     at = parse_place(context)
     npc = _parse_npc(context)
     target = parse_target(context, "target", _CLAIMABLE)
@@ -43,7 +43,7 @@ def parse_claim(context: OrderContext) -> ParsedAction | None:
 
 
 def parse_rally(context: OrderContext) -> ParsedAction | None:
-    """An NPC faction is to attack another faction, neither itself nor who asks."""
+    """Parse a rally: an NPC faction is to attack a third faction."""
     at = parse_place(context)
     npc = _parse_npc(context)
     against = parse_opponent(context, "")
@@ -59,7 +59,7 @@ def parse_rally(context: OrderContext) -> ParsedAction | None:
 
 
 def _parse_npc(context: OrderContext) -> str:
-    """The NPC faction that is dealt with; empty after a finding."""
+    """Return the NPC faction under ``npc:``; empty after errors."""
     name = context.action_input.npc
     if name is None:
         return ""

@@ -1,4 +1,4 @@
-"""Which keys each action uses, which it can't do without, and which words may stand there."""
+"""The allowed and required keys of each action, and their allowed values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chronicle.rules.lieutenants.diagnostics import keys as wording
 from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION, Action, StealthKind
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
 
-#: Keys that an order has whatever its action is.
+#: Keys that every action has.
 COMMON_KEYS: Final = (
     "action",
     "units",
@@ -21,11 +21,11 @@ COMMON_KEYS: Final = (
     "modifiers",
     "plan",
 )
-#: Keys of the order itself, which are not said again in `otherwise:`.
+#: Keys of the order itself, which `otherwise:` does not repeat.
 ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
 
 _PROJECT_KEYS: Final = ("project", "successes", "hold")
-#: What each action uses beside; the first ones are what it is about.
+#: The further keys of each action, the most important first.
 KEYS_BY_ACTION: Final[Mapping[Action, tuple[str, ...]]] = {
     "aggressive-attack": ("at", "against", "strike", "answers", "end_at"),
     "cautious-attack": ("at", "against", "strike", "answers", "end_at"),
@@ -49,7 +49,7 @@ KEYS_BY_ACTION: Final[Mapping[Action, tuple[str, ...]]] = {
     "claim": ("npc", "target", "pay", "hush", "at", "end_at"),
     "rally": ("npc", "against", "pay", "hush", "at", "end_at"),
 }
-#: What an action can't do without.
+#: Required keys of each action.
 REQUIRED_KEYS: Final[Mapping[Action, tuple[str, ...]]] = {
     "raid": ("take",),
     "conceal": ("target",),
@@ -71,7 +71,7 @@ REQUIRED_KEYS: Final[Mapping[Action, tuple[str, ...]]] = {
     "claim": ("npc", "target"),
     "rally": ("npc", "against"),
 }
-#: The words that `pay:` may have.
+#: Allowed values of `pay:`.
 PAY_WORDS: Final[Mapping[Action, tuple[str, ...]]] = {
     "purchase": ("double", "none"),
     "claim": ("influence", "capital", "none"),
@@ -80,7 +80,7 @@ PAY_WORDS: Final[Mapping[Action, tuple[str, ...]]] = {
 
 
 def check_keys(context: OrderContext) -> None:
-    """Adds each key that the action does not use, and each that it lacks."""
+    """Report unknown and missing keys of the action, and invalid values."""
     doing, takes = context.action_input, KEYS_BY_ACTION[context.action]
     for entry in doing.node.entries:
         key = entry.key.text
@@ -104,7 +104,7 @@ def check_keys(context: OrderContext) -> None:
 
 
 def parse_stealth(context: OrderContext) -> StealthKind:
-    """How the action is to be hidden; a finding when it can't be (L-STL-2)."""
+    """Return how the action is hidden; report it if it can't be (L-STL-2)."""
     asked = context.action_input.stealthy
     if asked is False:
         return ""

@@ -1,4 +1,4 @@
-"""Going elsewhere, working, and lying in wait (L-ACT-MOVE, L-ACT-WORK, L-ACT-AMBUSH, -BLOCK)."""
+"""Check moves, work, ambushes and blocks (L-ACT-MOVE, L-ACT-WORK, L-ACT-AMBUSH, -BLOCK)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from chronicle.rules.lieutenants.validation.order_context import (
 )
 from chronicle.rules.shared.parser import check_known
 
-#: Who goes, to which location, and where that stands in the file.
+#: A minion, the location that it goes to, and the location's span in the file.
 ParsedLeg: TypeAlias = tuple[Lieutenant | Unit, str, Span]
 
 
 def parse_move(context: OrderContext) -> ParsedAction | None:
-    """A move within one locale or from one to a neighbouring one."""
+    """Parse a move within one locale, or to a neighbouring one."""
     errors = context.report.errors
     legs = _parse_legs(context)
     starts = _start_locales(context, legs)
@@ -57,7 +57,7 @@ def parse_move(context: OrderContext) -> ParsedAction | None:
 
 
 def _parse_legs(context: OrderContext) -> list[ParsedLeg]:
-    """Who goes where, and where that stands; everybody in the order, or those that are named."""
+    """Return who goes where: all minions of the order, or those that are named."""
     written = context.action_input.to
     if written is None:
         return []
@@ -87,7 +87,10 @@ def _parse_legs(context: OrderContext) -> list[ParsedLeg]:
 
 
 def _parse_common_destination(context: OrderContext, place: str) -> list[ParsedLeg]:
-    """All go to one location; a lieutenant whom units from elsewhere come to stays where he is."""
+    """Return the moves of all minions to one location.
+
+    The lieutenant stays where he is if he is in that locale and units join him from another.
+    """
     at = context.action_input.at("to")
     if find_location(context, place, at) is None:
         return []
@@ -104,7 +107,7 @@ def _parse_common_destination(context: OrderContext, place: str) -> list[ParsedL
 
 
 def _start_locales(context: OrderContext, legs: Iterable[ParsedLeg]) -> tuple[str, ...]:
-    """The locales that are left; a finding for the first that somebody leaves besides another."""
+    """Return the locales where the moves start; report the first minion in a second one."""
     found: dict[str, None] = {}
     for minion, _, _ in legs:
         found.setdefault(context.board.locale(minion.at))
@@ -122,7 +125,7 @@ def _start_locales(context: OrderContext, legs: Iterable[ParsedLeg]) -> tuple[st
 
 
 def _destination_locales(context: OrderContext, legs: Iterable[ParsedLeg]) -> tuple[str, ...]:
-    """The locales where all arrive; a finding for the first that arrives in a second one."""
+    """Return the locales where the moves end; report the first destination in a second one."""
     found: dict[str, None] = {}
     for _, place, at in legs:
         found.setdefault(context.board.locale(place))
@@ -152,7 +155,7 @@ def _report_bad_route(
 
 
 def _check_carried(context: OrderContext, origin: str) -> None:
-    """What is taken along is the faction's own, and at hand where the move begins."""
+    """Check that what is carried is the faction's own, and in reach where the move starts."""
     own = [
         id
         for id, asset in context.board.assets.items()
@@ -175,7 +178,7 @@ def _check_carried(context: OrderContext, origin: str) -> None:
 
 
 def parse_work(context: OrderContext) -> ParsedAction:
-    """Units earn capital; all of them share a competency (L-ACT-WORK)."""
+    """Parse work for capital; all the units need a common competency (L-ACT-WORK)."""
     shared = [set(unit.competencies) for unit in context.units]
     every = len(context.units) == len(dict.fromkeys(context.action_input.units))
     if shared and every and not set.intersection(*shared):
@@ -193,7 +196,7 @@ def parse_work(context: OrderContext) -> ParsedAction:
 
 
 def parse_ambush(context: OrderContext) -> ParsedAction:
-    """Lying in wait to attack; cautiously, if nothing is said."""
+    """Parse an ambush; its attack is cautious by default."""
     against = parse_against(context)
     return ParsedAction(
         StanceOrder("ambush", against, context.action_input.attack or "cautious"),
@@ -202,5 +205,5 @@ def parse_ambush(context: OrderContext) -> ParsedAction:
 
 
 def parse_block(context: OrderContext) -> ParsedAction:
-    """Lying in wait to stop others."""
+    """Parse a block, which stops the moves of others."""
     return ParsedAction(StanceOrder("block", parse_against(context)), parse_place(context))

@@ -1,4 +1,4 @@
-"""Whom an order is aimed at: the other factions that it names."""
+"""Parse the factions that an order is directed against."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chronicle.rules.shared.parser import check_known
 
 
 def parse_against(context: OrderContext) -> tuple[str, ...]:
-    """The other factions under ``against:``, with a finding for each that can't be meant."""
+    """Return the factions under ``against:``; report invalid ones."""
     written = context.action_input.against
     names = [written] if isinstance(written, str) else written or []
     found: list[str] = []
@@ -29,7 +29,7 @@ def parse_against(context: OrderContext) -> tuple[str, ...]:
 
 
 def parse_opponent(context: OrderContext, default: str) -> str:
-    """The one faction under ``against:``, or this other one when nothing is said there."""
+    """Return the one faction under ``against:``, or the default if there is none."""
     named = parse_against(context)
     if len(named) > 1:
         second = context.action_input.at("against", 1)
@@ -40,13 +40,13 @@ def parse_opponent(context: OrderContext, default: str) -> str:
 
 
 def report_own_target(context: OrderContext, name: str, at: Span) -> None:
-    """Adds that the action is aimed at something of one's own."""
+    """Report that the target of the action is the faction's own."""
     context.report.add(
         targets.OwnTarget(at=at, action=context.action, name=name, faction=context.faction)
     )
 
 
 def location_owner(context: OrderContext, place: str) -> str:
-    """The faction that owns a location; empty for none."""
+    """Return the faction that owns a location; empty if there is none."""
     found = context.board.places.get(place)
     return found.owner if found is not None else ""

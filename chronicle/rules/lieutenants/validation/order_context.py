@@ -1,4 +1,4 @@
-"""One order at hand while it is checked, and what the other orders of its turn have taken up."""
+"""The order being checked, and what earlier orders of the turn have reserved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.yaml.nodes import MapNode
 
-#: What each kind of asset is, for its word.
+#: The class of each kind of asset.
 ASSET_CLASSES: Final[Mapping[AssetKind, type[Asset]]] = {
     "lieutenant": Lieutenant,
     "unit": Unit,
@@ -38,11 +38,10 @@ ASSET_CLASSES: Final[Mapping[AssetKind, type[Asset]]] = {
 
 @dataclass(slots=True)
 class TurnReservations:
-    """What the orders of a turn have taken up so far: who acts, and what comes to be.
+    """What the orders of a turn have reserved so far: who acts, and what is bought or begun.
 
-    Lieutenants, units and what is bought stand with the order that was first (the place of its id)
-    and with their own place in the file; what an order and its ``otherwise:`` both take up, one of
-    the two takes up.
+    ``busy`` and ``bought`` map ids to two spans in the file: that of the first order's id, and that
+    of the reserved name. An order and its ``otherwise:`` count as one order.
     """
 
     busy: dict[str, tuple[Span, Span]] = field(default_factory=dict)
@@ -54,7 +53,7 @@ class TurnReservations:
 
 @dataclass(frozen=True, slots=True)
 class ParsedAction:
-    """What an order is aimed at, where, and against which faction (empty for none)."""
+    """The target of an action, where it takes place, and the opposing faction (empty for none)."""
 
     aim: OrderedAction
     at: str
@@ -63,10 +62,9 @@ class ParsedAction:
 
 @dataclass(frozen=True, slots=True)
 class OrderContext:
-    """An order, or what is done in its stead, on the board that it may count on.
+    """An order or its ``otherwise:`` action, with the board that it can expect.
 
-    ``lieutenant`` and ``units`` are those that there are; whether they may take part is another
-    question.
+    ``lieutenant`` and ``units`` are those that exist; whether they can take part is not checked.
     """
 
     board: State
@@ -82,7 +80,7 @@ class OrderContext:
 
     @property
     def mark(self) -> Span:
-        """What tells the order from all others, even from one with the same id."""
+        """The span of the order's id, which identifies it even if another has the same id."""
         return self.order.at("id")
 
     @property
@@ -100,35 +98,35 @@ class OrderContext:
 
     @property
     def here(self) -> str:
-        """Where the lieutenant is; empty when there is none."""
+        """The lieutenant's location; empty if the lieutenant does not exist."""
         return self.lieutenant.at if self.lieutenant is not None else ""
 
     @property
     def locale(self) -> str:
-        """The lieutenant's locale; empty when that is not known."""
+        """The lieutenant's locale; empty if unknown."""
         return self.board.locale(self.here)
 
     @property
     def minions(self) -> tuple[Lieutenant | Unit, ...]:
-        """The lieutenant and the assigned units, as far as they are there."""
+        """The lieutenant and the assigned units that exist."""
         first = (self.lieutenant,) if self.lieutenant is not None else ()
         return (*first, *self.units)
 
     def has_power(self, power: PowerKind) -> bool:
-        """Whether an assigned unit has a working."""
+        """Return whether an assigned unit has a power."""
         return any(unit.power(power) is not None for unit in self.units)
 
     def report_missing_key(self, key: str) -> None:
-        """Adds that the order does not say something that it has to."""
+        """Report that the order lacks a required key."""
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
 
     def own(self, asset: Asset) -> bool:
-        """Whether the faction may use an asset as its own."""
+        """Return whether the faction can use an asset as its own."""
         return self.faction in owners(asset)
 
 
 def inner_key_span(doing: ActionInput, key: str, inner: str) -> Span:
-    """The place of a key of a mapping that stands under another key."""
+    """Return the span of a key in a mapping under another key."""
     found = doing.node.get(key)
     name = found.key(inner) if isinstance(found, MapNode) else None
     return name.span if name is not None else doing.at(key)

@@ -1,4 +1,4 @@
-"""A turn's orders read one by one, each on the board that it may count on."""
+"""Parse the orders of a turn, each on the board that it can expect."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ from chronicle.yaml.nodes import MapNode, ScalarNode
 
 @dataclass(slots=True)
 class OrderParser:
-    """Reads the orders of one turn against the board that it begins with.
+    """Parser of the orders of one turn, on the board at its start.
 
-    ``broken`` are orders that are in no shape to be read, by faction: the others of such a faction
-    are all that is among the shapes.
+    ``broken`` holds, by faction, the orders that can't be decoded; ``shapes`` holds the others.
     """
 
     shapes: Mapping[str, FactionOrdersInput]
@@ -38,11 +37,11 @@ class OrderParser:
     report: Report
     broken: Mapping[str, tuple[MapNode, ...]] = field(default_factory=dict)
     reservations: TurnReservations = field(default_factory=TurnReservations)
-    #: Keys of the orders so far, with the place of each; some may have been unreadable.
+    #: Keys of the orders so far, including invalid ones, with the span of each.
     seen: dict[str, Span] = field(default_factory=dict)
 
     def parse(self) -> dict[str, FactionOrders]:
-        """Everybody's orders, as far as they can be read."""
+        """Return the orders of each faction, without invalid ones."""
         return {faction: self.parse_faction(faction) for faction in self.shapes}
 
     def parse_faction(self, faction: str) -> FactionOrders:
@@ -57,7 +56,7 @@ class OrderParser:
         return FactionOrders(faction, orders, tuple(shape.leaves), priority)
 
     def note_unreadable(self, faction: str, node: MapNode) -> None:
-        """What is certain of an order in no shape: its id is taken, and it names a lieutenant."""
+        """Note the id of an order that can't be decoded, and check the name of its lieutenant."""
         id, name = node.get("id"), node.get("lieutenant")
         if isinstance(id, ScalarNode):
             self.seen.setdefault(f"{faction}/{id.text}", id.span)
@@ -70,7 +69,7 @@ class OrderParser:
             check_known("lieutenant", name.text, own, name.span, self.report)
 
     def order(self, faction: str, shape: OrderInput) -> Order | None:
-        """One order with what is done in its stead; None after findings."""
+        """Return one order with its ``otherwise:`` action; None after errors."""
         errors = self.report.errors
         key = f"{faction}/{shape.id}"
         needs, needed = self.needs(faction, shape)
@@ -97,10 +96,10 @@ class OrderParser:
     def parse_main(
         self, faction: str, shape: OrderInput, needs: str, needed: Order | None
     ) -> ParsedOrder | None:
-        """What the order itself is.
+        """Parse the order without its ``otherwise:``; None after errors.
 
-        Where what it needs can't be read, neither can the board that it counts on, and only how it
-        is put is checked.
+        If the order that it needs is invalid, the expected board is unknown. Then only keys and
+        conflicts with other orders are checked.
         """
         board = expected_state_after(self.board, tuple(self.needed_orders(needed)))
         case = OrderContext(board, faction, shape, shape, self.reservations, self.report)
@@ -111,7 +110,7 @@ class OrderParser:
         return parse_order(case)
 
     def needs(self, faction: str, shape: OrderInput) -> tuple[str, Order | None]:
-        """The key of the order that this one builds on, and the order if it could be read."""
+        """Return the key of the order that this one needs, and that order if it is valid."""
         if shape.needs is None:
             if shape.otherwise is not None:
                 at = shape.key_at("otherwise")
@@ -135,7 +134,7 @@ class OrderParser:
         return key, None
 
     def needed_orders(self, order: Order | None) -> Iterator[Order]:
-        """An order with all that it builds on itself, the first first."""
+        """Yield all orders that an order depends on, then the order itself."""
         if order is not None:
             yield from self.needed_orders(self.reservations.orders.get(order.needs))
             yield order

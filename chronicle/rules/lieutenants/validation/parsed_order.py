@@ -1,4 +1,4 @@
-"""One order with all that it says, made of what was written."""
+"""Parse one order with all its keys."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from chronicle.rules.lieutenants.validation.actors import (
 from chronicle.rules.lieutenants.validation.keys import check_keys, parse_stealth
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
-#: How the aim of each action is read.
+#: The parser of each action's target.
 ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | None]]] = {
     "aggressive-attack": attack.parse_attack,
     "cautious-attack": attack.parse_attack,
@@ -62,7 +62,7 @@ ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | No
 
 @dataclass(frozen=True, slots=True)
 class ParsedOrder:
-    """An order with all that has been made out of what it says."""
+    """The parsed parts of an order."""
 
     case: OrderContext
     action: ParsedAction
@@ -71,7 +71,7 @@ class ParsedOrder:
     end_at: Mapping[str, str]
 
     def order(self, *, needs: str = "", otherwise: Order | None = None) -> Order:
-        """The order that was meant."""
+        """Return the order."""
         case, doing = self.case, self.case.action_input
         return Order(
             faction=case.faction,
@@ -99,7 +99,7 @@ class ParsedOrder:
         )
 
     def _of_a_place(self) -> bool:
-        """Whether it is aimed at somebody for a location, or for what lies there."""
+        """Return whether the opponent is the target because of a location or the capital there."""
         if not self.action.against:
             return False
         match self.action.aim:
@@ -112,7 +112,7 @@ class ParsedOrder:
 
 
 def parse_order(context: OrderContext) -> ParsedOrder | None:
-    """All that an order says; what is wrong with any part of it is reported, whatever else is."""
+    """Parse an order and report the problems in all its parts; None after errors in its target."""
     hidden = check_wording(context)
     check_people(context)
     if context.action != "move":
@@ -124,13 +124,13 @@ def parse_order(context: OrderContext) -> ParsedOrder | None:
 
 
 def check_wording(context: OrderContext) -> StealthKind:
-    """How the action is to be hidden; all is checked that needs no board."""
+    """Check all that requires no board; return how the action is hidden."""
     check_keys(context)
     return parse_stealth(context)
 
 
 def npc_of_action(context: OrderContext, read: ParsedAction | None) -> str | None:
-    """The NPC faction that an action is about (L-CHK-7): empty for none, None when unclear."""
+    """Return the NPC faction that an action is about (L-CHK-7): empty for none, None if unclear."""
     if read is None:
         return None
     match read.aim:

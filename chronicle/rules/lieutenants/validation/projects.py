@@ -1,4 +1,4 @@
-"""Work over several turns, and research, which is nothing else (L-ACT-RESEARCH)."""
+"""Check projects, which take several turns, and research (L-ACT-RESEARCH)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from chronicle.rules.lieutenants.state import Project, ProjectKind
 from chronicle.rules.lieutenants.validation.common import parse_place
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 
-#: Successes that research takes if nothing is said (L-ACT-RESEARCH).
+#: Successes that research needs by default (L-ACT-RESEARCH).
 RESEARCH_SUCCESSES: Final = 8
 
 
 def parse_research(context: OrderContext) -> ParsedAction | None:
-    """A project of research, begun or carried on; it may rest unless the order says otherwise."""
+    """Parse research: a new or a continued project; it can pause unless ``hold`` is false."""
     at = parse_place(context)
     id = context.action_input.project
     if id is None:
@@ -32,7 +32,7 @@ def parse_research(context: OrderContext) -> ParsedAction | None:
 
 
 def begun_project(context: OrderContext, id: str, kind: ProjectKind) -> Project | None:
-    """The project of this id, if it has been begun; findings where it is not as the order says."""
+    """Return the project of this id if it has begun; report differences from the order."""
     found = context.reservations.projects.get(id) or context.board.projects.get(id)
     if found is None:
         return None
@@ -48,7 +48,7 @@ def begun_project(context: OrderContext, id: str, kind: ProjectKind) -> Project 
 
 
 def _check_unchanged(context: OrderContext, found: Project) -> None:
-    """Adds each figure that an order says otherwise than its project has it."""
+    """Report each key of an order that differs from its project."""
     present = {
         "name": (context.action_input.name, found.name),
         "successes": (context.action_input.successes, found.needed),
@@ -62,7 +62,7 @@ def _check_unchanged(context: OrderContext, found: Project) -> None:
 
 
 def report_difference(context: OrderContext, id: str, key: str, current: str) -> None:
-    """Adds that an order says something else of a project than what it was begun with."""
+    """Report a key of an order that differs from its project."""
     context.report.add(
         projects.ProjectDiffers(at=context.action_input.at(key), name=id, key=key, present=current)
     )
@@ -75,7 +75,7 @@ def begin_project(
     name: str,
     needed: int,
 ) -> Project:
-    """A project that this order begins; orders after it carry it on."""
+    """Return the project that this order begins; later orders can continue it."""
     project = Project(
         id=id,
         kind=kind,

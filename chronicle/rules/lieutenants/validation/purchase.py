@@ -1,4 +1,4 @@
-"""What is bought: units, items and facilities that are new, and locations (L-ACT-PURCHASE)."""
+"""Check purchases of new units, items and facilities, and of locations (L-ACT-PURCHASE)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.validation.common import (
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known
 
-#: What may be said of each kind of thing that is bought, and what has to be.
+#: Allowed keys for each kind of purchase.
 KEYS_BY_KIND: Final[Mapping[AssetKind, tuple[str, ...]]] = {
     "unit": ("type", "name", "at", "upgrades", "abilities", "from"),
     "item": ("name", "value", "level", "at", "holder", "bonuses"),
@@ -40,7 +40,7 @@ _REQUIRED_KEYS: Final[Mapping[AssetKind, tuple[str, ...]]] = {
 
 
 def parse_purchase(context: OrderContext) -> ParsedAction | None:
-    """A purchase on the open market, or from an NPC faction for influence with it."""
+    """Parse a purchase on the open market, or from an NPC faction for influence with it."""
     buy = context.action_input.buy
     at = parse_place(context)
     if buy is None:
@@ -115,7 +115,7 @@ def _check_id_free(context: OrderContext, buy: PurchaseInput, kind: AssetKind, i
 
 
 def _check_whereabouts(context: OrderContext, buy: PurchaseInput) -> None:
-    """What is bought comes to a location of the locale where it is let in (L-MOVE)."""
+    """Check that the purchase goes to an open location in the lieutenant's locale (L-MOVE)."""
     if buy.where is None:
         return
     at = buy.at("at")
@@ -145,7 +145,10 @@ def _parse_unit(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseO
 
 
 def _parse_item(context: OrderContext, buy: PurchaseInput, id: str) -> PurchaseOrder:
-    """An item; with nothing said, the lieutenant keeps it. Its price opposes the buyer."""
+    """Return the purchase of an item, held by the lieutenant by default.
+
+    Its value opposes the check, unless the order has a ``level``.
+    """
     if buy.where is not None and buy.holder is not None:
         at = buy.key_at("holder")
         context.report.add(diagnostics.NotOneOf(at=at, keys=("at", "holder"), both=True))

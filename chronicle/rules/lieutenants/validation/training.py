@@ -1,4 +1,4 @@
-"""The training of units and lieutenants (L-ACT-TRAIN)."""
+"""Check the training of units and lieutenants (L-ACT-TRAIN)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from chronicle.rules.lieutenants.validation.projects import (
 )
 from chronicle.rules.shared.parser import check_known
 
-#: Successes that training takes if nothing is said (L-ACT-TRAIN).
+#: Successes that training needs by default (L-ACT-TRAIN).
 TRAINING_SUCCESSES: Final = 6
 
 
 def parse_train(context: OrderContext) -> ParsedAction | None:
-    """The training of a unit or lieutenant, begun or carried on."""
+    """Parse the training of a unit or lieutenant, as a new or a continued project."""
     id = context.action_input.project
     target = parse_target(context, "target", ("unit", "lieutenant"))
     if id is None:
@@ -76,7 +76,7 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
 
 
 def _trainee_of(context: OrderContext, project: Project) -> OrderTarget | None:
-    """Whom a project is about, when the order does not say so again."""
+    """Return the trainee of a continued project, when the order does not name it."""
     at = context.action_input.at("project")
     found = context.board.assets.get(project.subject)
     kind: AssetKind = "lieutenant" if isinstance(found, Lieutenant) else "unit"
@@ -87,7 +87,7 @@ def _trainee_of(context: OrderContext, project: Project) -> OrderTarget | None:
 def _parse_gain(
     context: OrderContext, trainee: object, project: Project | None
 ) -> TrainingGain | None:
-    """What is to be learnt; None after findings."""
+    """Return the gain of the training; None after errors."""
     said = _gain_as_written(context, trainee)
     if project is None:
         return said
@@ -147,7 +147,7 @@ def _parse_type_gain(context: OrderContext, trainee: Unit, gain: GainInput) -> T
 
 
 def _check_trainer(context: OrderContext, trainee: Lieutenant | Unit, gain: TrainingGain) -> None:
-    """Who trains has the level for it, and nobody is trained above the cap (L-ACT-TRAIN)."""
+    """Check the trainer's level, and the level cap for the trainee (L-ACT-TRAIN)."""
     cap = context.board.factions[context.faction].level_cap
     span = (
         context.action_input.at("gain")

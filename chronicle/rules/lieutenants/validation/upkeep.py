@@ -1,4 +1,4 @@
-"""What a faction's orders say of its upkeep: in which order it pays, and who leaves (L-TURN-6)."""
+"""Check a faction's upkeep choices: the order of payment, and who leaves (L-TURN-6)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from chronicle.rules.shared.parser import check_known
 def check_upkeep_choices(
     faction: str, shape: FactionOrdersInput, state: State, report: Report
 ) -> None:
-    """Adds all that is wrong with `upkeep_priority:` and `leaves:`.
+    """Report all problems with `upkeep_priority:` and `leaves:`.
 
-    The board is the one that the faction's orders may lead to: what they gain can be named, too.
+    ``state`` is the expected board after the faction's orders, so their gains can be named too.
     """
     for key in ("upkeep_priority", "leaves"):
         names = getattr(shape, key) or []
@@ -31,7 +31,7 @@ def check_upkeep_choices(
 
 
 def _check_payable(faction: str, name: str, state: State, at: Span, report: Report) -> bool:
-    """Whether a name is that of something that the faction may pay for; else a finding."""
+    """Return whether the faction can pay for the asset or place named; report it if not."""
     own = [
         *(id for id, asset in state.assets.items() if faction in owners(asset)),
         *(id for id, place in state.places.items() if place.owner == faction),

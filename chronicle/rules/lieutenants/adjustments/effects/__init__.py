@@ -1,4 +1,4 @@
-"""What each kind of effect does to the board, checked against the board that it meets.
+"""What each kind of effect does to the board, checked on the board before it.
 
-Every effect is a function from it, as written, to a draft of the change; None after findings.
+Each function takes an effect as written and returns a draft of the change; None after errors.
 """

@@ -1,4 +1,4 @@
-"""An effect before it is carried out: what it is about, looked up and checked."""
+"""An effect before it is applied: its subject, looked up and checked."""
 
 from __future__ import annotations
 
@@ -15,28 +15,29 @@ from chronicle.rules.shared.parser import check_known
 
 #: The rule under which the GM changes the board.
 GM_CHANGE_RULE: Final = "L-ENT"
-#: The word for no owner, when something is taken from its faction and given to none.
+#: The word for no owner, when something is taken from a faction and given to no other.
 NOBODY_KEYWORD: Final = "nobody"
 MAX_LEVEL: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class EffectDraft(adjustments.EffectDraft[Change]):
-    """What one effect changes.
+    """The changes of one effect.
 
-    Conditions count from 0 (undamaged) to 3 (destroyed); what has no figure has 0 for both.
+    Conditions count from 0 (undamaged) to 3 (destroyed). Without a figure, ``before`` and ``after``
+    are 0.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
-    """One effect as written, with what it is about."""
+    """One effect as written, with its subject."""
 
     NOTHING: ClassVar = diagnostics.ChangesNothing
     TOO_FAR: ClassVar = diagnostics.EffectTooFar
 
     def faction(self) -> str:
-        """The faction that the effect is about; empty after a finding."""
+        """Return the faction that the effect is about; empty after errors."""
         name = self.shape.faction or ""
         at = self.shape.at("faction")
         return name if check_known("faction", name, self.state.factions, at, self.report) else ""
@@ -52,7 +53,7 @@ class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
         return self.state.places[name] if found else None
 
     def owner(self, key: str, name: str) -> str | None:
-        """The faction that something goes to, empty for nobody; None after a finding."""
+        """Return the faction that receives something, empty for `nobody`; None after errors."""
         factions = self.state.factions
         if name == NOBODY_KEYWORD and NOBODY_KEYWORD not in factions:
             return ""

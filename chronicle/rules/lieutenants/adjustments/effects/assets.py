@@ -1,4 +1,4 @@
-"""Effects on assets: their condition, level, place and allegiance, and new ones."""
+"""Effects on assets: condition, level, location, allegiance, and new assets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _CONDITIONS: Final[tuple[Condition, ...]] = get_args(Condition)
 
 
 def condition_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A lieutenant, unit or facility is hurt, lost, or well again."""
+    """Set the condition of a lieutenant, unit or facility."""
     asset, wanted = effect.asset(), effect.shape.condition
     if asset is None or wanted is None:
         return None
@@ -67,7 +67,7 @@ def condition_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A lieutenant, unit or facility gains or loses levels."""
+    """Raise or lower the level of a lieutenant, unit or facility."""
     asset, by = effect.asset(), effect.shape.level or 0
     if asset is None:
         return None
@@ -86,7 +86,7 @@ def level_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def location_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset is at another location; a thing is laid down there."""
+    """Move an asset to another location; an item or information loses its holder."""
     asset, to = effect.asset(), effect.shape.where or ""
     found = check_location(to, effect.state.places, effect.shape.at("at"), effect.report)
     if asset is None or not found:
@@ -102,9 +102,10 @@ def location_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def allegiance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An asset belongs to another faction, or goes its own way (``nobody``).
+    """Give an asset to another faction, or to none (``nobody``).
 
-    Who comes over brings along what it holds; a thing that goes to others is laid down.
+    Items and information that it holds go with it. If the asset is itself held by someone who does
+    not serve the new faction, it loses its holder and stays at the location.
     """
     asset, faction = effect.asset(), effect.owner("joins", effect.shape.joins or "")
     if asset is None or faction is None:
@@ -127,7 +128,7 @@ def allegiance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def new_asset_effect(effect: AdjustmentEffect, shape: AssetInput) -> EffectDraft | None:
-    """An asset comes into the world, written as in an opening."""
+    """Add a new asset, written as in an `opening:`."""
     errors, state = effect.report.errors, effect.state
     faction = effect.faction()
     for what, ids in (("an asset", state.assets), ("a place", state.places)):
@@ -159,7 +160,7 @@ def _has_room(effect: AdjustmentEffect, faction: str, key: str) -> bool:
 
 
 def _can_lead_one_more(effect: AdjustmentEffect, faction: str, at: Span) -> bool:
-    """Whether a faction can lead one lieutenant more than it does."""
+    """Return whether a faction can lead another lieutenant; report it if not."""
     led = lieutenant_count(faction, effect.state.assets) + 1
     return check_leadership(
         faction, led, effect.state.factions[faction].leadership, at, effect.report
@@ -167,5 +168,5 @@ def _can_lead_one_more(effect: AdjustmentEffect, faction: str, at: Span) -> bool
 
 
 def _stance_changes(state: State, asset: Asset, leaves: bool) -> Iterable[Change]:
-    """The end of the stance of who leaves it (L-TURN-5)."""
+    """Return the changes that end an asset's stance if it leaves (L-TURN-5)."""
     return leave_stance_changes(state, asset.id) if leaves else ()

@@ -25,7 +25,7 @@ from chronicle.rules.shared.parser import check_known
 
 
 def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction's capital, or what lies at a location, becomes more or less."""
+    """Change a faction's capital, or the capital at a location."""
     by = effect.shape.capital or 0
     if effect.shape.place is not None:
         place = effect.location()
@@ -44,7 +44,7 @@ def capital_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft | None:
-    """A faction's level cap, leadership, cohesion or reach becomes another."""
+    """Change a faction's level cap, leadership, cohesion or reach."""
     by: int = getattr(effect.shape, name)
     faction = effect.faction()
     if not faction:
@@ -59,7 +59,7 @@ def figure_effect(effect: AdjustmentEffect, name: FactionFigure) -> EffectDraft 
 
 
 def influence_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A faction gains or loses influence with an NPC faction."""
+    """Change a faction's influence with an NPC faction."""
     by, npc = effect.shape.influence or 0, effect.shape.npc or ""
     faction = _faction_with_npc(effect)
     if not faction:
@@ -72,7 +72,7 @@ def influence_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def alliance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """An NPC faction becomes a faction's ally, or is it no longer."""
+    """Make an NPC faction a faction's ally, or end the alliance."""
     ally, npc = bool(effect.shape.ally), effect.shape.npc or ""
     faction = _faction_with_npc(effect)
     if not faction:
@@ -84,7 +84,7 @@ def alliance_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def _faction_with_npc(effect: AdjustmentEffect) -> str:
-    """The faction of an effect about an NPC faction; empty when a name is wrong."""
+    """Return the faction of an effect about an NPC faction; empty after errors."""
     faction, factions = effect.faction(), effect.state.factions
     npcs = [npc.id for npc in factions.values() if npc.npc]
     at = effect.shape.at("npc")
@@ -93,7 +93,7 @@ def _faction_with_npc(effect: AdjustmentEffect) -> str:
 
 
 def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A project can go on, or has come further or less far; nobody but its workers finishes it."""
+    """Unblock a project, or change its successes; only orders can finish it."""
     shape, id = effect.shape, effect.shape.project or ""
     if not check_known("project", id, effect.state.projects, shape.at("project"), effect.report):
         return None
@@ -111,7 +111,7 @@ def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def lifted_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A standing modifier ends."""
+    """End a standing modifier."""
     id = effect.shape.lifted or ""
     standing = effect.state.standing
     if not check_known("standing modifier", id, standing, effect.shape.at("lifted"), effect.report):

@@ -1,4 +1,4 @@
-"""Effects on who owns a location and who knows it."""
+"""Effects on the owner of a location, and on the factions that know it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chronicle.rules.shared.parser import check_known
 
 
 def owner_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """A location has another owner, who knows it, or none (``nobody``)."""
+    """Give a location to another owner, who then knows it, or to none (``nobody``)."""
     place, owner = effect.location(), effect.owner("owner", effect.shape.owner or "")
     if place is None or owner is None:
         return None
@@ -27,7 +27,7 @@ def owner_effect(effect: AdjustmentEffect) -> EffectDraft | None:
 
 
 def known_to_effect(effect: AdjustmentEffect) -> EffectDraft | None:
-    """Factions get to know a secret location; ``factions`` and ``everyone`` are all of them."""
+    """Make a secret location known to factions; ``factions`` and ``everyone`` mean all of them."""
     place, errors = effect.location(), effect.report.errors
     written = effect.shape.known_to or []
     names = [written] if isinstance(written, str) else written
