@@ -57,8 +57,8 @@ def check_versions(versions: Mapping[str, str], git: str | None) -> Iterator[Che
         yield CheckResult(
             "look",
             "git",
-            "there is no git on this machine",
-            "install it; without it `chronicle deploy` can use --to FOLDER or --zip FILE",
+            "git is not installed",
+            "install it; without it, `chronicle deploy` needs --to FOLDER or --zip FILE",
         )
     else:
         yield CheckResult("ok", "git", git)
@@ -69,7 +69,7 @@ def summarize_findings(findings: Sequence[Finding], content: str) -> CheckResult
     errors = [finding for finding in findings if finding.severity == "error"]
     lost = [finding for finding in findings if finding.code[:1] in _REFERENCES]
     if not findings:
-        return CheckResult("ok", "content", "a check finds nothing wrong")
+        return CheckResult("ok", "content", "no errors or warnings")
     counts = ((len(errors), "error"), (len(findings) - len(errors), "warning"))
     said = ", ".join(_counted(count, what) for count, what in counts if count)
     if lost:
@@ -88,27 +88,27 @@ def check_progress(desk: CampaignProgress, content: str) -> Iterator[CheckResult
             "look",
             "orders",
             f"turn {desk.turns} has none from {', '.join(desk.without_orders)}",
-            f"write them into turns/{desk.turns:03}.yaml, if these factions act",
+            f"write them in turns/{desk.turns:03}.yaml, if these factions act",
         )
     else:
-        yield CheckResult("ok", "orders", f"every faction has some in turn {desk.turns}")
+        yield CheckResult("ok", "orders", f"every faction has orders in turn {desk.turns}")
     if desk.prompts:
         yield CheckResult(
             "look",
             "prompts",
-            f"{_counted(desk.prompts, 'event')} of turn {desk.turns} waiting for your word",
-            f"`chronicle status {content}` names them",
+            f"{_counted(desk.prompts, 'event')} of turn {desk.turns} waiting for your decision",
+            f"`chronicle status {content}` lists them",
         )
     if desk.drafts:
         numbers = ", ".join(str(turn) for turn in desk.drafts)
         yield CheckResult(
             "look",
             "drafts",
-            f"rumors are still drafts in turn {numbers}: nobody but you reads them",
-            "rewrite them and take `draft: true` out, or delete them",
+            f"rumors in turn {numbers} are still drafts, which only you can read",
+            "rewrite them and remove `draft: true`, or delete them",
         )
     if desk.published == desk.turns:
-        yield CheckResult("ok", "published", "all turns are")
+        yield CheckResult("ok", "published", "all turns")
     else:
         yield CheckResult(
             "look",
@@ -123,21 +123,21 @@ def check_repository(
 ) -> Iterator[CheckResult]:
     """Where the campaign's own files go with git, and who sees them there, as far as is known."""
     if repository is None:
-        yield CheckResult("ok", "repository", "the campaign lies in none")
+        yield CheckResult("ok", "repository", "the campaign is not in a git repository")
         return
     if not repository.remotes:
-        yield CheckResult("ok", "repository", f"{repository.top}, which goes nowhere")
+        yield CheckResult("ok", "repository", f"{repository.top}, without remotes")
     for name, url in sorted(repository.remotes.items()):
         if is_local(url):
-            yield CheckResult("ok", f"remote {name}", "lies on this machine")
+            yield CheckResult("ok", f"remote {name}", "is on this computer")
         elif hosting is not None and hosting.private and _is_meant(hosting, name, url):
-            yield CheckResult("ok", f"remote {name}", "is private, as you say under `deploy:`")
+            yield CheckResult("ok", f"remote {name}", "is private, according to `deploy:`")
         else:
             yield CheckResult(
                 "look" if repository.content else "ok",
                 f"remote {name}",
-                f"lies with {host_and_path(url)[0]}; whether others can read it, that host knows",
-                "look there, and set it to private" if repository.content else "",
+                f"is on {host_and_path(url)[0]}; check there whether others can read it",
+                "make it private there" if repository.content else "",
             )
 
 
@@ -151,7 +151,7 @@ def check_secrets(found: Iterable[Objection]) -> Iterator[CheckResult]:
         CheckResult("wrong" if one.refuses else "look", "secrets", one.said, one.help)
         for one in found
     ]
-    yield from lines or [CheckResult("ok", "secrets", "nothing that is secret gets into git")]
+    yield from lines or [CheckResult("ok", "secrets", "no secret files in git")]
 
 
 def check_address(address: str, hosting: Hosting | None, url: str) -> Iterator[CheckResult]:
@@ -160,15 +160,15 @@ def check_address(address: str, hosting: Hosting | None, url: str) -> Iterator[C
         yield CheckResult(
             "look",
             "deploy",
-            "nothing says where the site goes",
-            "name a repository under `deploy:` in campaign.yaml, or with --remote",
+            "no target is set for the site",
+            "set a repository under `deploy:` in campaign.yaml, or use --remote",
         )
     elif not url:
         yield CheckResult(
             "wrong",
             "deploy",
             f"there is no remote `{hosting.remote}`",
-            "name the address of a repository in its place",
+            "use the address of a repository instead",
         )
     else:
         yield CheckResult(
@@ -179,15 +179,15 @@ def check_address(address: str, hosting: Hosting | None, url: str) -> Iterator[C
         yield CheckResult(
             "look",
             "address",
-            "the site does not know its own: it has no feed, and invite cards no links",
-            f"write `address: {expected or 'https://…/'}` into campaign.yaml",
+            "not set, so the site has no feed and invite cards have no links",
+            f"write `address: {expected or 'https://…/'}` in campaign.yaml",
         )
     elif expected is not None and is_github_pages(address) and address.casefold() != expected:
         yield CheckResult(
             "wrong",
             "address",
-            f"`address:` says {address}, and the repository will be shown at {expected}",
-            f"write `address: {expected}` into campaign.yaml, unless it has a domain of its own",
+            f"`address:` is {address}, but the repository is published at {expected}",
+            f"write `address: {expected}` in campaign.yaml, unless the site has its own domain",
         )
     else:
         yield CheckResult("ok", "address", address)

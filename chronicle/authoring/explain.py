@@ -1,4 +1,4 @@
-"""The manual page of a finding, from the docstring of its class."""
+"""The manual page of an error or warning, from the docstring of its class."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BLOCK = re.compile(r"^```(?P<kind>[\w-]+)(?: (?P<path>\S+))?\n(?P<body>.*?)^```
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One file of a page's example: what kind of thing lies at which path."""
+    """One file of a page's example: its kind, path and content."""
 
     kind: str
     path: str
@@ -24,20 +24,20 @@ class Example:
 
 
 def all_problems() -> dict[str, type[Problem]]:
-    """Every kind of finding by its code."""
+    """Return all errors and warnings by code."""
     rulesets = (problem for system in RULESETS.values() for problem in system.problems)
     return {problem.code: problem for problem in (*core_problems(), *rulesets)}
 
 
 def manual_page(problem: type[Problem]) -> str:
-    """The page of a finding: its code, what it means, and an example."""
+    """Return the page of an error or warning: code, meaning and example."""
     text = inspect.getdoc(problem) or ""
     first, _, rest = text.partition("\n")
     return f"{problem.code} ({problem.severity}): {first}\n{_titled(rest)}".rstrip() + "\n"
 
 
 def _titled(text: str) -> str:
-    """The blocks of a page with the name of the file each is an excerpt of."""
+    """Return the page with each code block indented and titled with its file."""
 
     def block(found: re.Match[str]) -> str:
         body = "".join(f"    {line}\n" for line in found["body"].splitlines())
@@ -45,16 +45,16 @@ def _titled(text: str) -> str:
             "yaml": f"Example, in {found['path']}:",
             "jinja": f"Example, in {found['path']}:",
             "json": f"Example, in {found['path']}:",
-            "open": f"Example, in {found['path']}, which others may read:",
+            "open": f"Example, in {found['path']}, readable by others:",
             "command": "Example, with these commands:",
             "bytes": f"Example, the bytes of {found['path']}:",
-            "absent": f"Example: {found['path']} is not there.",
+            "absent": f"Example: {found['path']} is missing.",
             "unreadable": f"Example: {found['path']} can't be opened.",
             "folder": f"Example: {found['path']} is a folder.",
             "size": f"Example: {found['path']} has this many bytes:",
             "output": f"Example, a file {found['path']} in the output folder:",
             "output-file": "Example: the output folder is a file.",
-            "output-inside": "Example: the output folder lies inside the campaign.",
+            "output-inside": "Example: the output folder is inside the campaign.",
         }
         return f"{titles[found['kind']]}\n\n{body}".rstrip()
 
@@ -62,6 +62,6 @@ def _titled(text: str) -> str:
 
 
 def examples(problem: type[Problem]) -> Iterator[Example]:
-    """The files that a page's example lays over a sound campaign."""
+    """Yield the files of a page's example, to be added to a valid campaign."""
     for found in _BLOCK.finditer(inspect.getdoc(problem) or ""):
         yield Example(found["kind"], found["path"] or "", found["body"])

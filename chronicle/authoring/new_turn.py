@@ -63,7 +63,7 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
     """
     old = campaign.deadline
     if not zone and old is None:
-        raise DeadlineError("there is no time zone yet; name it too, as in --zone Europe/Berlin")
+        raise DeadlineError("no time zone is set; add one, as in --zone Europe/Berlin")
     held = tree.files[CAMPAIGN_FILE]
     text = held.decode("utf-8") if isinstance(held, bytes) else ""
     entries = {"deadline": deadline} | ({"zone": zone} if zone else {})
@@ -71,8 +71,8 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
         changed = set_entries(text, "next", entries).encode()
     except YamlEditError:
         raise DeadlineError(
-            f"`next:` in {tree.shown(CAMPAIGN_FILE)} is written in a way that can't be"
-            f" changed from here; write `next: {{deadline: {deadline},"
+            f"can't change `next:` in {tree.shown(CAMPAIGN_FILE)}, the way it is written;"
+            f" write `next: {{deadline: {deadline},"
             f" zone: {zone or 'Europe/Berlin'}}}` there"
         ) from None
     for finding in _findings(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed})):

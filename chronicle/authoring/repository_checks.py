@@ -62,15 +62,14 @@ def _of_keys(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
         if paths:
             yield Objection(
                 f"git tracks {what}: {_named(paths)}",
-                f"take it out with `git rm -r --cached {paths[0]}` and commit; what was pushed"
-                " before stays in the history: a key that others can read there is lost, and a new"
-                " one has to be made",
+                f"run `git rm -r --cached {paths[0]}` and commit; what was pushed stays in the"
+                " history: if others can read a key there, make a new one",
                 refuses=is_same or any(not is_local(url) for url in remotes.values()),
             )
     if repository.exposed and (is_same or remotes):
         yield Objection(
-            f"git does not leave out {_named(repository.exposed)}",
-            "put a line for it into `.gitignore`",
+            f"git does not ignore {_named(repository.exposed)}",
+            "add a line for it to `.gitignore`",
             refuses=is_same,
         )
 
@@ -82,20 +81,20 @@ def _of_content(
         return
     if is_same and branch in repository.holding:
         yield Objection(
-            f"the branch `{branch}` has the campaign's own files",
-            "name another one with `--branch`, as in `--branch gh-pages`",
+            f"the branch `{branch}` contains the campaign's own files",
+            "choose another one with `--branch`, as in `--branch gh-pages`",
         )
     elif is_same and not private:
         yield Objection(
-            "the campaign's own files, secrets and all, are in the repository that the site goes"
-            f" to: {_named(repository.content)}",
-            "give the site a repository of its own; or, if nobody but you can read this one, say"
+            "the repository of the site also contains the campaign's own files, with all secrets:"
+            f" {_named(repository.content)}",
+            "use a separate repository for the site; or, if only you can read this one, write"
             " `private: true` under `deploy:` in campaign.yaml",
         )
     elif any(not is_local(url) for url in repository.remotes.values()) and not is_same:
         yield Objection(
-            "the campaign's own files go to " + ", ".join(sorted(repository.remotes)) + " with git",
-            "see to it that nobody else can read that repository",
+            "git pushes the campaign's own files to " + ", ".join(sorted(repository.remotes)),
+            "make sure that nobody else can read that repository",
             refuses=False,
         )
 

@@ -16,10 +16,9 @@ from chronicle.rules.protocol import Ruleset
 #: Tells editors what can stand in the file, where its campaign has schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
 _HEAD: Final = """\
-#: Take the `# ` before an order away, and it is given; change in it what you like. Lines that
-#: begin with `#:` explain. Where something has to be filled in, `new` stands. A range of chances
-#: is from the worst to the best that can be made of an order. What nobody changes may stay as it
-#: is, and what is wrong `chronicle check` finds.
+#: To give an order, remove the `# ` in front of it, and change it as you like. Lines that start
+#: with `#:` are explanations. Replace every `new`. A range of chances goes from the worst to the
+#: best version of an order. Leave what you don't need. `chronicle check` finds mistakes.
 """
 _NEWS: Final = """\
 news:

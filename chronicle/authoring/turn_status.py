@@ -217,14 +217,14 @@ def next_steps(found: TurnStatus, content: str) -> Sequence[str]:
     """What to do next: commands, or a sentence."""
     file = f"{content}/turns/{found.number:03}.yaml"
     if found.has_errors:
-        return (f"mend what is amiss; chronicle check {content} says all of it",)
+        return (f"fix the errors; chronicle check {content} lists them all",)
     if found.published:
-        return ("the turn is out", f"chronicle turn new {content}")
+        return ("the turn is published", f"chronicle turn new {content}")
     waiting = (
         [f"write orders for {', '.join(found.without_orders)} in {file}"]
         if found.without_orders
         else []
     )
     if found.drafts:
-        waiting.append(f"edit the drafts of rumors in {file}, and take their draft: true out")
+        waiting.append(f"edit the drafts of rumors in {file} and remove draft: true")
     return (*waiting, f"chronicle build {content}", f"chronicle publish {content}")

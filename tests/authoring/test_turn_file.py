@@ -28,7 +28,14 @@ calendar:
   months: [{name: Frost, days: 30}, {name: Thaw, days: 20}]
 """
 #: Sentences of the file's own, in words that no page has.
-OWN: Final = ("an order", "Lines that", "filled in", "range of chances", "nobody changes", "check")
+OWN: Final = (
+    "an order",
+    "in front of it",
+    "Lines that",
+    "Replace every",
+    "range of chances",
+    "check",
+)
 #: What may be found in an order that stands alone, and why the file is right to offer it.
 ALLOWED: Final = {
     "SH009": "whoever acts is to be sent there first",

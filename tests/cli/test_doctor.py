@@ -141,7 +141,7 @@ def test_open_gm_tasks_are_listed() -> None:
         for line in check_progress(CampaignProgress(2, 2, prompts=3), "crowns")
         if line.about == "prompts"
     )
-    assert line.said == "3 events of turn 2 waiting for your word"
+    assert line.said == "3 events of turn 2 waiting for your decision"
     assert line.help == "`chronicle status crowns` names them"
 
 

@@ -54,7 +54,7 @@ def test_errors_are_listed_under_their_faction(here: Path) -> None:
     assert "`mash`" in lines[oru + 1]
     amiss = lines.index("Amiss elsewhere:")
     assert all("content/pages/who.md" in line for line in lines[amiss + 1 : lines.index("", amiss)])
-    assert lines[-1] == "Next: mend what is amiss; chronicle check content says all of it"
+    assert lines[-1] == "Next: fix the errors; chronicle check content lists them all"
 
 
 def test_a_turn_that_cannot_be_read_leaves_nobody_with_orders(here: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_published_turn_is_shown_as_published(here: Path) -> None:
     assert run("publish").code == 0
     lines = run("status").out.splitlines()
     assert lines[1] == "published"
-    assert lines[-2:] == ["Next: the turn is out", "Then: chronicle turn new content"]
+    assert lines[-2:] == ["Next: the turn is published", "Then: chronicle turn new content"]
     assert here.is_dir()
 
 

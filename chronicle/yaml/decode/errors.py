@@ -1,4 +1,4 @@
-"""From what pydantic finds wrong to findings in an author's words, each at its place."""
+"""Convert errors of pydantic to findings at the author's keys and values."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from chronicle.yaml.decode.fields import (
 from chronicle.yaml.decode.plain import PathStep, child_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 
-#: How close a key has to be to another to be that one with a slip: `actor` is not to `action`.
+#: Minimum ratio for a key to count as a misspelling of another: `actor` is none of `action`.
 _MISSPELT_CUTOFF: Final = 0.8
 
 
 def start_of_mapping(node: MapNode) -> Span:
-    """Where a mapping begins: its first key, or itself when it has none."""
+    """Return the place of a mapping's first key, or of the mapping if it is empty."""
     return node.entries[0].key.span if node.entries else node.span
 
 
 def merge_problems(found: Iterable[Problem]) -> list[Problem]:
-    """One finding for each value: the kinds that the branches of a union want are joined."""
+    """Merge wrong-type problems of the same value, which come from branches of a union."""
     kept: list[Problem] = []
     wanted: dict[Span, list[str]] = {}
     for problem in found:
@@ -53,7 +53,7 @@ def merge_problems(found: Iterable[Problem]) -> list[Problem]:
 
 
 def _walk(node: Node, path: Sequence[PathStep]) -> tuple[Node, list[PathStep]]:
-    """Follows an error's path as far as nodes go; union tags in the path name no node."""
+    """Follow an error's path as far as nodes go; union tags in it match no node."""
     left = list(path)
     while left:
         inner = child_of(node, left[0])
@@ -67,7 +67,7 @@ def _walk(node: Node, path: Sequence[PathStep]) -> tuple[Node, list[PathStep]]:
 
 
 _KINDS: Final = {
-    "string_type": "a text",
+    "string_type": "text",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
@@ -78,33 +78,33 @@ _KINDS: Final = {
     "model_type": "a mapping",
     "model_attributes_type": "a mapping",
     "raw": "a mapping or a list",
-    "text_or_list": "a text or a list",
+    "text_or_list": "text or a list",
 }
 _BOUNDS: Final = {
     "greater_than_equal": ("ge", "at least {}"),
     "greater_than": ("gt", "more than {}"),
     "less_than_equal": ("le", "at most {}"),
     "less_than": ("lt", "less than {}"),
-    "too_short": ("min_length", "at least {} in the list"),
-    "too_long": ("max_length", "at most {} in the list"),
-    "string_too_long": ("max_length", "at most {} letters"),
+    "too_short": ("min_length", "a list of {} or more items"),
+    "too_long": ("max_length", "a list of at most {} items"),
+    "string_too_long": ("max_length", "at most {} characters long"),
 }
 _PATTERNS: Final = {
-    ID_PATTERN: "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`",
-    r"\S": "a text that is not empty",
-    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
-    COLOR_PATTERN: "a colour as in `#7a1f2b`",
-    SITE_URL_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
-    GIT_BRANCH_PATTERN: "the name of a branch, as in `gh-pages`",
-    GIT_REMOTE_PATTERN: "a repository: its address, its path, or the name of a remote",
-    DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
-    MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",
-    FRACTION_PATTERN: "a whole number or a fraction as in `1/2`",
+    ID_PATTERN: "an id like `lantern-guild`: lower-case letters, digits and single hyphens",
+    r"\S": "text",
+    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a date like `2026-11-14`",
+    COLOR_PATTERN: "a colour like `#7a1f2b`",
+    SITE_URL_PATTERN: "an address that ends in a slash, like `https://ada.example/vaime/`",
+    GIT_BRANCH_PATTERN: "the name of a branch, like `gh-pages`",
+    GIT_REMOTE_PATTERN: "a repository: an address, a path or the name of a remote",
+    DIGEST_PATTERN: "a digest of 32 hexadecimal digits",
+    MONTH_PATTERN: "the name of a month, without a digit or space at its start or end",
+    FRACTION_PATTERN: "a whole number or a fraction like `1/2`",
 }
 
 
 def problem_from_error(error: ErrorDetails, root: Node) -> Problem:
-    """The finding for one error, at the value or the key that it concerns."""
+    """Return the problem for an error, at its value or key."""
     kind = error["type"]
     context = error.get("ctx", {})
     at_key = error["loc"][-1:] == ("[key]",)
@@ -135,15 +135,15 @@ def problem_from_error(error: ErrorDetails, root: Node) -> Problem:
         )
     wanted = _KINDS.get(kind)
     if wanted is None:
-        said = error["msg"].replace("Input should be", "it has to be")
+        said = error["msg"].replace("Input should be", "it must be")
         return problems.InvalidValue(at=span, said=said)
     return problems.WrongType(at=span, wanted=wanted, got=_kind_of(node))
 
 
 def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
-    """What is said of a mapping that lacks the key which says what the others mean.
+    """Return the problem for a mapping without the key that selects its type.
 
-    Which others there may be isn't known without it; so it may itself be among them, misspelt.
+    The valid keys are unknown without it, so one of the keys may be its misspelling.
     """
     if not isinstance(node, MapNode):
         return problems.MissingKey(at=node.span, key=tag)
@@ -155,7 +155,7 @@ def _missing_tag(node: Node, tag: str) -> problems.MissingKey:
 
 
 def _key_of(root: Node, value: Node) -> ScalarNode | None:
-    """The key under which a node stands, searched from the root."""
+    """Return the key of a node, searched from the root."""
     if isinstance(root, MapNode):
         for entry in root.entries:
             found = entry.key if entry.value is value else _key_of(entry.value, value)
@@ -189,7 +189,7 @@ def _kind_of(node: Node) -> str:
 def _kind_of_value(value: ScalarValue) -> str:
     match value:
         case None:
-            return "nothing"
+            return "an empty value"
         case bool():
             return "`true` or `false`"
         case int():
@@ -197,4 +197,4 @@ def _kind_of_value(value: ScalarValue) -> str:
         case float():
             return "a decimal number"
         case str():
-            return "a text"
+            return "text"

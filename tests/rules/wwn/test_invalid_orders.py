@@ -98,12 +98,12 @@ orders:
 """
 
 IN_ORDER: Final = (
-    ("N001", "there is no asset or base of this faction `wagons`"),
+    ("N001", "unknown asset or base of this faction `wagons`"),
     ("WN094", "`mill` is ruled by `oru`"),
     ("WN095", "the faction has no asset of Wealth too many"),
     ("WN019", "`vael` is the faction itself"),
     ("WN050", "`exposes` of Informers does not use `to:`"),
-    ("N003", "there is already an order `look`"),
+    ("N003", "there is already an order with the id `look`"),
     ("WN053", "`wagons` belongs to `oru` and not to `vael`"),
     ("WN052", "no order can be called `start`"),
     ("WN061", "`riders` (Cavalry) has no free action to order here"),
@@ -116,16 +116,16 @@ IN_ORDER: Final = (
     ("WN088", "this costs 9 XP, and no more than 7 is left for it"),
     ("WN088", "this costs 12 XP, and no more than 7 is left for it"),
     ("WN098", "the faction does not have the goal `wealth-of-kingdoms`"),
-    ("C001", "`to` is missing here"),
-    ("WN002", "there is already an asset `riders`"),
+    ("C001", "missing key `to`"),
+    ("WN002", "there is already an asset with the id `riders`"),
     ("WN084", "this needs Force 3, and the faction has 1"),
     ("WN083", "the faction has no base in `ford`"),
     ("WN086", "`ears` (Occult Infiltrators) does nothing for a purchase"),
     ("WN097", "the faction has the goal `inside-enemy-territory`, which can't be met this turn"),
-    ("C001", "`attribute` is missing here"),
+    ("C001", "missing key `attribute`"),
     ("WN016", "`sphere-dominance` has no `at`"),
     ("WN084", "hiding an asset needs Cunning 3, and the faction has 2"),
-    ("N001", "there is no asset `ship`"),
+    ("N001", "unknown asset `ship`"),
     ("WN098", "the faction has no goal to give up"),
 )
 
