@@ -1,6 +1,6 @@
-"""Findings in every format: for people, for screen readers and pipes, for programs, for GitHub.
+"""Format findings for terminals, for screen readers and pipes, as JSON, and for GitHub.
 
-The home of rich.
+The only module that uses rich.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from chronicle.diagnostics.report import Finding
 
 FindingFormat = Literal["human", "plain", "json", "github"]
 FINDING_FORMATS: Final[tuple[FindingFormat, ...]] = ("human", "plain", "json", "github")
-#: The version of the JSON's shape.
+#: The version of the JSON format.
 JSON_VERSION: Final = 1
-#: As many findings as a person is shown at once; programs get all.
+#: Maximum number of findings shown to people; programs get all.
 MAX_SHOWN: Final = 50
 _COLORS: Final = {"error": "bold red", "warning": "bold yellow"}
 _MAX_WIDTH: Final = 110
 
 
 def format_findings(findings: Sequence[Finding], output_format: FindingFormat) -> str:
-    """The findings as text without colour, in one of the formats."""
+    """Return the findings as text without colour, in one of the formats."""
     match output_format:
         case "json":
             return _as_json(findings)
@@ -42,12 +42,12 @@ def format_findings(findings: Sequence[Finding], output_format: FindingFormat) -
 
 
 def print_human(findings: Sequence[Finding], console: Console) -> None:
-    """The findings with boxes and colour, for a terminal."""
+    """Print the findings with colour to a terminal."""
     console.print(_as_human(findings), end="", soft_wrap=True, highlight=False)
 
 
 def stderr_console(*, color: bool | None = None) -> Console:
-    """A console on standard error; colour only where a terminal shows it, or as told."""
+    """Return a console for stderr; by default with colour only in a terminal."""
     return Console(stderr=True, force_terminal=color, no_color=color is False)
 
 
@@ -86,9 +86,9 @@ def _excerpt(text: Text, finding: Finding) -> None:
 
 
 def excerpt_of(finding: Finding) -> tuple[str, int, int] | None:
-    """The line of a finding as it is shown, where in it the place starts, and how long that is.
+    """Return the line of a finding, shortened if long, and the start and length of the marked part.
 
-    None where there is nothing to show.
+    None if there is no line to show.
     """
     line = finding.at.source.line(finding.at.line) if finding.at is not None else ""
     if finding.at is None or not line.strip():
@@ -97,7 +97,7 @@ def excerpt_of(finding: Finding) -> tuple[str, int, int] | None:
 
 
 def _length(finding: Finding, line: str) -> int:
-    """How many characters of its first line a finding concerns, at least one."""
+    """Return how many characters of its first line a finding covers, at least one."""
     at = finding.at
     if at is None:
         return 1
@@ -106,7 +106,7 @@ def _length(finding: Finding, line: str) -> int:
 
 
 def _crop_line(line: str, start: int, length: int) -> tuple[str, int, int]:
-    """A stretch of a long line around what matters, tabs as single blanks."""
+    """Return a part of a long line around the marked part, with tabs as single spaces."""
     line = line.replace("\t", " ")
     if len(line) <= _MAX_WIDTH:
         return line, min(start, len(line)), length
@@ -118,13 +118,13 @@ def _crop_line(line: str, start: int, length: int) -> tuple[str, int, int]:
 
 
 def _as_plain(finding: Finding) -> str:
-    """One finding in words and lines only, fit to be read aloud."""
+    """Return one finding as plain lines, suited to screen readers."""
     lines = [f"{_location(finding)}{finding.severity} {finding.code}: {finding.message}"]
     if (excerpt := excerpt_of(finding)) is not None:
         shown, start, length = excerpt
         label = f" ({finding.label})" if finding.label else ""
-        lines.append(f"  the line: {shown.strip()}")
-        lines.append(f"  the place: {shown[start : start + length].strip() or 'its end'}{label}")
+        lines.append(f"  line: {shown.strip()}")
+        lines.append(f"  at: {shown[start : start + length].strip() or 'end of line'}{label}")
     if finding.help:
         lines.append(f"  help: {finding.help}")
     return "\n".join(lines) + "\n"
@@ -146,8 +146,8 @@ def _summary(findings: Sequence[Finding]) -> str:
     if not counts:
         return ""
     code = next((f.code for f in findings if f.severity == "error"), findings[0].code)
-    rest = f", the first {MAX_SHOWN} shown" if len(findings) > MAX_SHOWN else ""
-    return f"{' and '.join(counts)}{rest}; more about one: chronicle explain {code}\n"
+    rest = f" (first {MAX_SHOWN} shown)" if len(findings) > MAX_SHOWN else ""
+    return f"{' and '.join(counts)}{rest}; for details: chronicle explain {code}\n"
 
 
 def _as_json(findings: Sequence[Finding]) -> str:
@@ -176,7 +176,7 @@ def _as_json(findings: Sequence[Finding]) -> str:
 
 
 def _as_github(finding: Finding) -> str:
-    """A workflow command, which GitHub shows beside the line."""
+    """Return a workflow command, which GitHub shows next to the line."""
     at = finding.at
     place = (
         f" file={_escaped(at.path, in_property=True)},line={at.line},col={at.column}" if at else ""

@@ -1,4 +1,4 @@
-"""Findings: what is wrong with an author's files, collected in one run."""
+"""Findings: errors and warnings about an author's files, collected during a run."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import ClassVar, Literal
 from chronicle.files.source import Span
 
 Severity = Literal["error", "warning"]
-#: What an error is: a mistake in a file, a secret where it may not be, or something that readers
-#: were told otherwise before.
+#: What an error is about: a mistake in a file, a leaked secret, or a published turn that changed.
 FindingCategory = Literal["mistake", "leak", "retold"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A kind of mistake an author can make; each kind is a subclass with its own sentences.
+    """A kind of mistake that an author can make; each kind is a subclass with its own messages.
 
-    The subclass's docstring is the page that ``chronicle explain`` prints. It ends in an example
-    that yields the problem's own code.
+    The subclass's docstring is the page that ``chronicle explain`` prints. It ends with an example
+    that produces the problem's own code.
     """
 
     code: ClassVar[str]
@@ -30,21 +29,21 @@ class Problem:
     at: Span | None
 
     def message(self) -> str:
-        """The fault in one line, without its place."""
+        """Return the mistake in one line, without its location."""
         raise NotImplementedError
 
     def label(self) -> str:
-        """What stands beside the caret; may be empty."""
+        """Return the note next to the caret; may be empty."""
         return ""
 
     def help(self) -> str:
-        """What to do about it; may be empty."""
+        """Return what to do about it; may be empty."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One mistake at one place, ready to be rendered in any format."""
+    """A mistake at one location, ready to be rendered in any format."""
 
     code: str
     severity: Severity
@@ -56,7 +55,7 @@ class Finding:
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
-        """Where the finding stands in a listing: by file, line and column."""
+        """The sort key: file, line, column, code and message."""
         if self.at is None:
             return ("", 0, 0, self.code, self.message)
         return (self.at.path, self.at.line, self.at.column, self.code, self.message)
@@ -64,12 +63,12 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """Collects the findings of one run; the stages add to it and never print."""
+    """The findings of one run; stages add to it and never print."""
 
     _findings: list[Finding] = field(default_factory=list)
 
     def add(self, problem: Problem) -> None:
-        """Takes a problem down as a finding."""
+        """Add a problem as a finding."""
         self._findings.append(
             Finding(
                 code=problem.code,
@@ -83,17 +82,17 @@ class Report:
         )
 
     def extend(self, findings: Iterable[Finding]) -> None:
-        """Takes over what was found before."""
+        """Add findings that were made before."""
         self._findings.extend(findings)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All findings in order of file, line and column, without repeats."""
+        """All findings, sorted by file, line and column, without duplicates."""
         return tuple(sorted(dict.fromkeys(self._findings), key=lambda finding: finding.order))
 
     @property
     def errors(self) -> int:
-        """How many errors there are so far, warnings not counted."""
+        """The number of errors so far, without warnings."""
         return sum(1 for finding in self._findings if finding.severity == "error")
 
     @property
@@ -102,9 +101,9 @@ class Report:
 
 
 def closest_name(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str | None:
-    """The known name that the author most likely meant, or None when none is close.
+    """Return the known name that the author most likely meant, or None if none is close.
 
-    ``cutoff`` is as :mod:`difflib` reckons it, from 0 to 1 for the same word.
+    ``cutoff`` is the ratio of :mod:`difflib`, from 0 to 1 for identical words.
     """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in names}
@@ -113,11 +112,11 @@ def closest_name(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str
 
 
 def did_you_mean(word: str, known: Iterable[str], *, otherwise: str = "") -> str:
-    """A help line for an unknown name: the nearest known one, else the choices there are."""
+    """Return the help for an unknown name: the closest known name, or else the choices."""
     names = sorted(set(known))
     meant = closest_name(word, names)
     if meant is not None:
         return f"did you mean `{meant}`?"
     if names and len(names) <= 12:
-        return "known here: " + ", ".join(f"`{name}`" for name in names)
+        return "choose one of " + ", ".join(f"`{name}`" for name in names)
     return otherwise

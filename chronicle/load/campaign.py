@@ -155,7 +155,7 @@ class _CampaignLoader:
             return True
         self.read.add(path)
         at = span_of_file(Source(self.tree.shown(path), ""))
-        form = "an id: lower-case letters, digits and single hyphens"
+        form = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
         self.report.add(content.BadFormat(at=at, word=_id_of(path), form=form))
         return False
 

@@ -76,7 +76,7 @@ def _read_folder(
     if not folder.exists() and not folder.is_symlink():
         return {}
     if not folder.is_dir():
-        return {name: ReadFailure("unreadable", "a folder is expected here, and this is a file")}
+        return {name: ReadFailure("unreadable", "expected a folder, not a file")}
     try:
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -89,7 +89,7 @@ def _read(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> bytes | ReadFailure:
         if path.is_dir():
             return ReadFailure("folder")
         if not path.is_file() and path.exists():
-            return ReadFailure("unreadable", "it is no ordinary file")
+            return ReadFailure("unreadable", "it is not a regular file")
         with path.open("rb") as file:
             content = file.read(max_bytes + 1)
     except (OSError, ValueError) as error:

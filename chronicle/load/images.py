@@ -53,7 +53,7 @@ def _is_file(content: bytes | ReadFailure) -> bool:
 
 def _clean(content: bytes | ReadFailure) -> Picture | PictureDefect:
     if not isinstance(content, bytes):
-        return PictureDefect("too large", f"it has more than {MAX_PICTURE_BYTES >> 20} MB")
+        return PictureDefect("too large", f"more than {MAX_PICTURE_BYTES >> 20} MB")
     found = clean_picture(content)
     return found if isinstance(found, PictureDefect) else with_smaller_sizes(found)
 

@@ -32,8 +32,8 @@ from chronicle.yaml.parser import compose
 
 #: Ids that no campaign can have: folders of the site's source and output.
 RESERVED_NAMES: Final = (THEMES_FOLDER, "assets")
-_ID: Final = "an id: lower-case letters, digits and single hyphens"
-_STRAY_HINT: Final = "on a shelf stand `shelf.yaml`, folders of campaigns and the folder `themes/`"
+_ID: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
+_STRAY_HINT: Final = "this folder may contain `shelf.yaml`, campaign folders and `themes/`"
 
 
 class MultiSiteInput(InputModel):
@@ -126,8 +126,8 @@ def _introduction(shape: MultiSiteInput, report: Report) -> str:
 
 def _stray_file(tree: FileTree, path: str) -> content.StrayFile:
     is_folder = isinstance(tree.files[path], ReadFailure)
-    expected = "a campaign's folder holds `campaign.yaml`" if is_folder else _STRAY_HINT
+    expected = "a campaign folder contains `campaign.yaml`" if is_folder else _STRAY_HINT
     if path.casefold() in ("shelf.yml", "shelf.yaml"):
-        expected = "a shelf's words stand in `shelf.yaml`: rename it"
+        expected = "rename it to `shelf.yaml`"
     at = span_of_file(Source(tree.shown(path), ""))
     return content.StrayFile(at=at, expected=expected, folder=is_folder)

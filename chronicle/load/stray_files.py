@@ -12,9 +12,9 @@ _FOLDER_HINTS: Final[Mapping[str, str]] = {
     "people": "people are files like `people/ada-mott.md`",
     "items": "items are files like `items/brass-key.md`",
     "pages": "pages are files like `pages/house-rules.md`",
-    "published": "what is published is kept in files like `published/007.json`",
+    "published": "records of published turns are files like `published/007.json`",
 }
-_CAMPAIGN_HINT: Final = "a campaign has `campaign.yaml`, `places.yaml` and its folders"
+_CAMPAIGN_HINT: Final = "a campaign has `campaign.yaml`, `places.yaml` and folders like `turns/`"
 #: Paths that may belong to files with a slightly wrong name.
 _READ: Final = ("factions/", "people/", "items/", "pages/", "places", "campaign")
 
@@ -28,8 +28,8 @@ def _rename_hint(path: str) -> str:
     """The hint about a file with a slightly wrong name; empty for others."""
     turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
     if turn is not None and int(turn[1]):
-        return f"turn {int(turn[1])} is the file `turns/{int(turn[1]):03}.yaml`: rename it"
+        return f"rename it to `turns/{int(turn[1]):03}.yaml`"
     for ending, right in ((".yml", ".yaml"), (".markdown", ".md"), (".txt", ".md")):
         if path.endswith(ending) and path.startswith(_READ):
-            return f"a file is read here when its name ends in `{right}`: rename it"
+            return f"rename it so that its name ends in `{right}`"
     return ""

@@ -61,7 +61,7 @@ def _read_problem(unread: ReadFailure, source: Source) -> Problem:
             return problems.FileTooLarge(at=span_of_file(source), limit=MAX_TEXT_BYTES)
         case "unreadable":
             return problems.UnreadableFile(
-                at=span_of_file(source), detail=unread.detail or "the system says no"
+                at=span_of_file(source), detail=unread.detail or "no reason given"
             )
 
 
@@ -79,7 +79,7 @@ def _guess_format(content: bytes) -> str:
             return guess
     if content[1:2] == b"\x00" or content[:1] == b"\x00":
         return "UTF-16"
-    return "text in an older encoding" if b"\x00" not in content else "no text at all"
+    return "text in an older encoding" if b"\x00" not in content else "binary data"
 
 
 def _control_character(source: Source, offset: int, character: str) -> problems.ControlCharacter:

@@ -22,11 +22,11 @@ CLEARED: Final = "\r\x1b[2K"
 #: A turn with a mistake, and what is said of it in a pipe.
 TITEL: Final = "turn: 1\ntitel: The Riots\n"
 TITEL_SAID: Final = """\
-content/turns/001.yaml, line 2, column 1: error C002: the key `titel` means nothing here
-  the line: titel: The Riots
-  the place: titel
+content/turns/001.yaml, line 2, column 1: error C002: unknown key `titel`
+  line: titel: The Riots
+  at: titel
   help: did you mean `title`?
-1 error; more about one: chronicle explain C002
+1 error; for details: chronicle explain C002
 """
 CREEP: Final = """\
 turn: 1

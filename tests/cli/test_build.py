@@ -93,7 +93,7 @@ def test_a_warning_does_not_stop_the_build(here: Path) -> None:
     (here / "content" / "turns" / "notes.txt").write_text("x")
     ran = run("build")
     assert ran.code == 0
-    assert "warning C010: this file is not read" in ran.err
+    assert "warning C010: this file is ignored" in ran.err
     assert ran.err.splitlines()[-2].endswith("index.html")
     assert (here / "output" / "site" / "index.html").is_file()
 
@@ -151,7 +151,7 @@ def test_a_folder_without_a_campaign_is_a_finding_that_names_the_missing_file(he
     ran = run("check", "empty")
     assert ran.code == 1
     assert "empty/campaign.yaml, line 1, column 1: error C009" in ran.err
-    assert "write campaign.yaml, or name the folder that holds it" in ran.err
+    assert "create campaign.yaml, or give the path of the folder that contains it" in ran.err
 
 
 # ── What can't be ────────────────────────────────────────────────────────────────────────────────
@@ -177,7 +177,7 @@ def test_the_output_may_not_be_inside_the_campaign(output: str, here: Path) -> N
     before = everything(here)
     ran = run("build", "-o", output)
     assert ran.code == 1
-    assert f"error O003: {output} and the campaign contain each other" in ran.err
+    assert f"error O003: {output} is inside the campaign, or contains it" in ran.err
     assert everything(here) == before
 
 
@@ -187,7 +187,7 @@ def test_an_output_with_other_files_is_refused(here: Path) -> None:
     before = everything(here)
     ran = run("build")
     assert ran.code == 1
-    assert "error O001: output holds files that chronicle did not write: thesis.txt" in ran.err
+    assert "error O001: output contains files that chronicle did not write: thesis.txt" in ran.err
     assert everything(here) == before
 
 
@@ -196,7 +196,7 @@ def test_a_place_that_can_t_be_written_is_a_finding(output: str, here: Path) -> 
     (here / "content.txt").write_text("x")
     ran = run("build", "-o", output)
     assert ran.code == 1
-    assert f"error O002: {output} can't be written: " in ran.err
+    assert f"error O002: can't write {output}: " in ran.err
     assert "nothing was changed" in ran.err
 
 
@@ -205,7 +205,7 @@ def test_an_output_owned_by_another_user_is_a_finding(here: Path) -> None:
     (here / "theirs").mkdir(mode=0o555)
     ran = run("build", "-o", "theirs/output")
     assert ran.code == 1
-    assert "error O002: theirs/output can't be written: Permission denied" in ran.err
+    assert "error O002: can't write theirs/output: Permission denied" in ran.err
 
 
 def test_a_build_does_not_depend_on_process_and_folder(

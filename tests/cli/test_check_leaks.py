@@ -76,7 +76,7 @@ def test_only_warnings_about_leaked_names_are_shown(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": slip})
     ran = run("check", "--leaks")
     assert ran.code == 0
-    assert "warning L002: everyone can read of “The Vale” here" in ran.err
+    assert "warning L002: “The Vale” is named here for everyone" in ran.err
     assert "C010" not in ran.err
 
 

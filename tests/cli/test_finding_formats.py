@@ -41,25 +41,25 @@ def sample(here: Path) -> Path:
 
 def test_text_format_for_terminals(sample: Path) -> None:
     assert run("check", "--format", "human").err == (
-        "error[R009]: the key `title` stands here a second time\n"
+        "error[R009]: duplicate key `title`\n"
         " --> content/turns/001.yaml:3:1\n"
         "  |\n"
         "3 | title: Eight\n"
         "  | ^^^^^ first on line 2\n"
         "  = help: keep one of the two\n"
         "\n"
-        "error[N002]: `鐘楼` is no audience\n"
+        "error[N002]: unknown audience `鐘楼`\n"
         " --> content/turns/001.yaml:5:10\n"
         "  |\n"
         '5 |   - for: "鐘楼"\n'
         "  |          ^^^^^^\n"
-        "  = help: known here: `everyone`, `factions`, `gm`, `oru`, `vael`\n"
+        "  = help: choose one of `everyone`, `factions`, `gm`, `oru`, `vael`\n"
         "\n"
-        "warning[C010]: this file is not read\n"
+        "warning[C010]: this file is ignored\n"
         " --> content/turns/notes.txt:1:1\n"
         "  = help: turns are files like `turns/007.yaml`\n"
         "\n"
-        "2 errors and 1 warning; more about one: chronicle explain R009\n"
+        "2 errors and 1 warning; for details: chronicle explain R009\n"
     )
     assert sample.is_dir()
 
@@ -67,17 +67,17 @@ def test_text_format_for_terminals(sample: Path) -> None:
 def test_plain_format_for_screen_readers_and_pipes(sample: Path) -> None:
     said = (
         "content/turns/001.yaml, line 3, column 1: error R009:"
-        " the key `title` stands here a second time\n"
-        "  the line: title: Eight\n"
-        "  the place: title (first on line 2)\n"
+        " duplicate key `title`\n"
+        "  line: title: Eight\n"
+        "  at: title (first on line 2)\n"
         "  help: keep one of the two\n"
-        "content/turns/001.yaml, line 5, column 10: error N002: `鐘楼` is no audience\n"
-        '  the line: - for: "鐘楼"\n'
-        '  the place: "鐘楼"\n'
-        "  help: known here: `everyone`, `factions`, `gm`, `oru`, `vael`\n"
-        "content/turns/notes.txt, line 1, column 1: warning C010: this file is not read\n"
+        "content/turns/001.yaml, line 5, column 10: error N002: unknown audience `鐘楼`\n"
+        '  line: - for: "鐘楼"\n'
+        '  at: "鐘楼"\n'
+        "  help: choose one of `everyone`, `factions`, `gm`, `oru`, `vael`\n"
+        "content/turns/notes.txt, line 1, column 1: warning C010: this file is ignored\n"
         "  help: turns are files like `turns/007.yaml`\n"
-        "2 errors and 1 warning; more about one: chronicle explain R009\n"
+        "2 errors and 1 warning; for details: chronicle explain R009\n"
     )
     assert run("check", "--format", "plain").err == said
     assert run("check").err == said
@@ -92,7 +92,7 @@ def test_json_format(sample: Path) -> None:
     assert shape["findings"][0] == {
         "code": "R009",
         "severity": "error",
-        "message": "the key `title` stands here a second time",
+        "message": "duplicate key `title`",
         "label": "first on line 2",
         "help": "keep one of the two",
         "path": "content/turns/001.yaml",
@@ -110,11 +110,11 @@ def test_github_format(sample: Path) -> None:
     assert (ran.code, ran.err) == (1, "")
     assert ran.out == (
         "::error file=content/turns/001.yaml,line=3,col=1,title=R009::"
-        "the key `title` stands here a second time (keep one of the two)\n"
-        "::error file=content/turns/001.yaml,line=5,col=10,title=N002::`鐘楼` is no audience"
-        " (known here: `everyone`, `factions`, `gm`, `oru`, `vael`)\n"
+        "duplicate key `title` (keep one of the two)\n"
+        "::error file=content/turns/001.yaml,line=5,col=10,title=N002::unknown audience `鐘楼`"
+        " (choose one of `everyone`, `factions`, `gm`, `oru`, `vael`)\n"
         "::warning file=content/turns/notes.txt,line=1,col=1,title=C010::"
-        "this file is not read (turns are files like `turns/007.yaml`)\n"
+        "this file is ignored (turns are files like `turns/007.yaml`)\n"
     )
     assert sample.is_dir()
 
@@ -125,7 +125,7 @@ def test_github_control_characters_are_escaped() -> None:
     report.add(syntax.InvalidYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
     assert format_findings(report.findings, "github").startswith(
         "::error file=a%2Cb%3Ac%25d.yaml,line=1,col=1,title=R007::"
-        "this is not well-formed YAML: 50%25%0Aof: it, ("
+        "this is not valid YAML: 50%25%0Aof: it, ("
     )
 
 
@@ -243,7 +243,7 @@ def test_text_format_limits_the_number_of_findings(form: FindingFormat) -> None:
     assert f"wrong {MAX_SHOWN + 1}\n" not in shown
     assert shown.endswith(
         f"{MAX_SHOWN + 1} errors, the first {MAX_SHOWN} shown;"
-        " more about one: chronicle explain X001\n"
+        " for details: chronicle explain X001\n"
     )
     assert "the first" not in format_findings(many(MAX_SHOWN), "plain")
 

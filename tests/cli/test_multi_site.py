@@ -170,7 +170,7 @@ def test_a_mistake_in_the_multi_site_file_is_reported_at_its_position(shelf: Pat
     ran = run("build")
     assert ran.code == 1
     assert ran.err.startswith(
-        "content/shelf.yaml, line 1, column 1: error C002: the key `titel` means nothing here\n"
+        "content/shelf.yaml, line 1, column 1: error C002: unknown key `titel`\n"
     )
     assert "did you mean `title`?" in ran.err
     assert not (shelf.parent / "output").exists()
@@ -210,9 +210,9 @@ def test_unknown_files_of_a_multi_site_are_a_warning(shelf: Path) -> None:
     assert ran.code == 0
     found = {finding["path"]: finding for finding in json.loads(ran.out)["findings"]}
     assert {(path, finding["code"], finding["message"]) for path, finding in found.items()} == {
-        ("content/letter.txt", "C010", "this file is not read"),
-        ("content/notes", "C010", "this folder is not read"),
-        ("content/shelf.yml", "C010", "this file is not read"),
+        ("content/letter.txt", "C010", "this file is ignored"),
+        ("content/notes", "C010", "this folder is ignored"),
+        ("content/shelf.yml", "C010", "this file is ignored"),
     }
     assert "rename it" in found["content/shelf.yml"]["help"]
     assert "campaign.yaml" in found["content/notes"]["help"]
@@ -233,10 +233,10 @@ def test_resolve_requires_one_campaign_of_a_multi_site(shelf: Path) -> None:
     ran = run("resolve", "--json")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        "error C014: this folder is a shelf, and one campaign is needed:"
+        "error C014: this folder contains several campaigns, and one is needed:"
         " content/bells, content/crowns\n"
         "  help: name one, as in `chronicle resolve content/bells --json`\n"
-        "1 error; more about one: chronicle explain C014\n"
+        "1 error; for details: chronicle explain C014\n"
     )
     assert shelf.is_dir()
 

@@ -187,7 +187,7 @@ def test_a_broken_key_is_reported_without_showing_orders(here: Path) -> None:
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ("Hello!\n", "the orders, line 1, column 1: error I001: there are no orders in this"),
+        ("Hello!\n", "the orders, line 1, column 1: error I001: this contains no orders"),
         ("turn: 1\nfaction: vael\norders: [\n", "the orders, line 4, column 1: error R007"),
         (AGAIN + "rumors: []\n", "the orders, line 6, column 1: error C002"),
         (f"campaign: Coronets\n{AGAIN}", "the orders, line 1, column 11: error I002"),
@@ -230,7 +230,7 @@ def test_a_published_turn_accepts_no_orders(here: Path) -> None:
     before = files()
     ran = brought(AGAIN, "--yes")
     assert ran.code == 1
-    assert "turn 1 is published, and takes no more orders" in ran.err
+    assert "turn 1 is published and accepts no more orders" in ran.err
     assert "orders are taken for turn 2" in ran.err
     assert files() == before
     assert brought(MOVE, "--yes").code == 0
@@ -269,7 +269,7 @@ def test_orders_about_hidden_things_are_accepted_with_a_warning(here: Path) -> N
     told = AGAIN.replace("They creep on.", '"Find ONDINE ghost: in [[The Marsh]]."')
     ran = brought(told, "--yes")
     assert ran.code == 0
-    assert "warning I008: `vael` doesn't know of the person `ghost` (Ondine Ghost)" in ran.err
+    assert "warning I008: `vael` does not know the person `ghost` (Ondine Ghost)" in ran.err
     assert "warning I009: `[[` in the words of orders means nothing" in ran.err
     assert "Ondine" not in brought(told.replace("vael", "oru").replace("eyes", "giants")).err
     plain = brought(AGAIN.replace("They creep on.", "To the marsh."), "--dry-run")

@@ -173,14 +173,14 @@ def on_terminal(*words: str, **more: str) -> str:
 
 
 HUMAN: Final = """\
-error[C002]: the key `titel` means nothing here
+error[C002]: unknown key `titel`
  --> content/turns/001.yaml:2:1
   |
 2 | titel: The Riots
   | ^^^^^
   = help: did you mean `title`?
 
-1 error; more about one: chronicle explain C002
+1 error; for details: chronicle explain C002
 """
 
 

@@ -145,7 +145,7 @@ def test_a_failed_write_leaves_the_lock_file_unchanged(
     monkeypatch.setattr(Path, "replace", full)
     ran = run("publish")
     assert ran.code == 1
-    assert "content/published.yaml can't be written: No space left on device" in ran.err
+    assert "can't write content/published.yaml: No space left on device" in ran.err
     after = everything(here)
     after.pop(str(here / "content" / "published" / "002.json"))
     assert after == before

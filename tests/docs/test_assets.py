@@ -146,7 +146,7 @@ def test_a_new_entry_has_to_say_what_the_page_says(title: str) -> None:
     section = title.strip("`:")
     _, missing = _over(f"rules: {{catalogue: {{{section}: {{new-one: {{}}}}}}}}")
     wanted = [row[0] for row in _rows(title) if row[2] == "yes"]
-    assert sorted(missing) == sorted(f"{key} is missing here" for key in wanted)
+    assert sorted(missing) == sorted(f"missing key {key}" for key in wanted)
 
 
 def test_the_example_is_read_as_it_stands() -> None:

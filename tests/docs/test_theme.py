@@ -75,7 +75,7 @@ def test_a_missing_translation_is_a_finding(tmp_path: Path) -> None:
     assert build_files(FileTree("", files), report, themes=(tmp_path / "themes",)) is None
     assert {finding.code for finding in report.findings} == {"T006"}
     assert {finding.message for finding in report.findings} == {
-        "the catalogue `nl` has no words for `site.foot`"
+        "the language `nl` has no message `site.foot`"
     }
 
 

@@ -24,7 +24,7 @@ def test_a_hidden_name_in_a_public_text_is_warned_of_at_its_place() -> None:
     (finding,) = slips_of("They went to The Vale of Ommerin by boat.")
     assert finding.severity == "warning"
     assert finding.message == (
-        "everyone can read of “The Vale of Ommerin” here, and may not know of it yet"
+        "“The Vale of Ommerin” is named here for everyone, who may not know of it yet"
     )
     at = finding.at
     assert at is not None

@@ -133,7 +133,7 @@ def test_a_file_without_read_permission_is_a_finding() -> None:
     report = Report()
     load_campaign(kept, report)
     (finding,) = report.findings
-    assert finding.message == "this file can't be read: Permission denied"
+    assert finding.message == "can't read this file: Permission denied"
 
 
 def test_file_size_is_limited(tmp_path: Path) -> None:
@@ -163,21 +163,24 @@ def test_a_campaign_without_factions_is_a_finding(tmp_path: Path) -> None:
         faction.unlink()
     (finding,) = found_in(tmp_path)
     assert finding.message == "the campaign has no file in factions/"
-    assert finding.help == "write a file in factions/, or name the folder that holds it"
+    assert (
+        finding.help
+        == "create a file in factions/, or give the path of the folder that contains it"
+    )
 
 
 @pytest.mark.parametrize(
     ("path", "advice"),
     [
-        ("turns/2.yaml", "turn 2 is the file `turns/002.yaml`: rename it"),
-        ("turns/002.yml", "turn 2 is the file `turns/002.yaml`: rename it"),
+        ("turns/2.yaml", "rename it to `turns/002.yaml`"),
+        ("turns/002.yml", "rename it to `turns/002.yaml`"),
         ("turns/two.yaml", "turns are files like `turns/007.yaml`"),
         ("turns/notes.txt", "turns are files like `turns/007.yaml`"),
-        ("factions/lantern.yml", "a file is read here when its name ends in `.yaml`: rename it"),
-        ("pages/rules.txt", "a file is read here when its name ends in `.md`: rename it"),
+        ("factions/lantern.yml", "rename it so that its name ends in `.yaml`"),
+        ("pages/rules.txt", "rename it so that its name ends in `.md`"),
         ("pages/rules.yaml", "pages are files like `pages/house-rules.md`"),
-        ("campaign.yml", "a file is read here when its name ends in `.yaml`: rename it"),
-        ("faction.yaml", "a campaign has `campaign.yaml`, `places.yaml` and its folders"),
+        ("campaign.yml", "rename it so that its name ends in `.yaml`"),
+        ("faction.yaml", "a campaign has `campaign.yaml`, `places.yaml` and folders like `turns/`"),
     ],
 )
 def test_an_unread_file_is_a_warning_with_the_expected_name(
@@ -203,11 +206,14 @@ def test_files_outside_the_campaign_are_ignored(path: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("path", "near"),
     [
-        ("factions/Big Guild.yaml", "`big-guild` would be one"),
-        ("factions/lantern_guild.yaml", "`lantern-guild` would be one"),
-        ("factions/-x-.yaml", "`x` would be one"),
-        ("pages/House Rules.md", "`house-rules` would be one"),
-        ("factions/Ω.yaml", "write an id: lower-case letters, digits and single hyphens"),
+        ("factions/Big Guild.yaml", "`big-guild` would be valid"),
+        ("factions/lantern_guild.yaml", "`lantern-guild` would be valid"),
+        ("factions/-x-.yaml", "`x` would be valid"),
+        ("pages/House Rules.md", "`house-rules` would be valid"),
+        (
+            "factions/Ω.yaml",
+            "write an id like `lantern-guild`: lower-case letters, digits and single hyphens",
+        ),
     ],
 )
 def test_an_invalid_id_gets_a_valid_suggestion(path: str, near: str) -> None:
@@ -228,17 +234,17 @@ def test_a_faction_named_like_an_audience_reads_nothing_meant_for_that_audience(
     ("turns", "messages"),
     [
         ({"001": 1, "002": 2, "003": 3}, []),
-        ({"001": 2}, ["this is turn 2, and the file is named for turn 1"]),
-        ({"002": 2}, ["there is no turn 1 before this one"]),
-        ({"001": 1, "003": 3, "004": 4}, ["there is no turn 2 before this one"]),
+        ({"001": 2}, ["the file is named for turn 1 but says `turn: 2`"]),
+        ({"002": 2}, ["turn 1 is missing before this one"]),
+        ({"001": 1, "003": 3, "004": 4}, ["turn 2 is missing before this one"]),
         (
             {"001": 2, "002": 1},
             [
-                "this is turn 2, and the file is named for turn 1",
-                "this is turn 1, and the file is named for turn 2",
+                "the file is named for turn 1 but says `turn: 2`",
+                "the file is named for turn 2 but says `turn: 1`",
             ],
         ),
-        ({"001": 1, "0001": 1}, ["turn 1 has another file already"]),
+        ({"001": 1, "0001": 1}, ["turn 1 already has a file"]),
     ],
 )
 def test_turns_count_from_one_without_gaps(turns: dict[str, int], messages: list[str]) -> None:

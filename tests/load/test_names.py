@@ -68,7 +68,7 @@ def test_a_faction_never_takes_the_place_of_the_gm() -> None:
 @pytest.mark.parametrize("words", ["vael, oru", "[vael oru], x"])
 def test_names_with_commas_between_are_asked_to_be_a_list(words: str) -> None:
     _, report = circle(words)
-    assert report.findings[0].help == f"several are written as a list: `[{words}]`"
+    assert report.findings[0].help == f"write several as a list: `[{words}]`"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_suggestions_ignore_case() -> None:
 
 
 def test_without_a_near_match_a_short_list_of_choices_is_shown() -> None:
-    assert did_you_mean("xyz", ["b", "a"]) == "known here: `a`, `b`"
+    assert did_you_mean("xyz", ["b", "a"]) == "choose one of `a`, `b`"
     many = [f"sphere-{number}" for number in range(13)]
     assert did_you_mean("xyz", many) == ""
     assert did_you_mean("xyz", many, otherwise="look at the map") == "look at the map"
@@ -138,8 +138,8 @@ def test_suggestions_do_not_depend_on_the_order_of_names() -> None:
 def test_a_duplicate_id_is_reported_with_its_first_use(kind: str, text: str) -> None:
     (finding,) = findings_of({"turns/001.yaml": f"turn: 1\n{text}"})
     assert finding.code == "N003"
-    assert finding.message == f"there is already {kind} `a`"
-    assert finding.label == "the other one is on line 3"
+    assert finding.message == f"there is already {kind} with the id `a`"
+    assert finding.label == "first used on line 3"
 
 
 def test_news_and_rumors_without_ids_are_not_duplicates() -> None:

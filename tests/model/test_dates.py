@@ -119,7 +119,7 @@ def test_turn_dates_never_go_backwards() -> None:
     (found,) = findings_of({"campaign.yaml": HEAD, **turns})
     assert (found.code, found.message) == (
         "Y005",
-        "this is 31 days before turn 2, which it follows",
+        "this date is 31 days before that of turn 2",
     )
 
 

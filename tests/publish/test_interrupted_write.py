@@ -37,7 +37,7 @@ def test_a_failure_leaves_the_earlier_output_byte_for_byte(
         (finding,) = put(SECOND, output, content)
         assert len(calls) >= turn, "the call was never made"
     assert finding.code == "O002"
-    assert finding.message == f"{output} can't be written: No space left on device"
+    assert finding.message == f"can't write {output}: No space left on device"
     assert tree(output) == before
     assert put(SECOND, output, content) == ()
     assert pages(output) == SECOND

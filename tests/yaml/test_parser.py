@@ -134,20 +134,26 @@ def test_an_empty_file_is_refused(text: str) -> None:
 
 #: What an author meant, and what is said and advised.
 SLIPS = {
-    "title: News: all is well\n": ("a colon can't stand here", "quotes"),
-    "title: 'The bells\n": ("this quote is never closed", "close it"),
-    'title: "C:\\queer"\n': ("no code begins like this", "single quotes"),
-    "news:\n\t- for: gm\n": ("a tab stands here", "spaces"),
-    "rolls: {a: [1, 2]\ntitle: x\n": ("this bracket is not closed, or lacks a comma", "commas"),
+    "title: News: all is well\n": ("unexpected colon", "quotes"),
+    "title: 'The bells\n": ("this quote is not closed", "close it"),
+    'title: "C:\\queer"\n': ("unknown escape sequence", "single quotes"),
+    "news:\n\t- for: gm\n": ("YAML does not allow a tab here", "spaces"),
+    "rolls: {a: [1, 2]\ntitle: x\n": (
+        "this bracket is not closed, or a comma is missing",
+        "commas",
+    ),
     "turn: 1\ntitle\n": ("a colon is missing in this line", "key: value"),
-    "text: [[vael]] burned\n": ("this goes on after its value has ended", "[[ needs quotes"),
-    "text: > he said\n": ("the text stands on the line of its mark", "next line"),
-    "text: | he said\n": ("the text stands on the line of its mark", "next line"),
-    "title: @home\n": ("no value starts with this character", "@ needs quotes"),
-    "title: `x`\n": ("no value starts with this character", "` needs quotes"),
-    "a:\n    b: 1\n  c: 2\n": ("this line is not indented like those it belongs to", "indentation"),
-    "a: b\n- c\n": ("a list begins here inside a mapping", "indentation"),
-    "a: - b\n": ("a list can't begin on the line of its key", "indentation"),
+    "text: [[vael]] burned\n": ("unexpected text after a value", "[[ needs quotes"),
+    "text: > he said\n": ("there is text on the line of the `|` or `>`", "next line"),
+    "text: | he said\n": ("there is text on the line of the `|` or `>`", "next line"),
+    "title: @home\n": ("a value can't start with this character", "@ needs quotes"),
+    "title: `x`\n": ("a value can't start with this character", "` needs quotes"),
+    "a:\n    b: 1\n  c: 2\n": (
+        "this line is indented differently from the lines around it",
+        "indentation",
+    ),
+    "a: b\n- c\n": ("unexpected list item inside a mapping", "indentation"),
+    "a: - b\n": ("a list can't start on the line of its key", "indentation"),
 }
 
 

@@ -133,8 +133,8 @@ def test_a_finding_in_a_turn_has_its_exact_position(code: str, text: str) -> Non
 @pytest.mark.parametrize(
     ("keys", "hint"),
     [
-        ("acton: raise", "is `acton:` meant for it? If not, add `action:`"),
-        ("Action: raise", "is `Action:` meant for it? If not, add `action:`"),
+        ("acton: raise", "did you mean `action:` instead of `acton:`? If not, add it"),
+        ("Action: raise", "did you mean `action:` instead of `Action:`? If not, add it"),
         ("actor: oru", "add `action:`"),
         ("to: 2", "add `action:`"),
     ],
@@ -142,7 +142,7 @@ def test_a_finding_in_a_turn_has_its_exact_position(code: str, text: str) -> Non
 def test_an_unknown_key_is_suggested_as_the_missing_one(keys: str, hint: str) -> None:
     turn = f"turn: 1\norders:\n  vael:\n    conspiracies: [{{id: a, {keys}}}]\n"
     (found,) = findings_of({TURN: turn})
-    assert (found.message, found.help) == ("`action` is missing here", hint)
+    assert (found.message, found.help) == ("missing key `action`", hint)
 
 
 IN_OTHER_FILES: Final = {

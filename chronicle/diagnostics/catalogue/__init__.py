@@ -1,7 +1,7 @@
-"""Every sentence chronicle says to an author about a mistake, one class for each kind.
+"""All errors and warnings about an author's files, one class each, grouped by subject.
 
-The classes stand in modules by what they are about; a ruleset keeps its own beside its rules.
-Codes are for good: a retired code is not given to another problem.
+Those of a ruleset are in the ruleset's package. Codes are permanent: a retired code is never
+reused.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MODULES = (
 
 
 def problems_of_module(module: object) -> Iterator[type[Problem]]:
-    """The problems that a module defines, in order of code."""
+    """Yield the problems that a module defines, in order of code."""
     found = [
         value
         for value in vars(module).values()
@@ -48,5 +48,5 @@ def problems_of_module(module: object) -> Iterator[type[Problem]]:
 
 
 def core_problems() -> tuple[type[Problem], ...]:
-    """All problems that don't belong to one ruleset."""
+    """Return all problems that do not belong to a ruleset."""
     return tuple(problem for module in MODULES for problem in problems_of_module(module))

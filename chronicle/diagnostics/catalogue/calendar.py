@@ -1,4 +1,4 @@
-"""What can be wrong with a calendar of the world, and with days in it."""
+"""Errors of a campaign's calendar and its dates."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from chronicle.files.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotADate(Problem):
-    """In a world with a calendar a turn's date is not written as a day of it.
+    """A turn's date is not a date of the campaign's calendar.
 
-    It is the number of the day, the name of the month, and the year. Where readers shall see other
-    words (*the third night of the feast*), write those under `date:` and the day itself under
-    `day:`.
+    With a `calendar:`, a date is the number of the day, the name of the month, and the year. To
+    show readers other words (*the third night of the feast*), write those under `date:` and the
+    date of the calendar under `day:`.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -35,17 +35,17 @@ class NotADate(Problem):
     example: str
 
     def message(self) -> str:
-        return "this date names no year" if self.lacks_year else "this is no day of the calendar"
+        return "this date has no year" if self.lacks_year else "this is not a date of the calendar"
 
     def help(self) -> str:
         if self.lacks_year:
-            return "add the year, or say under `calendar:` in which `year:` such dates lie"
-        return f"write it as in `{self.example}`; other words may stand beside it as `date:`"
+            return "add the year, or set `year:` under `calendar:` as the year of such dates"
+        return f"write it like `{self.example}`, under `day:` if `date:` is to show other words"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownMonth(Problem):
-    """A date names a month that the calendar doesn't have.
+    """A date names a month that the calendar does not have.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -65,16 +65,16 @@ class UnknownMonth(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the calendar has no month `{self.name}`"
+        return f"unknown month `{self.name}`"
 
     def help(self) -> str:
-        otherwise = "the months stand under `calendar:` in `campaign.yaml`"
+        otherwise = "the months are listed under `calendar:` in `campaign.yaml`"
         return did_you_mean(self.name, self.known, otherwise=otherwise)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoSuchDay(Problem):
-    """A month is shorter than a date has it.
+    """A date names a day that its month does not have.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -97,19 +97,19 @@ class NoSuchDay(Problem):
     days: int
 
     def message(self) -> str:
-        length = {0: "no days", 1: "a single day"}.get(self.days, f"{self.days} days")
+        length = {0: "no days", 1: "one day"}.get(self.days, f"{self.days} days")
         return f"{self.month} has {length} in the year {self.year}"
 
     def help(self) -> str:
-        return "mend the date, or the month under `calendar:` in `campaign.yaml`"
+        return "correct the date, or the month under `calendar:` in `campaign.yaml`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YearOutOfRange(Problem):
-    """A date lies before year 1, or later than anything is counted.
+    """The year of a date is out of range.
 
-    A world whose history goes back further counts from its own beginning: year 1 is whatever year
-    you let it be.
+    Years are counted from 1. If the history of your world goes back further, choose an earlier
+    beginning for year 1.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -129,17 +129,17 @@ class YearOutOfRange(Problem):
     last: int
 
     def message(self) -> str:
-        return f"years go from 1 to {self.last}, and this is {self.year}"
+        return f"the year {self.year} is out of range: years go from 1 to {self.last}"
 
     def help(self) -> str:
-        return "let year 1 lie before all that your turns name"
+        return "let year 1 be before the earliest date in your turns"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DateBeforePreviousTurn(Problem):
-    """A turn lies before the turn that it follows.
+    """A turn's date is earlier than the date of the turn before it.
 
-    Two turns may lie on the same day. What happened earlier and is told later belongs into a text.
+    Two turns may have the same date. Earlier events that are told later belong in a text.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -164,8 +164,8 @@ class DateBeforePreviousTurn(Problem):
     first: Span
 
     def message(self) -> str:
-        length = "a day" if self.days == 1 else f"{self.days} days"
-        return f"this is {length} before turn {self.earlier}, which it follows"
+        length = "one day" if self.days == 1 else f"{self.days} days"
+        return f"this date is {length} before that of turn {self.earlier}"
 
     def help(self) -> str:
         return f"the date of turn {self.earlier} is at {self.first.path}:{self.first.line}"
@@ -173,7 +173,7 @@ class DateBeforePreviousTurn(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateCalendarName(Problem):
-    """Two months, or two days of the week, have one name.
+    """Two months or two weekdays have the same name.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -189,17 +189,18 @@ class DuplicateCalendarName(Problem):
     name: str
 
     def message(self) -> str:
-        return f"there is a {self.what} `{self.name}` already"
+        return f"duplicate {self.what} `{self.name}`"
 
     def help(self) -> str:
-        return f"give each {self.what} a name of its own, not by capital letters alone"
+        return f"give each {self.what} a different name, not only different capital letters"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyYear(Problem):
-    """A year of the calendar would have no day.
+    """A year of the calendar would have no days.
 
-    A month may have 0 days, for those that are there in leap years alone; not all of them may.
+    A month may have 0 days, such as one that exists only in leap years, but at least one month must
+    have days.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -213,15 +214,15 @@ class EmptyYear(Problem):
     code: ClassVar[str] = "Y007"
 
     def message(self) -> str:
-        return "years of this calendar would have no day"
+        return "a year of this calendar would have no days"
 
     def help(self) -> str:
-        return "give one month at least a day, in leap years too"
+        return "give at least one month days, in leap years too"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayWithoutCalendar(Problem):
-    """A turn has a `day:`, and there is no calendar that it could be a day of.
+    """A turn has a `day:`, but the campaign has no calendar.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -232,7 +233,7 @@ class DayWithoutCalendar(Problem):
     code: ClassVar[str] = "Y008"
 
     def message(self) -> str:
-        return "there is no calendar that this could be a day of"
+        return "`day:` needs a calendar, and this campaign has none"
 
     def help(self) -> str:
-        return "define `calendar:` in `campaign.yaml`, or write it under `date:`, in any words"
+        return "define `calendar:` in `campaign.yaml`, or use `date:`, which takes any words"

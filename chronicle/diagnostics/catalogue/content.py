@@ -1,4 +1,4 @@
-"""What can be wrong with the shape of a file: keys, kinds of value, numbers, words."""
+"""Errors of keys and values: missing or unknown keys, wrong types, numbers and words."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem, did_you_mean
 
-#: What a text without quotes may be taken for.
+#: What YAML may take unquoted text for.
 _IN_QUOTES = ("a number", "a decimal number", "`true` or `false`")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingKey(Problem):
-    """A mapping lacks something it has to say.
+    """A required key is missing.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -25,25 +25,25 @@ class MissingKey(Problem):
 
     code: ClassVar[str] = "C001"
     key: str
-    #: A key that may be this one, misspelt.
+    #: A key that may be a misspelling of this one.
     instead: str = ""
 
     def message(self) -> str:
-        return f"`{self.key}` is missing here"
+        return f"missing key `{self.key}`"
 
     def help(self) -> str:
         if self.instead:
-            return f"is `{self.instead}:` meant for it? If not, add `{self.key}:`"
+            return f"did you mean `{self.key}:` instead of `{self.instead}:`? If not, add it"
         if self.key == "for":
-            return "say who may know it: `everyone`, `factions`, `gm`, or ids of factions"
+            return "add `for:` and the readers: `everyone`, `factions`, `gm`, or ids of factions"
         return f"add `{self.key}:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownKey(Problem):
-    """A mapping has a key that means nothing there.
+    """A mapping contains an unknown key.
 
-    Most often it is misspelt or indented one step too far.
+    Usually the key is misspelt or indented too far.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -56,18 +56,18 @@ class UnknownKey(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the key `{self.key}` means nothing here"
+        return f"unknown key `{self.key}`"
 
     def help(self) -> str:
         choices = ", ".join(f"`{key}`" for key in self.known)
-        return did_you_mean(self.key, self.known, otherwise=f"keys that may stand here: {choices}")
+        return did_you_mean(self.key, self.known, otherwise=f"valid keys: {choices}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongType(Problem):
-    """A value is of another kind than its key asks for: a text for a number, a list for a text.
+    """A value has the wrong type, such as text instead of a number.
 
-    A title made of digits only, such as `1984`, is a number to YAML; in quotes it is a text.
+    A title of digits only, such as `1984`, is a number in YAML. In quotes it is text.
 
     ```yaml turns/001.yaml
     turn: one
@@ -79,20 +79,20 @@ class WrongType(Problem):
     got: str
 
     def message(self) -> str:
-        return f"{self.wanted} is expected here, not {self.got}"
+        return f"expected {self.wanted}, not {self.got}"
 
     def help(self) -> str:
-        if self.wanted == "a text" and self.got in _IN_QUOTES:
-            return "put it in quotes to make it a text"
+        if self.wanted == "text" and self.got in _IN_QUOTES:
+            return "put it in quotes to make it text"
         line = self.at.source.line(self.at.line) if self.at else ""
         if self.got == "a list" and re.search(r"(: +|- +)\[\[", line):
-            return "a text that starts with a link needs quotes around it"
+            return "text that starts with a link needs quotes around it"
         return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfRange(Problem):
-    """A number, a list or a text is smaller or larger than it may be.
+    """A number, list or text is too small or too large.
 
     ```yaml turns/001.yaml
     turn: 0
@@ -103,12 +103,12 @@ class OutOfRange(Problem):
     bound: str
 
     def message(self) -> str:
-        return f"this has to be {self.bound}"
+        return f"this must be {self.bound}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownWord(Problem):
-    """A value is none of the words that may stand there.
+    """A value is not one of the allowed words.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -124,7 +124,7 @@ class UnknownWord(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.word}` is none of the words that may stand here"
+        return f"invalid value `{self.word}`"
 
     def help(self) -> str:
         return did_you_mean(self.word, self.known)
@@ -132,11 +132,11 @@ class UnknownWord(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadFormat(Problem):
-    """A text does not have the form that its place asks for.
+    """A value has the wrong format.
 
-    Ids are lower-case words joined by single hyphens; file names of factions and pages are ids
-    too, and so are those of the campaigns on a shelf. Colours are written as `#7a1f2b`, days as
-    `2026-11-14`.
+    Ids are lower-case words joined by single hyphens, as in `lantern-guild`. The file names of
+    factions and pages are ids, and so are the names of campaign folders on a multi-campaign site.
+    Colours are written like `#7a1f2b`, dates like `2026-11-14`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -149,18 +149,20 @@ class BadFormat(Problem):
     form: str
 
     def message(self) -> str:
+        if not self.word.strip():
+            return "this must not be empty"
         return f"`{self.word}` is not {self.form}"
 
     def help(self) -> str:
         near = "-".join(re.findall(r"[a-z0-9]+", self.word.casefold()))
         if self.form.startswith("an id") and near:
-            return f"`{near}` would be one"
+            return f"`{near}` would be valid"
         return f"write {self.form}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidValue(Problem):
-    """A value does not fit its place in a way that has no page of its own.
+    """A value is invalid for a reason that has no error code.
 
     ```yaml places.yaml
     for: everyone
@@ -174,12 +176,12 @@ class InvalidValue(Problem):
     said: str
 
     def message(self) -> str:
-        return f"this does not fit here: {self.said}"
+        return f"invalid value: {self.said}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAMapping(Problem):
-    """A file is a list or a single value where keys and values are expected.
+    """A file contains a list or a single value instead of keys and values.
 
     ```yaml turns/001.yaml
     - turn: 1
@@ -189,18 +191,18 @@ class NotAMapping(Problem):
     code: ClassVar[str] = "C008"
 
     def message(self) -> str:
-        return "this file has to be a mapping: lines of `key: value`"
+        return "this file must consist of lines like `key: value`"
 
     def help(self) -> str:
-        return "begin with a key and a colon, not with a hyphen: `turn: 1`"
+        return "start with a key and a colon, not with a hyphen: `turn: 1`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingFile(Problem):
-    """A campaign lacks a file that every campaign has.
+    """A required file of the campaign is missing.
 
-    `campaign.yaml`, `places.yaml` and at least one file in `factions/` make a campaign; turns
-    come as they are played.
+    A campaign consists of `campaign.yaml`, `places.yaml` and at least one file in `factions/`.
+    Turns are added as they are played.
 
     ```absent places.yaml
     ```
@@ -214,15 +216,15 @@ class MissingFile(Problem):
 
     def help(self) -> str:
         what = f"a {self.path}" if self.path.startswith("file ") else self.path
-        return f"write {what}, or name the folder that holds it"
+        return f"create {what}, or give the path of the folder that contains it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrayFile(Problem):
-    """A file or folder lies in the campaign, or on the shelf, where chronicle reads nothing.
+    """A file or folder is in a place where chronicle reads nothing, and is ignored.
 
-    It may be misnamed (`turns/1.yml` for `turns/001.yaml`) or in the wrong place. It takes no part
-    in the build. On a shelf stand `shelf.yaml`, the folders of campaigns and the folder `themes/`.
+    It may be misnamed (`turns/1.yml` instead of `turns/001.yaml`) or in the wrong folder. The
+    folder of a multi-campaign site contains `shelf.yaml`, the campaign folders and `themes/`.
 
     ```yaml turns/002.yml
     turn: 2
@@ -235,7 +237,7 @@ class StrayFile(Problem):
     folder: bool = False
 
     def message(self) -> str:
-        return "this folder is not read" if self.folder else "this file is not read"
+        return "this folder is ignored" if self.folder else "this file is ignored"
 
     def help(self) -> str:
         return self.expected
@@ -243,7 +245,7 @@ class StrayFile(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongTurnNumber(Problem):
-    """A turn's number differs from its file's name, or a turn in between is missing.
+    """A turn's number does not match its file name, or an earlier turn is missing.
 
     Turns are numbered from 1 without gaps, and turn 7 is `turns/007.yaml`.
 
@@ -259,21 +261,21 @@ class WrongTurnNumber(Problem):
 
     def message(self) -> str:
         if self.number != self.named:
-            return f"this is turn {self.number}, and the file is named for turn {self.named}"
+            return f"the file is named for turn {self.named} but says `turn: {self.number}`"
         if self.number > self.expected:
-            return f"there is no turn {self.expected} before this one"
-        return f"turn {self.number} has another file already"
+            return f"turn {self.expected} is missing before this one"
+        return f"turn {self.number} already has a file"
 
     def help(self) -> str:
-        return "turns count from 1 without gaps; the file of turn 7 is `turns/007.yaml`"
+        return "number turns from 1 without gaps; turn 7 is `turns/007.yaml`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingFrontMatter(Problem):
-    """A page, a person or an item does not begin with its front matter.
+    """A page, a person or an item has no front matter.
 
     A file in `pages/` starts with a line of three hyphens, then `title:` and `for:`, then three
-    hyphens again, then the text. In `people/` and `items/` it is `name:` instead of `title:`.
+    hyphens again, then the text. Files in `people/` and `items/` have `name:` instead of `title:`.
 
     ```yaml pages/rules.md
     The rules of this house.
@@ -284,18 +286,17 @@ class MissingFrontMatter(Problem):
     key: str = "title"
 
     def message(self) -> str:
-        return f"the file has no front matter that says `{self.key}:` and `for:`"
+        return f"missing front matter with `{self.key}:` and `for:`"
 
     def help(self) -> str:
-        return f"begin with `---`, `{self.key}: …`, `for: everyone`, `---`"
+        return f"start the file with the lines `---`, `{self.key}: …`, `for: everyone`, `---`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicatePagePath(Problem):
-    """Two things of the campaign would be the same page of the site.
+    """Two things of the campaign would have the same page on the site.
 
-    Pages are named after ids, and some names are taken: `index` is the page that lists all the
-    others.
+    Page names come from ids, and some are reserved: `index` is the page that lists all the others.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -318,7 +319,7 @@ class DuplicatePagePath(Problem):
     other: str
 
     def message(self) -> str:
-        return f"the page of {self.other} would be `{self.path}`, and that one is taken"
+        return f"the page of {self.other} would be `{self.path}`, which is already taken"
 
     def help(self) -> str:
         return "choose another id"
@@ -326,11 +327,11 @@ class DuplicatePagePath(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultiSiteForCampaign(Problem):
-    """A shelf of campaigns is named where one campaign is needed.
+    """A command needs one campaign and was given a folder of several.
 
-    A folder without `campaign.yaml`, but with campaigns in folders of their own, is a shelf.
-    `build` and `check` take all of its campaigns together. `resolve` prints one: name its folder,
-    as in `chronicle resolve content/the-salt-crown --json`.
+    A folder without `campaign.yaml` that contains campaign folders is a multi-campaign site.
+    `build` and `check` work on all of its campaigns. `resolve` prints one: give its folder, as in
+    `chronicle resolve content/the-salt-crown --json`.
 
     ```absent campaign.yaml
     ```
@@ -346,7 +347,7 @@ class MultiSiteForCampaign(Problem):
     names: tuple[str, ...]
 
     def message(self) -> str:
-        return "this folder is a shelf, and one campaign is needed: " + ", ".join(self.names)
+        return "this folder contains several campaigns, and one is needed: " + ", ".join(self.names)
 
     def help(self) -> str:
         return f"name one, as in `chronicle resolve {self.names[0]} --json`"
@@ -354,10 +355,10 @@ class MultiSiteForCampaign(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkInMultiSite(Problem):
-    """The introduction of a shelf has a wiki link.
+    """The introduction of a multi-campaign site contains a wiki link.
 
-    Wiki links lead to pages of one campaign, and a shelf has none of these. Write the words alone;
-    the page leads on to each campaign by itself. Links to other sites may stand there.
+    Wiki links lead to pages of one campaign. Write the words without brackets; the page already
+    links to each campaign. Links to other sites are allowed.
 
     ```yaml shelf.yaml
     introduction: Two winters on the lake, and a war for [[Karnu]].
@@ -368,7 +369,7 @@ class LinkInMultiSite(Problem):
     target: str
 
     def message(self) -> str:
-        return f"the link [[{self.target}]] leads nowhere: a shelf has no pages of its own"
+        return f"the link [[{self.target}]] does not work in `shelf.yaml`, only in a campaign"
 
     def help(self) -> str:
         return "write the words without brackets"
@@ -376,10 +377,10 @@ class LinkInMultiSite(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservedCampaignName(Problem):
-    """A campaign's folder has a name that its shelf needs for itself.
+    """A campaign folder has a reserved name.
 
-    The site of a campaign on a shelf lies in a folder of the campaign's name. In `assets` are the
-    styles of the landing page, and in `themes` the templates of your own for it.
+    On a multi-campaign site, each campaign is in a folder named like its own. `assets` is reserved
+    for the styles of the landing page, and `themes` for your own templates.
 
     ```yaml assets/campaign.yaml
     title: The Hidden Assets
@@ -390,7 +391,7 @@ class ReservedCampaignName(Problem):
     name: str
 
     def message(self) -> str:
-        return f"no campaign on a shelf can be called `{self.name}`"
+        return f"the folder name `{self.name}` is reserved"
 
     def help(self) -> str:
-        return "rename the folder: the shelf has one of this name itself"
+        return "rename the campaign folder; the multi-campaign site needs this name"

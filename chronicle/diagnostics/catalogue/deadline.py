@@ -1,4 +1,4 @@
-"""What can be wrong with the deadline for the next turn."""
+"""Errors of the deadline for the next turn."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from chronicle.diagnostics.report import Problem, Severity, did_you_mean
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotATime(Problem):
-    """A deadline is not written as a day and a time, or there is no such day.
+    """A deadline is not a valid date and time.
 
-    It is year, month, day, and the time in 24 hours, as the clocks of the zone show it.
+    Write year, month and day, then the time in 24 hours, as clocks in the time zone show it.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -27,18 +27,18 @@ class NotATime(Problem):
     said: str
 
     def message(self) -> str:
-        return f"`{self.said}` is no day and time"
+        return f"`{self.said}` is not a date and time"
 
     def help(self) -> str:
-        return "write it as in `2026-11-28 20:00`"
+        return "write it like `2026-11-28 20:00`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownTimeZone(Problem):
-    """A deadline is in a time zone that there is not.
+    """A deadline names an unknown time zone.
 
-    Zones have the names that the time zone database gives them: a continent or an ocean, and a
-    town. A shift of so many hours is none, for it doesn't know when clocks are changed.
+    Use a name of the time zone database: a continent or ocean and a city, as in `Europe/Berlin`. An
+    offset in hours does not work, because it does not say when clocks change.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -54,16 +54,16 @@ class UnknownTimeZone(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"there is no time zone `{self.name}`"
+        return f"unknown time zone `{self.name}`"
 
     def help(self) -> str:
-        otherwise = "zones are named as in `Europe/Berlin`, `America/New_York` or `UTC`"
+        otherwise = "write it like `Europe/Berlin`, `America/New_York` or `UTC`"
         return did_you_mean(self.name, self.known, otherwise=otherwise)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NonexistentTime(Problem):
-    """Clocks never show the time of a deadline, for on that night they are put forward over it.
+    """A deadline is at a time that does not exist, because clocks go forward over it that night.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -79,17 +79,18 @@ class NonexistentTime(Problem):
     zone: str
 
     def message(self) -> str:
-        return f"clocks in {self.zone} are put forward past `{self.said}`"
+        return f"`{self.said}` does not exist in {self.zone}: clocks go forward over it"
 
     def help(self) -> str:
-        return "take a time an hour earlier or later"
+        return "choose a time an hour earlier or later"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineBeforeLastTurn(Problem):
-    """The deadline for the next turn lies before the day on which the last was played.
+    """The deadline for the next turn is before the date on which the last turn was played.
 
-    Most often it is still that of the last turn. While there is none, leave `next:` out.
+    Usually it is still the deadline of the last turn. As long as there is no new one, leave `next:`
+    out.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -110,7 +111,7 @@ class DeadlineBeforeLastTurn(Problem):
     played: str
 
     def message(self) -> str:
-        return f"this deadline was over when turn {self.turn} was played, on {self.played}"
+        return f"this deadline is before turn {self.turn} was played, on {self.played}"
 
     def help(self) -> str:
-        return "set that of the next turn, or leave `next:` out"
+        return "set the deadline of the next turn, or remove `next:`"

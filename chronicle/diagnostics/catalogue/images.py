@@ -1,4 +1,4 @@
-"""What can be wrong with pictures: those that texts name, and the files in `media/`."""
+"""Errors of pictures that texts show, and of files in `media/`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from chronicle.diagnostics.report import Problem, did_you_mean
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownPicture(Problem):
-    """A text shows a picture that does not lie in `media/`.
+    """A text shows a picture that is not in `media/`.
 
-    Write the name of the file with its ending, as it is spelt there, without any folder.
+    Write the file name exactly as it is spelt there, with its ending and without the folder.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -31,17 +31,19 @@ class UnknownPicture(Problem):
 
     def help(self) -> str:
         return did_you_mean(
-            self.name, self.known, otherwise="lay the file into `media/` of the campaign"
+            self.name,
+            self.known,
+            otherwise="put the file in `media/` and write its name without the folder",
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingAltText(Problem):
-    r"""A picture has no words that say what it shows.
+    r"""A picture has no description.
 
-    They stand between the brackets, for those who can't see it: whoever listens to the page, and
-    whoever waits for it. They are as visible as the text around them. Say what there is to see,
-    in a sentence or less.
+    Write what it shows between the brackets, in a sentence or less. The description is for people
+    who can't see the picture because they use a screen reader or because it has not loaded.
+    Everyone who may read the text can read it.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -57,7 +59,7 @@ class MissingAltText(Problem):
     code: ClassVar[str] = "M002"
 
     def message(self) -> str:
-        return "this picture has no words for those who can't see it"
+        return "this picture has no description"
 
     def help(self) -> str:
         return "say between the brackets what it shows: ![the bay at low water](bay.png)"
@@ -65,10 +67,9 @@ class MissingAltText(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnusedPicture(Problem):
-    """A file lies in `media/`, and no text shows it.
+    """A picture in `media/` is not shown in any text.
 
-    It is not published. Perhaps the text that was to show it is yet to be written, or has the name
-    of another.
+    It is not published. Perhaps its text is not written yet, or names another file.
 
     ```bytes media/bay.png
     whatever it is
@@ -83,16 +84,15 @@ class UnusedPicture(Problem):
         return f"no text shows the picture `{self.name}`"
 
     def help(self) -> str:
-        return f"show it with ![what there is to see]({self.name}), or leave it: it stays at home"
+        return f"it will not be published; to show it, write ![what it shows]({self.name})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAPicture(Problem):
-    """A text shows a file that is no picture of a kind that is published.
+    """A text shows a file that is not a supported picture.
 
-    PNG, JPEG, GIF and WebP are, whatever the ending of the name says. SVG is not: such a drawing is
-    a program, with scripts and hidden text and layers, and can't be made safe without drawing it
-    anew. Nor are kinds that not every browser shows.
+    PNG, JPEG, GIF and WebP are supported, with any ending in the file name. SVG is not, because it
+    can contain scripts, hidden text and layers. Other formats are not shown by every browser.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -111,9 +111,9 @@ class NotAPicture(Problem):
 
     def message(self) -> str:
         if self.drawing:
-            return "this is an SVG, which can hold scripts and hidden text"
+            return "this is an SVG, which can contain scripts and hidden text"
         seems = f"; it looks like {self.guess}" if self.guess else ""
-        return f"this is no PNG, JPEG, GIF or WebP{seems}"
+        return f"this is not a PNG, JPEG, GIF or WebP file{seems}"
 
     def help(self) -> str:
         return "export it as PNG" if self.drawing else "save it as PNG, JPEG, GIF or WebP"
@@ -121,9 +121,9 @@ class NotAPicture(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamagedPicture(Problem):
-    r"""A text shows a picture that is damaged, or ends before it is whole.
+    r"""A text shows a picture that is damaged or incomplete.
 
-    Only what can be read from its beginning to its end can be cleaned of what nobody is to see.
+    Chronicle removes hidden data from pictures, which it can only do if it can read the whole file.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -140,18 +140,18 @@ class DamagedPicture(Problem):
     detail: str
 
     def message(self) -> str:
-        return f"this picture is damaged: {self.detail or 'it ends before it is whole'}"
+        return f"this picture is damaged: {self.detail or 'the file is incomplete'}"
 
     def help(self) -> str:
-        return "open it in a program for pictures and save it anew"
+        return "open it in an image editor and save it again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureTooLarge(Problem):
-    """A text shows a picture that is larger than a page can use.
+    """A text shows a picture that is too large.
 
-    Ten megabytes, sixteen thousand pixels along a side and sixty-four million in all are the most.
-    A page shows about two thousand pixels along a side.
+    The limits are 10 MB, 16,000 pixels on a side and 64 million pixels in all. A page shows about
+    2,000 pixels on a side.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -171,14 +171,14 @@ class PictureTooLarge(Problem):
         return f"this picture is too large: {self.detail}"
 
     def help(self) -> str:
-        return "make it smaller: two thousand pixels along the longer side are plenty"
+        return "make it smaller: 2,000 pixels on the longer side are enough"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureInMultiSite(Problem):
-    """The introduction of a shelf shows a picture.
+    """The introduction of a multi-campaign site contains a picture.
 
-    Pictures lie in `media/` of one campaign and stand in its texts; a shelf has none of its own.
+    Pictures are in the `media/` folder of one campaign and can be shown only in its texts.
 
     ```yaml shelf.yaml
     introduction: "Two winters on the lake: ![the lake from above](lake.png)"
@@ -189,7 +189,7 @@ class PictureInMultiSite(Problem):
     name: str
 
     def message(self) -> str:
-        return f"the picture `{self.name}` can't stand here: a shelf has no pictures of its own"
+        return f"the picture `{self.name}` can't be shown in `shelf.yaml`, only in a campaign"
 
     def help(self) -> str:
-        return "show it in the introduction of a campaign"
+        return "move it to the introduction of a campaign"

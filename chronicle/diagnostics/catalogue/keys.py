@@ -1,6 +1,6 @@
-"""What can be wrong with the key of the dossiers, and what its commands refuse.
+"""Errors of the key file and of the commands that use it.
 
-None of these shows a line of the key file: findings are printed, and pasted, and kept by others.
+None of these shows a line of the key file, because error messages are pasted and logged.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from chronicle.diagnostics.report import Problem, Severity, did_you_mean
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidKeyFile(Problem):
-    """A key file can't be read as one.
+    """A key file can't be read.
 
-    It is JSON with a version and the master key in 64 hexadecimal digits; the rest may be left
-    out. A damaged file opens nothing: lay it aside and restore a backup. Don't make a new key in
-    its place before you looked for one, for all phrases that you handed out hang on the old.
+    It is JSON with a version and the master key of 64 hexadecimal digits; everything else is
+    optional. A damaged file opens nothing: set it aside and restore a backup. Look for a backup
+    before you make a new key, because all phrases that you handed out depend on the old one.
 
     ```json chronicle.key
     {"version": 1, "master": "hush"}
@@ -31,15 +31,15 @@ class InvalidKeyFile(Problem):
     detail: str
 
     def message(self) -> str:
-        return f"this is no key that can be read: {self.detail}"
+        return f"this key file can't be read: {self.detail}"
 
     def help(self) -> str:
-        return "bring a backup back with `chronicle keys restore FILE --replace`"
+        return "restore a backup with `chronicle keys restore FILE --replace`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyFileTooNew(Problem):
-    """A key file was written by a version of chronicle that knows more than this one.
+    """A key file was written by a newer version of chronicle.
 
     ```json chronicle.key
     {"version": 2}
@@ -54,7 +54,7 @@ class KeyFileTooNew(Problem):
     known: int
 
     def message(self) -> str:
-        return f"this key file has version {self.version}, and {self.known} is the one known here"
+        return f"this key file has version {self.version}; only version {self.known} is supported"
 
     def help(self) -> str:
         return "use the version of chronicle that wrote it, or a later one"
@@ -62,10 +62,10 @@ class KeyFileTooNew(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposedKeyFile(Problem):
-    """Others on this machine may read the key file.
+    """Other users of this computer can read the key file.
 
-    Whoever reads it opens every dossier. chronicle makes it readable for you alone; copying or
-    unpacking it may have changed that.
+    Anyone who can read it can open every dossier. Chronicle makes it readable only for you; copying
+    or unpacking it may have changed that.
 
     ```open chronicle.key
     {"version": 1, "master": "0101010101010101010101010101010101010101010101010101010101010101"}
@@ -80,18 +80,18 @@ class ExposedKeyFile(Problem):
     path: str
 
     def message(self) -> str:
-        return "others on this machine may read the master key"
+        return "other users of this computer can read the master key"
 
     def help(self) -> str:
-        return f"take it back with `chmod 600 {self.path}`"
+        return f"run `chmod 600 {self.path}`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyFileExists(Problem):
-    """A key is to be made where there is one already.
+    """A key would be made, but the campaign already has one.
 
-    A new key would close every dossier to the phrases that the players hold. To give some of them
-    new ones there is `chronicle keys rotate`.
+    With a new key, the phrases that players have would open no dossier. To replace the keys of one
+    faction, use `chronicle keys rotate`.
 
     ```command
     chronicle keys init crowns
@@ -102,17 +102,17 @@ class KeyFileExists(Problem):
     code: ClassVar[str] = "K004"
 
     def message(self) -> str:
-        return "there is a key already, and it stays"
+        return "this campaign already has a key, which is kept"
 
     def help(self) -> str:
-        return "`chronicle keys list` shows whose phrases come from it"
+        return "`chronicle keys list` shows whose phrases belong to it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingKeyFile(Problem):
-    """A command needs the key of the campaign, and there is none.
+    """A command needs the campaign's key file, and there is none.
 
-    `chronicle keys init` makes one; if you had one before, restore your backup of it.
+    Make one with `chronicle keys init`. If you had one before, restore your backup.
 
     ```command
     chronicle keys list crowns
@@ -132,10 +132,10 @@ class MissingKeyFile(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RotationTooEarly(Problem):
-    """A faction's key was replaced from this turn on already, or from a later one.
+    """A faction already has a new key from this turn or a later one.
 
-    Each new key of a faction holds from its turn on until the next one does, so that they are made
-    in order of turn.
+    Each new key of a faction is valid from its turn until the next new key, so keys must be made in
+    order of turn.
 
     ```command
     chronicle keys init crowns
@@ -149,18 +149,17 @@ class RotationTooEarly(Problem):
     turn: int
 
     def message(self) -> str:
-        return f"`{self.faction}` has a new key from turn {self.turn} on already"
+        return f"`{self.faction}` already has a new key from turn {self.turn} on"
 
     def help(self) -> str:
-        return f"name a later turn: `--from-turn {self.turn + 1}` or more"
+        return f"choose a later turn: `--from-turn {self.turn + 1}` or more"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DossierWithoutReader(Problem):
-    """The key of a faction is to be replaced whose dossier nobody reads.
+    """The key of a faction can't be replaced, because no player reads its dossier.
 
-    A faction that no player has under `players:` gets no sealed dossier, so that there is nothing
-    to rotate.
+    A faction that no player has under `players:` gets no sealed dossier.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -182,16 +181,16 @@ class DossierWithoutReader(Problem):
         return f"no player reads the dossier of `{self.faction}`: there is nothing to rotate"
 
     def help(self) -> str:
-        return "who reads what stands under `players:` in campaign.yaml"
+        return "`players:` in campaign.yaml says who reads which dossier"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeakPhrase(Problem):
-    """A phrase of your own could be guessed.
+    """A phrase of your own is too easy to guess.
 
-    The sealed files are public: whoever wants to may try phrases against them for years, at home.
-    Six random words hold, and those that chronicle makes are such. One of your own needs five
-    different words of at least three letters each, and should be no sentence that anybody wrote.
+    The sealed files are public: anyone can try phrases against them for years. Six random words are
+    strong enough, and chronicle's own phrases have six. Your own phrase needs five different words
+    of at least three letters each, and should not be a sentence that anybody has written.
 
     ```command
     chronicle keys init crowns
@@ -206,14 +205,14 @@ class WeakPhrase(Problem):
         return f"this phrase is too weak: {self.why}"
 
     def help(self) -> str:
-        return "take more words, at random, or the phrase that is there: `--generated`"
+        return "use more words, chosen at random, or the generated phrase with `--generated`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicatePhrase(Problem):
-    """Two players are to have the same phrase.
+    """Two players would have the same phrase.
 
-    A phrase is all that tells the players apart, so that each has one of its own.
+    Only their phrases tell players apart, so each needs a different one.
 
     ```command
     chronicle keys init crowns
@@ -226,18 +225,18 @@ class DuplicatePhrase(Problem):
     player: str
 
     def message(self) -> str:
-        return f"`{self.player}` has this phrase already"
+        return f"`{self.player}` already has this phrase"
 
     def help(self) -> str:
-        return "choose another one"
+        return "choose a different one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferentKeyFileExists(Problem):
-    """A key is to be written over a different one.
+    """A key would be written over a different one.
 
-    Each of them opens dossiers that the other doesn't, and a key that is gone can't be made again.
-    `chronicle keys restore` replaces a key when told to, and keeps the old one beside it.
+    Each of them opens dossiers that the other does not, and a lost key can't be recreated.
+    `chronicle keys restore --replace` replaces a key and keeps the old one next to it.
 
     ```json copy.key
     {"version": 1, "master": "0101010101010101010101010101010101010101010101010101010101010101"}
@@ -252,20 +251,20 @@ class DifferentKeyFileExists(Problem):
     restoring: bool
 
     def message(self) -> str:
-        return "here lies a different key, and it stays"
+        return "there is a different key here, which is kept"
 
     def help(self) -> str:
         if self.restoring:
-            return "add `--replace` to put the other in its place; this one is kept beside it"
-        return "name another file"
+            return "add `--replace` to replace it; the old key is kept next to it"
+        return "choose another file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotWriteKeyFile(Problem):
-    """The system does not let chronicle write a file of its key commands.
+    """Chronicle can't write a file of its key commands.
 
-    The disk may be full, or the folder belong to somebody else, or not be there. What was there
-    before is as it was.
+    The disk may be full, or the folder may be missing or belong to another user. Existing files are
+    unchanged.
 
     ```command
     chronicle keys init crowns
@@ -278,7 +277,7 @@ class CannotWriteKeyFile(Problem):
     detail: str
 
     def message(self) -> str:
-        return f"{self.path} can't be written: {self.detail}"
+        return f"can't write {self.path}: {self.detail}"
 
     def help(self) -> str:
         return "nothing was changed; check permissions and free space"
@@ -286,10 +285,10 @@ class CannotWriteKeyFile(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecretInOutput(Problem):
-    """Phrases or keys are to be written into the folder of a built site.
+    """Phrases or keys would be written into the folder of a built site.
 
-    `output/site` is what gets hosted: cards there would hand every phrase to everybody. The next
-    build would refuse the file besides. Name a place outside.
+    `output/site` is what gets hosted, so anyone could read the phrases there. The next build would
+    also refuse the file. Choose a file outside the folder.
 
     ```output .chronicle.json
     {"files": []}
@@ -305,15 +304,15 @@ class SecretInOutput(Problem):
     folder: str
 
     def message(self) -> str:
-        return f"{self.path} would lie in {self.folder}, among what is built to be hosted"
+        return f"{self.path} would be in {self.folder}, whose files are published"
 
     def help(self) -> str:
-        return "name a file outside of it with `-o`"
+        return "choose a file outside it with `-o`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotInviteCards(Problem):
-    """Invite cards are to be written over a file that holds something else.
+    """Invite cards would be written over a file with other content.
 
     ```yaml cards.html
     <p>The menu of the Three Crowns</p>
@@ -328,18 +327,18 @@ class NotInviteCards(Problem):
     path: str
 
     def message(self) -> str:
-        return f"{self.path} is there already, and holds no invite cards"
+        return f"{self.path} already exists and does not contain invite cards"
 
     def help(self) -> str:
-        return "name another file with `-o`"
+        return "choose another file with `-o`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownReader(Problem):
     """A command names a faction or a player that the campaign does not have.
 
-    Players stand under `players:` in `campaign.yaml`; without it, every faction has one of its own
-    id. The GM is `gm`.
+    Players are listed under `players:` in `campaign.yaml`. Without it, every faction has one player
+    with the same id. The GM is `gm`.
 
     ```command
     chronicle keys init crowns
@@ -353,7 +352,7 @@ class UnknownReader(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"there is no {self.what} `{self.name}`"
+        return f"unknown {self.what} `{self.name}`"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known, otherwise="`chronicle keys list` names them all")
+        return did_you_mean(self.name, self.known, otherwise="`chronicle keys list` lists them all")

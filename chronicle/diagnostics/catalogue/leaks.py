@@ -1,4 +1,4 @@
-"""What the leak gate finds: secrets on pages whose readers may not know them."""
+"""Errors of the leak gate: secrets on pages whose readers may not know them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import FindingCategory, Problem, Severity
 
-#: As many pages as a finding names.
+#: Maximum number of pages named in one message.
 MAX_NAMED: Final = 3
 
 
@@ -17,16 +17,16 @@ def _reader(word: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leak(Problem):
-    """A page shows what its readers may not know.
+    """A page shows something that its readers may not know.
 
-    Before anything is written, all that is made for an audience is searched for words and phrases
-    that stand only in what is hidden from it: pages, names of files, feeds, pictures, whatever way
-    they are written. The place is that of the secret in your files; the message says which pages
-    show it. Nothing is written.
+    Before writing anything, chronicle searches everything made for an audience (pages, file names,
+    feeds, pictures) for words and phrases that occur only in what is hidden from it, in any
+    spelling or encoding. If it finds one, it writes nothing. The location is that of the secret in
+    your files; the message names the pages that show it.
 
-    If these readers may know it after all, write it where they may read it, or widen its `for:`. If
-    a template or a file of your own theme says it, take it out there. If neither is so, chronicle
-    has a fault: please report it.
+    If these readers may know it, write it where they may read it, or widen its `for:`. If a
+    template or file of your own theme contains it, remove it there. Otherwise it is a bug in
+    chronicle: please report it.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -67,18 +67,18 @@ class Leak(Problem):
 
     def help(self) -> str:
         return (
-            "if they may know it, say so where they may read; if your theme says it, take it out "
-            "there; else please report a fault of chronicle"
+            "if they may know it, widen its `for:`; if your theme contains it, remove it there; "
+            "otherwise please report a bug in chronicle"
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrematureName(Problem):
-    """A text names something that some of its readers do not know of.
+    """A text names something that some of its readers do not know yet.
 
-    The name of a hidden faction, place or page stands in a text that reaches further, or in the
-    text of a turn before the reveal. The text is published as you wrote it. Put the name into a
-    secret block, write other words, or reveal the thing to these readers.
+    The name of a hidden faction, place or page occurs in a text with more readers, or in the text
+    of a turn before the reveal. The text is published as you wrote it. Put the name in a secret
+    block, use other words, or reveal the thing to these readers.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -96,7 +96,7 @@ class PrematureName(Problem):
 
     def message(self) -> str:
         listed = ", ".join(_reader(word) for word in self.readers)
-        return f"{listed} can read of “{self.name}” here, and may not know of it yet"
+        return f"“{self.name}” is named here for {listed}, who may not know of it yet"
 
     def help(self) -> str:
-        return "write other words, use a secret block, or reveal it in this turn or before"
+        return "use other words or a secret block, or reveal it in this turn or earlier"

@@ -1,4 +1,4 @@
-"""What can be wrong with pictures under the map."""
+"""Errors of map pictures."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem
 
-#: As many places as are named in one sentence.
+#: Maximum number of places named in one message.
 _MAX_NAMED: Final = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyExtent(Problem):
-    r"""The extent of a picture under the map has no area.
+    r"""The extent of a map picture has no area.
 
-    It says where the edges of the picture lie on the plane on which the places have their
-    positions: left, top, right, bottom. Across is counted to the right, down is counted down.
+    It gives the edges of the picture in the coordinates of the places' positions: left, top, right,
+    bottom. Numbers grow to the right and downward.
 
     ```yaml places.yaml
     for: everyone
@@ -35,18 +35,18 @@ class EmptyExtent(Problem):
     code: ClassVar[str] = "A001"
 
     def message(self) -> str:
-        return "this picture would have no width or no height on the map"
+        return "this picture would have no width or height on the map"
 
     def help(self) -> str:
-        return "write its left, top, right and bottom, the smaller of two first"
+        return "write left, top, right, bottom: left smaller than right, top smaller than bottom"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacesOutsideMap(Problem):
-    r"""Places have positions that lie outside the picture under the map.
+    r"""Places have positions outside the map picture.
 
-    They are drawn at its edge. Perhaps the numbers were read off another picture, or the picture
-    needs an `extent:`; without one a position counts its pixels, from the upper left corner.
+    They are drawn at its edge. Perhaps the numbers were measured on another picture, or the picture
+    needs an `extent:`. Without one, a position is in pixels from the upper left corner.
 
     ```yaml places.yaml
     for: everyone
@@ -67,20 +67,20 @@ class PlacesOutsideMap(Problem):
     extent: tuple[float, float, float, float]
 
     def message(self) -> str:
-        verb = "lies" if len(self.names) == 1 else "lie"
+        verb = "is" if len(self.names) == 1 else "are"
         return f"{_listed(self.names)} {verb} outside this picture and will be drawn at its edge"
 
     def help(self) -> str:
         left, top, right, bottom = (f"{number:g}" for number in self.extent)
-        return f"it reaches from [{left}, {top}] to [{right}, {bottom}]; `extent:` says otherwise"
+        return f"it reaches from [{left}, {top}] to [{right}, {bottom}]; change that with `extent:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacesWithoutPosition(Problem):
-    r"""A picture lies under the map, and places have no position on it.
+    r"""Places have no position on the map picture.
 
-    They are drawn near their neighbours, where there is room, which is hardly where the picture
-    shows them. A place needs none if places that lie in it have theirs.
+    They are drawn near their neighbours, where there is room, which is rarely where the picture
+    shows them. A place needs no position if places inside it have one.
 
     ```yaml places.yaml
     for: everyone
@@ -104,7 +104,7 @@ class PlacesWithoutPosition(Problem):
         return f"{_listed(self.names)} {verb} no position on this picture"
 
     def help(self) -> str:
-        return "say where they lie: `position: [120, 340]`"
+        return "add `position: [120, 340]` in `places.yaml`"
 
 
 def _listed(names: Sequence[str]) -> str:

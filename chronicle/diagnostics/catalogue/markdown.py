@@ -1,4 +1,4 @@
-"""What can be wrong with an author's prose: links, secret blocks, HTML, pictures."""
+"""Errors in an author's texts: links, secret blocks, HTML and picture markup."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from chronicle.diagnostics.report import Problem, did_you_mean
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownLinkTarget(Problem):
-    """A wiki link leads to nothing.
+    """A wiki link has no target.
 
-    Between the double brackets stands the id or the full name of a faction, a place or a page, or
-    `turn 3`; after a bar, other words to show.
+    Write the id or the full name of a faction, place, person, item or page between the double
+    brackets, or `turn 3`. To show other words, add them after a bar: `[[marsh|the reeds]]`. For a
+    picture, write `![the boat](boat.png)`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -28,19 +29,21 @@ class UnknownLinkTarget(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the link [[{self.target}]] leads nowhere"
+        return f"the link [[{self.target}]] has no target"
 
     def help(self) -> str:
         return did_you_mean(
-            self.target, self.known, otherwise="link a faction, a place, a page or `turn 3`"
+            self.target,
+            self.known,
+            otherwise="link a faction, place, person, item or page, or `turn 3`",
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmbiguousLink(Problem):
-    """A wiki link uses a name that two things share.
+    """A wiki link uses a name that two things have.
 
-    Write the id instead, and the name after a bar if you want to see it.
+    Write the id instead, and the name after a bar if you want to show it.
 
     ```yaml places.yaml
     for: everyone
@@ -55,20 +58,20 @@ class AmbiguousLink(Problem):
     meant: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the link [[{self.target}]] could lead to " + " or ".join(self.meant)
+        return f"the link [[{self.target}]] is ambiguous: " + " or ".join(self.meant)
 
     def help(self) -> str:
         if len(set(self.meant)) < len(self.meant):
-            return "write the full name, or give one of them another id"
+            return "write the full name, or give one of them a different id"
         return f"write the id: [[{self.meant[0]}|{self.target}]]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenLink(Problem):
-    """A text is open to readers who may not know the thing it links.
+    """A link leads to something that not all readers of the text may know.
 
-    They will see the words without the link. The words themselves are yours; if they tell too
-    much, change them.
+    Those readers see the words without the link. If the words themselves reveal too much, change
+    them.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -83,17 +86,17 @@ class HiddenLink(Problem):
     target: str
 
     def message(self) -> str:
-        return f"not everybody who reads this may know `{self.target}`"
+        return f"some readers of this text may not know `{self.target}`"
 
     def help(self) -> str:
-        return "those who may not will see these words without a link"
+        return "they will see the words without a link"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnclosedSecret(Problem):
-    """A secret block is opened and never closed.
+    """A secret block is not closed.
 
-    It ends with a line that holds only colons, as many as it was opened with.
+    It ends with a line of colons only, as many as at its beginning.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -109,18 +112,18 @@ class UnclosedSecret(Problem):
     code: ClassVar[str] = "P004"
 
     def message(self) -> str:
-        return "this secret block is never closed"
+        return "this secret block is not closed"
 
     def help(self) -> str:
-        return "end it with a line of as many colons as it was opened with"
+        return "end it with a line of as many colons as at its beginning"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrayColons(Problem):
-    """A line of colons closes nothing, or opens something that is no secret block.
+    """A line of colons neither opens nor closes a secret block.
 
-    Only `::: secret` and who may read it open a block. So that nothing meant to be secret is
-    published by a slip, every line that starts with three colons has to be part of one.
+    Only `::: secret` and its readers open a block. Every line that starts with three colons must be
+    part of one, so that a misspelt block does not publish a secret.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -139,15 +142,15 @@ class StrayColons(Problem):
         return "this line of colons neither opens nor closes a secret block"
 
     def help(self) -> str:
-        return "open with `::: secret` and who may read it, close with the colons alone"
+        return "open a block with `::: secret` and its readers, close it with the colons alone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawHtml(Problem):
-    """A text holds an HTML comment or tag.
+    """A text contains an HTML tag or comment.
 
-    Prose is Markdown; HTML would be shown to readers as it stands, comments too. What only some
-    may read goes into a secret block, what nobody should read into a YAML comment.
+    Texts are Markdown. Readers would see HTML as plain text, comments included. Put what only some
+    may read in a secret block, and what nobody should read in a YAML comment.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -161,7 +164,7 @@ class RawHtml(Problem):
     tag: str
 
     def message(self) -> str:
-        return f"`{self.tag}` is HTML, and readers would see it as it stands"
+        return f"`{self.tag}` is HTML, which readers would see as plain text"
 
     def help(self) -> str:
         return "use Markdown, a secret block or a YAML comment"
@@ -169,12 +172,12 @@ class RawHtml(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidPictureMarkup(Problem):
-    """A picture in a text is no file of `media/`, or is not written so that it can be shown.
+    """The picture that a text names can't be shown.
 
-    Pictures lie in the campaign's folder `media/`, and a text names them by their file:
-    `![the bay](bay.png)`, on one line and not in code, with letters, digits, hyphens, underscores
-    and full stops in the name. Pictures of other sites would tell these who reads, and change
-    behind your back.
+    Texts name a picture in the campaign's `media/` folder by its file name: `![the bay](bay.png)`,
+    on one line and not in code. The name may contain letters, digits, hyphens, underscores and full
+    stops, but no spaces. Pictures on other sites are not allowed: those sites would learn who reads
+    the page, and could change the picture.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -188,18 +191,18 @@ class InvalidPictureMarkup(Problem):
     target: str
 
     def message(self) -> str:
-        return f"nobody would see a picture here: `{self.target}`"
+        return f"this picture can't be shown: `{self.target}`"
 
     def help(self) -> str:
-        return "lay the file into `media/` and write ![what it shows](its-name.png) on one line"
+        return "put the file in `media/` and write ![what it shows](its-name.png) on one line"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsafeLink(Problem):
-    """A link leads to a file of the author's own disk or to a script.
+    """A link leads to a file on your computer or to a script.
 
-    Links in prose go to other sites (`https:`, `http:`, `mailto:`); to pages of the chronicle they
-    go by wiki link, which follows the page wherever it ends up.
+    Links in texts go to other sites (`https:`, `http:`, `mailto:`). For pages of this site, use
+    wiki links.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -213,19 +216,18 @@ class UnsafeLink(Problem):
     target: str
 
     def message(self) -> str:
-        return f"`{self.target}` will not be there for a reader"
+        return f"readers can't open `{self.target}`"
 
     def help(self) -> str:
-        return "link other sites with https://, pages of the chronicle with [[their name]]"
+        return "use https:// for other sites, [[name]] for pages of this site"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MalformedWikiLink(Problem):
-    """Double brackets stand in a text and make no link.
+    """Double brackets in a text do not form a link.
 
-    A wiki link begins and ends on one line, has something between its brackets, and does not work
-    in code. As it stands readers would see the brackets, and the id you meant to hide behind other
-    words.
+    A wiki link starts and ends on one line, is not empty, and does not work in code. Readers would
+    see the brackets, and the id that you meant to replace with other words.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -240,7 +242,7 @@ class MalformedWikiLink(Problem):
     code: ClassVar[str] = "P009"
 
     def message(self) -> str:
-        return "these brackets make no link"
+        return "these brackets do not form a link"
 
     def help(self) -> str:
         return "write [[name]] or [[name|other words]] on one line, and not in code"

@@ -1,4 +1,4 @@
-"""What can be wrong with orders that a player sent in."""
+"""Errors of orders that a player sent in."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import ClassVar, Final, Literal
 
 from chronicle.diagnostics.report import Problem, Severity
 
-#: Why sealed orders stay shut, each with what to do about it.
+#: Why sealed orders can't be opened: message and help by reason.
 _UNSEAL_FAILURES: Final[Mapping[str, tuple[str, str]]] = {
     "cut": (
-        "these sealed orders are not whole",
-        "ask for them once more: all lines, from BEGIN to END, and no word between them",
+        "these sealed orders are incomplete",
+        "ask the player to send all lines again, from BEGIN to END, with no other text between",
     ),
     "version": (
-        "these orders are sealed in a way that this version of chronicle doesn't know",
+        "these sealed orders have a format that this version of chronicle does not know",
         "use the version of chronicle that made the dossier, or a later one",
     ),
     "key": (
-        "these sealed orders don't open with this campaign's key",
-        "they are for another campaign's key, or were changed on the way; ask for them once more",
+        "this campaign's key does not open these sealed orders",
+        "they are for another campaign, or were changed on the way; ask the player to resend them",
     ),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoOrders(Problem):
-    """There are no orders in what is to be imported.
+    """The text to import contains no orders.
 
     Orders are YAML with `turn`, `faction` and `orders`, each at the beginning of its line, or they
-    are sealed, between two lines of dashes. Words before and after them are passed over.
+    are sealed between two lines of dashes. Other text before and after them is ignored.
 
     ```yaml ada.txt
     See you on Friday! I will bring the orders.
@@ -43,15 +43,15 @@ class NoOrders(Problem):
     code: ClassVar[str] = "I001"
 
     def message(self) -> str:
-        return "there are no orders in this"
+        return "this contains no orders"
 
     def help(self) -> str:
-        return "orders begin with lines as `turn: 3`, `faction: ferry`, `orders:`, in any order"
+        return "orders start with lines like `turn: 3`, `faction: ferry`, `orders:`, in any order"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersForOtherCampaign(Problem):
-    """Orders name another campaign than the one they are to be imported into.
+    """The orders are for another campaign than the one they are imported into.
 
     ```yaml ada.txt
     campaign: Coronets
@@ -69,18 +69,18 @@ class OrdersForOtherCampaign(Problem):
     title: str
 
     def message(self) -> str:
-        return f"these orders are for the campaign `{self.named}`, and this is `{self.title}`"
+        return f"these orders are for the campaign `{self.named}`, not `{self.title}`"
 
     def help(self) -> str:
-        return "name the folder of the campaign that is meant, or strike the line `campaign:`"
+        return "give the folder of that campaign, or delete the line `campaign:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersForOtherTurn(Problem):
-    """Orders are for a turn that takes none.
+    """The orders are for a turn that accepts none.
 
-    Orders are taken for the last turn whose file is there, as long as it is not published, and
-    for the one after it. A published turn stays as it was told. Two turns at once are not taken.
+    Orders are accepted for the last turn in `turns/`, unless it is published, and for the turn
+    after it. Published turns do not change. Orders for two turns can't be imported at once.
 
     ```yaml ada.txt
     turn: 7
@@ -99,16 +99,16 @@ class OrdersForOtherTurn(Problem):
 
     def message(self) -> str:
         if self.published:
-            return f"turn {self.turn} is published, and takes no more orders"
-        return f"these orders are for turn {self.turn}, which takes none now"
+            return f"turn {self.turn} is published and accepts no more orders"
+        return f"these orders are for turn {self.turn}, which accepts none now"
 
     def help(self) -> str:
-        return f"orders are taken for turn {' or '.join(map(str, self.open))}"
+        return f"orders are accepted for turn {' or '.join(map(str, self.open))}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersFromInactiveFaction(Problem):
-    """Orders come from a faction that can't give any: it is out of the game, or the GM's alone.
+    """The orders are from a faction that gives none: it is out of the game or played by the GM.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -144,16 +144,16 @@ class OrdersFromInactiveFaction(Problem):
     playing: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the faction `{self.faction}` takes no part in this turn"
+        return f"the faction `{self.faction}` gives no orders in this turn"
 
     def help(self) -> str:
         names = ", ".join(f"`{id}`" for id in self.playing)
-        return f"orders are awaited from {names or 'nobody'}"
+        return f"orders are expected from {names or 'no faction'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateOrderSheet(Problem):
-    """Orders of one faction come twice at once, and only one of them can hold.
+    """The text to import contains orders of one faction twice.
 
     ```yaml ada.txt
     turn: 1
@@ -174,17 +174,17 @@ class DuplicateOrderSheet(Problem):
     line: int
 
     def message(self) -> str:
-        return f"orders of `{self.faction}` are here twice; the first begin in line {self.line}"
+        return f"orders of `{self.faction}` appear twice; the first start on line {self.line}"
 
     def help(self) -> str:
-        return "take out those that shall not hold"
+        return "delete those that should not count"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotUnsealOrders(Problem):
     """Sealed orders can't be opened.
 
-    They were cut off, changed on the way, or sealed for another campaign, whose key is another.
+    They were cut off, changed on the way, or sealed for another campaign, which has another key.
 
     ```yaml ada.txt
     -----BEGIN CHRONICLE ORDERS-----
@@ -211,10 +211,10 @@ class CannotUnsealOrders(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotInsertOrders(Problem):
-    """Orders can't be put into the turn's file as its `orders:` are written.
+    """The orders can't be inserted under the `orders:` of the turn's file.
 
-    Each faction stands there under its id, on a line of its own. Nothing that the orders name by
-    `&` and `*` may reach beyond them.
+    Each faction must be there under its id, on a separate line. YAML anchors and aliases (`&`, `*`)
+    in the orders must not refer to anything outside them.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -234,19 +234,19 @@ class CannotInsertOrders(Problem):
     path: str
 
     def message(self) -> str:
-        return f"these orders find no room under `orders:` in {self.path} as it is written"
+        return f"can't insert these orders under `orders:` in {self.path}"
 
     def help(self) -> str:
-        return "write each faction there on a line of its own, and its orders below it"
+        return "write each faction there on a separate line, with its orders below it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersBeyondKnowledge(Problem):
-    """Orders name something that, as far as chronicle knows, the faction doesn't know of.
+    """Orders name something that the faction does not know, as far as chronicle can tell.
 
-    A player may have guessed it, or heard it from somebody at the table; or the orders were
-    written with another dossier in hand. Nothing is told to the player in any case. What becomes
-    of such orders is told as the rules have it.
+    The player may have guessed it, or heard it from somebody at the table; or the orders were
+    written with another dossier. The player learns nothing from this warning. The rules decide what
+    the orders achieve.
 
     ```yaml people/ghost.md
     ---
@@ -273,18 +273,18 @@ class OrdersBeyondKnowledge(Problem):
     what: str
 
     def message(self) -> str:
-        return f"`{self.faction}` doesn't know of {self.what}"
+        return f"`{self.faction}` does not know {self.what}"
 
     def help(self) -> str:
-        return "ask the player about it, or let it stand; whoever is told of the order may read it"
+        return "ask the player, or leave it: all who learn of the order may read it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkupInOrders(Problem):
-    """The words of orders hold marks of a secret block or of a link, which mean nothing there.
+    """Orders contain the markup of a secret block or a link, which has no effect there.
 
-    Words of orders are shown as they are typed, to everybody who is told of the order. A
-    `::: secret` block hides nothing in them.
+    Texts of orders are shown as typed, to everyone who learns of the order. A `::: secret` block
+    hides nothing in them.
 
     ```yaml ada.txt
     turn: 1
@@ -303,7 +303,7 @@ class MarkupInOrders(Problem):
     mark: str
 
     def message(self) -> str:
-        return f"`{self.mark}` in the words of orders means nothing, and is shown as it is typed"
+        return f"`{self.mark}` has no effect in orders, and is shown as typed"
 
     def help(self) -> str:
-        return "take it out; what shall stay secret belongs into `notes:` of the turn"
+        return "remove it; write secrets under `notes:` of the turn"

@@ -1,4 +1,4 @@
-"""What can stand in the way of writing the built site."""
+"""Errors of writing the built site."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem
 
-#: As many files as a finding names.
+#: Maximum number of files named in one message.
 MAX_NAMED_FILES: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForeignFilesInOutput(Problem):
-    """The output folder holds files that chronicle did not write.
+    """The output folder contains files that chronicle did not write.
 
-    A build replaces what an earlier build made, and nothing else. So that no picture, note or
-    repository is lost, a folder with other files in it is refused. Name an empty folder, or move
-    the files away.
+    A build replaces only files of an earlier build. To protect your pictures, notes or
+    repositories, it refuses a folder with other files. Choose an empty folder, or move the files
+    away.
 
     ```output notes.txt
     mine
@@ -32,18 +32,17 @@ class ForeignFilesInOutput(Problem):
         shown = ", ".join(self.found[:MAX_NAMED_FILES]) + (
             " …" if len(self.found) > MAX_NAMED_FILES else ""
         )
-        return f"{self.folder} holds files that chronicle did not write: {shown}"
+        return f"{self.folder} contains files that chronicle did not write: {shown}"
 
     def help(self) -> str:
-        return "name another folder with `-o`, or move these files away"
+        return "choose another folder with `-o`, or move these files away"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotWriteOutput(Problem):
-    """The system does not let chronicle write the output.
+    """Chronicle can't write the output.
 
-    The disk may be full, or the folder belong to somebody else. What was there before is as it
-    was.
+    The disk may be full, or the folder may belong to another user. Existing files are unchanged.
 
     ```output-file
     ```
@@ -54,18 +53,18 @@ class CannotWriteOutput(Problem):
     detail: str
 
     def message(self) -> str:
-        return f"{self.folder} can't be written: {self.detail}"
+        return f"can't write {self.folder}: {self.detail}"
 
     def help(self) -> str:
-        return "nothing was changed; check permissions and free space, or name another folder"
+        return "nothing was changed; check permissions and free space, or choose another folder"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputOverlapsContent(Problem):
-    """The output folder and the campaign's folder contain each other.
+    """The output folder is inside the campaign folder, or contains it.
 
-    A build would then read what it wrote, or put private pages among the sources. Name a folder
-    beside the campaign.
+    A build would read what it wrote, or put private pages among the sources. Choose a folder next
+    to the campaign.
 
     ```output-inside
     ```
@@ -75,7 +74,7 @@ class OutputOverlapsContent(Problem):
     folder: str
 
     def message(self) -> str:
-        return f"{self.folder} and the campaign contain each other"
+        return f"{self.folder} is inside the campaign, or contains it"
 
     def help(self) -> str:
-        return "name a folder outside the campaign with `-o`"
+        return "choose a folder outside the campaign with `-o`"

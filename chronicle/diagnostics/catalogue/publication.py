@@ -1,4 +1,4 @@
-"""What can be wrong with published turns: told otherwise now, gone, or a record that is broken."""
+"""Errors of published turns: changed, missing, or with a broken record."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from chronicle.diagnostics.report import FindingCategory, Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedTurnChanged(Problem):
-    """A turn that is published would be told otherwise than it was.
+    """A published turn has changed since it was published.
 
-    What somebody read, they acted on. So a build that would change a published turn stops, for
-    each turn and audience, and says what was told (-), what would be told (+), and what would say
-    something else (~). Mostly it is a slip: an old file was edited, or a rule. Undo it, and say
-    what is to change in a turn to come. If it is meant, build with `--amend` and the reason: the
-    page then shows the correction to those whom it concerns.
+    Readers have acted on what they read. So a build that would change a published turn stops, and
+    lists for each turn and audience what was removed (-), added (+) or changed (~). Usually an old
+    file or a rule was edited by mistake: undo that, and make the change in a future turn. If the
+    change is intended, build with `--amend` and the reason; the page then shows the correction to
+    the readers it concerns.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -45,28 +45,28 @@ class PublishedTurnChanged(Problem):
     now_with: str
 
     def message(self) -> str:
-        return f"`{self.audience}` would be told turn {self.turn} otherwise than it was"
+        return f"turn {self.turn} has changed for `{self.audience}` since it was published"
 
     def label(self) -> str:
-        return "what was told"
+        return "published version"
 
     def help(self) -> str:
         said = [f"    {line}" for line in self.lines[: self.most]]
         if len(self.lines) > self.most:
             said.append(f"    … and {len(self.lines) - self.most} more")
         if self.made_with != self.now_with:
-            said.append(f"    it was made with {self.made_with}; this is {self.now_with}")
-        way = 'undo the change, or go on with `--amend "why"`'
+            said.append(f"    it was built with {self.made_with}; this is {self.now_with}")
+        way = 'undo the change, or accept it with `--amend "why"`'
         if not self.lines:
             return "\n".join([way, *said])
-        return "\n".join(["told before (-), now (+), or otherwise (~):", *said, f"  {way}"])
+        return "\n".join(["removed (-), added (+), changed (~):", *said, f"  {way}"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedTurnMissing(Problem):
-    """A turn that is published is no longer in the campaign.
+    """A published turn is missing from the campaign.
 
-    Readers have it. A turn can be corrected, with a reason, but not taken back.
+    Readers have it. A published turn can be corrected, with a reason, but not removed.
 
     ```yaml published.yaml
     format: 1
@@ -85,18 +85,18 @@ class PublishedTurnMissing(Problem):
     turn: int
 
     def message(self) -> str:
-        return f"turn {self.turn} is published, and has no file any more"
+        return f"turn {self.turn} is published, but its file is missing"
 
     def help(self) -> str:
-        return f"bring `turns/{self.turn:03}.yaml` back; what is wrong in it can be amended"
+        return f"restore `turns/{self.turn:03}.yaml`; to correct it, build with `--amend`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedFactionMissing(Problem):
-    """A faction that was told of a published turn is no longer in the campaign.
+    """A faction that received a published turn is no longer in the campaign.
 
-    Bring its file back under the same name. If nobody reads for it any more, strike its line from
-    the record.
+    Restore its file under the same name. If nobody reads for it any more, delete its line from the
+    record.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -120,21 +120,21 @@ class PublishedFactionMissing(Problem):
     audience: str
 
     def message(self) -> str:
-        return f"`{self.audience}` was told of turn {self.turn}, and is no faction any more"
+        return f"`{self.audience}` received turn {self.turn}, but is not a faction any more"
 
     def help(self) -> str:
         return (
-            f"bring `factions/{self.audience}.yaml` back, or strike this line if nobody reads for"
+            f"restore `factions/{self.audience}.yaml`, or delete this line if nobody reads for"
             " it any more"
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedTurnsOutOfOrder(Problem):
-    """The record of what is published leaves out a turn, or has them in another order.
+    """The publication record lacks a turn, or lists turns in the wrong order.
 
-    Turns are published from the first on. `chronicle publish` writes the record; what is missing
-    in it was most likely deleted by hand.
+    Turns are published in order, from the first on. `chronicle publish` writes the record; a
+    missing turn was probably deleted by hand.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -156,18 +156,17 @@ class PublishedTurnsOutOfOrder(Problem):
     expected: int
 
     def message(self) -> str:
-        return f"turn {self.turn} stands where turn {self.expected} is expected"
+        return f"expected turn {self.expected}, not turn {self.turn}"
 
     def help(self) -> str:
-        return "turns are published from 1 on without a gap; bring back what was deleted"
+        return "turns are published from 1 on without gaps; restore what was deleted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownRecordFormat(Problem):
-    """The record of what is published has a form that this version of chronicle doesn't know.
+    """The publication record has a format that this version of chronicle does not know.
 
-    It was written by a newer version; with an older one nobody can say whether what readers were
-    told is as it was.
+    It was written by a newer version. An older one can't tell whether published turns have changed.
 
     ```yaml published.yaml
     format: 2
@@ -178,7 +177,7 @@ class UnknownRecordFormat(Problem):
     form: int
 
     def message(self) -> str:
-        return f"the record is of form {self.form}, which this version doesn't know"
+        return f"the record has format {self.form}, which this version does not know"
 
     def help(self) -> str:
         return "use the version of chronicle that wrote it, or a newer one"
@@ -188,7 +187,7 @@ class UnknownRecordFormat(Problem):
 class AmendmentOfUnpublishedTurn(Problem):
     """An amendment is about a turn that is not published.
 
-    What nobody has read needs no correction.
+    A turn that nobody has read needs no correction.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -208,4 +207,4 @@ class AmendmentOfUnpublishedTurn(Problem):
         return f"turn {self.turn} is not published, so there is nothing to amend"
 
     def help(self) -> str:
-        return "strike the amendment, or set the number of the turn right"
+        return "delete the amendment, or correct its turn number"

@@ -1,4 +1,4 @@
-"""What can be wrong with names that refer to something else, and with dice thrown at the table."""
+"""Errors of names that refer to something else, and of dice rolled at the table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from chronicle.files.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownName(Problem):
-    """A name refers to nothing in the campaign.
+    """A name does not refer to anything in the campaign.
 
-    The names of factions, people and items are the names of their files, those of places stand in
-    `places.yaml`.
+    Refer to things by id, not by name. The ids of factions, people and items are the names of their
+    files, those of places the keys in `places.yaml`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -29,7 +29,7 @@ class UnknownName(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"there is no {self.what} `{self.name}`"
+        return f"unknown {self.what} `{self.name}`"
 
     def help(self) -> str:
         return did_you_mean(self.name, self.known)
@@ -37,10 +37,10 @@ class UnknownName(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownAudience(Problem):
-    """`for:` names nobody who could read.
+    """`for:` names an unknown audience.
 
-    It takes `everyone`, `factions` (all of them, not the public), `gm`, the id of a faction, or a
-    list of ids.
+    Valid are `everyone`, `factions` (all of them, but not the public), `gm`, the id of a faction,
+    or a list of these.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -55,24 +55,24 @@ class UnknownAudience(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"`{self.word}` is no audience"
+        return f"unknown audience `{self.word}`"
 
     def help(self) -> str:
         if "," in self.word:
-            return "several are written as a list: `[" + self.word + "]`"
+            return "write several as a list: `[" + self.word + "]`"
         return did_you_mean(
             self.word,
             self.known,
-            otherwise="an audience is `everyone`, `factions`, `gm` or a faction",
+            otherwise="use `everyone`, `factions`, `gm` or the id of a faction",
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateId(Problem):
-    """Two things of one kind carry the same id.
+    """Two things of the same kind have the same id.
 
-    An order's dice hang on its id, and other files refer to things by theirs; so every id is
-    given once: orders within a faction's turn, news and rumors within a turn.
+    The dice of an order depend on its id, and other files refer to things by id. So ids must be
+    unique: those of orders within a faction's turn, those of news and rumors within a turn.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -88,20 +88,20 @@ class DuplicateId(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"there is already {self.what} `{self.name}`"
+        return f"there is already {self.what} with the id `{self.name}`"
 
     def label(self) -> str:
         if self.at is not None and self.at.path != self.first.path:
-            return f"the other one is in {self.first.path}, line {self.first.line}"
-        return f"the other one is on line {self.first.line}"
+            return f"first used in {self.first.path}, line {self.first.line}"
+        return f"first used on line {self.first.line}"
 
     def help(self) -> str:
-        return "give one of them another id"
+        return "give one of them a different id"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfNeighbour(Problem):
-    """A place is named as its own neighbour.
+    """A place lists itself as a neighbour.
 
     ```yaml places.yaml
     for: everyone
@@ -117,14 +117,14 @@ class SelfNeighbour(Problem):
         return "a place can't be its own neighbour"
 
     def help(self) -> str:
-        return "take it out of its own `neighbours:`"
+        return "remove it from its own `neighbours:`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownTurn(Problem):
-    """A turn is named that the campaign does not have, or not yet.
+    """A reveal refers to a turn that does not exist or is not earlier.
 
-    Reveals look back: they name something of an earlier turn.
+    A reveal must refer to something from an earlier turn.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -138,17 +138,17 @@ class UnknownTurn(Problem):
     last: int
 
     def message(self) -> str:
-        return f"there is no turn {self.number} to refer to here"
+        return f"`{self.number}` is not an earlier turn"
 
     def help(self) -> str:
         if self.last < 1:
-            return "nothing comes before the first turn"
-        return f"turns 1 to {self.last} can be meant here"
+            return "the first turn has no earlier turn to refer to"
+        return f"refer to a turn from 1 to {self.last}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmbiguousReveal(Problem):
-    """A reveal says nothing or more than one thing to make known.
+    """A reveal names nothing to reveal, or more than one thing.
 
     Each reveal names exactly one of `event`, `news`, `rumor`, `place`, `faction`, `person` or
     `item`.
@@ -163,7 +163,7 @@ class AmbiguousReveal(Problem):
     code: ClassVar[str] = "N006"
 
     def message(self) -> str:
-        return "a reveal names exactly one thing that becomes known"
+        return "a reveal must name exactly one thing"
 
     def help(self) -> str:
         kinds = "`event:`, `news:`, `rumor:`, `place:`, `faction:`, `person:` or `item:`"
@@ -172,10 +172,10 @@ class AmbiguousReveal(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownRoll(Problem):
-    """Dice are given for a roll that was not made.
+    """`rolls:` names a roll that is not made in this turn.
 
-    The key of a roll is `faction/order/purpose`, as the GM's edition and `chronicle resolve` show
-    it. An order that fails without a roll has none.
+    The key of a roll is `faction/order/purpose`, as shown in the GM's edition and by
+    `chronicle resolve`. An order that fails without a roll has none.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -189,7 +189,7 @@ class UnknownRoll(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"no roll `{self.name}` is made in this turn"
+        return f"this turn has no roll `{self.name}`"
 
     def help(self) -> str:
         return did_you_mean(self.name, self.known, otherwise="no order of this turn rolls dice")
@@ -197,9 +197,9 @@ class UnknownRoll(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDiceCount(Problem):
-    """Dice are given for a roll, but not as many as the rules ask for.
+    """The number of dice given for a roll is wrong.
 
-    The pool follows from the orders and the state; the GM's edition lists what it is made of.
+    The rules derive the number from the orders and the state; the GM's edition shows how.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -218,10 +218,10 @@ class WrongDiceCount(Problem):
 
     def message(self) -> str:
         dice = "one die" if self.wanted == 1 else f"{self.wanted} dice"
-        return f"this roll takes {dice}, and {self.given} are given"
+        return f"this roll takes {dice}, not {self.given}"
 
     def help(self) -> str:
-        return "give as many as were thrown, or take the line out and let chronicle throw them"
+        return "give all dice that were rolled, or remove the line to let chronicle roll"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,17 +244,17 @@ class ImpossibleDieFace(Problem):
     sides: int
 
     def message(self) -> str:
-        return f"a die of {self.sides} sides has no face {self.face}"
+        return f"a die with {self.sides} sides has no face {self.face}"
 
     def help(self) -> str:
-        return f"its faces go from 1 to {self.sides}"
+        return f"its faces are 1 to {self.sides}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToReveal(Problem):
-    """A reveal names an event that took place without anything to make known.
+    """A reveal names an event about which there is nothing to reveal.
 
-    An order that came to nothing, or that the GM set aside, leaves no deed behind to speak of.
+    An order that had no effect, or that the GM set aside, leaves nothing to reveal.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -274,19 +274,19 @@ class NothingToReveal(Problem):
     name: str
 
     def message(self) -> str:
-        return f"nothing about `{self.name}` can be made known"
+        return f"there is nothing to reveal about `{self.name}`"
 
     def help(self) -> str:
-        return "take this reveal out; what you want to tell can be news"
+        return "remove this reveal; write news instead"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservedAudienceId(Problem):
-    """A faction or a player bears the name of an audience.
+    """A faction or a player has a reserved id.
 
-    `everyone`, `factions` and `gm` say who may read a thing; a faction of that name would read what
-    is not meant for it, and `gm` is who opens every dossier. The id of a faction is the name of its
-    file, that of a player the key under `players:`.
+    `everyone`, `factions` and `gm` are audiences. A faction with such an id would read what is not
+    meant for it, and `gm` can open every dossier. The id of a faction is its file name, that of a
+    player the key under `players:`.
 
     ```yaml factions/gm.yaml
     name: The Grey Men
@@ -301,17 +301,17 @@ class ReservedAudienceId(Problem):
     what: str = "faction"
 
     def message(self) -> str:
-        return f"a {self.what} can't have the id `{self.word}`, which is an audience"
+        return f"a {self.what} can't have the id `{self.word}`, which is reserved"
 
     def help(self) -> str:
         if self.what == "player":
-            return "the GM opens every dossier and needs no entry; call a player something else"
-        return "rename the file; the name that readers see may stay"
+            return "the GM can open every dossier without an entry; give this player another id"
+        return "rename the file; you can keep the name that readers see"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceWithinItself(Problem):
-    """A place lies within itself, by itself or by way of others.
+    """A place is inside itself, directly or through other places.
 
     ```yaml places.yaml
     for: everyone
@@ -325,18 +325,18 @@ class PlaceWithinItself(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` would lie within itself"
+        return f"`{self.name}` is inside itself"
 
     def help(self) -> str:
-        return "`within:` names the larger place around a place; take one of them out"
+        return "`within:` names the larger place around this one; remove one of them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmbiguousHolder(Problem):
     """`held_by:` names an id that both a person and a faction have.
 
-    Whoever holds a thing is a person or a faction, named by its id; where one of each bears the
-    same, nobody can tell which is meant.
+    The holder of a thing is a person or a faction, named by id. If both have the same id, it is
+    unclear which of them is meant.
 
     ```yaml people/oru.md
     ---
@@ -357,17 +357,17 @@ class AmbiguousHolder(Problem):
     name: str
 
     def message(self) -> str:
-        return f"both a person and a faction are called `{self.name}`"
+        return f"both a person and a faction have the id `{self.name}`"
 
     def help(self) -> str:
-        return f"rename the file `people/{self.name}.md`; the name that readers see may stay"
+        return f"rename the file `people/{self.name}.md`; you can keep the name that readers see"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftRevealed(Problem):
-    """A reveal says how true a rumor was that is still a draft.
+    """A reveal names a rumor that is still a draft.
 
-    Nobody has heard a draft. It becomes a rumor when `draft: true` is taken out.
+    Nobody has heard a draft. To make it a rumor, remove `draft: true`.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -385,7 +385,7 @@ class DraftRevealed(Problem):
     name: str
 
     def message(self) -> str:
-        return f"the rumor `{self.name}` is a draft, which nobody has heard"
+        return f"the rumor `{self.name}` is still a draft"
 
     def help(self) -> str:
-        return "take `draft: true` out of the rumor, or the reveal"
+        return "remove `draft: true` from the rumor, or remove the reveal"

@@ -1,4 +1,4 @@
-"""What can be wrong with how factions stand with each other."""
+"""Errors of relations between factions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chronicle.files.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfRelation(Problem):
-    """A faction is said to stand with itself in some way.
+    """A relation names the same faction twice.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -24,19 +24,18 @@ class SelfRelation(Problem):
     name: str
 
     def message(self) -> str:
-        return f"`{self.name}` has no relation with itself"
+        return f"`{self.name}` can't have a relation with itself"
 
     def help(self) -> str:
-        return "name two factions"
+        return "name two different factions"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverriddenRelation(Problem):
-    """One turn says twice how two factions stand, and nobody would read the first.
+    """A relation has no effect, because a later one replaces it for all its readers.
 
-    Of two relations of the same factions in one turn, whoever may read both goes by the one further
-    down. So the first needs a reader whom the second hasn't: what is for everyone comes first, and
-    what a few know better comes after it.
+    If a turn has two relations between the same factions, readers who may read both see the later
+    one. So put the relation for everyone first, and the one for fewer readers after it.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -50,10 +49,10 @@ class OverriddenRelation(Problem):
     other: Span
 
     def message(self) -> str:
-        return "nobody goes by this relation: another of this turn is for all its readers"
+        return "this relation has no effect: a later one replaces it for all its readers"
 
     def label(self) -> str:
-        return f"the other one is on line {self.other.line}"
+        return f"replaced on line {self.other.line}"
 
     def help(self) -> str:
-        return "take one of them out, or put the one for fewer readers last"
+        return "remove one of them, or put the one for fewer readers last"

@@ -1,4 +1,4 @@
-"""What can be wrong with arms, and with the picture by which a site is shown elsewhere."""
+"""Errors of shields, and of the preview image that other sites show."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from chronicle.diagnostics.report import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimilarShields(Problem):
-    """Two factions bear the same sigil on a shield divided in the same way.
+    """Two factions have the same sigil on shields with the same division.
 
-    Only their colours tell them apart, which not every reader can see and not every printer has.
-    A shield follows from its own faction's file alone, so that it is the same for every reader and
-    gives nobody away; so it is for you to give one of the two another sigil or another division.
+    Only their colours differ, which not every reader can see and not every printer can print. A
+    shield depends on its faction's file alone, so that it is the same for all readers and reveals
+    nothing about other factions. Chronicle therefore changes neither: give one of them another
+    sigil or division.
 
     ```yaml factions/vael.yaml
     name: House Vael
@@ -49,7 +50,7 @@ class SimilarShields(Problem):
 
     def message(self) -> str:
         same = f"the sigil `{self.sigil}` and the division `{self.division}`"
-        return f"this shield has {same}, as that of {self.other} has"
+        return f"this shield has {same}, like that of {self.other}"
 
     def help(self) -> str:
         if not self.free:
@@ -59,9 +60,9 @@ class SimilarShields(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsupportedPreviewImage(Problem):
-    r"""The picture by which other sites are to show this one is neither PNG nor JPEG.
+    r"""The preview image of the site is neither PNG nor JPEG.
 
-    Chats and networks show those two; of other kinds many show nothing at all.
+    Chats and social networks show these two formats. Many show no image in other formats.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -80,7 +81,7 @@ class UnsupportedPreviewImage(Problem):
     kind: str
 
     def message(self) -> str:
-        return f"not every site shows a card of the kind `{self.kind}`"
+        return f"not every site shows preview images of the type `{self.kind}`"
 
     def help(self) -> str:
         return "save it as PNG or JPEG, 1200 pixels wide and 630 high"
@@ -88,10 +89,10 @@ class UnsupportedPreviewImage(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewImageWithoutTitle(Problem):
-    """The card by which other sites show this one can't have the title on it.
+    """The preview image can't show the site's title.
 
-    Cards are written in letters that come with chronicle: Latin ones, Greek and Cyrillic. For a
-    title in others the card shows the shields alone. With `card:` you give a picture of your own.
+    Chronicle has Latin, Greek and Cyrillic letters for the preview image. If the title has others,
+    the image shows only the shields. Set your own image with `card:`.
 
     ```yaml campaign.yaml
     title: 王冠
@@ -107,15 +108,15 @@ class PreviewImageWithoutTitle(Problem):
     title: str
 
     def message(self) -> str:
-        return f"the card of the site can't show the title: no letters for `{self.title}`"
+        return f"the preview image can't show the title: no letters for `{self.title}`"
 
     def help(self) -> str:
-        return "give it a picture of your own with `card:` in `campaign.yaml`"
+        return "set your own image with `card:` in `campaign.yaml`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewImageFailed(Problem):
-    """The theme's drawing of the card is no drawing.
+    """The theme's template for the preview image is not valid SVG.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -133,7 +134,7 @@ class PreviewImageFailed(Problem):
     said: str
 
     def message(self) -> str:
-        return f"`card.svg` of the theme can't be drawn: {self.said}"
+        return f"`card.svg` of the theme is not valid: {self.said}"
 
     def help(self) -> str:
-        return "open it in a browser, which says where it breaks"
+        return "open it in a browser, which shows where the error is"

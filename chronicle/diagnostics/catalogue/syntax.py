@@ -1,4 +1,4 @@
-"""What can be wrong with a file before it means anything: bytes, encoding, YAML."""
+"""Errors of reading a file: access, encoding and YAML syntax."""
 
 from __future__ import annotations
 
@@ -9,33 +9,37 @@ from typing import ClassVar, Final
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
 
-#: What the parser says, what we say, and what to do about it (empty: that depends on the line).
+#: Pattern of the parser's message, our message, and its help (empty: depends on the line).
 _YAML_ERRORS: Final = (
-    (r"character '\\t'", "a tab stands here", "the line has a tab; YAML wants spaces"),
-    (r"quoted scalar.*end of", "this quote is never closed", "close it where the text ends"),
-    (r"escape character", "no code begins like this", "in single quotes a backslash is itself"),
+    (r"character '\\t'", "YAML does not allow a tab here", "replace the tab with spaces"),
+    (r"quoted scalar.*end of", "this quote is not closed", "close it where the text ends"),
+    (r"escape character", "unknown escape sequence", "double the backslash, or use single quotes"),
     (
         r"flow (sequence|mapping).*expected ','",
-        "this bracket is not closed, or lacks a comma",
-        "close it with its own kind, and put commas between the entries",
+        "this bracket is not closed, or a comma is missing",
+        'close it and put commas between the entries; colours need quotes, as in "#7a1f2b"',
     ),
-    (r"mapping values are not", "a colon can't stand here", ""),
-    (r"simple key.*expected ':'", "a colon is missing in this line", "write `key: value`"),
-    (r"expected <block end>, but found '<scalar>'", "this goes on after its value has ended", ""),
-    (r"expected <block end>, but found '-'", "a list begins here inside a mapping", ""),
-    (r"expected <block end>", "this line is not indented like those it belongs to", ""),
-    (r"cannot start any token", "no value starts with this character", ""),
-    (r"sequence entries are not", "a list can't begin on the line of its key", ""),
+    (r"mapping values are not", "unexpected colon", ""),
+    (
+        r"simple key.*expected ':'",
+        "a colon is missing in this line",
+        "write `key: value`; if the line belongs to the text above, indent it further",
+    ),
+    (r"expected <block end>, but found '<scalar>'", "unexpected text after a value", ""),
+    (r"expected <block end>, but found '-'", "unexpected list item inside a mapping", ""),
+    (r"expected <block end>", "this line is indented differently from the lines around it", ""),
+    (r"cannot start any token", "a value can't start with this character", ""),
+    (r"sequence entries are not", "a list can't start on the line of its key", ""),
     (
         r"block scalar.*comment or a line break",
-        "the text stands on the line of its mark",
-        "begin it on the next line, further in, or put it in quotes without the mark",
+        "there is text on the line of the `|` or `>`",
+        "start the text on the next line, indented; or remove the mark and use quotes",
     ),
 )
 
 
 def _explain_parser_message(said: str) -> tuple[str, str]:
-    """A sentence and a remedy for what the parser says; empty for what is rare."""
+    """Return our message and help for a message of the parser; empty for rare ones."""
     for pattern, sentence, remedy in _YAML_ERRORS:
         if re.search(pattern, said):
             return sentence, remedy
@@ -50,8 +54,8 @@ def _kilobytes(size: int) -> str:
 class UnreadableFile(Problem):
     """A file of the campaign can't be read.
 
-    The system refuses to hand it over, most often for want of permission or because it is a link
-    that leads nowhere. Give yourself the right to read it, or take it out of the folder.
+    The operating system refuses to open it. Usually its permissions forbid it, or it is a link to a
+    file that does not exist. Change the permissions, or remove the file from the folder.
 
     ```unreadable turns/001.yaml
     ```
@@ -61,17 +65,17 @@ class UnreadableFile(Problem):
     detail: str
 
     def message(self) -> str:
-        return f"this file can't be read: {self.detail}"
+        return f"can't read this file: {self.detail}"
 
     def help(self) -> str:
-        return "check its permissions, or move it out of the campaign"
+        return "check its permissions, or move it out of the campaign folder"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderInsteadOfFile(Problem):
-    """A folder stands where chronicle expects a file.
+    """There is a folder where chronicle expects a file.
 
-    A path such as `campaign.yaml` or `turns/001.yaml` has to be a file. Rename the folder.
+    Paths such as `campaign.yaml` or `turns/001.yaml` must be files. Rename the folder.
 
     ```folder turns/001.yaml
     ```
@@ -80,18 +84,17 @@ class FolderInsteadOfFile(Problem):
     code: ClassVar[str] = "R002"
 
     def message(self) -> str:
-        return "this is a folder, and a file is expected here"
+        return "expected a file, not a folder"
 
     def help(self) -> str:
-        return "rename the folder, and put the file in its place"
+        return "rename the folder and put the file in its place"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileTooLarge(Problem):
-    """A file is larger than any turn file has reason to be.
+    """A text file is too large.
 
-    The limit guards against a stray export or a disk image with the wrong name; a busy turn
-    takes about forty kilobytes.
+    The limit catches exports and disk images with the wrong name. A long turn takes about 40 kB.
 
     ```size turns/001.yaml
     2000000
@@ -105,16 +108,16 @@ class FileTooLarge(Problem):
         return f"this file is larger than {_kilobytes(self.limit)}"
 
     def help(self) -> str:
-        return "split it, or take out what does not belong in it"
+        return "split it, or remove what does not belong in it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotText(Problem):
     r"""A file is not UTF-8 text.
 
-    Chronicle reads UTF-8 with or without a byte order mark. A file saved as "Unicode" or UTF-16
-    by an older editor, in a national code page, or a picture under a YAML name ends up here.
-    Save it again as UTF-8.
+    Chronicle reads UTF-8, with or without a byte order mark. Text saved as "Unicode" or UTF-16 by
+    an older editor, text in an older national encoding and a picture with a YAML file name are not
+    UTF-8. Save the file again as UTF-8.
 
     ```bytes turns/001.yaml
     turn: 1\ntitle: caf\xe9\n
@@ -129,7 +132,7 @@ class NotText(Problem):
         return f"this file is not UTF-8 text{seems}"
 
     def label(self) -> str:
-        return "the first byte that does not fit"
+        return "the first byte that is not UTF-8"
 
     def help(self) -> str:
         return "save the file again as UTF-8"
@@ -137,10 +140,10 @@ class NotText(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlCharacter(Problem):
-    r"""A file holds a character that no text has, such as a null byte.
+    r"""A file contains a control character, such as a null byte.
 
-    Invisible control characters come from binary files or from copying out of a terminal. Delete
-    the character.
+    Invisible control characters come from binary files or from text copied out of a terminal.
+    Delete the character.
 
     ```bytes turns/001.yaml
     turn: 1\ntitle: bell\x07\n
@@ -151,20 +154,20 @@ class ControlCharacter(Problem):
     character: str
 
     def message(self) -> str:
-        return f"the control character U+{ord(self.character):04X} has no place in a text"
+        return f"control character U+{ord(self.character):04X} is not allowed"
 
     def help(self) -> str:
         line = self.at.source.line(self.at.line) if self.at else ""
         if self.character not in line:
-            return "a backslash in double quotes begins a code; write two, or use single quotes"
+            return "a backslash in double quotes starts an escape; double it, or use single quotes"
         return "delete it; your editor may show it as a box or not at all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyFile(Problem):
-    """A file has nothing in it but blanks and comments.
+    """A file is empty, or contains only comments.
 
-    Every file of a campaign says at least one thing: a turn its number, a faction its name.
+    Every file of a campaign needs at least one key: a turn its number, a faction its name.
 
     ```yaml turns/001.yaml
     # to be written
@@ -177,15 +180,19 @@ class EmptyFile(Problem):
         return "this file is empty"
 
     def help(self) -> str:
-        return "write it, or delete it"
+        return "add its content, or delete the file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidYaml(Problem):
-    """A file is not well-formed YAML.
+    """A file is not valid YAML.
 
-    The usual causes are a tab instead of spaces, a colon inside a text without quotes, a quote or
-    bracket that is never closed, or a line that is indented by one space too many or too few.
+    Common causes are a tab instead of spaces, a colon in text without quotes, a quote or bracket
+    that is not closed, and a line indented by one space too many or too few.
+
+    Text needs quotes if it contains `: ` or ` #`, or starts with `[`, `*`, `@` or `'`. Use straight
+    quotes: YAML reads curly ones as part of the text. Inside single quotes, write an apostrophe
+    twice: `'Don''t go.'`
 
     ```yaml turns/001.yaml
     turn: 1
@@ -198,7 +205,7 @@ class InvalidYaml(Problem):
 
     def message(self) -> str:
         sentence, _ = _explain_parser_message(self.said)
-        return sentence or f"this is not well-formed YAML: {self.said}"
+        return sentence or f"this is not valid YAML: {self.said}"
 
     def help(self) -> str:
         _, remedy = _explain_parser_message(self.said)
@@ -207,18 +214,18 @@ class InvalidYaml(Problem):
         if remedy:
             return remedy
         if starts:
-            return f"a text that starts with {starts[1]} needs quotes around it"
+            return f"text that starts with {starts[1]} needs quotes around it"
         if line.count(": ") > 1:
-            return "a text with a colon in it needs quotes around it"
-        return "look at the quotes, brackets and indentation here and on the line above"
+            return "put text with a colon in straight quotes; if it is a key, check the indentation"
+        return "check quotes, brackets and indentation here and on the line above"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultipleDocuments(Problem):
-    """A file holds more than one YAML document.
+    """A file contains more than one YAML document.
 
-    A line of three hyphens starts another document, and chronicle reads one per file. Put the
-    second into a file of its own.
+    A line of three hyphens starts a new document, and chronicle reads one document per file. Move
+    the second one to a separate file.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -231,17 +238,17 @@ class MultipleDocuments(Problem):
     code: ClassVar[str] = "R008"
 
     def message(self) -> str:
-        return "a second document starts here"
+        return "a second YAML document starts here"
 
     def help(self) -> str:
-        return "one file holds one document: take out the `---`, or make it a file of its own"
+        return "remove the `---`, or move the second document to a separate file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateKey(Problem):
-    """A mapping names the same key twice.
+    """A mapping contains the same key twice.
 
-    Many readers of YAML quietly keep the last one, and an order is lost. Here it is an error.
+    Many YAML readers silently keep the last value, so an order would be lost. Here it is an error.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -255,7 +262,7 @@ class DuplicateKey(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"the key `{self.key}` stands here a second time"
+        return f"duplicate key `{self.key}`"
 
     def label(self) -> str:
         return f"first on line {self.first.line}"
@@ -266,7 +273,7 @@ class DuplicateKey(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NonScalarKey(Problem):
-    """A key is a list or a mapping instead of a word.
+    """A key is a list or a mapping instead of text.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -278,18 +285,18 @@ class NonScalarKey(Problem):
     code: ClassVar[str] = "R010"
 
     def message(self) -> str:
-        return "a key has to be a word"
+        return "a key must be text"
 
     def help(self) -> str:
-        return "put the list or mapping after the colon, and a word before it"
+        return "write a word before the colon, and the list or mapping after it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownAlias(Problem):
-    """An alias (`*name`) refers to an anchor (`&name`) that is not there yet.
+    """An alias (`*name`) refers to an anchor (`&name`) that is not defined.
 
-    The anchor has to stand earlier in the same file, and may not contain its own alias. A text
-    that only begins with an asterisk needs quotes.
+    The anchor must come earlier in the same file, and must not contain its own alias. Text that
+    only starts with an asterisk needs quotes.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -301,18 +308,18 @@ class UnknownAlias(Problem):
     name: str
 
     def message(self) -> str:
-        return f"there is no anchor `&{self.name}` above this"
+        return f"`*{self.name}` is an alias in YAML, and there is no anchor `&{self.name}` above it"
 
     def help(self) -> str:
-        return "a text that starts with `*` needs quotes"
+        return "text that starts with `*` needs quotes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsupportedTag(Problem):
-    """A value carries a YAML tag (`!name`).
+    """A value has a YAML tag (`!name`).
 
-    Tags tell a reader to build something special out of a value; chronicle has no use for them
-    and takes none. A text that starts with an exclamation mark needs quotes.
+    Chronicle does not support tags. Remove the tag, or put text that starts with an exclamation
+    mark in quotes.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -324,15 +331,15 @@ class UnsupportedTag(Problem):
     tag: str
 
     def message(self) -> str:
-        return f"the tag `{self.tag}` has no meaning here"
+        return f"YAML tags such as `{self.tag}` are not supported"
 
     def help(self) -> str:
-        return "take the tag out; a text that starts with `!` needs quotes"
+        return "remove the tag; text that starts with `!` needs quotes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NestingTooDeep(Problem):
-    """Lists or mappings are nested deeper than any campaign needs.
+    """Lists or mappings are nested too deeply.
 
     ```yaml turns/001.yaml
     turn: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
@@ -343,18 +350,18 @@ class NestingTooDeep(Problem):
     limit: int
 
     def message(self) -> str:
-        return f"this is nested more than {self.limit} deep"
+        return f"this is nested more than {self.limit} levels deep"
 
     def help(self) -> str:
-        return "count the brackets here, or look for lines that are indented further and further"
+        return "count the brackets here, and check the indentation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TooManyNodes(Problem):
-    """Aliases multiply a file into more values than a campaign has.
+    """The aliases of a file expand to too many values.
 
-    Anchors and aliases that contain each other can turn a few lines into millions of values.
-    Write such lists out, or drop them.
+    Anchors and aliases that contain each other can turn a few lines into millions of values. Write
+    the lists out, or remove the aliases.
 
     ```yaml turns/001.yaml
     a: &a [x, x, x, x, x, x, x, x, x, x]
@@ -370,7 +377,7 @@ class TooManyNodes(Problem):
     limit: int
 
     def message(self) -> str:
-        return f"with its aliases written out this has more than {self.limit} values"
+        return f"with its aliases expanded, this has more than {self.limit} values"
 
     def help(self) -> str:
-        return "write out what you need of it, and take out the aliases (`*name`)"
+        return "remove the aliases (`*name`) and write out the values you need"

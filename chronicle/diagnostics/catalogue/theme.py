@@ -1,4 +1,4 @@
-"""What can be wrong with a theme: its folder, templates and catalogues."""
+"""Errors of a theme: its folder, templates, scripts, styles and messages."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def _listed(names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownTheme(Problem):
-    """A campaign asks for a theme that is not there.
+    """A campaign names an unknown theme.
 
-    Themes come with chronicle, or stand in a folder `themes/` inside the campaign.
+    Themes come with chronicle or are in a `themes/` folder inside the campaign.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -32,7 +32,7 @@ class UnknownTheme(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"there is no theme `{self.name}`"
+        return f"unknown theme `{self.name}`"
 
     def help(self) -> str:
         return did_you_mean(self.name, self.known)
@@ -40,7 +40,7 @@ class UnknownTheme(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidTemplateSyntax(Problem):
-    """A template is not well-formed Jinja.
+    """A template is not valid Jinja.
 
     ```jinja themes/annals/home.html
     {% if edition %}
@@ -51,7 +51,7 @@ class InvalidTemplateSyntax(Problem):
     said: str
 
     def message(self) -> str:
-        return f"this template can't be read: {self.said}"
+        return f"syntax error in this template: {self.said}"
 
     def help(self) -> str:
         return "look for a tag that is not closed, here or above"
@@ -61,8 +61,8 @@ class InvalidTemplateSyntax(Problem):
 class TemplateFailed(Problem):
     """A template uses something that its page does not have.
 
-    Templates see the records of one audience's edition and nothing else; a misspelt field is an
-    error, never an empty space.
+    Templates see the records of one audience's edition and nothing else. A misspelt field is an
+    error, never an empty value.
 
     ```jinja themes/annals/home.html
     {{ edition.titel }}
@@ -82,7 +82,7 @@ class TemplateFailed(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingTemplate(Problem):
-    """A template asks for another that the theme does not have.
+    """A template refers to another template that the theme does not have.
 
     ```jinja themes/annals/home.html
     {% include "hoem.html" %}
@@ -102,7 +102,7 @@ class MissingTemplate(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownSigil(Problem):
-    """A faction bears a sigil that the theme can't draw.
+    """A faction's sigil is not in the theme.
 
     ```yaml factions/vael.yaml
     name: Vael
@@ -124,12 +124,12 @@ class UnknownSigil(Problem):
         return f"the theme has no sigil `{self.name}`"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known, otherwise="it draws " + _listed(self.known))
+        return did_you_mean(self.name, self.known, otherwise="choose one of " + _listed(self.known))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMessage(Problem):
-    """A template asks for words that the theme's catalogue does not have in this language.
+    """A template uses a message that the theme does not have in this language.
 
     ```jinja themes/annals/home.html
     {{ t("home.titel") }}
@@ -142,7 +142,7 @@ class MissingMessage(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the catalogue `{self.language}` has no words for `{self.key}`"
+        return f"the language `{self.language}` has no message `{self.key}`"
 
     def help(self) -> str:
         return did_you_mean(self.key, self.known)
@@ -150,10 +150,10 @@ class MissingMessage(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMainContent(Problem):
-    """A page that a theme draws lacks the parts that dossiers are made of.
+    """A page of the theme has no `<main>` or no `<title>`.
 
-    Sealed dossiers and the dossier in one file show what stands in a page's `<main>` under the
-    words of its `<title>`. A theme may put anything round them and has to keep both.
+    Sealed dossiers and the single-file dossier are made from the `<main>` and the `<title>` of
+    pages. A theme may add anything around them, but must have both.
 
     ```jinja themes/annals/layout.html
     <!doctype html>
@@ -165,15 +165,15 @@ class MissingMainContent(Problem):
     page: str
 
     def message(self) -> str:
-        return f"the theme draws {self.page} without `<main>` or `<title>`"
+        return f"the theme renders {self.page} without `<main>` or `<title>`"
 
     def help(self) -> str:
-        return "keep one of each in the layout; dossiers are made of them"
+        return "put one of each in the layout; dossiers are made from them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownLanguage(Problem):
-    """A campaign asks for a language that its theme has no catalogue for.
+    """A campaign sets a language that its theme does not have.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -189,17 +189,17 @@ class UnknownLanguage(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the theme does not speak `{self.name}`"
+        return f"the theme has no language `{self.name}`"
 
     def help(self) -> str:
-        return "it speaks " + _listed(self.known)
+        return "choose one of " + _listed(self.known)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingScript(Problem):
-    """A script of a theme imports another that the theme does not have.
+    """A script of the theme imports another that the theme does not have.
 
-    A script imports what lies beside it in `static/`, by a name that begins with `./`.
+    Scripts import files of the same `static/` folder, by names that start with `./`.
 
     ```jinja themes/annals/static/reader.js
     import { opened } from "./seeled.js";
@@ -214,15 +214,15 @@ class MissingScript(Problem):
         return f"the theme has no script `{self.name}`"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known, otherwise="it has " + _listed(self.known))
+        return did_you_mean(self.name, self.known, otherwise="choose one of " + _listed(self.known))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircularScriptImport(Problem):
-    """Scripts of a theme import each other in a circle.
+    """Scripts of the theme import each other in a cycle.
 
-    A script is published under a name that is made of what it holds, the names of what it imports
-    among it; in a circle no name could be the first.
+    The published name of a script contains a digest of its content, which includes the published
+    names of its imports. In a cycle no name could be the first.
 
     ```jinja themes/annals/static/sealed.js
     import { forget } from "./memory.js";
@@ -237,20 +237,20 @@ class CircularScriptImport(Problem):
     circle: tuple[str, ...]
 
     def message(self) -> str:
-        return "these scripts import each other in a circle: " + ", ".join(
+        return "these scripts import each other in a cycle: " + ", ".join(
             f"`{name}`" for name in self.circle
         )
 
     def help(self) -> str:
-        return "move what both need into a script of its own"
+        return "move what both need to a separate script"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownThemeParameter(Problem):
-    """A campaign sets something of its theme that the theme does not let be set.
+    """A campaign sets an unknown parameter of its theme.
 
-    What can be set stands in the theme's `theme.yaml`; the shipped ones take an accent colour for
-    the day and one for the night, and the width of a column.
+    The parameters are listed in the theme's `theme.yaml`. The shipped themes have an accent colour
+    for day, one for night, and the width of a column.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -267,21 +267,20 @@ class UnknownThemeParameter(Problem):
 
     def message(self) -> str:
         if not self.name:
-            return "a mapping is expected here, of what the theme lets be set"
-        return f"the theme lets nothing be set as `{self.name}`"
+            return "expected a mapping of theme parameters"
+        return f"the theme has no parameter `{self.name}`"
 
     def help(self) -> str:
         if not self.known:
-            return "it has no parameters"
-        return did_you_mean(self.name, self.known, otherwise="it takes " + _listed(self.known))
+            return "remove it: this theme has no parameters"
+        return did_you_mean(self.name, self.known, otherwise="choose one of " + _listed(self.known))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidThemeParameter(Problem):
-    """What a campaign sets of its theme is of the wrong kind, or too much or too little.
+    """A theme parameter has the wrong type or is out of range.
 
-    A colour stands in quotes, for `#` begins a comment otherwise. A length is a number, of a
-    letter's size.
+    Put colours in quotes, because `#` starts a comment in YAML. A length is a number, in `rem`.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -296,18 +295,18 @@ class InvalidThemeParameter(Problem):
     wanted: str
 
     def message(self) -> str:
-        return f"{self.wanted} is expected here"
+        return f"expected {self.wanted}"
 
     def help(self) -> str:
-        return "put it in quotes: `#` begins a comment" if "colour" in self.wanted else ""
+        return "put it in quotes: `#` starts a comment" if "colour" in self.wanted else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LowContrastColor(Problem):
-    """A colour that words are written in can't be read well on the ground behind them.
+    """A text colour has too little contrast with its background.
 
-    Words need a contrast of 4.5 to 1 (WCAG 2.2, 1.4.3) with the page, and with the sheets that lie
-    on it. By day make the colour darker, by night lighter.
+    Text needs a contrast of 4.5 to 1 (WCAG 2.2, 1.4.3) with the page, and with the panels on it.
+    Make the colour darker for day, lighter for night.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -324,20 +323,20 @@ class LowContrastColor(Problem):
     found: float
 
     def message(self) -> str:
-        # Cut and not rounded: 4.49 is no 4.5.
+        # Truncated, not rounded: 4.49 is below 4.5.
         found = int(self.found * 10) / 10
-        return f"`{self.color}` has a contrast of {found} to 1 with the ground `{self.ground}`"
+        return f"`{self.color}` has a contrast of {found} to 1 with the background `{self.ground}`"
 
     def help(self) -> str:
         is_dark = int(self.ground[1:3], 16) < 128
-        return f"words need 4.5 to 1: take a {'lighter' if is_dark else 'darker'} colour"
+        return f"text needs 4.5 to 1: choose a {'lighter' if is_dark else 'darker'} colour"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingStylesheet(Problem):
     """A theme names a stylesheet that it does not have.
 
-    Stylesheets lie in the theme's `static/`, or in that of `annals`, which lies below every theme.
+    Stylesheets are in the theme's `static/` folder or in that of `annals`, the base of every theme.
 
     ```yaml themes/annals/theme.yaml
     styles: [annals.css, onw.css]
@@ -351,4 +350,4 @@ class MissingStylesheet(Problem):
         return f"the theme has no stylesheet `{self.name}`"
 
     def help(self) -> str:
-        return "put the file into `static/`, or mend its name"
+        return "put the file in `static/`, or correct its name"

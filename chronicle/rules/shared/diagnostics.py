@@ -1,7 +1,6 @@
-"""Sentences that findings of several rulesets have in common.
+"""Base classes of errors that several rulesets have in common.
 
-None of these is a finding by itself: a ruleset's own class adds the code and the page, with an
-example on a campaign of the ruleset.
+The class of a ruleset adds the code and the page, with an example in a campaign of the ruleset.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from chronicle.diagnostics.report import Problem
 
 
 def quoted_list(words: tuple[str, ...]) -> str:
-    """Words as an author writes them, one after the other."""
+    """Return the words in backticks, separated by commas."""
     return ", ".join(f"`{word}`" for word in words)
 
 
@@ -21,27 +20,25 @@ def quoted_list(words: tuple[str, ...]) -> str:
 class UnclearEffect(Problem):
     """An effect does not say which one thing it changes.
 
-    ``keys`` are the effects that come nearest, each as its keys in a row; ``FIGURE`` is the figure
-    of a faction that the help shows instead when none does.
+    ``keys`` are the nearest effects, each as its keys in a row. If there are none, the help shows
+    the figure of a faction named by ``FIGURE``.
     """
 
     FIGURE: ClassVar[str]
     keys: tuple[str, ...]
 
     def message(self) -> str:
-        return "this does not say which one thing changes"
+        return "this effect must change exactly one thing"
 
     def help(self) -> str:
         if not self.keys:
-            return (
-                f"name what it is about and one change, as in `{{faction: …, {self.FIGURE}: +3}}`"
-            )
+            return f"name the target and one change, as in `{{faction: …, {self.FIGURE}: +3}}`"
         return "write one of " + " or ".join(f"{{{key}}}" for key in self.keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectTooFar(Problem):
-    """An effect would take a figure out of its range; ``high`` is None where there is no end."""
+    """An effect would take a value out of its range; ``high`` is None if it has no upper limit."""
 
     before: int
     after: int
@@ -49,42 +46,42 @@ class EffectTooFar(Problem):
     high: int | None
 
     def message(self) -> str:
-        return f"this would take {self.before} to {self.after}"
+        return f"this would change the value from {self.before} to {self.after}"
 
     def help(self) -> str:
         if self.high is None:
-            return f"the figure may not fall below {self.low}"
-        return f"the figure goes from {self.low} to {self.high}"
+            return f"the value can't be below {self.low}"
+        return f"the value must be from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangesNothing(Problem):
-    """An effect changes nothing: what it asks for is so already."""
+    """An effect changes nothing: the value it sets is already there."""
 
     def message(self) -> str:
         return "this changes nothing"
 
     def help(self) -> str:
-        return "take it out, or say what is to be otherwise"
+        return "remove it, or set a different value"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdTaken(Problem):
-    """Something new would have the id of something that there is; ``what`` is the kind of that."""
+    """Something new has the id of an existing thing; ``what`` is the kind of the existing one."""
 
     what: str
     name: str
 
     def message(self) -> str:
-        return f"there is already {self.what} `{self.name}`"
+        return f"there is already {self.what} with the id `{self.name}`"
 
     def help(self) -> str:
-        return "give this another id"
+        return "choose a different id"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnusedKey(Problem):
-    """An order has a key that means nothing for it; ``takes`` are those that do."""
+    """An order has a key that it does not use; ``takes`` are the keys it does."""
 
     key: str
     what: str
@@ -95,5 +92,5 @@ class UnusedKey(Problem):
 
     def help(self) -> str:
         if not self.takes:
-            return "take it out"
+            return "remove it"
         return f"{self.what} takes {quoted_list(self.takes)}"

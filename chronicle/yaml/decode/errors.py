@@ -67,7 +67,7 @@ def _walk(node: Node, path: Sequence[PathStep]) -> tuple[Node, list[PathStep]]:
 
 
 _KINDS: Final = {
-    "string_type": "a text",
+    "string_type": "text",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
@@ -78,28 +78,28 @@ _KINDS: Final = {
     "model_type": "a mapping",
     "model_attributes_type": "a mapping",
     "raw": "a mapping or a list",
-    "text_or_list": "a text or a list",
+    "text_or_list": "text or a list",
 }
 _BOUNDS: Final = {
     "greater_than_equal": ("ge", "at least {}"),
     "greater_than": ("gt", "more than {}"),
     "less_than_equal": ("le", "at most {}"),
     "less_than": ("lt", "less than {}"),
-    "too_short": ("min_length", "at least {} in the list"),
-    "too_long": ("max_length", "at most {} in the list"),
-    "string_too_long": ("max_length", "at most {} letters"),
+    "too_short": ("min_length", "a list of {} or more items"),
+    "too_long": ("max_length", "a list of at most {} items"),
+    "string_too_long": ("max_length", "at most {} characters long"),
 }
 _PATTERNS: Final = {
-    ID_PATTERN: "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`",
-    r"\S": "a text that is not empty",
-    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a day as in `2026-11-14`",
-    COLOR_PATTERN: "a colour as in `#7a1f2b`",
-    SITE_URL_PATTERN: "an address that ends in a slash, as in `https://ada.example/vaime/`",
-    GIT_BRANCH_PATTERN: "the name of a branch, as in `gh-pages`",
-    GIT_REMOTE_PATTERN: "a repository: its address, its path, or the name of a remote",
-    DIGEST_PATTERN: "a digest: 32 of the digits 0 to 9 and a to f",
-    MONTH_PATTERN: "the name of a month, which neither begins nor ends with a digit or a blank",
-    FRACTION_PATTERN: "a whole number or a fraction as in `1/2`",
+    ID_PATTERN: "an id like `lantern-guild`: lower-case letters, digits and single hyphens",
+    r"\S": "text",
+    r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$": "a date like `2026-11-14`",
+    COLOR_PATTERN: "a colour like `#7a1f2b`",
+    SITE_URL_PATTERN: "an address that ends in a slash, like `https://ada.example/vaime/`",
+    GIT_BRANCH_PATTERN: "the name of a branch, like `gh-pages`",
+    GIT_REMOTE_PATTERN: "a repository: an address, a path or the name of a remote",
+    DIGEST_PATTERN: "a digest of 32 hexadecimal digits",
+    MONTH_PATTERN: "the name of a month, without a digit or space at its start or end",
+    FRACTION_PATTERN: "a whole number or a fraction like `1/2`",
 }
 
 
@@ -135,7 +135,7 @@ def problem_from_error(error: ErrorDetails, root: Node) -> Problem:
         )
     wanted = _KINDS.get(kind)
     if wanted is None:
-        said = error["msg"].replace("Input should be", "it has to be")
+        said = error["msg"].replace("Input should be", "it must be")
         return problems.InvalidValue(at=span, said=said)
     return problems.WrongType(at=span, wanted=wanted, got=_kind_of(node))
 
@@ -189,7 +189,7 @@ def _kind_of(node: Node) -> str:
 def _kind_of_value(value: ScalarValue) -> str:
     match value:
         case None:
-            return "nothing"
+            return "an empty value"
         case bool():
             return "`true` or `false`"
         case int():
@@ -197,4 +197,4 @@ def _kind_of_value(value: ScalarValue) -> str:
         case float():
             return "a decimal number"
         case str():
-            return "a text"
+            return "text"

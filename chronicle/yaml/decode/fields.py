@@ -35,7 +35,7 @@ def _in_calendar(day: str) -> str:
     is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     short = {2: 29 if is_leap else 28, 4: 30, 6: 30, 9: 30, 11: 30}
     if number > short.get(month, 31):
-        raise PydanticCustomError("no_such_day", "that month had no such day")
+        raise PydanticCustomError("no_such_day", "this month has no such day")
     return day
 
 
@@ -60,7 +60,7 @@ GIT_BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
 
 def _without_password(remote: str) -> str:
     if re.match(r"[a-z+]+://[^/@]*:[^/@]*@", remote):
-        raise PydanticCustomError("password", "the address of a repository has no password in it")
+        raise PydanticCustomError("password", "remove the password from the address")
     return remote
 
 
@@ -102,7 +102,7 @@ TextOrList: TypeAlias = Annotated[
     Discriminator(
         _text_or_list,
         custom_error_type="text_or_list",
-        custom_error_message="a text or a list is expected",
+        custom_error_message="expected text or a list",
     ),
 ]
 #: A word that YAML reads as a boolean, converted back to text.

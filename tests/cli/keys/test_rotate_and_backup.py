@@ -109,7 +109,7 @@ def test_a_failed_rotation_changes_nothing(here: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("os.fsync", full)
     ran = run("keys", "rotate", "vael", "--from-turn", "2")
     assert refused(ran, "K011")
-    assert "content/chronicle.key can't be written: No space left on device" in ran.err
+    assert "can't write content/chronicle.key: No space left on device" in ran.err
     assert KEY.read_bytes() == before
     names = {path.name for path in (here / "content").iterdir()}
     assert {name for name in names if "key" in name} == {"chronicle.key"}

@@ -148,7 +148,7 @@ def test_an_ambiguous_name_asks_for_the_id() -> None:
     text = "turn: 1\nnews: [{for: everyone, text: 'In [[the marsh]]'}]\n"
     (finding,) = findings_of({"turns/001.yaml": text, "pages/wetlands.md": page})
     assert finding.code == "P002"
-    assert finding.message == "the link [[the marsh]] could lead to marsh or wetlands"
+    assert finding.message == "the link [[the marsh]] is ambiguous: marsh or wetlands"
     assert finding.help == "write the id: [[marsh|the marsh]]"
 
 
@@ -157,7 +157,7 @@ def test_an_ambiguous_id_asks_for_the_name() -> None:
     text = "turn: 1\nnews: [{for: everyone, text: 'In [[marsh]]'}]\n"
     (finding,) = findings_of({"turns/001.yaml": text, "pages/marsh.md": page})
     assert finding.code == "P002"
-    assert finding.help == "write the full name, or give one of them another id"
+    assert finding.help == "write the full name, or give one of them a different id"
     named = text.replace("[[marsh]]", "[[On the Marsh]] and [[The Marsh]]")
     assert findings_of({"turns/001.yaml": named, "pages/marsh.md": page}) == ()
 

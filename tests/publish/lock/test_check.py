@@ -84,12 +84,12 @@ def test_an_unpublished_turn_may_change() -> None:
 def test_a_changed_telling_is_reported_for_its_audience_only() -> None:
     first, later = found({"turns/001.yaml": LETTER})
     assert (first.code, first.category, first.severity) == ("D001", "retold", "error")
-    assert first.message == "`vael` would be told turn 1 otherwise than it was"
-    assert later.message == "`oru` would be told turn 3 otherwise than it was"
+    assert first.message == "turn 1 has changed for `vael` since it was published"
+    assert later.message == "turn 3 has changed for `oru` since it was published"
     assert first.help == (
-        "told before (-), now (+), or otherwise (~):\n"
+        "removed (-), added (+), changed (~):\n"
         "    ~ letter A friend: text: “Burn this.” → “Keep this.”\n"
-        '  undo the change, or go on with `--amend "why"`'
+        '  undo the change, or accept it with `--amend "why"`'
     )
     assert first.at is not None
     assert first.at.source.line(first.at.line).strip().startswith("vael: ")
@@ -144,8 +144,8 @@ def test_reordering_counts_as_a_change() -> None:
 def test_without_stored_texts_only_turn_and_audience_are_named(text: str) -> None:
     """What is kept beside the record is worth nothing when it isn't what the digest stands for."""
     finding = found({"turns/001.yaml": LETTER, "published/001.json": text})[0]
-    assert finding.message == "`vael` would be told turn 1 otherwise than it was"
-    assert finding.help == 'undo the change, or go on with `--amend "why"`'
+    assert finding.message == "turn 1 has changed for `vael` since it was published"
+    assert finding.help == 'undo the change, or accept it with `--amend "why"`'
 
 
 def test_stored_texts_are_optional() -> None:
@@ -156,7 +156,7 @@ def test_stored_texts_are_optional() -> None:
 def test_a_changed_ruleset_version_is_named() -> None:
     older = record()["published.yaml"].replace("chronicle: 0.1.0", "chronicle: 0.0.9", 1)
     finding = found({"turns/001.yaml": LETTER, "published.yaml": older})[0]
-    assert "    it was made with chronicle 0.0.9 and shadow 1; this is chronicle 0.1.0 and" in (
+    assert "    it was built with chronicle 0.0.9 and shadow 1; this is chronicle 0.1.0 and" in (
         finding.help
     )
 
@@ -167,16 +167,14 @@ def test_a_removed_published_turn_cannot_be_amended() -> None:
         result, findings = held(files, wish, turns={})
         assert result is None
         assert [(finding.code, finding.category) for finding in findings] == [("D002", "retold")]
-        assert findings[0].help == (
-            "bring `turns/003.yaml` back; what is wrong in it can be amended"
-        )
+        assert findings[0].help == ("restore `turns/003.yaml`; to correct it, build with `--amend`")
 
 
 def test_a_removed_audience_is_reported() -> None:
     text = record()["published.yaml"].replace("oru:", "kell:", 1)
     finding = next(one for one in found({"published.yaml": text}) if one.code != "D001")
     assert (finding.code, finding.category) == ("D003", "retold")
-    assert finding.message == "`kell` was told of turn 1, and is no faction any more"
+    assert finding.message == "`kell` received turn 1, but is not a faction any more"
 
 
 @pytest.mark.parametrize(

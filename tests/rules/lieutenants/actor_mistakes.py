@@ -22,7 +22,7 @@ LIEUTENANTS: Final = (
     mistake(
         "a misspelt lieutenant is told with the nearest of the faction's own",
         "N001",
-        "there is no lieutenant `kes`",
+        "unknown lieutenant `kes`",
         "did you mean `kess`?",
         "id: a, lieutenant: «kes», action: gain-influence, npc: watch",
     ),
@@ -122,7 +122,7 @@ UNITS: Final = (
     mistake(
         "a misspelt unit is told with the nearest of the faction's own",
         "N001",
-        "there is no unit `knive`",
+        "unknown unit `knive`",
         "did you mean `knives`?",
         "id: a, lieutenant: kess, action: work, units: [«knive»]",
     ),
@@ -213,7 +213,7 @@ THINGS: Final = (
     mistake(
         "a misspelt item is told with the nearest",
         "N001",
-        "there is no item `crow`",
+        "unknown item `crow`",
         "did you mean `crown`?",
         f"{COURT}, items: [«crow»]",
     ),
@@ -275,7 +275,7 @@ PLACES: Final = (
     mistake(
         "an unknown location is told with the nearest",
         "N001",
-        "there is no location `mil`",
+        "unknown location `mil`",
         "did you mean `mill`?",
         "id: a, lieutenant: kess, action: cautious-attack, at: «mil», against: oru",
     ),

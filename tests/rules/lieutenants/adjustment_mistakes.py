@@ -22,16 +22,16 @@ def _unclear(law: str, way_out: str, effect: str) -> Mistake:
     return Mistake(law, "LT030", UNCLEAR, way_out, {"turns/001.yaml": text})
 
 
-UNCLEAR: Final = "this does not say which one thing changes"
-NOTHING_NEW: Final = ("this changes nothing", "take it out, or say what is to be otherwise")
+UNCLEAR: Final = "this effect must change exactly one thing"
+NOTHING_NEW: Final = ("this changes nothing", "remove it, or set a different value")
 ANOTHER: Final = "name another asset or another change"
-NEVER_BELOW: Final = "the figure may not fall below 0"
-NPCS: Final = "NPC factions: `watch`"
+NEVER_BELOW: Final = "the value can't be below 0"
+NPCS: Final = "NPC factions are `watch`"
 ROOM: Final = (
     "`oru` has leadership 3; this is one lieutenant too many",
     "raise `leadership:`, or remove a lieutenant",
 )
-NO_FACTION: Final = ("there is no faction `velo`", "did you mean `vael`?")
+NO_FACTION: Final = ("unknown faction `velo`", "did you mean `vael`?")
 KIT: Final = "id: kit, name: Kit, at: mill"
 
 UNCLEAR_ONES: Final = (
@@ -52,7 +52,7 @@ UNCLEAR_ONES: Final = (
     ),
     _unclear(
         "an effect says something",
-        "name what it is about and one change, as in `{faction: …, capital: +3}`",
+        "name the target and one change, as in `{faction: …, capital: +3}`",
         "",
     ),
     _unclear(
@@ -67,32 +67,32 @@ FIGURES: Final = (
     _one(
         "nobody has less than no capital",
         "LT031",
-        ("this would take 20 to -1", NEVER_BELOW),
+        ("this would change the value from 20 to -1", NEVER_BELOW),
         "faction: vael, capital: «-21»",
     ),
     _one(
         "no location has less than no capital",
         "LT031",
-        ("this would take 5 to -1", NEVER_BELOW),
+        ("this would change the value from 5 to -1", NEVER_BELOW),
         "place: mill, capital: «-6»",
     ),
     _one("nothing changes by nothing", "LT032", NOTHING_NEW, "faction: vael, capital: «0»"),
     _one(
         "nobody has less than no reach",
         "LT031",
-        ("this would take 2 to -1", NEVER_BELOW),
+        ("this would change the value from 2 to -1", NEVER_BELOW),
         "faction: oru, reach: «-3»",
     ),
     _one(
         "levels end at 30",
         "LT031",
-        ("this would take 5 to 31", "the figure goes from 0 to 30"),
+        ("this would change the value from 5 to 31", "the value must be from 0 to 30"),
         "faction: oru, level_cap: «26»",
     ),
     _one(
         "nobody has less than no influence",
         "LT031",
-        ("this would take 2 to -1", NEVER_BELOW),
+        ("this would change the value from 2 to -1", NEVER_BELOW),
         "faction: vael, npc: watch, influence: «-3»",
     ),
     _one(
@@ -111,7 +111,7 @@ FIGURES: Final = (
     _one(
         "a project is one that there is",
         "N001",
-        ("there is no project `ward`", "did you mean `wards`?"),
+        ("unknown project `ward`", "did you mean `wards`?"),
         "project: «ward», cleared: true",
     ),
     _one(
@@ -123,19 +123,19 @@ FIGURES: Final = (
     _one(
         "the GM finishes no project",
         "LT031",
-        ("this would take 5 to 6", "the figure goes from 0 to 5"),
+        ("this would change the value from 5 to 6", "the value must be from 0 to 5"),
         "project: drill, successes: «+1»",
     ),
     _one(
         "a project has no fewer successes than none",
         "LT031",
-        ("this would take 3 to -1", "the figure goes from 0 to 7"),
+        ("this would change the value from 3 to -1", "the value must be from 0 to 7"),
         "project: wards, successes: «-4»",
     ),
     _one(
         "a modifier that ends stands",
         "N001",
-        ("there is no standing modifier `1/vael/eyes`", "did you mean `1/vael/eye`?"),
+        ("unknown standing modifier `1/vael/eyes`", "did you mean `1/vael/eye`?"),
         "lifted: «1/vael/eyes»",
     ),
 )
@@ -153,7 +153,7 @@ PLACES: Final = (
     _one(
         "a location is one that there is",
         "N001",
-        ("there is no location `mil`", "did you mean `mill`?"),
+        ("unknown location `mil`", "did you mean `mill`?"),
         "place: «mil», owner: oru",
     ),
     _one("an owner is a faction", "N001", NO_FACTION, "place: mill, owner: «velo»"),
@@ -191,7 +191,7 @@ ASSETS: Final = (
     _one(
         "an asset is one that there is",
         "N001",
-        ("there is no asset `giant`", "did you mean `giants`?"),
+        ("unknown asset `giant`", "did you mean `giants`?"),
         "asset: «giant», level: 1",
     ),
     _one(
@@ -216,8 +216,8 @@ ASSETS: Final = (
         "a unit is not lost",
         "C005",
         (
-            "`lost` is none of the words that may stand here",
-            "known here: `damaged`, `destroyed`, `undamaged`",
+            "invalid value `lost`",
+            "choose one of `damaged`, `destroyed`, `undamaged`",
         ),
         "asset: giants, condition: «lost»",
     ),
@@ -230,7 +230,7 @@ ASSETS: Final = (
     _one(
         "a level is not negative",
         "LT031",
-        ("this would take 5 to -1", "the figure goes from 0 to 30"),
+        ("this would change the value from 5 to -1", "the value must be from 0 to 30"),
         "asset: giants, level: «-6»",
     ),
     _one(
@@ -257,13 +257,13 @@ ARRIVALS: Final = (
     _one(
         "a newcomer has an id of its own",
         "LT017",
-        ("there is already an asset `crown`", "give this another id"),
+        ("there is already an asset with the id `crown`", "choose a different id"),
         "faction: oru, item: {id: «crown», name: C, at: mill}",
     ),
     _one(
         "a newcomer has no place's id",
         "LT017",
-        ("there is already a place `inn`", "give this another id"),
+        ("there is already a place with the id `inn`", "choose a different id"),
         "faction: oru, item: {id: «inn», name: C, at: mill}",
     ),
     _one(
@@ -275,7 +275,7 @@ ARRIVALS: Final = (
     _one(
         "a newcomer is at a location",
         "N001",
-        ("there is no location `mil`", "did you mean `mill`?"),
+        ("unknown location `mil`", "did you mean `mill`?"),
         "faction: oru, item: {id: ring, name: C, at: «mil»}",
     ),
     _one(
@@ -308,7 +308,7 @@ ARRIVALS: Final = (
     _one(
         "a new unit is of a type that there is",
         "N001",
-        ("there is no unit type `cut-purse`", "did you mean `cut-purses`?"),
+        ("unknown unit type `cut-purse`", "did you mean `cut-purses`?"),
         "faction: oru, unit: {id: rats, name: R, type: «cut-purse», at: mill}",
     ),
 )
@@ -317,7 +317,7 @@ AUDIENCES: Final = (
     Mistake(
         "those who are told are an audience",
         "N002",
-        "`velo` is no audience",
+        "unknown audience `velo`",
         "did you mean `vael`?",
         {
             "turns/001.yaml": "turn: 1\nadjustments:\n"
@@ -330,14 +330,14 @@ LISTS: Final = (
     Mistake(
         "adjustments are a list",
         "C003",
-        "a list is expected here, not a mapping",
+        "expected a list, not a mapping",
         "",
         {"turns/001.yaml": "turn: 1\nadjustments: «{for: gm}»\n"},
     ),
     Mistake(
         "effects are a list",
         "C003",
-        "a list is expected here, not a mapping",
+        "expected a list, not a mapping",
         "",
         {
             "turns/001.yaml": "turn: 1\nnews:\n"
@@ -347,7 +347,7 @@ LISTS: Final = (
     Mistake(
         "news are checked after adjustments",
         "LT031",
-        "this would take 0 to -1",
+        "this would change the value from 0 to -1",
         NEVER_BELOW,
         {
             "turns/001.yaml": "turn: 1\nnews:\n"

@@ -33,7 +33,7 @@ PARTS: Final = (
         "obscurity is that of a matter in words",
         "LT050",
         "`item:` does not use `obscurity:`",
-        "take it out",
+        "remove it",
         "id: a, lieutenant: ada, action: investigate, target: {item: crown, «obscurity»: 2}",
     ),
     mistake(
@@ -55,7 +55,7 @@ PARTS: Final = (
         "a location is bought as it is",
         "LT050",
         "`purchase` of a location does not use `name:`",
-        "take it out",
+        "remove it",
         "id: a, lieutenant: ada, action: purchase, buy: {location: market, «name»: Ours}",
     ),
     mistake(
@@ -69,16 +69,16 @@ PARTS: Final = (
     mistake(
         "a purchase is paid double or not",
         "C005",
-        "`capital` is none of the words that may stand here",
-        "known here: `double`, `none`",
+        "invalid value `capital`",
+        "choose one of `double`, `none`",
         "id: a, lieutenant: ada, action: purchase, "
         "buy: {unit: rats, type: thief-pack, name: Rats}, pay: «capital»",
     ),
     mistake(
         "a claim is paid in influence or capital",
         "C005",
-        "`double` is none of the words that may stand here",
-        "known here: `capital`, `influence`, `none`",
+        "invalid value `double`",
+        "choose one of `capital`, `influence`, `none`",
         "id: a, lieutenant: ada, action: claim, npc: watch, target: {location: mill}, "
         "pay: «double»",
     ),
@@ -158,7 +158,7 @@ TARGETS: Final = (
     mistake(
         "a misspelt target is told with the nearest of everybody's",
         "N001",
-        "there is no unit `giant`",
+        "unknown unit `giant`",
         "did you mean `giants`?",
         "id: a, lieutenant: ada, action: surveil, target: {unit: «giant»}",
     ),
@@ -206,7 +206,7 @@ PLANS: Final = (
     mistake(
         "an order that is needed is one of the faction's",
         "N001",
-        "there is no order `cort`",
+        "unknown order `cort`",
         "did you mean `court`?",
         "id: court, lieutenant: ada, action: gain-influence, npc: watch",
         "id: b, lieutenant: kess, action: work, units: [knives], needs: «cort», otherwise: nothing",
@@ -259,16 +259,16 @@ PLANS: Final = (
     mistake(
         "what is only gained by another order is not there without it",
         "N001",
-        "there is no unit `rats`",
-        "known here: `adept`, `guards`, `knives`",
+        "unknown unit `rats`",
+        "choose one of `adept`, `guards`, `knives`",
         "id: a, lieutenant: ada, action: purchase, buy: {unit: rats, type: thief-pack, name: R}",
         "id: b, lieutenant: kess, action: work, units: [«rats»]",
     ),
     mistake(
         "what is only gained is not there when the gain is not made",
         "N001",
-        "there is no unit `rats`",
-        "known here: `adept`, `guards`, `knives`",
+        "unknown unit `rats`",
+        "choose one of `adept`, `guards`, `knives`",
         "id: a, lieutenant: ada, action: purchase, buy: {unit: rats, type: thief-pack, name: R}",
         "id: b, lieutenant: kess, action: cautious-attack, at: mill, units: [rats], needs: a, "
         "otherwise: {action: work, units: [«rats»]}",
@@ -276,8 +276,8 @@ PLANS: Final = (
     mistake(
         "two orders of a faction have two ids",
         "N003",
-        "there is already an order `a`",
-        "give one of them another id",
+        "there is already an order with the id `a`",
+        "give one of them a different id",
         COURT,
         "id: «a», lieutenant: kess, action: work, units: [knives]",
     ),
@@ -336,7 +336,7 @@ WORKINGS: Final = (
     mistake(
         "a misspelt victim is told with the nearest of the enemy's",
         "N001",
-        "there is no lieutenant or unit `fx`",
+        "unknown lieutenant or unit `fx`",
         "did you mean `fox`?",
         "id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [blades], "
         "stealthy: true, strike: «fx»",

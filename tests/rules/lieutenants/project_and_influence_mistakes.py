@@ -53,21 +53,21 @@ PROJECTS: Final = (
     mistake(
         "new research is called something",
         "C001",
-        "`name` is missing here",
+        "missing key `name`",
         "add `name:`",
         "«id»: a, lieutenant: ada, action: research, project: wards",
     ),
     mistake(
         "new training is for somebody",
         "C001",
-        "`target` is missing here",
+        "missing key `target`",
         "add `target:`",
         "«id»: a, lieutenant: kess, action: train, project: drill, gain: level",
     ),
     mistake(
         "new training brings something",
         "C001",
-        "`gain` is missing here",
+        "missing key `gain`",
         "add `gain:`",
         "«id»: a, lieutenant: kess, action: train, project: drill, target: {unit: adept}",
     ),
@@ -192,7 +192,7 @@ TRAINING: Final = (
     mistake(
         "a lieutenant's training raises a statistic",
         "C001",
-        "`statistic` is missing here",
+        "missing key `statistic`",
         "add `statistic:`",
         "«id»: a, lieutenant: kess, action: train, project: drill, target: {lieutenant: ada}, "
         "gain: level",
@@ -221,7 +221,7 @@ TRAINING: Final = (
     mistake(
         "a unit turns into a type that there is",
         "N001",
-        "there is no unit type `spie`",
+        "unknown unit type `spie`",
         "did you mean `spies`?",
         f"{TEACH}, target: {{unit: adept}}, gain: {{type: «spie»}}",
     ),
@@ -290,7 +290,7 @@ UPKEEP: Final = (
     _upkeep(
         "a faction ranks what there is",
         "N001",
-        "there is no asset `kes`",
+        "unknown asset `kes`",
         "did you mean `kess`?",
         "upkeep_priority: [«kes»]",
     ),

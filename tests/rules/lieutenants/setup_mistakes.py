@@ -25,7 +25,7 @@ def _house(rules: str) -> dict[str, str]:
 
 
 FORD: Final = "ford: {name: The Ford, within: road}"
-FACTIONS: Final = "known here: `oru`, `vael`, `watch`"
+FACTIONS: Final = "choose one of `oru`, `vael`, `watch`"
 OTHER_END: Final = "name another location under `to:`"
 
 TIERS: Final = (
@@ -79,14 +79,14 @@ TIERS: Final = (
     Mistake(
         "a factor is a fraction",
         "C006",
-        "`half` is not a whole number or a fraction as in `1/2`",
-        "write a whole number or a fraction as in `1/2`",
+        "`half` is not a whole number or a fraction like `1/2`",
+        "write a whole number or a fraction like `1/2`",
         _places(("factor: 1/2", "factor: «half»")),
     ),
     Mistake(
         "an owner is a faction",
         "N001",
-        "there is no faction `orru`",
+        "unknown faction `orru`",
         "did you mean `oru`?",
         _places(("{owner: oru, capital: 5,", "{owner: «orru», capital: 5,")),
     ),
@@ -100,14 +100,14 @@ TIERS: Final = (
     Mistake(
         "those who know a secret are factions",
         "N001",
-        "there is no faction `thieves`",
+        "unknown faction `thieves`",
         FACTIONS,
         _places(("vael, capital: 2}", "vael, capital: 2, known_to: [oru, «thieves»]}")),
     ),
     Mistake(
         "those who are admitted are factions",
         "N001",
-        "there is no faction `velo`",
+        "unknown faction `velo`",
         "did you mean `vael`?",
         _places(("admits: [vael]", "admits: [«velo»]")),
     ),
@@ -176,35 +176,35 @@ FIGURES: Final = (
     Mistake(
         "influence is with factions",
         "N001",
-        "there is no faction `wach`",
+        "unknown faction `wach`",
         "did you mean `watch`?",
         _vael(("{watch: 2}", "{«wach»: 2}")),
     ),
     Mistake(
         "what is ranked for upkeep is there",
         "N001",
-        "there is no asset of this faction `knifes`",
+        "unknown asset of this faction `knifes`",
         "did you mean `knives`?",
         _vael(("[kess, knives]", "[kess, «knifes»]")),
     ),
     Mistake(
         "what is ranked for upkeep is the faction's",
         "N001",
-        "there is no asset of this faction `kess`",
-        "known here: `ears`, `fox`, `giants`, `mill`, `shop`, `spies`, `wren`",
+        "unknown asset of this faction `kess`",
+        "choose one of `ears`, `fox`, `giants`, `mill`, `shop`, `spies`, `wren`",
         _oru(("reach: 2", "reach: 2\n  upkeep_priority: [«kess»]")),
     ),
     Mistake(
         "the limit of influence is a number",
         "C003",
-        "a whole number is expected here, not a text",
+        "expected a whole number, not text",
         "",
         _house("influence_limit: «many»"),
     ),
     Mistake(
         "an entry of the catalogue is whole",
         "C001",
-        "`level` is missing here",
+        "missing key `level`",
         "add `level:`",
         _house("catalogue: {units: {rowers: {«name»: Rowers}}}"),
     ),

@@ -25,7 +25,7 @@ OPPONENTS: Final = (
     mistake(
         "where nobody else owns anything an attack says against whom it goes",
         "C001",
-        "`against` is missing here",
+        "missing key `against`",
         "add `against:`",
         "«id»: a, lieutenant: kess, action: aggressive-attack, at: market",
     ),
@@ -40,7 +40,7 @@ OPPONENTS: Final = (
     mistake(
         "a misspelt opponent is told with the nearest",
         "N001",
-        "there is no faction `orru`",
+        "unknown faction `orru`",
         "did you mean `oru`?",
         "id: a, lieutenant: kess, action: block, at: market, against: [«orru»]",
     ),
@@ -159,7 +159,7 @@ OPPONENTS: Final = (
     Mistake(
         "an attack answers a rally that there is",
         "N001",
-        "there is no rally `vael/rouse`",
+        "unknown rally `vael/rouse`",
         "",
         {
             TURN: turn(

@@ -250,7 +250,7 @@ def test_the_shipped_catalogue_is_not_modified() -> None:
     assert built_in_catalogue().units == before
 
 
-AN_ID: Final = "an id: lower-case letters, digits and single hyphens, as in `lantern-guild`"
+AN_ID: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
 
 #: What is wrong, the entries with the place marked, the code and what is said.
 MISTAKES: Final = (
@@ -267,7 +267,7 @@ MISTAKES: Final = (
     (
         "a price that is a list",
         "units: {spies: {cost: «[8c]»}}",
-        ("C003", "a text or a whole number is expected here, not a list"),
+        ("C003", "expected text or a whole number, not a list"),
     ),
     (
         "a cost in respect",
@@ -282,37 +282,37 @@ MISTAKES: Final = (
     (
         "a skill that there is not",
         "units: {spies: {competencies: [sneak, «stealth»]}}",
-        ("C005", "`stealth` is none of the words that may stand here"),
+        ("C005", "invalid value `stealth`"),
     ),
     (
         "a kind that there is not",
         "units: {spies: {kinds: [«squads»]}}",
-        ("C005", "`squads` is none of the words that may stand here"),
+        ("C005", "invalid value `squads`"),
     ),
     (
         "a working that there is not",
         "abilities:\n  blast:\n    powers:\n      - kind: «gains-sneak»",
-        ("C005", "`gains-sneak` is none of the words that may stand here"),
+        ("C005", "invalid value `gains-sneak`"),
     ),
     (
         "a working without its number",
         "units: {sage: {powers: [{«kind»: research}]}}",
-        ("C001", "`value` is missing here"),
+        ("C001", "missing key `value`"),
     ),
     (
         "a number that a working has no use for",
         "units: {spies: {powers: [{kind: seduces, «value»: 2}]}}",
-        ("C002", "the key `value` means nothing here"),
+        ("C002", "unknown key `value`"),
     ),
     (
         "a level out of range",
         "units: {spies: {level: «31»}}",
-        ("C004", "this has to be at most 30"),
+        ("C004", "this must be at most 30"),
     ),
     (
         "a key that means nothing",
         "units: {spies: {«levle»: 3}}",
-        ("C002", "the key `levle` means nothing here"),
+        ("C002", "unknown key `levle`"),
     ),
     (
         "an id that is none",
@@ -325,32 +325,32 @@ MISTAKES: Final = (
     (
         "a new unit without a level",
         "units:\n  harpooners:\n    «name»: Harpooners\n    cost: 6c",
-        ("C001", "`level` is missing here"),
+        ("C001", "missing key `level`"),
     ),
     (
         "a new facility without a name",
         "facilities:\n  shrine:\n    «level»: 3",
-        ("C001", "`name` is missing here"),
+        ("C001", "missing key `name`"),
     ),
     (
         "a new ability of no kind",
         "abilities:\n  mend: {«name»: Mend}",
-        ("C001", "`kind` is missing here"),
+        ("C001", "missing key `kind`"),
     ),
     (
         "a new upgrade without a name",
         "upgrades: {drilled: {«levels»: 1}}",
-        ("C001", "`name` is missing here"),
+        ("C001", "missing key `name`"),
     ),
     (
         "a link that there is not",
         "facilities: {underground-road: {link: «bridge»}}",
-        ("C005", "`bridge` is none of the words that may stand here"),
+        ("C005", "invalid value `bridge`"),
     ),
     (
         "a section that there is not",
         "«unit»: {}",
-        ("C002", "the key `unit` means nothing here"),
+        ("C002", "unknown key `unit`"),
     ),
 )
 

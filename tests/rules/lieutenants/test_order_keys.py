@@ -146,7 +146,7 @@ def test_an_action_needs_what_it_is_about(action: str) -> None:
     needed = MUST.get(action, "").split()
     # At the manor, which is Vael's own, an attack says against whom it goes.
     own = ["against"] if action.endswith("-attack") else []
-    assert sorted(found) == sorted(f"`{key}` is missing here" for key in (*needed, *own))
+    assert sorted(found) == sorted(f"missing key `{key}`" for key in (*needed, *own))
 
 
 @EACH

@@ -11,7 +11,7 @@ LOCALE: Final = "an action happens in the lieutenant's locale (L-MOVE); use a Mo
 OURS: Final = "name something that belongs to `vael`"
 LET_IN: Final = "name a location that is unowned, the faction's own, or open to it (L-MOVE)"
 ROUTE: Final = "a Move stays in one locale or goes to one neighbouring locale (L-ACT-MOVE)"
-ANOTHER_ID: Final = "give this another id"
+ANOTHER_ID: Final = "choose a different id"
 RATS: Final = "unit: rats, type: thief-pack, name: Rats"
 FORD: Final = "ford: {name: The Ford, within: road}"
 HILLS: Final = "\n  hills: {name: The Hills, within: vale, neighbours: [road]}"
@@ -54,36 +54,36 @@ PURCHASES: Final = (
     _buy(
         "ids are given once in the whole campaign",
         "LT017",
-        "there is already a unit `giants`",
+        "there is already a unit with the id `giants`",
         ANOTHER_ID,
         "unit: «giants», type: thief-pack, name: More Giants",
     ),
     _buy(
         "ids of places are taken, too",
         "LT017",
-        "there is already a place `ford`",
+        "there is already a place with the id `ford`",
         ANOTHER_ID,
         "item: «ford», name: A Ford",
     ),
     mistake(
         "two purchases of a turn have two ids",
         "N003",
-        "there is already a purchase `rats`",
-        "give one of them another id",
+        "there is already a purchase with the id `rats`",
+        "give one of them a different id",
         f"id: a, lieutenant: ada, action: purchase, buy: {{{RATS}}}",
         "id: b, lieutenant: kess, action: purchase, buy: {item: «rats», name: Rats}",
     ),
     _buy(
         "a unit is of a type",
         "N001",
-        "there is no unit type `theif-pack`",
+        "unknown unit type `theif-pack`",
         "did you mean `thief-pack`?",
         "unit: rats, type: «theif-pack», name: Rats",
     ),
     _buy(
         "a unit is called something",
         "C001",
-        "`name` is missing here",
+        "missing key `name`",
         "add `name:`",
         "«unit»: rats, type: thief-pack",
     ),
@@ -249,7 +249,7 @@ MOVES: Final = (
     mistake(
         "a misspelt burden is told with the nearest",
         "N001",
-        "there is no item `ches`",
+        "unknown item `ches`",
         "did you mean `chest`?",
         "id: a, lieutenant: kess, action: move, to: ford, carry: [«ches»]",
     ),

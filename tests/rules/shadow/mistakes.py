@@ -34,11 +34,11 @@ PUSH: Final = (
     "  oru:\n    conspiracies:\n"
     "      - {id: push, action: raise, resource: giants, to: 2, narrative: They push.}\n"
 )
-ONE_SPHERE: Final = "one resource to a sphere (S-ROUND-1): place one elsewhere or in `reserve`"
-SERVES: Final = "a resource serves one conspiracy, or helps or blocks one (S-ROUND-5)"
-STRENGTH: Final = "a stake is at most the strength of its resource (S-DICE-1, S-STAKE-5)"
-POOL: Final = "a stake is at most what the pool holds (S-DICE-1)"
-SAME_SPHERE: Final = "both have to be in the same sphere; place the resource there"
+ONE_SPHERE: Final = "place one of them elsewhere or in `reserve` (S-ROUND-1)"
+SERVES: Final = "a resource can serve, help or block only one conspiracy (S-ROUND-5)"
+STRENGTH: Final = "stake at most the strength of the resource (S-DICE-1, S-STAKE-5)"
+POOL: Final = "stake at most the dice in the pool (S-DICE-1)"
+SAME_SPHERE: Final = "both must be in the same sphere; place the resource there"
 ONE_FIGURE: Final = (
     "write one of {power, sphere, influence}, {power, resource, strength}, {power, dd}, "
     "{power, actor}, {chalice}"
@@ -48,8 +48,8 @@ MISTAKES: Final = (
     Mistake(
         "the seating names every power",
         "SH001",
-        "the seating lacks `vael`",
-        "name every faction once, clockwise",
+        "missing in the seating: `vael`",
+        "list every faction once, clockwise",
         files={
             "campaign.yaml": "title: C\nruleset: shadow\nseed: one\nrules: {seating: «[oru]»}\n",
         },
@@ -57,8 +57,8 @@ MISTAKES: Final = (
     Mistake(
         "the seating names no power twice",
         "SH001",
-        "`oru` is no power, or sits here twice",
-        "name every faction once, clockwise",
+        "`oru` is not a power, or is listed twice",
+        "list every faction once, clockwise",
         files={
             "campaign.yaml": (
                 "title: C\nruleset: shadow\nseed: one\nrules: {seating: [oru, vael, «oru»]}\n"
@@ -68,7 +68,7 @@ MISTAKES: Final = (
     Mistake(
         "the seating names powers alone",
         "SH001",
-        "`vaels` is no power, or sits here twice",
+        "`vaels` is not a power, or is listed twice",
         "did you mean `vael`?",
         files={
             "campaign.yaml": (
@@ -79,7 +79,7 @@ MISTAKES: Final = (
     Mistake(
         "all powers know every sphere",
         "SH002",
-        "the powers share one board, and `oru` may not know this sphere",
+        "all powers see the whole board, but `oru` may not know this sphere",
         "write `for: factions`, or `for: everyone`",
         files={
             "places.yaml": (
@@ -91,14 +91,14 @@ MISTAKES: Final = (
     Mistake(
         "two resources of one power do not share a sphere",
         "SH003",
-        "`knives` and `eyes` would share the sphere `harbour`",
+        "`knives` and `eyes` would both be in `harbour`",
         ONE_SPHERE,
         turn=_vael("place: {knives: «harbour»}"),
     ),
     Mistake(
         "Influence of 3 is one power's, whatever the GM gives",
         "SH004",
-        "`vael` holds Influence 3 in `harbour`, and only one power can",
+        "`vael` already has Influence 3 in `harbour`, and only one power can",
         "lower one of the two to 2 or less",
         turn=(
             "turn: 1\nadjustments:\n"
@@ -109,7 +109,7 @@ MISTAKES: Final = (
     Mistake(
         "a resource serves one conspiracy",
         "SH005",
-        "`eyes` serves a second time in this round",
+        "`eyes` is used twice in this round",
         SERVES,
         turn=_vael(
             "conspiracies:",
@@ -120,7 +120,7 @@ MISTAKES: Final = (
     Mistake(
         "a resource that conspires can't help besides",
         "SH005",
-        "`knives` serves a second time in this round",
+        "`knives` is used twice in this round",
         SERVES,
         turn=_vael(
             "place: {knives: marsh}",
@@ -132,7 +132,7 @@ MISTAKES: Final = (
     Mistake(
         "a stake is at most the strength of its resource",
         "SH006",
-        "`eyes` has strength 1 and can't carry 2 dice",
+        "`eyes` has strength 1 and can't stake 2 dice",
         STRENGTH,
         turn=_vael(
             "conspiracies:",
@@ -142,7 +142,7 @@ MISTAKES: Final = (
     Mistake(
         "a block is at most the strength of its resource",
         "SH006",
-        "`knives` has strength 2 and can't carry 3 dice",
+        "`knives` has strength 2 and can't stake 3 dice",
         STRENGTH,
         turn=_vael(
             "place: {knives: marsh}",
@@ -153,7 +153,7 @@ MISTAKES: Final = (
     Mistake(
         "a stake is at most what the pool can hold",
         "SH007",
-        "`oru` can have 2 Destiny Dice here and not 4",
+        "`oru` can have at most 2 Destiny Dice here, not 4",
         POOL,
         turn=PUSH.replace("  oru", "turn: 1\norders:\n  oru").replace(
             "to: 2,", "to: 2, stake: «4»,"
@@ -162,8 +162,8 @@ MISTAKES: Final = (
     Mistake(
         "Influence is raised above the present level",
         "SH008",
-        "the power has Influence 1 in `harbour` already",
-        "Influence is raised to a level above the present one (S-ACT-1)",
+        "the power already has Influence 1 in `harbour`",
+        "choose a level above the present one (S-ACT-1)",
         turn=_vael(
             "conspiracies:",
             "  - {id: creep, action: raise, resource: eyes, to: «1», narrative: They creep.}",
@@ -172,7 +172,7 @@ MISTAKES: Final = (
     Mistake(
         "a resource is attacked where it is",
         "SH009",
-        "`oru/giants` is in `marsh`, and `eyes` in `harbour`",
+        "`oru/giants` is in `marsh`, but `eyes` is in `harbour`",
         SAME_SPHERE,
         turn=_vael(
             "conspiracies:",
@@ -186,7 +186,7 @@ MISTAKES: Final = (
     Mistake(
         "an actor is attacked where it is",
         "SH009",
-        "the actor of `oru` is on no sphere, and `eyes` in `harbour`",
+        "the actor of `oru` is in no sphere, but `eyes` is in `harbour`",
         SAME_SPHERE,
         turn=_vael(
             "conspiracies:",
@@ -196,7 +196,7 @@ MISTAKES: Final = (
     Mistake(
         "help comes from a resource in the sphere",
         "SH009",
-        "`oru/push` is in `marsh`, and `eyes` in `harbour`",
+        "`oru/push` is in `marsh`, but `eyes` is in `harbour`",
         SAME_SPHERE,
         turn=_vael("help: [{conspiracy: «oru/push», resource: eyes}]", oru=PUSH),
     ),
@@ -210,8 +210,8 @@ MISTAKES: Final = (
     Mistake(
         "nobody helps what mobilizes",
         "SH011",
-        "nobody can help or block a resource that mobilizes",
-        "take this out, or help and block another conspiracy (S-ACT-2)",
+        "a resource that mobilizes can't be helped or blocked",
+        "remove this, or choose another conspiracy (S-ACT-2)",
         turn=_vael(
             "place: {eyes: marsh}", "help: [{conspiracy: «oru/drill», resource: eyes}]", oru=DRILL
         ),
@@ -219,8 +219,8 @@ MISTAKES: Final = (
     Mistake(
         "nobody blocks what mobilizes",
         "SH011",
-        "nobody can help or block a resource that mobilizes",
-        "take this out, or help and block another conspiracy (S-ACT-2)",
+        "a resource that mobilizes can't be helped or blocked",
+        "remove this, or choose another conspiracy (S-ACT-2)",
         turn=_vael(
             "place: {eyes: marsh}", "block: [{conspiracy: «oru/drill», resource: eyes}]", oru=DRILL
         ),
@@ -229,7 +229,7 @@ MISTAKES: Final = (
         "a power does not attack itself",
         "SH012",
         "a power can't attack itself",
-        "name another power",
+        "choose another power",
         turn=_vael(
             "conspiracies:",
             "  - {id: hunt, action: attack-actor, resource: eyes, target: «vael», narrative: No.}",
@@ -239,7 +239,7 @@ MISTAKES: Final = (
         "a power does not help itself",
         "SH012",
         "a power can't help itself",
-        "name another power",
+        "choose another power",
         turn=_vael(
             "place: {knives: marsh}",
             "conspiracies:",
@@ -250,8 +250,8 @@ MISTAKES: Final = (
     Mistake(
         "a new resource comes with dominance alone",
         "SH014",
-        "a new resource comes with a raise to 3",
-        "raise `to: 3`, or take `new_resource` out",
+        "only a raise to 3 earns a new resource",
+        "write `to: 3`, or remove `new_resource`",
         turn=_vael(
             "conspiracies:",
             "  - id: creep",
@@ -266,7 +266,7 @@ MISTAKES: Final = (
         "an eliminated actor is not placed",
         "SH015",
         "the actor of `vael` is eliminated",
-        "only the GM brings an actor back, by an adjustment with `actor: active`",
+        "the GM can bring it back with the adjustment `actor: active`",
         turn=(
             "turn: 1\nadjustments:\n"
             "  - {for: factions, because: a fever, power: vael, actor: eliminated}\n"
@@ -277,7 +277,7 @@ MISTAKES: Final = (
         "an eliminated actor is not attacked",
         "SH015",
         "the actor of `oru` is eliminated",
-        "only the GM brings an actor back, by an adjustment with `actor: active`",
+        "the GM can bring it back with the adjustment `actor: active`",
         turn=(
             "turn: 1\nadjustments:\n"
             "  - {for: factions, because: a fever, power: oru, actor: eliminated}\n"
@@ -288,8 +288,8 @@ MISTAKES: Final = (
     Mistake(
         "a power assists once in a story",
         "SH016",
-        "`vael` has given its assistance in this story",
-        "assistance is free again when the next story starts",
+        "`vael` has already given assistance in this story",
+        "assistance is available again in the next story",
         turn="turn: 1\norders:\n  vael: {assist: {sphere: harbour, request: A boat}}\n",
         files={
             "turns/002.yaml": (
@@ -300,7 +300,7 @@ MISTAKES: Final = (
     Mistake(
         "an effect says which figure it changes",
         "SH017",
-        "this does not say which one figure changes",
+        "this effect must change exactly one value",
         ONE_FIGURE,
         turn=(
             "turn: 1\nadjustments:\n"
@@ -310,15 +310,15 @@ MISTAKES: Final = (
     Mistake(
         "no pool falls below nothing",
         "SH018",
-        "this would take 2 to -1",
-        "the figure may not fall below 0",
+        "this would change the value from 2 to -1",
+        "the value can't be below 0",
         turn="turn: 1\nnews:\n  - {for: gm, text: A., effects: [{power: vael, dd: «-3»}]}\n",
     ),
     Mistake(
         "Influence does not pass 3",
         "SH018",
-        "this would take 1 to 4",
-        "the figure goes from 0 to 3",
+        "this would change the value from 1 to 4",
+        "the value must be from 0 to 3",
         turn=(
             "turn: 1\nnews:\n  - for: gm\n    text: A.\n"
             "    effects: [{power: vael, sphere: harbour, influence: «+3»}]\n"
@@ -328,7 +328,7 @@ MISTAKES: Final = (
         "an effect changes something",
         "SH018",
         "this changes nothing",
-        "the figure goes from 0 to 1",
+        "the value must be from 0 to 1",
         turn=(
             "turn: 1\nadjustments:\n  - {for: gm, because: a test, power: vael, actor: «active»}\n"
         ),
@@ -336,8 +336,8 @@ MISTAKES: Final = (
     Mistake(
         "a conspiracy without a narrative is pointed out and played",
         "SH019",
-        "without a narrative this fails without a roll (S-DICE-4)",
-        "add `narrative:`, unless it is meant to fail",
+        "this conspiracy has no narrative, so it fails without a roll (S-DICE-4)",
+        "add `narrative:`, unless it should fail",
         turn=_vael("conspiracies: [{id: «creep», action: raise, resource: eyes, to: 2}]"),
         warning=True,
     ),
@@ -345,7 +345,7 @@ MISTAKES: Final = (
         "a target says whose resource it is",
         "SH020",
         "`giants` does not say whose resource is attacked",
-        "write the power, a slash and the resource, as in `oru/whalers`",
+        "write the power, a slash and the resource, like `oru/whalers`",
         turn=_vael(
             "conspiracies:",
             "  - id: burn",

@@ -154,23 +154,23 @@ orders:
 }
 
 IN_ORDER: Final = (
-    ("SH003", "`hands` and `eyes` would share the sphere `harbour`"),
-    ("SH008", "the power has Influence 1 in `harbour` already"),
-    ("SH005", "`eyes` serves a second time in this round"),
-    ("SH006", "`ears` has strength 1 and can't carry 2 dice"),
-    ("SH009", "`oru/giants` is in `marsh`, and `feet` in `hill`"),
+    ("SH003", "`hands` and `eyes` would both be in `harbour`"),
+    ("SH008", "the power already has Influence 1 in `harbour`"),
+    ("SH005", "`eyes` is used twice in this round"),
+    ("SH006", "`ears` has strength 1 and can't stake 2 dice"),
+    ("SH009", "`oru/giants` is in `marsh`, but `feet` is in `hill`"),
     ("SH010", "`knives` is in reserve and can't act"),
-    ("SH011", "nobody can help or block a resource that mobilizes"),
-    ("SH016", "`vael` has given its assistance in this story"),
-    ("SH007", "`oru` can have 2 Destiny Dice here and not 4"),
-    ("SH019", "without a narrative this fails without a roll (S-DICE-4)"),
+    ("SH011", "a resource that mobilizes can't be helped or blocked"),
+    ("SH016", "`vael` has already given assistance in this story"),
+    ("SH007", "`oru` can have at most 2 Destiny Dice here, not 4"),
+    ("SH019", "this conspiracy has no narrative, so it fails without a roll (S-DICE-4)"),
     ("SH015", "the actor of `mir` is eliminated"),
     ("SH012", "a power can't attack itself"),
     ("SH015", "the actor of `mir` is eliminated"),
-    ("SH014", "a new resource comes with a raise to 3"),
+    ("SH014", "only a raise to 3 earns a new resource"),
     ("SH020", "`wolves` does not say whose resource is attacked"),
-    ("SH009", "`oru/push` is in `marsh`, and `saws` in `dell`"),
-    ("SH013", "the power helps `oru/push` and blocks it"),
+    ("SH009", "`oru/push` is in `marsh`, but `saws` is in `dell`"),
+    ("SH013", "the power both helps and blocks `oru/push`"),
 )
 
 
@@ -318,7 +318,7 @@ orders:
     (found,) = findings_of({**strong, "turns/001.yaml": turn % 5})
     assert (found.code, found.message) == (
         "SH007",
-        "`vael` can have 4 Destiny Dice here and not 5",
+        "`vael` can have at most 4 Destiny Dice here, not 5",
     )
 
 

@@ -22,11 +22,11 @@ def _unclear(law: str, way_out: str, effect: str) -> Mistake:
     return Mistake(law, "WN030", UNCLEAR, way_out, {"turns/001.yaml": text})
 
 
-UNCLEAR: Final = "this does not say which one thing changes"
-NOTHING_NEW: Final = ("this changes nothing", "take it out, or say what is to be otherwise")
-NEVER_BELOW: Final = "the figure may not fall below 0"
-NO_FACTION: Final = ("there is no faction `velo`", "did you mean `vael`?")
-NO_PLACE: Final = ("there is no place `fort`", "did you mean `ford`?")
+UNCLEAR: Final = "this effect must change exactly one thing"
+NOTHING_NEW: Final = ("this changes nothing", "remove it, or set a different value")
+NEVER_BELOW: Final = "the value can't be below 0"
+NO_FACTION: Final = ("unknown faction `velo`", "did you mean `vael`?")
+NO_PLACE: Final = ("unknown place `fort`", "did you mean `ford`?")
 ANOTHER: Final = "name another faction"
 
 UNCLEAR_ONES: Final = (
@@ -47,7 +47,7 @@ UNCLEAR_ONES: Final = (
     ),
     _unclear(
         "an effect says something",
-        "name what it is about and one change, as in `{faction: …, treasure: +3}`",
+        "name the target and one change, as in `{faction: …, treasure: +3}`",
         "",
     ),
     _unclear(
@@ -65,38 +65,38 @@ FIGURES: Final = (
     _one(
         "nobody has less than no Treasure",
         "WN031",
-        ("this would take 20 to -1", NEVER_BELOW),
+        ("this would change the value from 20 to -1", NEVER_BELOW),
         "faction: vael, treasure: «-21»",
     ),
     _one("nothing changes by nothing", "WN032", NOTHING_NEW, "faction: vael, treasure: «0»"),
     _one(
         "nobody has less than no XP",
         "WN031",
-        ("this would take 3 to -1", NEVER_BELOW),
+        ("this would change the value from 3 to -1", NEVER_BELOW),
         "faction: vael, xp: «-4»",
     ),
     _one(
         "nobody has more hit points than the ratings give",
         "WN031",
-        ("this would take 15 to 18", "the figure goes from 0 to 17"),
+        ("this would change the value from 15 to 18", "the value must be from 0 to 17"),
         "faction: vael, hp: «+3»",
     ),
     _one(
         "nobody has less than no hit points",
         "WN031",
-        ("this would take 5 to -1", "the figure goes from 0 to 12"),
+        ("this would change the value from 5 to -1", "the value must be from 0 to 12"),
         "faction: kell, hp: «-6»",
     ),
     _one(
         "ratings end at 8",
         "WN031",
-        ("this would take 5 to 9", "the figure goes from 1 to 8"),
+        ("this would change the value from 5 to 9", "the value must be from 1 to 8"),
         "faction: vael, force: «9»",
     ),
     _one(
         "ratings begin at 1",
         "WN031",
-        ("this would take 3 to 0", "the figure goes from 1 to 8"),
+        ("this would change the value from 3 to 0", "the value must be from 1 to 8"),
         "faction: oru, cunning: «0»",
     ),
     _one("a rating is another", "WN032", NOTHING_NEW, "faction: oru, wealth: «2»"),
@@ -104,7 +104,7 @@ FIGURES: Final = (
     _one(
         "a tag is one that there is",
         "N001",
-        ("there is no tag `mobil`", "did you mean `mobile`?"),
+        ("unknown tag `mobil`", "did you mean `mobile`?"),
         "faction: vael, tags: [martial, «mobil»]",
     ),
     _one(
@@ -117,7 +117,7 @@ FIGURES: Final = (
     _one(
         "a goal is about what it needs",
         "C001",
-        ("`against` is missing here", "add `against:`"),
+        ("missing key `against`", "add `against:`"),
         "faction: vael, goal: {«kind»: destroy-the-foe}",
     ),
     _one(
@@ -143,37 +143,37 @@ PIECES: Final = (
     _one(
         "an asset is one that there is",
         "N001",
-        ("there is no asset `rider`", "did you mean `riders`?"),
+        ("unknown asset `rider`", "did you mean `riders`?"),
         "asset: «rider», hp: 1",
     ),
     _one(
         "a base is one that there is",
         "N001",
-        ("there is no base `riders`", "known here: `ford-hall`, `mill-house`, `quay`, `red-keep`"),
+        ("unknown base `riders`", "choose one of `ford-hall`, `mill-house`, `quay`, `red-keep`"),
         "base: «riders», hp: 1",
     ),
     _one(
         "an asset without hit points is lost",
         "WN031",
-        ("this would take 4 to 0", "the figure goes from 1 to 4"),
+        ("this would change the value from 4 to 0", "the value must be from 1 to 4"),
         "asset: guards, hp: «-4»",
     ),
     _one(
         "an asset has no more than its maximum",
         "WN031",
-        ("this would take 9 to 13", "the figure goes from 1 to 12"),
+        ("this would change the value from 9 to 13", "the value must be from 1 to 12"),
         "asset: riders, hp: «+4»",
     ),
     _one(
         "a base without hit points is lost",
         "WN031",
-        ("this would take 4 to 0", "the figure goes from 1 to 6"),
+        ("this would change the value from 4 to 0", "the value must be from 1 to 6"),
         "base: ford-hall, hp: «-4»",
     ),
     _one(
         "a headquarters has no more than its faction may have",
         "WN031",
-        ("this would take 16 to 18", "the figure goes from 1 to 17"),
+        ("this would change the value from 16 to 18", "the value must be from 1 to 17"),
         "base: red-keep, hp: «+2»",
     ),
     _one("an asset moves to a place", "N001", NO_PLACE, "asset: riders, at: «fort»"),
@@ -217,19 +217,19 @@ ARRIVALS: Final = (
     _one(
         "a newcomer has no asset's id",
         "WN002",
-        ("there is already an asset `riders`", "give this another id"),
+        ("there is already an asset with the id `riders`", "choose a different id"),
         "faction: oru, new_asset: {id: «riders», type: farmers, at: mill}",
     ),
     _one(
         "a newcomer has no base's id",
         "WN002",
-        ("there is already a base `quay`", "give this another id"),
+        ("there is already a base with the id `quay`", "choose a different id"),
         "faction: oru, new_asset: {id: «quay», type: farmers, at: mill}",
     ),
     _one(
         "a new base has no faction's id",
         "WN002",
-        ("there is already a faction `kell`", "give this another id"),
+        ("there is already a faction with the id `kell`", "choose a different id"),
         "faction: oru, new_base: {id: «kell», at: mill, max: 3}",
     ),
     _one(
@@ -241,7 +241,7 @@ ARRIVALS: Final = (
     _one(
         "a newcomer is of a type that there is",
         "N001",
-        ("there is no asset type `farmer`", "did you mean `farmers`?"),
+        ("unknown asset type `farmer`", "did you mean `farmers`?"),
         "faction: oru, new_asset: {id: more, type: «farmer», at: mill}",
     ),
     _one(
@@ -259,7 +259,7 @@ ARRIVALS: Final = (
     _one(
         "a new base says its maximum",
         "C001",
-        ("`max` is missing here", "add `max:`"),
+        ("missing key `max`", "add `max:`"),
         "faction: oru, new_base: {«id»: hall, at: crag}",
     ),
     _one(
@@ -321,8 +321,8 @@ AFTER_A_FALL: Final = (
     Mistake(
         "what the fallen had is gone",
         "N001",
-        "there is no asset `ships`",
-        "known here: `ears`, `eyes`, `fields`, `guards`, `riders`, `wagons`",
+        "unknown asset `ships`",
+        "choose one of `ears`, `eyes`, `fields`, `guards`, `riders`, `wagons`",
         {
             "turns/001.yaml": f"turn: 1\nadjustments:\n{FALLS}"
             "  - {for: gm, because: why, asset: «ships», hp: -1}\n"
@@ -334,7 +334,7 @@ LISTS: Final = (
     Mistake(
         "those who are told are an audience",
         "N002",
-        "`velo` is no audience",
+        "unknown audience `velo`",
         "did you mean `vael`?",
         {
             "turns/001.yaml": "turn: 1\nadjustments:\n"
@@ -344,14 +344,14 @@ LISTS: Final = (
     Mistake(
         "adjustments are a list",
         "C003",
-        "a list is expected here, not a mapping",
+        "expected a list, not a mapping",
         "",
         {"turns/001.yaml": "turn: 1\nadjustments: «{for: gm}»\n"},
     ),
     Mistake(
         "effects are a list",
         "C003",
-        "a list is expected here, not a mapping",
+        "expected a list, not a mapping",
         "",
         {
             "turns/001.yaml": "turn: 1\nnews:\n"
@@ -361,7 +361,7 @@ LISTS: Final = (
     Mistake(
         "news are checked after adjustments",
         "WN031",
-        "this would take 0 to -1",
+        "this would change the value from 0 to -1",
         NEVER_BELOW,
         {
             "turns/001.yaml": "turn: 1\nnews:\n"

@@ -60,7 +60,7 @@ WHO: Final = (
     mistake(
         "an attack says against whom",
         "C001",
-        "`against` is missing here",
+        "missing key `against`",
         "add `against:`",
         attack("«id»: hit, asset: guards"),
     ),
@@ -85,7 +85,7 @@ WHOM: Final = (
     mistake(
         "a rival has to be there",
         "N001",
-        "there is no faction `oro`",
+        "unknown faction `oro`",
         "did you mean `oru`?",
         attack("id: hit, asset: guards, against: «oro»"),
     ),

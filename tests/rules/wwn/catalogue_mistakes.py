@@ -44,8 +44,8 @@ def _but(missing: str) -> str:
     return ", ".join(f"{key}: {value}" for key, value in NEW.items() if key != missing)
 
 
-ATTRIBUTES: Final = "known here: `cunning`, `force`, `wealth`"
-WORD: Final = "is none of the words that may stand here"
+ATTRIBUTES: Final = "choose one of `cunning`, `force`, `wealth`"
+WORD: Final = "invalid value"
 AMOUNT: Final = "an amount as in `3`, `2d6` or `1d4+1`"
 
 ENTRIES: Final = (
@@ -53,50 +53,50 @@ ENTRIES: Final = (
         "a section that there is not",
         "«asset»: {}",
         "C002",
-        "the key `asset` means nothing here",
+        "unknown key `asset`",
         "did you mean `assets`?",
     ),
     Mistake(
         "an id that is none",
         "assets: {«Salt Barges»: {level: 1}}",
         "C006",
-        "`Salt Barges` is not an id: lower-case letters, digits and single hyphens, as in "
-        "`lantern-guild`",
-        "`salt-barges` would be one",
+        "`Salt Barges` is not an id like `lantern-guild`: lower-case letters, digits and single "
+        "hyphens",
+        "`salt-barges` would be valid",
     ),
     Mistake(
         "a key that an asset does not have",
         asset("«damage»: 1d6"),
         "C002",
-        "the key `damage` means nothing here",
+        "unknown key `damage`",
         "did you mean `name`?",
     ),
     Mistake(
         "an attribute that there is not",
         asset("attribute: «gold»"),
         "C005",
-        f"`gold` {WORD}",
+        f"{WORD} `gold`",
         ATTRIBUTES,
     ),
     Mistake(
         "a level above every rating",
         asset("level: «9»"),
         "C004",
-        "this has to be at most 8",
+        "this must be at most 8",
         "",
     ),
     Mistake(
         "an asset without hit points",
         asset("hp: «0»"),
         "C004",
-        "this has to be at least 1",
+        "this must be at least 1",
         "",
     ),
     Mistake(
         "a grade of magic that there is not",
         asset("magic: «hihg»"),
         "C005",
-        f"`hihg` {WORD}",
+        f"{WORD} `hihg`",
         "did you mean `high`?",
     ),
     Mistake(
@@ -117,7 +117,7 @@ ENTRIES: Final = (
         "a counter that is a list",
         asset("counter: «[1d6]»"),
         "C003",
-        "a text or a whole number is expected here, not a list",
+        "expected text or a whole number, not a list",
         "",
     ),
     Mistake(
@@ -131,14 +131,14 @@ ENTRIES: Final = (
         "a new attack without an attribute",
         asset("attack: {«target»: force, damage: 1d6}"),
         "C001",
-        "`attribute` is missing here",
+        "missing key `attribute`",
         "add `attribute:`",
     ),
     Mistake(
         "a new attack without its target",
         asset("attack: {«attribute»: force, damage: 1d6}"),
         "C001",
-        "`target` is missing here",
+        "missing key `target`",
         "add `target:`",
     ),
     *(
@@ -146,7 +146,7 @@ ENTRIES: Final = (
             f"a new asset without {missing}",
             f"assets:\n  barges: {{«magic»: none, {_but(missing)}}}",
             "C001",
-            f"`{missing}` is missing here",
+            f"missing key `{missing}`",
             f"add `{missing}:`",
         )
         for missing in NEW
@@ -155,22 +155,22 @@ ENTRIES: Final = (
         "a new tag without a name",
         "tags: {brave: {«effects»: []}}",
         "C001",
-        "`name` is missing here",
+        "missing key `name`",
         "add `name:`",
     ),
     Mistake(
         "a new tag that does not say what it does",
         "tags: {brave: {«name»: Brave}}",
         "C001",
-        "`effects` is missing here",
+        "missing key `effects`",
         "add `effects:`",
     ),
     Mistake(
         "a tag with a figure of an asset",
         "tags: {rich: {«hp»: 3}}",
         "C002",
-        "the key `hp` means nothing here",
-        "known here: `effects`, `name`",
+        "unknown key `hp`",
+        "choose one of `effects`, `name`",
     ),
 )
 
@@ -353,7 +353,7 @@ TOGETHER: Final = (
         "a tag that does not say whose checks it changes",
         tag("«does»: throws, more: 1, when: [attack]"),
         "C001",
-        "`whose` is missing here",
+        "missing key `whose`",
         "add `whose:`",
     ),
 )

@@ -34,14 +34,14 @@ FIGURES: Final = (
     Mistake(
         "a faction has all three ratings",
         "C001",
-        "`cunning` is missing here",
+        "missing key `cunning`",
         "add `cunning:`",
         oru(("  force: 1\n  cunning: 3\n", "  «force»: 1\n")),
     ),
     Mistake(
         "ratings end at 8",
         "C004",
-        "this has to be at most 8",
+        "this must be at most 8",
         "",
         vael(("force: 5", "force: «9»")),
     ),
@@ -110,7 +110,7 @@ FIGURES: Final = (
     Mistake(
         "a tag is one that there is",
         "N001",
-        "there is no tag `marital`",
+        "unknown tag `marital`",
         "did you mean `martial`?",
         vael(("tags: [martial]", "tags: [«marital»]")),
     ),
@@ -135,8 +135,8 @@ AIMS: Final = (
     Mistake(
         "a goal is one that there is",
         "C005",
-        "`get-rich` is none of the words that may stand here",
-        "known here: `blood-the-enemy`, `destroy-the-foe`, `eliminate-target`, `expand-influence`, "
+        "invalid value `get-rich`",
+        "choose one of `blood-the-enemy`, `destroy-the-foe`, `eliminate-target`, `expand-influence`, "
         "`inside-enemy-territory`, `invincible-valor`, `peaceable-kingdom`, `root-out-the-enemy`, "
         "`sphere-dominance`, `wealth-of-kingdoms`",
         oru((GOAL, "goal: {kind: «get-rich»}")),
@@ -144,28 +144,28 @@ AIMS: Final = (
     Mistake(
         "a foe is named",
         "C001",
-        "`against` is missing here",
+        "missing key `against`",
         "add `against:`",
         oru((GOAL, "goal: {«kind»: destroy-the-foe}")),
     ),
     Mistake(
         "a target is named",
         "C001",
-        "`asset` is missing here",
+        "missing key `asset`",
         "add `asset:`",
         oru((GOAL, "goal: {«kind»: eliminate-target}")),
     ),
     Mistake(
         "a place is named",
         "C001",
-        "`at` is missing here",
+        "missing key `at`",
         "add `at:`",
         oru((GOAL, "goal: {«kind»: root-out-the-enemy}")),
     ),
     Mistake(
         "a sphere is named",
         "C001",
-        "`attribute` is missing here",
+        "missing key `attribute`",
         "add `attribute:`",
         oru((GOAL, "goal: {«kind»: sphere-dominance}")),
     ),
@@ -186,7 +186,7 @@ AIMS: Final = (
     Mistake(
         "a foe is a faction",
         "N001",
-        "there is no faction `velo`",
+        "unknown faction `velo`",
         "did you mean `vael`?",
         oru((GOAL, "goal: {kind: destroy-the-foe, against: «velo»}")),
     ),
@@ -200,8 +200,8 @@ AIMS: Final = (
     Mistake(
         "a target is an asset",
         "N001",
-        "there is no asset of another faction `red-keep`",
-        "known here: `eyes`, `fields`, `guards`, `riders`, `ships`, `traders`",
+        "unknown asset of another faction `red-keep`",
+        "choose one of `eyes`, `fields`, `guards`, `riders`, `ships`, `traders`",
         oru((GOAL, "goal: {kind: eliminate-target, asset: «red-keep»}")),
     ),
     Mistake(
@@ -228,7 +228,7 @@ AIMS: Final = (
     Mistake(
         "an enemy is rooted out of a place",
         "N001",
-        "there is no place `redheaven`",
+        "unknown place `redheaven`",
         "did you mean `redhaven`?",
         oru((GOAL, "goal: {kind: root-out-the-enemy, at: «redheaven»}")),
     ),
@@ -245,8 +245,8 @@ POLICIES: Final = (
     Mistake(
         "who defends is the faction's own",
         "N001",
-        "there is no asset or base of this faction `quay`",
-        "known here: `ears`, `mill-house`, `wagons`",
+        "unknown asset or base of this faction `quay`",
+        "choose one of `ears`, `mill-house`, `wagons`",
         oru((STANDING, "standing: {defend: [wagons, «quay»]}")),
     ),
     Mistake(
@@ -259,7 +259,7 @@ POLICIES: Final = (
     Mistake(
         "war is with factions",
         "N001",
-        "there is no faction `thieves`",
+        "unknown faction `thieves`",
         FACTIONS,
         vael(("at_war: [oru]", "at_war: [oru, «thieves»]")),
     ),
@@ -273,22 +273,22 @@ POLICIES: Final = (
     Mistake(
         "bases of factions are contested",
         "N001",
-        "there is no faction `orru`",
+        "unknown faction `orru`",
         ORU,
         kell((KELL_STANDING, "standing: {contest: [vael, «orru»]}")),
     ),
     Mistake(
         "what is no word for contests is a faction",
         "N001",
-        "there is no faction `sometimes`",
+        "unknown faction `sometimes`",
         FACTIONS,
         kell((KELL_STANDING, "standing: {contest: «sometimes»}")),
     ),
     Mistake(
         "reactions are used never, when lethal, or always",
         "C005",
-        "`often` is none of the words that may stand here",
-        "known here: `always`, `lethal`, `never`",
+        "invalid value `often`",
+        "choose one of `always`, `lethal`, `never`",
         kell((KELL_STANDING, "standing: {sacrifice: «often»}")),
     ),
 )

@@ -7,14 +7,14 @@ from typing import Final
 from tests.rules.wwn.setup_boards import Mistake
 from tests.rules.wwn.turns import abilities, mistake, new
 
-PLACES: Final = "known here: `crag`, `ford`, `harbour`, `mill`, `redhaven`"
+PLACES: Final = "choose one of `crag`, `ford`, `harbour`, `mill`, `redhaven`"
 OTHERS: Final = "name another asset, or move this order to a later turn"
 
 WAYS: Final = (
     mistake(
         "a place has to be there",
         "N001",
-        "there is no place `brook`",
+        "unknown place `brook`",
         PLACES,
         oru=abilities("id: ride, asset: wagons, to: «brook»"),
     ),
@@ -154,7 +154,7 @@ AIMS: Final = (
     mistake(
         "a rival has to be there",
         "N001",
-        "there is no faction `oro`",
+        "unknown faction `oro`",
         "did you mean `oru`?",
         abilities("id: look, asset: eyes, against: «oro»"),
     ),
@@ -169,7 +169,7 @@ AIMS: Final = (
     mistake(
         "a rival's asset is looked for among those of rivals",
         "N001",
-        "there is no asset `wagon`",
+        "unknown asset `wagon`",
         "did you mean `wagons`?",
         abilities("id: press, asset: ring, target: «wagon»"),
         gm=(new("vael", "ring", "monopoly", "mill"),),

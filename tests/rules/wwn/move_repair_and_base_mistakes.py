@@ -33,8 +33,8 @@ MOVES: Final = (
     mistake(
         "a place has to be there",
         "N001",
-        "there is no place `brook`",
-        "known here: `crag`, `ford`, `harbour`, `mill`, `redhaven`",
+        "unknown place `brook`",
+        "choose one of `crag`, `ford`, `harbour`, `mill`, `redhaven`",
         move("id: go, asset: riders, to: «brook»"),
     ),
     mistake(
@@ -181,7 +181,7 @@ REPAIRS: Final = (
     mistake(
         "a base is looked for among the faction's own",
         "N001",
-        "there is no base `hall`",
+        "unknown base `hall`",
         "did you mean `ford-hall`?",
         repair("id: mend, base: «hall»"),
     ),
@@ -294,25 +294,25 @@ BASES: Final = (
     mistake(
         "no two things have one id",
         "WN002",
-        "there is already an asset `riders`",
-        "give this another id",
+        "there is already an asset with the id `riders`",
+        "choose a different id",
         kell="expand: {id: settle, base: «riders», at: mill, hp: 2}\n",
     ),
     mistake(
         "nothing is called as a faction is",
         "WN002",
-        "there is already a faction `oru`",
-        "give this another id",
+        "there is already a faction with the id `oru`",
+        "choose a different id",
         kell="expand: {id: settle, base: «oru», at: mill, hp: 2}\n",
     ),
     mistake(
         "no two new things have one id, whoever makes them",
         "N003",
-        "there is already something new called `inn`",
-        "give one of them another id",
+        "there is already something new with the id `inn`",
+        "give one of them a different id",
         "create: {id: buy, asset: inn, type: infantry, at: ford}\n",
         kell="expand: {id: settle, base: «inn», at: mill, hp: 2}\n",
-        label="the other one is on line 4",
+        label="first used on line 4",
     ),
 )
 

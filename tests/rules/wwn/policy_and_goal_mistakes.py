@@ -43,10 +43,10 @@ FRAME: Final = (
     mistake(
         "an id is given once in a faction's turn",
         "N003",
-        "there is already an order `reap`",
-        "give one of them another id",
+        "there is already an order with the id `reap`",
+        "give one of them a different id",
         abilities("id: reap, asset: fields") + "repair: [{id: «reap», asset: riders}]\n",
-        label="the other one is on line 5",
+        label="first used on line 5",
     ),
     mistake(
         "who has collapsed orders nothing",
@@ -82,8 +82,8 @@ POLICIES: Final = (
     mistake(
         "only one's own defends one",
         "N001",
-        "there is no asset or base of this faction `wagons`",
-        "known here: `eyes`, `fields`, `ford-hall`, `guards`, `red-keep`, `riders`",
+        "unknown asset or base of this faction `wagons`",
+        "choose one of `eyes`, `fields`, `ford-hall`, `guards`, `red-keep`, `riders`",
         "defend: [riders, «wagons»]\n",
     ),
     mistake(
@@ -110,7 +110,7 @@ POLICIES: Final = (
     mistake(
         "standing orders are held to the same",
         "N001",
-        "there is no asset or base of this faction `ridders`",
+        "unknown asset or base of this faction `ridders`",
         "did you mean `riders`?",
         "standing: {defend: [«ridders»]}\n",
     ),
@@ -131,8 +131,8 @@ POLICIES: Final = (
     mistake(
         "a place has to be there",
         "N001",
-        "there is no place `brook`",
-        "known here: `crag`, `ford`, `harbour`, `mill`, `redhaven`",
+        "unknown place `brook`",
+        "choose one of `crag`, `ford`, `harbour`, `mill`, `redhaven`",
         "forbids: {«brook»: []}\n",
     ),
     mistake(
@@ -157,7 +157,7 @@ AGAIN: Final = (
     mistake(
         "a roll is a faction's",
         "N001",
-        "there is no faction `kel`",
+        "unknown faction `kel`",
         "did you mean `kell`?",
         "redo: [{asset: benders, roll: «kel/hit/check»}]\n",
         kell=HIT,
@@ -166,8 +166,8 @@ AGAIN: Final = (
     mistake(
         "a roll is of an order of this turn",
         "N001",
-        "there is no order `hit`",
-        "known here: `strike`",
+        "unknown order `hit`",
+        "choose one of `strike`",
         "redo: [{asset: benders, roll: «kell/hit/check»}]\n",
         kell=listed("attack", "id: strike, asset: traders, against: oru"),
         gm=(BENDERS,),

@@ -98,12 +98,12 @@ orders:
 """
 
 IN_ORDER: Final = (
-    ("N001", "there is no asset or base of this faction `wagons`"),
+    ("N001", "unknown asset or base of this faction `wagons`"),
     ("WN094", "`mill` is ruled by `oru`"),
     ("WN095", "the faction has no more Wealth assets than its rating allows"),
     ("WN019", "`vael` is this faction itself"),
     ("WN050", "`exposes` of Informers does not use `to:`"),
-    ("N003", "there is already an order `look`"),
+    ("N003", "there is already an order with the id `look`"),
     ("WN053", "`wagons` belongs to `oru`, not to `vael`"),
     ("WN052", "the id `start` is reserved"),
     ("WN061", "`riders` (Cavalry) has no free action to use here"),
@@ -116,7 +116,7 @@ IN_ORDER: Final = (
     ("WN088", "this costs 9 XP, but at most 7 is left"),
     ("WN088", "this costs 12 XP, but at most 7 is left"),
     ("WN098", "the faction does not have the goal `wealth-of-kingdoms`"),
-    ("C001", "`to` is missing here"),
+    ("C001", "missing key `to`"),
     ("WN002", "there is already an asset `riders`"),
     ("WN084", "this needs Force 3, but the faction has 1"),
     ("WN083", "the faction has no base in `ford`"),
@@ -125,10 +125,10 @@ IN_ORDER: Final = (
         "WN097",
         "the faction still has the goal `inside-enemy-territory`, which can't be met this turn",
     ),
-    ("C001", "`attribute` is missing here"),
+    ("C001", "missing key `attribute`"),
     ("WN016", "`sphere-dominance` does not take `at:`"),
     ("WN084", "hiding an asset needs Cunning 3, but the faction has 2"),
-    ("N001", "there is no asset `ship`"),
+    ("N001", "unknown asset `ship`"),
     ("WN098", "the faction has no goal to give up"),
 )
 

@@ -29,15 +29,15 @@ PURCHASES: Final = (
     mistake(
         "a type has to be there",
         "N001",
-        "there is no asset type `infantery`",
+        "unknown asset type `infantery`",
         "did you mean `infantry`?",
         "create: {id: buy, asset: spears, type: «infantery», at: ford}\n",
     ),
     mistake(
         "a place has to be there",
         "N001",
-        "there is no place `brook`",
-        "known here: `crag`, `ford`, `harbour`, `mill`, `redhaven`",
+        "unknown place `brook`",
+        "choose one of `crag`, `ford`, `harbour`, `mill`, `redhaven`",
         "create: {id: buy, asset: spears, type: infantry, at: «brook»}\n",
     ),
     mistake(
@@ -143,8 +143,8 @@ PURCHASES: Final = (
     mistake(
         "no two things have one id",
         "WN002",
-        "there is already a base `quay`",
-        "give this another id",
+        "there is already a base with the id `quay`",
+        "choose a different id",
         "create: {id: buy, asset: «quay», type: infantry, at: ford}\n",
     ),
 )

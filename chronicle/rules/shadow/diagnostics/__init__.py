@@ -1,4 +1,4 @@
-"""What can be wrong with a game of shadow powers: its opening, orders and effects."""
+"""Errors of the shadow ruleset: opening, orders and effects."""
 
 from __future__ import annotations
 

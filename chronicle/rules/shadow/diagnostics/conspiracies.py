@@ -1,4 +1,4 @@
-"""What can be wrong with a conspiracy or assistance itself."""
+"""Errors of conspiracies and assistance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.diagnostics.report import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelNotHigher(Problem):
-    """Influence would be raised to a level that the power has already.
+    """A conspiracy would raise Influence to a level that the power already has.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -26,18 +26,18 @@ class LevelNotHigher(Problem):
     sphere: str
 
     def message(self) -> str:
-        return f"the power has Influence {self.present} in `{self.sphere}` already"
+        return f"the power already has Influence {self.present} in `{self.sphere}`"
 
     def label(self) -> str:
-        return f"has to be above {self.present}"
+        return f"must be above {self.present}"
 
     def help(self) -> str:
-        return "Influence is raised to a level above the present one (S-ACT-1)"
+        return "choose a level above the present one (S-ACT-1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewResourceWithoutDominance(Problem):
-    """A new resource is asked for without reaching for dominance.
+    """A new resource is given to an order that does not raise Influence to 3.
 
     Only a raise to 3 that succeeds earns a new resource (S-ACT-1).
 
@@ -58,17 +58,17 @@ class NewResourceWithoutDominance(Problem):
     code: ClassVar[str] = "SH014"
 
     def message(self) -> str:
-        return "a new resource comes with a raise to 3"
+        return "only a raise to 3 earns a new resource"
 
     def help(self) -> str:
-        return "raise `to: 3`, or take `new_resource` out"
+        return "write `to: 3`, or remove `new_resource`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssistUsed(Problem):
     """A power assists its player character a second time in one story (S-ROUND-7).
 
-    Stories start where `campaign.yaml` says so under `stories:`.
+    `stories:` in `campaign.yaml` says where stories start.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -88,17 +88,17 @@ class AssistUsed(Problem):
     power: str
 
     def message(self) -> str:
-        return f"`{self.power}` has given its assistance in this story"
+        return f"`{self.power}` has already given assistance in this story"
 
     def help(self) -> str:
-        return "assistance is free again when the next story starts"
+        return "assistance is available again in the next story"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoNarrative(Problem):
     """A conspiracy has no narrative and will fail without a roll (S-DICE-4).
 
-    This is allowed, and a warning so that it does not happen by a slip.
+    This is allowed. The warning is there because it may be an oversight.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -113,10 +113,10 @@ class NoNarrative(Problem):
     severity: ClassVar = "warning"
 
     def message(self) -> str:
-        return "without a narrative this fails without a roll (S-DICE-4)"
+        return "this conspiracy has no narrative, so it fails without a roll (S-DICE-4)"
 
     def help(self) -> str:
-        return "add `narrative:`, unless it is meant to fail"
+        return "add `narrative:`, unless it should fail"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,4 +139,4 @@ class UnclearTarget(Problem):
         return f"`{self.target}` does not say whose resource is attacked"
 
     def help(self) -> str:
-        return "write the power, a slash and the resource, as in `oru/whalers`"
+        return "write the power, a slash and the resource, like `oru/whalers`"

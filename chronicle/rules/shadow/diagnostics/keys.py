@@ -1,4 +1,4 @@
-"""What can be wrong with a part in a conspiracy: its resource, its stake, its side."""
+"""Errors of resources, stakes and sides in conspiracies."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from chronicle.files.source import Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceBusy(Problem):
-    """One resource serves twice in a round.
+    """A resource is used twice in a round.
 
-    Each resource serves one conspiracy, or helps or blocks one (S-ROUND-5); it may defend besides.
+    Each resource can serve one conspiracy, or help or block one (S-ROUND-5). It may also defend.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -30,18 +30,18 @@ class ResourceBusy(Problem):
     first: Span
 
     def message(self) -> str:
-        return f"`{self.resource}` serves a second time in this round"
+        return f"`{self.resource}` is used twice in this round"
 
     def label(self) -> str:
-        return f"it serves already on line {self.first.line}"
+        return f"first used on line {self.first.line}"
 
     def help(self) -> str:
-        return "a resource serves one conspiracy, or helps or blocks one (S-ROUND-5)"
+        return "a resource can serve, help or block only one conspiracy (S-ROUND-5)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeAboveStrength(Problem):
-    """A stake is larger than the strength of the resource that carries it.
+    """A stake is larger than the strength of its resource.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -58,21 +58,21 @@ class StakeAboveStrength(Problem):
     resource: str
 
     def message(self) -> str:
-        return f"`{self.resource}` has strength {self.strength} and can't carry {self.stake} dice"
+        return f"`{self.resource}` has strength {self.strength} and can't stake {self.stake} dice"
 
     def label(self) -> str:
         return f"at most {self.strength}"
 
     def help(self) -> str:
-        return "a stake is at most the strength of its resource (S-DICE-1, S-STAKE-5)"
+        return "stake at most the strength of the resource (S-DICE-1, S-STAKE-5)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeAbovePool(Problem):
-    """A stake is larger than the power's Destiny Dice can be when it is put down.
+    """A stake is larger than the Destiny Dice that the power can have at that point.
 
-    What the power could still win earlier in the round is counted in its favour; what is then
-    missing at the table is left out of the stake, and the record says so.
+    Dice that the power could still win earlier in the round are counted in its favour. If it does
+    not win them, the stake is reduced to what it has, and the record says so.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -89,21 +89,20 @@ class StakeAbovePool(Problem):
     power: str
 
     def message(self) -> str:
-        return f"`{self.power}` can have {self.most} Destiny Dice here and not {self.stake}"
+        return f"`{self.power}` can have at most {self.most} Destiny Dice here, not {self.stake}"
 
     def label(self) -> str:
         return f"at most {self.most}"
 
     def help(self) -> str:
-        return "a stake is at most what the pool holds (S-DICE-1)"
+        return "stake at most the dice in the pool (S-DICE-1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotInSameSphere(Problem):
-    """A resource acts on something that is in another sphere.
+    """A resource acts on something in another sphere.
 
-    Attack, help and block take place in the sphere where the resource stands (S-ACT-3, S-ACT-4,
-    S-STAKE-5).
+    A resource can attack, help and block only in its own sphere (S-ACT-3, S-ACT-4, S-STAKE-5).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -121,16 +120,16 @@ class NotInSameSphere(Problem):
     sphere: str
 
     def message(self) -> str:
-        place = f"in `{self.where}`" if self.where else "on no sphere"
-        return f"{self.what} is {place}, and `{self.resource}` in `{self.sphere}`"
+        place = f"in `{self.where}`" if self.where else "in no sphere"
+        return f"{self.what} is {place}, but `{self.resource}` is in `{self.sphere}`"
 
     def help(self) -> str:
-        return "both have to be in the same sphere; place the resource there"
+        return "both must be in the same sphere; place the resource there"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotPlaced(Problem):
-    """A resource is to act and stands on no sphere.
+    """A resource that is in no sphere is used in an order.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -172,10 +171,10 @@ class SupportsMobilize(Problem):
     code: ClassVar[str] = "SH011"
 
     def message(self) -> str:
-        return "nobody can help or block a resource that mobilizes"
+        return "a resource that mobilizes can't be helped or blocked"
 
     def help(self) -> str:
-        return "take this out, or help and block another conspiracy (S-ACT-2)"
+        return "remove this, or choose another conspiracy (S-ACT-2)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +197,7 @@ class OwnTarget(Problem):
         return f"a power can't {self.deed} itself"
 
     def help(self) -> str:
-        return "name another power"
+        return "choose another power"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +223,7 @@ class HelpsAndBlocks(Problem):
     conspiracy: str
 
     def message(self) -> str:
-        return f"the power helps `{self.conspiracy}` and blocks it"
+        return f"the power both helps and blocks `{self.conspiracy}`"
 
     def help(self) -> str:
         return "keep one of the two (S-STAKE-5)"

@@ -1,4 +1,4 @@
-"""What can be wrong with the board: seating, spheres, placement, and what the GM changes."""
+"""Errors of the board: seating, spheres, placement and changes by the GM."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.diagnostics.report import Problem, did_you_mean
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadSeating(Problem):
-    """The seating does not name every power exactly once.
+    """The seating does not list every power exactly once.
 
-    Seats decide who conspires first among equals, and who comes after whom (S-ROUND-5). List the
-    ids of all factions clockwise under `rules: seating:`.
+    Seats decide who conspires first among equals, and who follows whom (S-ROUND-5). List the ids of
+    all factions clockwise under `seating:` in `rules:`.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -29,21 +29,21 @@ class BadSeating(Problem):
 
     def message(self) -> str:
         if self.extra:
-            return f"`{self.extra[0]}` is no power, or sits here twice"
-        return "the seating lacks " + ", ".join(f"`{name}`" for name in self.missing)
+            return f"`{self.extra[0]}` is not a power, or is listed twice"
+        return "missing in the seating: " + ", ".join(f"`{name}`" for name in self.missing)
 
     def help(self) -> str:
         if self.extra and self.missing:
             return did_you_mean(self.extra[0], self.missing)
-        return "name every faction once, clockwise"
+        return "list every faction once, clockwise"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenFromPower(Problem):
-    """A power may not know of another power, or of a sphere.
+    """Another power, or a sphere, is hidden from a power.
 
-    All powers see the whole board from the reveal on (S-ROUND-3), so that both have to be known to
-    all of them. Write `for: factions` to keep something from the public alone.
+    From the reveal on, all powers see the whole board (S-ROUND-3), so all of them must know every
+    power and sphere. To hide something from the public only, write `for: factions`.
 
     ```yaml places.yaml
     for: everyone
@@ -59,7 +59,7 @@ class HiddenFromPower(Problem):
 
     def message(self) -> str:
         who = ", ".join(f"`{name}`" for name in self.lacking)
-        return f"the powers share one board, and {who} may not know this {self.what}"
+        return f"all powers see the whole board, but {who} may not know this {self.what}"
 
     def help(self) -> str:
         return "write `for: factions`, or `for: everyone`"
@@ -67,10 +67,10 @@ class HiddenFromPower(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedSphere(Problem):
-    """Two resources of one power stand in one sphere.
+    """Two resources of one power are in the same sphere.
 
-    A power has at most one resource in a sphere (S-ROUND-1). A resource that a turn does not
-    place stays where it is; `reserve` takes it off the board.
+    A power has at most one resource in a sphere (S-ROUND-1). A resource that a turn does not place
+    stays where it is; `reserve` takes it off the board.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -86,17 +86,17 @@ class SharedSphere(Problem):
     sphere: str
 
     def message(self) -> str:
-        return f"`{self.resource}` and `{self.other}` would share the sphere `{self.sphere}`"
+        return f"`{self.resource}` and `{self.other}` would both be in `{self.sphere}`"
 
     def help(self) -> str:
-        return "one resource to a sphere (S-ROUND-1): place one elsewhere or in `reserve`"
+        return "place one of them elsewhere or in `reserve` (S-ROUND-1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DominanceTaken(Problem):
-    """Two powers would hold Influence 3 in one sphere.
+    """Two powers would have Influence 3 in the same sphere.
 
-    Three is dominance, and one power alone can have it (S-ENT).
+    Influence 3 is dominance, which only one power can have in a sphere (S-ENT).
 
     ```yaml turns/001.yaml
     turn: 1
@@ -111,7 +111,7 @@ class DominanceTaken(Problem):
     holder: str
 
     def message(self) -> str:
-        return f"`{self.holder}` holds Influence 3 in `{self.sphere}`, and only one power can"
+        return f"`{self.holder}` already has Influence 3 in `{self.sphere}`, and only one power can"
 
     def help(self) -> str:
         return "lower one of the two to 2 or less"
@@ -119,7 +119,7 @@ class DominanceTaken(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActorEliminated(Problem):
-    """An actor that is eliminated is to be placed or attacked.
+    """An eliminated actor is placed or attacked.
 
     The GM can bring it back: `adjustments: - {power: …, actor: active, because: …, for: …}`.
 
@@ -139,12 +139,12 @@ class ActorEliminated(Problem):
         return f"the actor of `{self.power}` is eliminated"
 
     def help(self) -> str:
-        return "only the GM brings an actor back, by an adjustment with `actor: active`"
+        return "the GM can bring it back with the adjustment `actor: active`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnclearEffect(Problem):
-    """An effect does not say which one figure it changes.
+    """An effect does not say which one value it changes.
 
     An effect is one of `{power, sphere, influence}`, `{power, resource, strength}`, `{power, dd}`,
     `{power, actor}` and `{chalice}`.
@@ -159,7 +159,7 @@ class UnclearEffect(Problem):
     code: ClassVar[str] = "SH017"
 
     def message(self) -> str:
-        return "this does not say which one figure changes"
+        return "this effect must change exactly one value"
 
     def help(self) -> str:
         return (
@@ -170,10 +170,9 @@ class UnclearEffect(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectTooFar(Problem):
-    """An effect would take a figure out of its range, or change nothing.
+    """An effect would take a value out of its range, or change nothing.
 
-    Influence goes from 0 to 3, strength from 0 (destroyed) to 5, and no pool holds less than
-    nothing.
+    Influence goes from 0 to 3, strength from 0 (destroyed) to 5, and no pool is below 0.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -191,19 +190,19 @@ class EffectTooFar(Problem):
     def message(self) -> str:
         if self.before == self.after:
             return "this changes nothing"
-        return f"this would take {self.before} to {self.after}"
+        return f"this would change the value from {self.before} to {self.after}"
 
     def help(self) -> str:
         if self.high is None:
-            return f"the figure may not fall below {self.low}"
-        return f"the figure goes from {self.low} to {self.high}"
+            return f"the value can't be below {self.low}"
+        return f"the value must be from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoOpening(Problem):
-    """A faction has no opening figures.
+    """A faction has no opening values.
 
-    Under `opening:` stand its actor, Influence and resources.
+    `opening:` contains its actor, Influence and resources.
 
     ```yaml factions/vael.yaml
     name: Vael

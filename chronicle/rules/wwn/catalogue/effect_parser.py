@@ -145,7 +145,7 @@ def _parse_word(
     shape: CatalogueEffectInput, key: str, found: object, known: tuple[str, ...], report: Report
 ) -> object:
     if isinstance(found, list):
-        report.add(OtherKind(at=shape.at(key), wanted="a text", got="a list"))
+        report.add(OtherKind(at=shape.at(key), wanted="text", got="a list"))
     elif found not in known:
         report.add(UnknownWord(at=shape.at(key), word=str(found), known=known))
     return found
@@ -156,7 +156,7 @@ def _parse_list(
 ) -> tuple[object, ...]:
     """Return a list; in a list of choices each counts once."""
     if not isinstance(found, list):
-        report.add(OtherKind(at=shape.at(key), wanted="a list", got="a text"))
+        report.add(OtherKind(at=shape.at(key), wanted="a list", got="text"))
         return ()
     if get_origin(item) is not Literal:
         return tuple(found)

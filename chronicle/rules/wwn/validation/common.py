@@ -232,7 +232,7 @@ def claim_new_id(case: OrderContext, name: str, at: Span) -> bool:
         what = "a faction"
     if name in case.made and not what:
         first = case.made[name]
-        problem = references.DuplicateId(at=at, what="something new called", name=name, first=first)
+        problem = references.DuplicateId(at=at, what="something new", name=name, first=first)
         case.report.add(problem)
         return False
     if what:
