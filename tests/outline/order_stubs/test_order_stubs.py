@@ -174,8 +174,10 @@ def test_actors_with_equal_options_refer_to_the_first() -> None:
     start = lines.index("      #: Dogs")
     assert lines[start:] == [
         "      #: Dogs",
-        "      #:   same as the Rats, with dogs instead of rats:"
-        " go 50 %, dig 50 %, hide 50 %, rest 50 %",
+        (
+            "      #:   same as the Rats, with dogs instead of rats: go 50 %, dig 50 %,"
+            " hide 50 %, rest 50 %"
+        ),
         "      # - {id: dogs, action: bark}  #: 50 %",
     ]
 
