@@ -82,7 +82,7 @@ NOT_TOLD_PREFIX: Final = "not-"
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why one audience is told about an event in this way, or not told: a code with words in a theme.
+    """Why one audience is told about an event, or not told: a code with words in a theme.
 
     ``rule`` is the rule that decides, empty if the author's own text does. ``facts`` fill in the
     words and may name what only the GM knows: reasons are shown to the GM only.
@@ -285,7 +285,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         """Return the numbers worth a chart, each with its visibility."""
 
     def odds(self, state: StateT, orders: OrdersT, order: str) -> tuple[Chance, ...]:
-        """Return the exact chances of one order (``faction/id``), summing to 1; empty without rolls.
+        """Return the exact chances of one order (``faction/id``), summing to 1; empty if none.
 
         Computed for the state at the start of the turn and the current orders.
         """

@@ -1,4 +1,4 @@
-"""The ruleset `wwn`: assets, bases of influence, goals, and special effects of many kinds."""
+"""The ruleset `wwn`: assets, bases of influence, goals, and many kinds of special effects."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class WwnRuleset:
-    """The functions of the ruleset, gathered behind the seam."""
+    """The ruleset object: implements the protocol with the functions of this package."""
 
     id: str = "wwn"
     version: int = 1

@@ -1,16 +1,16 @@
-"""What an order can come to: deeds, the assets that they concern, and who put in a hand."""
+"""Details of order results: deeds, the assets they concern, and reactions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-#: What came of an order.
+#: The outcome of an order.
 Outcome = Literal[
     "done",
     "failed",  # the check failed
-    "nobody-there",  # an attack on a faction with nothing there that could meet it
-    "not-carried-out",  # the order's ground was gone; the reason says how
+    "nobody-there",  # an attack on a faction with nothing there that could defend
+    "not-carried-out",  # a precondition is no longer met; the reason says which
 ]
 #: Why an order was not carried out at all.
 RefusalReason = Literal[
@@ -37,13 +37,13 @@ RefusalReason = Literal[
     "hidden-already",
     "base-there",
 ]
-#: What a fight did to one side; ``spent`` when it gave itself up, ``restored`` when it was saved.
+#: What a fight did to one side; ``spent`` if it sacrificed itself, ``restored`` if it was saved.
 HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSnapshot:
-    """An asset or a base as it was when it was spoken of; ``hp`` is what was left afterwards."""
+    """An asset or a base as it was in an event; ``hp`` is what was left afterwards."""
 
     id: str
     name: str
@@ -59,9 +59,9 @@ class PieceSnapshot:
 class Reaction:
     """What somebody's asset did to change the outcome.
 
-    ``spared``: it was given up and nobody was hit. ``stepped-in``: it met the attack in another's
-    place. ``restored``: the one destroyed is back at 1 HP. ``threw-again``: for the rolls of its
-    owner. ``made-throw-again``: for a rival's.
+    ``spared``: it was sacrificed and nobody was hit. ``stepped-in``: it defended in another's
+    place. ``restored``: the destroyed asset is back at 1 HP. ``threw-again``: rerolled for its
+    owner. ``made-throw-again``: made a rival reroll.
     """
 
     kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again"]
@@ -75,7 +75,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One asset's way; ``arrived`` is false when it is held up till its owner's next turn.
+    """The movement of one asset; ``arrived`` is false when delayed until its owner's next turn.
 
     ``toll`` is what a rival's asset there (``toll_by``) made it pay.
     """
@@ -101,7 +101,7 @@ class Carrying:
 
 @dataclass(frozen=True, slots=True)
 class Profit:
-    """Treasure by a free action: what was gained (lost when negative), and what it cost in HP."""
+    """Treasure by a free action: the gain (a loss if negative), and its cost in HP."""
 
     amount: int
     hurt: int
@@ -132,7 +132,7 @@ class Cloaking:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Stealthed assets sought: of whom, where, and which of them were found."""
+    """A search for Stealthed assets: whose, where, and which of them were found."""
 
     against: str
     found: tuple[PieceSnapshot, ...]
@@ -141,7 +141,10 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A rival's asset was to pay; ``paid`` is what was, ``unpaid`` what became of it if not."""
+    """A demand for payment for a rival's asset.
+
+    ``paid`` is the payment; ``unpaid`` is what happened to the asset without one.
+    """
 
     subject: str
     name: str
@@ -153,7 +156,7 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Affliction:
-    """An asset was marked in place of an attack, for a price."""
+    """An asset was marked instead of attacked, for a price."""
 
     subject: str
     name: str
@@ -186,7 +189,7 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A base founded (W-ACT-4): at what price, and who may contest it: (rival, won, attacks)."""
+    """A base founded (W-ACT-4): its price, and who may contest it: (rival, won, attacks)."""
 
     base: str
     name: str

@@ -55,21 +55,21 @@ _FactionChange: TypeAlias = (
     | Lavished
 )
 _AssetChange: TypeAlias = Bound | Cloaked | Marked | Cleared
-#: Marks that hold only while the asset they come from stands where it does.
+#: Marks that hold only while the asset they come from stays where it is.
 _ENDED_BY_SOURCE_MOVING = ("unusable", "pinned")
-#: Marks that end when the asset they lie on goes elsewhere.
+#: Marks that end when the marked asset moves.
 _ENDED_BY_MOVING = ("uncovered", "sheltered")
 
 
 def fold(state: State, changes: Iterable[Change]) -> State:
-    """The board after all these changes."""
+    """Return the board after all these changes."""
     for change in changes:
         state = apply_change(state, change)
     return state
 
 
 def apply_change(state: State, change: Change) -> State:
-    """The board after one change."""
+    """Return the board after one change."""
     match change:
         case Hurt() | Lost() | Added() | BaseAdded() | Moved() | Joined() | Fallen():
             return _apply_to_pieces(state, change)
@@ -86,7 +86,7 @@ def apply_change(state: State, change: Change) -> State:
 def _apply_to_pieces(
     state: State, change: Hurt | Lost | Added | BaseAdded | Moved | Joined | Fallen
 ) -> State:
-    """What makes, moves, hurts and takes off assets and bases."""
+    """Create, move, hurt and remove assets and bases."""
     match change:
         case Hurt():
             return _apply_damage(state, change)
@@ -98,7 +98,7 @@ def _apply_to_pieces(
             return state.with_base(base)
         case Moved(asset=id, to=to):
             asset = state.assets[id]
-            # Who arrives where it was bound for keeps the leave to stay that it set out with.
+            # An asset that arrives where it was bound for keeps its permission to stay there.
             kept = ("sheltered",) if asset.bound_for == to else ()
             ends = frozenset(_ENDED_BY_MOVING) - frozenset(kept)
             marks = tuple(mark for mark in asset.marks if mark.kind not in ends)
@@ -107,7 +107,7 @@ def _apply_to_pieces(
         case Joined(asset=id, faction=faction):
             free = _without_marks_by(state, id, upheld=False)
             was = free.assets[id]
-            # Whoever has it now has not bought it beyond its own ratings (W-FX-BUYS-ABOVE).
+            # The new owner has not bought it beyond its own ratings (W-FX-BUYS-ABOVE).
             fresh = replace(was, faction=faction, marks=(), bound_for="", stealth="", above=False)
             return free.with_asset(fresh)
         case Fallen(faction=faction):
@@ -125,7 +125,7 @@ def _apply_damage(state: State, change: Hurt) -> State:
 
 
 def _without_marks_by(state: State, source: str, *, upheld: bool) -> State:
-    """The board without the marks that an asset has put on others, or only those it upholds."""
+    """Return the board without an asset's marks on others, or only without those it upholds."""
 
     def stays(mark: Mark) -> bool:
         return (
@@ -150,7 +150,7 @@ def _without_pieces(state: State, ids: frozenset[str]) -> State:
 
 
 def _apply_collapse(state: State, faction: str) -> State:
-    """The board without a faction's assets and bases, and the places it ruled without a ruler."""
+    """Return the board without a faction's assets and bases; the places it ruled have no ruler."""
     assets = (asset.id for asset in state.own(faction))
     gone = frozenset((*assets, *(base.id for base in state.own_bases(faction))))
     for id in sorted(gone):
@@ -218,7 +218,7 @@ def _set_figure(
 
 
 def _with_ratings(faction: Faction, ratings: Mapping[str, int]) -> Faction:
-    """The faction with another rating; hit points above the new maximum are lost."""
+    """Return the faction with another rating; hit points above the new maximum are lost."""
     rated = replace(
         faction,
         force=ratings.get("force", faction.force),
@@ -253,7 +253,7 @@ def _apply_to_turn(state: State, change: Used | Redone | Played | TurnOver) -> S
 
 
 def _end_faction_turn(state: State, faction: str) -> State:
-    """The board after a faction's turn: what lasted for it is over."""
+    """Return the board after a faction's turn, without what lasted until then."""
     for asset in tuple(state.own(faction)):
         lasting = tuple(mark for mark in asset.marks if not 0 < mark.until <= state.turn)
         if lasting != asset.marks:

@@ -1,4 +1,4 @@
-"""Who sees an asset or a base where it stands, as the campaign has it (W-ENT-5, W-ENT-3)."""
+"""Who sees an asset or a base at its place, by the campaign's settings (W-ENT-5, W-ENT-3)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.rules.wwn.state import Asset, Piece, State
 
 
 def visibility_of_piece(state: State, piece: Piece) -> Visibility:
-    """Those who see an asset or a base: whoever is Stealthed is seen by its owner alone.
+    """Return the visibility of an asset or a base; a Stealthed one is seen by its owner only.
 
-    Else everybody (``public``), its owner (``owner``), or all with something of their own within
-    one move of it (``rumored``).
+    Others are seen by everybody (``public``), the owner (``owner``), or those with an asset or base
+    within one move of it (``rumored``).
     """
     if isinstance(piece, Asset) and piece.stealth:
         return visibility_of_factions([piece.faction])
@@ -27,13 +27,13 @@ def visibility_of_piece(state: State, piece: Piece) -> Visibility:
 
 
 def factions_near(state: State, place: str) -> frozenset[str]:
-    """The factions with an asset or a base within one move of a place."""
+    """Return the factions with an asset or a base within one move of a place."""
     pieces: tuple[Piece, ...] = (*state.assets.values(), *state.bases.values())
     return frozenset(piece.faction for piece in pieces if is_within(state, piece.at, place, 1))
 
 
 def visibility_of_pieces(states: Iterable[State], ids: Iterable[str]) -> Visibility:
-    """Those who see any of these assets and bases on one of these boards."""
+    """Return who sees any of these assets and bases on one of these boards."""
     circle, wanted = FOR_GM, tuple(ids)
     for state in states:
         for id in wanted:

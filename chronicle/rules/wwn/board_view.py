@@ -1,7 +1,7 @@
-"""What one audience can make out on the board: which assets and bases it sees.
+"""The board as one audience sees it: which assets and bases are visible.
 
-Where an event is told, the board after it counts as well as the one before: who sees a thing on
-either may be told of it. A name that the audience can't see is empty.
+For an event, both the board before it and the board after it count: an audience that sees a thing
+on either may be told about it. A name that the audience can't see is empty.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from chronicle.rules.wwn.state import Asset, Piece, State
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """One audience over the board before and after something happened.
+    """The view of one audience on the board before and after an event.
 
     ``faction_ref`` is empty for the public and for the GM, who sees everything.
     """
@@ -39,15 +39,15 @@ class BoardView:
         return faction_audience(self.faction) if self.faction else EVERYONE
 
     def is_of(self, faction: str) -> bool:
-        """Whether it may know all of a faction: it is that faction, or the GM."""
+        """Return whether it may know everything about a faction: it is that faction, or the GM."""
         return self.gm or (bool(self.faction) and self.faction == faction)
 
     def piece(self, id: str) -> Piece | None:
-        """An asset or a base of that id, whether or not it is seen; as it was, if it was."""
+        """Return the asset or base with that id, seen or not; if possible, from before the event."""
         return self.before.piece(id) or self.after.piece(id)
 
     def owns(self, id: str) -> bool:
-        """Whether an asset or base was or is its own."""
+        """Return whether an asset or base is or was its own."""
         if not self.faction:
             return False
         was, now = self.before.piece(id), self.after.piece(id)
@@ -56,7 +56,7 @@ class BoardView:
         )
 
     def sees(self, id: str) -> bool:
-        """Whether it sees an asset or a base, or did before this happened."""
+        """Return whether it sees an asset or a base now, or did before the event."""
         if self.gm or self.owns(id):
             return self.piece(id) is not None
         return self.sees_on(self.before, id) or (
@@ -64,14 +64,14 @@ class BoardView:
         )
 
     def sees_on(self, state: State, id: str) -> bool:
-        """Whether it sees an asset or a base on one board."""
+        """Return whether it sees an asset or a base on one board."""
         piece = state.piece(id)
         return piece is not None and visibility_of_piece(state, piece).admits(self.audience)
 
     def follows(self, id: str) -> bool:
-        """Whether it sees an asset go: it saw it at either end, and it did not slip out of sight.
+        """Return whether it sees an asset move: visible at either end, and not hidden on arrival.
 
-        Whoever is Stealthed by the time it arrives leaves no trace, wherever it set out from.
+        An asset that is Stealthed on arrival leaves no trace, even if it was visible at the start.
         """
         now = self.after.piece(id)
         hidden = isinstance(now, Asset) and bool(now.stealth)
@@ -82,20 +82,20 @@ class BoardView:
         return piece.name if piece is not None and self.sees(id) else ""
 
     def type_name(self, id: str) -> str:
-        """The name of a type of asset, as the catalogue has it."""
+        """Return the name of a type of asset, from the catalogue."""
         found = self.after.house.catalogue.assets.get(id)
         return found.name if found is not None else id
 
     def who(self, id: str) -> Ref | None:
-        """A pointer to a faction; which ones the reader knows of is not settled here."""
+        """Return a pointer to a faction, whether or not the reader knows of it."""
         return faction_ref(id) if id else None
 
     def at(self, id: str) -> Ref | None:
-        """A pointer to a place; which ones the reader knows of is not settled here."""
+        """Return a pointer to a place, whether or not the reader knows of it."""
         return place_ref(id) if id else None
 
     def row(self, of: Piece | PieceSnapshot, at: str = "") -> dict[str, Fact]:
-        """What an asset or a base is, whose and where; for those who may know that much."""
+        """Return type, owner and place of an asset or a base, for those who may know that much."""
         base = of.base if isinstance(of, PieceSnapshot) else not isinstance(of, Asset)
         sort = of.type if isinstance(of, PieceSnapshot | Asset) else ""
         return {
@@ -109,7 +109,7 @@ class BoardView:
     def rows(
         self, subjects: Iterable[PieceSnapshot], *, met: bool = False, **more: Fact
     ) -> tuple[Facts, ...]:
-        """Those of some assets and bases that the reader sees, row by row; all those ``met``."""
+        """Return rows for those assets and bases that the reader sees, or for all when ``met``."""
         return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
 
 
@@ -118,19 +118,19 @@ _state_after: Final = memoize_last(fold)
 
 
 def board_view(before: State, changes: Iterable[Change], audience: Audience) -> BoardView:
-    """The eyes of an audience on an event; whoever is none of the campaign's sees as the public."""
+    """Return an audience's view of an event; an unknown audience sees what the public sees."""
     audience = effective_audience(before, audience)
     return BoardView(before, _state_after(before, changes), audience.faction, audience.is_gm)
 
 
 @memoize_last
 def board_view_of(state: State, audience: Audience) -> BoardView:
-    """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
+    """Return an audience's view of a board; it is reused for all of the audience's sheets."""
     audience = effective_audience(state, audience)
     return BoardView(state, state, audience.faction, audience.is_gm)
 
 
 def effective_audience(state: State, audience: Audience) -> Audience:
-    """The audience as this board knows it: the GM, a faction in play, or the public."""
+    """Return the audience as this board knows it: the GM, a faction in play, or the public."""
     in_play = audience.is_gm or audience.faction in state.factions
     return audience if in_play else EVERYONE

@@ -1,4 +1,4 @@
-"""A faction that has come to nothing (W-TURN-7)."""
+"""The collapse of a faction (W-TURN-7)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from chronicle.rules.wwn.state import Piece, State
 
 
 def collapse_events(state: State, turn: int, event: Event) -> Iterator[Collapsed]:
-    """The factions that an event has left without a hit point, in order of id."""
+    """Yield the factions that an event has left without hit points, in order of id."""
     for faction in state.living():
         if state.factions[faction].hp == 0:
             yield _collapse_event(state, turn, faction, _responsible_faction(event, faction))
 
 
 def _responsible_faction(event: Event, fallen: str) -> str:
-    """Who brought a faction down: whoever attacked it; a rogue is nobody's tool."""
+    """Return the attacker that brought a faction down; empty for a rogue's attack."""
     if not isinstance(event, Clash) or event.part == "rogue":
         return ""
     return event.faction if event.against == fallen else ""

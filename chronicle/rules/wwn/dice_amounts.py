@@ -1,4 +1,4 @@
-"""Amounts that dice tell: ``2d6+1``, ``1d4-1``, ``3``."""
+"""Amounts with dice: ``2d6+1``, ``1d4-1``, ``3``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _AMOUNT_PATTERN: Final = re.compile(
     r"|(?P<fixed>[1-9][0-9]{0,2})"
 )
 
-#: An amount as an author writes it; :func:`parse_dice_amount` tells whether it is one.
+#: An amount as an author writes it; :func:`parse_dice_amount` tells whether it is valid.
 DiceAmountText: TypeAlias = str | int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceAmount:
-    """So many dice of so many sides and a number; it never comes to less than 0."""
+    """A number of dice with so many sides, plus a constant; its value is never below 0."""
 
     dice: int = 0
     sides: int = 0
@@ -30,11 +30,11 @@ class DiceAmount:
         return f"{self.dice}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
 
     def of(self, faces: tuple[int, ...]) -> int:
-        """What these faces come to."""
+        """Return the value for these faces."""
         return max(0, sum(faces) + self.plus)
 
     def spread(self) -> dict[int, Fraction]:
-        """Every value that it can come to, and how likely each is; the chances sum to 1."""
+        """Return every possible value with its probability; the probabilities sum to 1."""
         sums = {0: Fraction(1)}
         for _ in range(self.dice):
             thrown: dict[int, Fraction] = {}
@@ -51,7 +51,7 @@ class DiceAmount:
 
 
 def parse_dice_amount(text: DiceAmountText) -> DiceAmount | None:
-    """An amount from its text; None when the text is none, or never comes to more than 0."""
+    """Parse an amount, or return None when the text is invalid or its value is never above 0."""
     found = _AMOUNT_PATTERN.fullmatch(str(text))
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Checks of one faction against another: how many dice each throws, and who wins (W-CHK)."""
+"""Checks of one faction against another: how many dice each rolls, and who wins (W-CHK)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Role = Literal["attack", "defence", "expand", "other"]
 
 @dataclass(frozen=True, slots=True)
 class CheckSide:
-    """One side of a check: whose, with which attribute and asset, and in what part.
+    """One side of a check: its faction, attribute, asset and role.
 
-    ``place`` is where the thing is that it is about. ``foe`` is the other side's faction,
+    ``place`` is where the subject of the check is. ``foe`` is the other side's faction,
     ``attacker_magic`` what the attacking asset needs, for what resists magic. ``expanding`` when it
-    is the founder of a new base who defends it: that check is one of the expansion as well.
+    is the founder defending a new base: that check is also part of the expansion.
     """
 
     faction: str
@@ -43,13 +43,13 @@ class CheckSide:
 
     @property
     def roles(self) -> frozenset[Role]:
-        """The parts that the check is of."""
+        """All roles of this side in the check."""
         return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
 
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """How a check ended; ``massive`` when it was not thrown (W-CHK-2)."""
+    """The result of a check; ``massive`` when it was not rolled (W-CHK-2)."""
 
     won: bool
     massive: bool
@@ -58,7 +58,7 @@ class ContestResult:
 def opposed_check(
     draft: ActionContext, ours: CheckSide, theirs: CheckSide, suffix: str = ""
 ) -> ContestResult:
-    """A check of one who acts against one who resists: more is needed, a tie is the other's.
+    """Check an acting side against a resisting one: it must roll higher, ties go to the other.
 
     ``suffix`` is added to the purposes of the two rolls, where an order makes several checks.
     """
@@ -83,7 +83,7 @@ def opposed_check(
 
 
 def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | None:
-    """Who wins by sheer size, without a roll; None when dice have to tell (W-CHK-2)."""
+    """Return who wins by size, without a roll, or None when dice decide (W-CHK-2)."""
     big = any(True for _ in tag_effects(state, ours.faction, Massive))
     big_other = any(True for _ in tag_effects(state, theirs.faction, Massive))
     own = state.factions[ours.faction].rating(ours.attribute)
@@ -112,9 +112,9 @@ def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
 
 
 def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:
-    """How likely a check is won by the dice that are thrown at first, without rolling.
+    """Return the chance of winning a check by its first roll.
 
-    What is thrown again comes on top. Raises
+    Rerolls are not included. Raises
     :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
     """
     settled = massive_result(state, ours, theirs)
@@ -130,7 +130,7 @@ def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
 
 @cache
 def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
-    """The chance of a check between two sides, each its dice beside the first and its rating."""
+    """Return the chance of a check between two sides, each its extra dice and its rating."""
 
     def total(dice: Dice, net: int, rating: int) -> int:
         return _value_of_faces(dice.throw("", 1 + abs(net), CHECK_DIE_SIDES)[0], net, rating)
@@ -140,22 +140,22 @@ def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
 
 
 def _extra_dice(parts: tuple[Modifier, ...]) -> int:
-    """How many dice beside the first: more to keep the best of all, less the worst.
+    """Return the number of dice besides the first: positive keeps the best, negative the worst.
 
-    More and less cancel one for one; where only a single die is allowed there is none (W-CHK-1).
+    More and less cancel one for one; with the limit to a single die there are none (W-CHK-1).
     """
     if any(part.reason == "single-die" for part in parts):
         return 0
     return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
 
 
-# For exact chances the same is thrown many times on one board.
+# Computing exact chances repeats the same check many times on one board.
 @memoize_by_identity(1)
 def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
-    """Everything that changes with how many dice a side throws.
+    """Return everything that changes the number of dice of a side.
 
-    What comes from another faction's things is not named: they may be hidden. What keeps a side
-    to one die is told only where there would be others: else it would be betrayed for nothing.
+    Effects of other factions are not named: their assets may be hidden. The limit to one die is
+    told only where there would be more dice: otherwise it would be revealed for nothing.
     """
     more, parts = 0, list[Modifier]()
     for name, faction, effect in _dice_effects(state, side):
@@ -169,8 +169,8 @@ def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
 
 
 def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Throws]]:
-    """The effects that bear on a side's throw, with the name and faction of what has them."""
-    # A rogue that turns on its owner has that one on both sides; its tags count once.
+    """Yield the effects that affect a side's roll, with the name and faction of their source."""
+    # A rogue that attacks its owner has that faction on both sides; its tags count once.
     for faction in dict.fromkeys((side.faction, side.foe)):
         for id in state.factions[faction].tags:
             tag = state.house.catalogue.tags[id]
@@ -186,7 +186,7 @@ def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Thr
 def _applies(
     state: State, side: CheckSide, effect: Throws, faction: str, bearer: Asset | None
 ) -> bool:
-    """Whether an effect of a faction's asset or tag is about this throw."""
+    """Return whether an effect of a faction's asset or tag applies to this roll."""
     if not side.roles & set(effect.when) or effect.attribute not in (None, side.attribute):
         return False
     if effect.highest and side.attribute not in state.factions[faction].highest:
@@ -222,7 +222,7 @@ def _concerns_side(
 
 
 def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
-    """Whether somebody else's asset keeps a side to one die at the place (W-FX-SINGLE-DIE)."""
+    """Return whether another faction's asset limits a side to one die (W-FX-SINGLE-DIE)."""
     return any(
         asset.at == side.place
         and asset.faction != side.faction
@@ -233,7 +233,7 @@ def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
 
 
 def _reroll_by_asset(draft: ActionContext, loser: CheckSide, name: str, done: int) -> bool:
-    """Whether the loser throws again by an asset that suffers for it, and makes it suffer."""
+    """Return whether the loser rerolls by an asset, which takes damage for it."""
     state = draft.state
     limit = state.factions[loser.faction].policy.rerolls
     spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))

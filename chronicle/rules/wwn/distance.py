@@ -1,4 +1,4 @@
-"""Distances, and who may be where: reach, bans, and what ignores them (W-ACT-2, W-ENT-5)."""
+"""Distances, and who may be where: reach, bans, and their exceptions (W-ACT-2, W-ENT-5)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
 from chronicle.rules.wwn.state import Asset, HouseRules, Place, State
 
 F = TypeVar("F")
-#: Where a place lies, in miles.
+#: Position of a place, in miles.
 MapPosition: TypeAlias = tuple[float, float]
 
 
 def is_within(state: State, start: str, end: str, moves: int) -> bool:
-    """Whether a place is so many moves from another, or nearer; 0 is the same place."""
+    """Return whether a place is at most this many moves from another; 0 is the same place."""
     return start == end or _is_reached(state.places, state.house, start, end, moves)
 
 
 def places_one_move_from(state: State, place: str) -> tuple[str, ...]:
-    """The other places within one move of a place, in order of id."""
+    """Return the other places within one move of a place, in order of id."""
     return _places_one_move_from(state.places, state.house, place)
 
 
-# Places hardly change, however often a board does.
+# Places hardly change, even when the board changes often.
 @memoize_by_identity(2)
 def _places_one_move_from(
     places: Mapping[str, Place], house: HouseRules, place: str
@@ -50,8 +50,8 @@ def _is_reached(
 
 @lru_cache(maxsize=4096)
 def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
-    """Whether two positions are so many miles apart, or nearer."""
-    # Exact, as they are written: 199.8 less 99.8 is a little more than 100 in binary.
+    """Return whether two positions are at most this many miles apart."""
+    # Exact decimals, as written: 199.8 less 99.8 is a little more than 100 in binary.
     across, down = (
         Decimal(str(ours)) - Decimal(str(theirs)) for ours, theirs in zip(one, other, strict=True)
     )
@@ -60,7 +60,7 @@ def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
 
 @memoize_by_identity(1)
 def _places_around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
-    """The places within so many steps of one, itself among them."""
+    """Return the places within this many steps of one, including itself."""
     reached, edge = {start}, {start}
     for _ in range(moves):
         found = (places[place].neighbours for place in edge if place in places)
@@ -70,24 +70,24 @@ def _places_around(places: Mapping[str, Place], start: str, moves: int) -> froze
 
 
 def moves_per_move(state: State, faction: str) -> int:
-    """How many moves one Move of a faction's asset goes (W-TAG)."""
+    """Return how many moves one Move of a faction's asset covers (W-TAG)."""
     return max((effect.times for effect in tag_effects(state, faction, Strides)), default=1)
 
 
 def tag_effects(state: State, faction: str, kind: type[F]) -> Iterator[F]:
-    """The effects of one kind that a faction's tags have (W-TAG)."""
+    """Yield the effects of one kind that a faction's tags have (W-TAG)."""
     tags = state.house.catalogue.tags
     for id in state.factions[faction].tags:
         yield from (effect for effect in tags[id].effects if isinstance(effect, kind))
 
 
 def is_in_reach(state: State, asset: Asset, place: str, reach: int) -> bool:
-    """Whether a place is in an asset's reach, in moves."""
+    """Return whether a place is in an asset's reach, in moves."""
     return is_within(state, asset.at, place, reach)
 
 
 def is_sheltered(state: State, faction: str, place: str) -> bool:
-    """Whether something of a faction's own keeps a place open to it, whatever the ruler says."""
+    """Return whether an asset or base of a faction keeps a place open to it despite its ruler."""
     return any(
         asset.at == place and state.working(asset) and has_effect(state, asset, Shelters)
         for asset in state.own(faction)
@@ -95,7 +95,7 @@ def is_sheltered(state: State, faction: str, place: str) -> bool:
 
 
 def is_shut_out(state: State, faction: str, place: str) -> bool:
-    """Whether a faction's open assets may not be at a place: barred, and not sheltered."""
+    """Return whether a faction's open assets may not be at a place: banned, and not sheltered."""
     found = state.places.get(place)
     if found is None or not found.shuts_out(faction):
         return False
@@ -103,17 +103,17 @@ def is_shut_out(state: State, faction: str, place: str) -> bool:
 
 
 def is_covered(state: State, asset: Asset) -> bool:
-    """Whether bans don't concern an asset: Subtle or Stealthed (W-ENT-5)."""
+    """Return whether bans don't affect an asset: Subtle or Stealthed (W-ENT-5)."""
     return bool(asset.stealth) or state.subtle(asset)
 
 
 def may_enter(state: State, asset: Asset, place: str) -> bool:
-    """Whether an asset may come to a place by itself: let in or covered, by water if it must."""
+    """Return whether an asset may enter a place: admitted or covered, and at water if required."""
     if has_effect(state, asset, Waterborne) and not state.places[place].water:
         return False
     return is_covered(state, asset) or not is_shut_out(state, asset.faction, place)
 
 
 def has_effect(state: State, asset: Asset, kind: type[object]) -> bool:
-    """Whether an asset has an effect of this kind."""
+    """Return whether an asset has an effect of this kind."""
     return any(True for _ in state.type_of(asset).effects_of(kind))

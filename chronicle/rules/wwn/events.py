@@ -1,8 +1,8 @@
-"""What can happen in a turn of assets: a closed set of events, facts only.
+"""The events of a turn of assets: a closed set, facts only.
 
-Every event carries the changes that it makes to the board and ``known``, the circle of those who
-learn what happened and who did it; ``touched`` are factions outside it whose own things changed by
-it, and who learn that and no more.
+Every event carries the changes that it makes to the board and ``known``, the visibility of what
+happened and who did it; ``touched`` are other factions whose assets, bases or figures it changed,
+and who learn that and no more.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An order that is no attack, as it was carried out or not.
+    """An order other than an attack, carried out or not.
 
-    ``action`` is empty for a free action. ``asset`` bears it, empty where none does. ``deed`` is
-    None where nothing was carried out.
+    ``action`` is empty for a free action. ``asset`` carries it out, empty where none does. ``deed``
+    is None where nothing was carried out.
     """
 
     id: str
@@ -100,11 +100,11 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """One attack (W-ACT-1): who attacked whom, the check, and what it did to either.
+    """One attack (W-ACT-1): who attacked whom, the check, and its effects on both.
 
     ``part`` is ``contest`` for an attack on a new base (``order`` is then the founder's order, and
     ``faction`` the rival), ``rogue`` for a mercenary that obeys nobody. ``defender`` is None where
-    nobody met it. ``won`` is None where nothing was rolled. ``theirs`` and ``ours`` are damage to
+    nobody defended. ``won`` is None where nothing was rolled. ``theirs`` and ``ours`` are damage to
     defender and attacker, ``base_damage`` what the defending faction took with its base, ``looted``
     the Treasure taken, ``mark`` what a hit put on the defender, ``taken`` when it changed sides.
     """
@@ -140,10 +140,10 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Unveiled:
-    """Stealthed assets met by others' watchers, and what came of it (:class:`Search`).
+    """Stealthed assets encountered by others' watchers, and the result (:class:`Search`).
 
     ``faction`` and ``asset`` watch, ``mover`` is whose assets were sought. ``tries`` are those
-    that nobody found.
+    that were not found.
     """
 
     id: str
@@ -162,7 +162,7 @@ class Unveiled:
 
 @dataclass(frozen=True, slots=True)
 class Sequenced:
-    """Who acts when (W-TURN-1): (faction, faces of all its throws); ``stated`` by the GM."""
+    """The order of play (W-TURN-1): (faction, faces of all its rolls); ``stated`` by the GM."""
 
     id: str
     order: tuple[tuple[str, tuple[int, ...]], ...]
@@ -174,7 +174,7 @@ class Sequenced:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A faction's turn begins: who arrives late, who suffers for want of cover: (asset, damage)."""
+    """A faction's turn begins: late arrivals, and damage to uncovered assets: (asset, damage)."""
 
     id: str
     faction: str
@@ -201,7 +201,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What one asset costs: its own ``upkeep``, or for being one too many (``excess``)."""
+    """What one asset costs: its own ``upkeep``, or for being in ``excess``."""
 
     asset: str
     name: str
@@ -212,7 +212,7 @@ class Bill:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Upkeep (W-TURN-3) and what went for want of it: ``lost`` for good, or ``rogue``."""
+    """Upkeep (W-TURN-3) and the assets that went unpaid: ``lost``, or ``rogue``."""
 
     id: str
     faction: str
@@ -226,10 +226,10 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Strove:
-    """A faction's goal at the end of its turn (W-TURN-6), and what it made of its XP.
+    """A faction's goal at the end of its turn (W-TURN-6), and how it spent its XP.
 
-    ``goal`` is the one it had, None for none; ``met`` with so much ``xp``; ``failed`` when its
-    time ran out; ``abandoned`` when it was given up; ``chosen`` is the one taken up. ``lavished``
+    ``goal`` is the one it had, None for none; ``met`` with this much ``xp``; ``failed`` when its
+    time ran out; ``abandoned`` when it was given up; ``chosen`` is the new one. ``lavished``
     is Treasure spent for nothing, ``raised`` are attributes bought: (attribute, rating, XP).
     """
 
@@ -251,7 +251,7 @@ class Strove:
 
 @dataclass(frozen=True, slots=True)
 class Collapsed:
-    """A faction is brought to nothing (W-TURN-7): its assets and bases go with it.
+    """A faction collapses (W-TURN-7): its assets and bases are gone with it.
 
     ``by`` is the faction that did it, empty when none did.
     """
@@ -275,7 +275,7 @@ class Altered(adjustment_events.Altered[Change]):
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A faction's standing orders and bans from now on: places whose ruler changes whom it bars."""
+    """A faction's standing orders and bans from now on: its places with changed bans."""
 
     id: str
     faction: str
@@ -288,7 +288,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn ends: debts of assets fall due, and who stands uncovered is marked.
+    """The turn ends: debts of assets are due, and uncovered assets are marked.
 
     ``forfeit`` are assets lost for a debt, ``uncovered`` those that have a turn to leave.
     """

@@ -1,4 +1,4 @@
-"""What of an author's files the ruleset `wwn` reads."""
+"""The parts of an author's files that the ruleset `wwn` reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.rules.wwn.terms import ACTIONS
 
 
 def build_file_models() -> FileModels:
-    """The parts of its files, and the types that ship."""
+    """Return the parts of its files, and the types that ship with it."""
     catalogue = shipped_catalogue()
     return FileModels(
         {

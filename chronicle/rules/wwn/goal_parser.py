@@ -1,4 +1,4 @@
-"""Goals and standing orders as they are written, in openings, orders and adjustments alike."""
+"""Parse goals and standing orders, in openings, orders and adjustments alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.rules.wwn.state import Goal, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import InputModel
 
-#: The key that says what a goal is about, for those that are about something (W-GOAL).
+#: The key for a goal's subject, for goals that have one (W-GOAL).
 REQUIRED_KEY: Final[Mapping[GoalKind, str]] = {
     "destroy-the-foe": "against",
     "eliminate-target": "asset",
@@ -36,9 +36,9 @@ def parse_goal(
     report: Report,
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Goal | None:
-    """A faction's goal, chosen in a turn on this board; None after findings.
+    """Return a faction's goal, chosen in a turn on this board, or None after findings.
 
-    ``unread`` are assets and bases of which the board does not know, for mistakes of their own.
+    ``unread`` are assets and bases missing from the board because of other errors.
     """
     errors = report.errors
     needed = REQUIRED_KEY.get(shape.kind, "")
@@ -77,7 +77,7 @@ def _check_target_of_goal(
 
 
 def _check_target(shape: GoalInput, faction: str, state: State, report: Report) -> None:
-    """A target is a rival's asset, unhurt and open to attack."""
+    """Check that a target is a rival's asset, undamaged and open to attack."""
     name, at = shape.asset or "", shape.at("asset")
     rivals = [asset.id for asset in state.assets.values() if asset.faction != faction]
     target = state.assets.get(name)
@@ -120,7 +120,7 @@ def parse_policy(
     report: Report,
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Policy:
-    """Standing orders with what is written laid over those there were; findings for names."""
+    """Return the standing orders with the written keys replaced; findings for names."""
     at_war = parse_rivals(shape, "at_war", shape.at_war or [], faction, state, report)
     found = replace(
         base,
@@ -140,7 +140,7 @@ def parse_policy(
 def _with_contest(
     shape: PolicyInput, found: Policy, faction: str, state: State, report: Report
 ) -> Policy:
-    """The standing orders with whose new bases are attacked."""
+    """Return the standing orders with the setting for whose new bases are attacked."""
     match shape.contest:
         case None:
             return found
@@ -157,7 +157,7 @@ def _with_contest(
 def parse_rivals(
     shape: InputModel, key: str, names: list[str], faction: str, state: State, report: Report
 ) -> frozenset[str]:
-    """The factions listed under a key, none of them the faction itself; findings for others."""
+    """Return the factions listed under a key; findings for others and the faction itself."""
     for index, name in enumerate(names):
         check_rival(name, faction, state, shape.at(key, index), report)
     return frozenset(names)
@@ -171,7 +171,7 @@ def check_defenders(
     report: Report,
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> None:
-    """Those listed under `defend:` are assets and bases of the faction, each named once."""
+    """Check that `defend:` lists assets and bases of the faction, each once."""
     own = [asset.id for asset in state.own(faction)]
     own += [base.id for base in state.own_bases(faction)]
     for index, name in enumerate(names):

@@ -37,7 +37,7 @@ _RULE: Final = "W-GOAL"
 def goal_event(
     state: State, orders: Orders, dice: Dice, faction: str, past: Iterable[Event]
 ) -> Strove:
-    """A faction's goal at the end of its turn, the XP that it spends, and the goal it takes up.
+    """Return the event of a faction's goal at the end of its turn, its XP spent, and its new goal.
 
     ``past`` are the events of this turn so far.
     """
@@ -70,7 +70,7 @@ def goal_event(
 
 @dataclass(frozen=True, slots=True)
 class GoalPhase:
-    """One faction at the end of its turn: the board so far, and what has happened in the turn."""
+    """One faction at the end of its turn: the board so far, and the events of the turn."""
 
     draft: ActionContext
     id: str
@@ -89,7 +89,7 @@ class GoalPhase:
         return self.draft.orders.of(self.id)
 
     def progress(self) -> tuple[Goal | None, int]:
-        """The goal as far as it has come by now, and what was spent for nothing to get there."""
+        """Return the goal with its current progress, and the Treasure spent for nothing for it."""
         goal, lavished = self.faction.goal, 0
         if goal is None:
             return None, 0
@@ -104,18 +104,18 @@ class GoalPhase:
             case "wealth-of-kingdoms":
                 lavished = reached = self._lavished()
             case _:
-                # Deeds have brought these nearer when they were done.
+                # Progress on these was counted when the deeds were done.
                 pass
         if reached != goal.progress:
             self.draft.apply(Furthered(self.id, reached - goal.progress))
         return self.faction.goal, lavished
 
     def _attacked(self) -> bool:
-        """Whether it has taken the Attack action in this turn, whatever came of it."""
+        """Return whether it took the Attack action in this turn, with any result."""
         return self.own.action == "attack" and self.faction.idle != self.state.turn
 
     def _founded(self) -> tuple[Acted, ...]:
-        """Its orders of this turn by which it has a new base that still stands."""
+        """Return its orders of this turn that founded a base which still exists."""
         return tuple(
             event
             for event in self.past
@@ -127,7 +127,7 @@ class GoalPhase:
         )
 
     def _contested(self) -> bool:
-        """Whether a rival attacked a base that it has founded in this turn."""
+        """Return whether a rival attacked a base that it founded in this turn."""
         orders = {event.order for event in self._founded()}
         return any(
             isinstance(event, Clash)
@@ -139,7 +139,7 @@ class GoalPhase:
         )
 
     def _lavished(self) -> int:
-        """Treasure that it spends for nothing, all at once or not at all."""
+        """Return the Treasure that it spends for nothing, all at once or not at all."""
         own = self.faction
         price = LAVISH_COST_PER_WEALTH * own.wealth
         if not self.own.lavish or own.wealth <= own.lavished:
@@ -150,7 +150,7 @@ class GoalPhase:
         return price
 
     def complete_goal(self, goal: Goal, need: int) -> int:
-        """The XP for a goal that is met, 0 when it is not."""
+        """Return the XP for a goal that is met, 0 when it is not."""
         if goal.progress < need:
             return 0
         gained = goal_xp(self.state, self.id, goal, contested=self._contested())
@@ -158,21 +158,21 @@ class GoalPhase:
         return gained
 
     def fail_goal(self, goal: Goal) -> bool:
-        """Whether the goal is out of reach for good, and another may be chosen freely."""
+        """Return whether the goal can never be met, so that another may be chosen freely."""
         if not is_out_of_reach(self.state, self.id, goal):
             return False
         self.draft.apply(GoalSet(self.id, None))
         return True
 
     def abandon_goal(self) -> bool:
-        """Whether it gives its goal up, and pays with its next turn."""
+        """Return whether it gives up its goal, which costs it its next turn."""
         if not self.own.abandon:
             return False
         self.draft.apply(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
         return True
 
     def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:
-        """The attributes that it buys with its XP, one step each, as far as they go (W-ENT-1)."""
+        """Return the attributes that it raises with XP, one step each, as far as possible (W-ENT-1)."""
         bought: list[tuple[Attribute, int, int]] = []
         for attribute in self.own.raises:
             rating = self.faction.rating(attribute) + 1
@@ -187,7 +187,7 @@ class GoalPhase:
         return tuple(bought)
 
     def chosen(self) -> Goal | None:
-        """The goal that it takes up, if it has none and may have this one."""
+        """Return the goal that it takes up, if it has none and may have this one."""
         wanted = self.own.goal
         if self.faction.goal is not None or wanted is None:
             return None
@@ -201,7 +201,7 @@ class GoalPhase:
 
 
 def can_choose_goal(state: State, faction: str, goal: Goal) -> bool:
-    """Whether a goal can be taken up now: what it is about is there, open and unhurt."""
+    """Return whether a goal can be taken up now: its subject exists, is open and undamaged."""
     if is_out_of_reach(state, faction, goal):
         return False
     match goal.kind:

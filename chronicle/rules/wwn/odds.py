@@ -1,7 +1,7 @@
-"""The exact chances of an order as it stands, for those who still weigh it.
+"""The exact chances of an order, for planning before the turn is played.
 
-The order is carried out once for every way in which its dice can fall, by the same functions that
-carry it out in a turn, and each outcome weighs as much as its ways are likely.
+The order is carried out once for every possible result of its dice, by the same functions as in a
+turn, and each outcome is weighted by its probability.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from chronicle.rules.wwn.state import Base, State
 from chronicle.rules.wwn.upkeep import income_event
 
 _ZERO: Final = Fraction(0)
-#: How an order ends, best first, for the reader's eye.
+#: How an order ends, best first, for display.
 _OUTCOMES_BY_RANK: Final = ("done", "failed", "nobody-there", "not-carried-out")
 
 
 def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """The outcomes of an order (``faction/id``) as if its faction came first, with its income.
+    """Return the outcomes of an order (``faction/id``) if its faction came first, with its income.
 
     ``outcome`` is ``done`` or ``failed`` by its check, or the outcome of an order without one.
     Facts: ``defender`` and ``attacker`` (what an attack did to either, empty for other orders),
-    ``taken``, ``spared``, ``theirs`` and ``ours`` (the damage to expect with this outcome),
-    ``amount`` (Treasure gained, None where it is not about that), ``found`` (how many are found),
-    ``rivals`` (who attacks a new base: faction, and how likely it may). Numbers to expect are
-    fractions: Facts(times, of). Empty when nothing is thrown, and when the dice can fall in more
-    ways than are tried.
+    ``taken``, ``spared``, ``theirs`` and ``ours`` (the expected damage with this outcome),
+    ``amount`` (Treasure gained, None where not applicable), ``found`` (how many are found),
+    ``rivals`` (who attacks a new base: faction, and its probability). Expected values are
+    fractions: Facts(times, of). Empty without dice, and when the dice have too many possible
+    results.
     """
     found = orders.order(order)
     if found is None:
@@ -66,7 +66,7 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
 
 @memoize_last
 def _state_before_order(state: State, orders: Orders, faction: str) -> State:
-    """The board that an order meets: what the GM changes is so, and the faction has its income."""
+    """Return the board before an order: the GM's changes apply, and the faction has its income."""
     for event in events_of(orders.alterations):
         state = fold(state, event.changes)
     return fold(state, income_event(state, orders, faction).changes)
@@ -77,7 +77,7 @@ def _fraction(value: Fraction) -> Facts:
 
 
 def _facts(**known: Fact) -> Facts:
-    """The facts of a chance, those that its kind of order does not have left empty."""
+    """Return the facts of a chance; those that its kind of order does not have are empty."""
     empty: dict[str, Fact] = {
         "defender": "",
         "attacker": "",
@@ -111,7 +111,7 @@ class _AttackEnd:
 
 
 def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """The chances of an attack: first its check, then the damage for each way that can go."""
+    """Return the chances of an attack: first its check, then the damage for each result."""
     ends: dict[_AttackEnd, list[tuple[Fraction, int, int]]] = defaultdict(list)
     for fight, weight in _check_results(state, orders, order):
         for end, share in enumerate_outcomes(_continued_by(fight, _finish_attack), orders.turn):
@@ -122,13 +122,13 @@ def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chan
 
 
 def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
-    """The ways in which the check of an attack can go, those that lead to the same taken as one."""
+    """Yield the possible results of an attack's check, merging those with the same effect."""
     asset = state.assets.get(order.asset)
     if asset is None or not isinstance(order.aim, AttackOrder):
         return
     occasion, against = AttackOrigin("", order.key, order.id), order.aim.against
 
-    # Who meets it hangs on no dice, and is found out once.
+    # The defender does not depend on dice, so it is chosen once.
     opening = begin_attack(state, orders, Dice(b"", orders.turn), asset, against, occasion)
     if not find_defender(opening):
         return
@@ -141,13 +141,13 @@ def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple
 
 
 def _finish_attack(fight: Fight) -> None:
-    """The rest of an attack whose check is thrown."""
+    """Resolve the rest of an attack after its check."""
     roll_damage(fight)
     attack_effects.apply_attack_effects(fight)
 
 
 def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
-    """How an attack goes on from where it is, for every fall of the dice of what comes then."""
+    """Return a function that continues an attack with given dice."""
 
     def run(dice: Dice) -> Fight:
         before = fight.draft
@@ -189,9 +189,9 @@ def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Ch
 
 
 def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """Whether anybody may fall upon a new base, and rival by rival how likely that is (W-ACT-4).
+    """Return the chance that a new base is attacked, and by each rival (W-ACT-4).
 
-    Every rival is measured by dice of its own, so that none has to be reckoned with another.
+    Each rival uses separate dice, so none has to be combined with another.
     """
     if not isinstance(order.aim, ExpandOrder):
         return ()
@@ -229,7 +229,7 @@ def _contest_with(ground: ActionContext, rival: str, base: Base) -> Callable[[Di
 
 @dataclass(frozen=True, slots=True)
 class _OrderEnd:
-    """How an order can end: its outcome, the Treasure it brings, how many it finds."""
+    """How an order can end: its outcome, the Treasure gained, the number found."""
 
     outcome: Outcome
     amount: int | None
@@ -241,14 +241,14 @@ class _OrderEnd:
 
 
 def _chances_of_other_order(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """The chances of an order that is no attack: what its own event comes to."""
+    """Return the chances of an order other than an attack: the results of its event."""
     found: dict[_OrderEnd, Fraction] = defaultdict(Fraction)
     thrown = False
 
     def run(dice: Dice) -> Event:
         return next(iter(resolve_order(state, order, orders, dice)))
 
-    # The dice of a profit may be two throws of several dice, of which the better counts.
+    # The dice of a profit may be two rolls of several dice, of which the better counts.
     for event, weight in enumerate_outcomes(run, orders.turn, ordered=_is_profit(state, order)):
         thrown = thrown or bool(event.rolls)
         if isinstance(event, Acted):

@@ -1,4 +1,4 @@
-"""From a turn's file to its orders: shapes first, then the checks against the board."""
+"""Parse a turn's orders: first the input models, then the checks against the board."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from chronicle.rules.wwn.validation.orders import OrderParser
 
 
 def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
-    """A turn's orders, checked against the board it begins with; None after findings.
+    """Return a turn's orders, checked against its initial board, or None after findings.
 
-    What the GM changes in this turn comes first, and is so for the orders. Without a board their
-    shapes alone are checked.
+    The GM's changes of this turn come first, and apply to the orders. Without a board only the
+    input models are checked.
     """
     errors = report.errors
     shapes = parse_orders_by_faction(FactionOrdersInput, turn, report)

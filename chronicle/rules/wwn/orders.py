@@ -1,4 +1,4 @@
-"""What factions may order in a turn, and what the GM changes."""
+"""The orders of factions in a turn, and the GM's changes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from chronicle.rules.wwn.terms import Action, Attribute
 
 @dataclass(frozen=True, slots=True)
 class FreeActionOrder:
-    """The free action of an asset (W-TURN-4): what it does follows from its effects.
+    """The free action of an asset (W-TURN-4); its effects decide what it does.
 
     ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each empty
-    where the effect asks for none. ``effect`` is the position of the free action among the asset's
+    where the effect needs none. ``effect`` is the index of the free action among the asset's
     effects.
     """
 
@@ -29,9 +29,9 @@ class FreeActionOrder:
 
 @dataclass(frozen=True, slots=True)
 class AttackOrder:
-    """An attack with the order's asset on a faction where it stands (W-ACT-1).
+    """An attack with the order's asset on a faction at its place (W-ACT-1).
 
-    ``target`` is the rival's asset when the order is for what the asset does instead of attacking.
+    ``target`` is the rival's asset when the asset does something else instead of attacking.
     """
 
     against: str
@@ -55,7 +55,7 @@ class RepairOrder:
 
 @dataclass(frozen=True, slots=True)
 class ExpandOrder:
-    """A new base at a place (W-ACT-4); ``declares`` are Stealthed assets that show themselves."""
+    """A new base at a place (W-ACT-4); ``declares`` are Stealthed assets that reveal themselves."""
 
     base: Base
     declares: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ OrderedAction: TypeAlias = (
 class Order:
     """One order; ``asset`` carries it out, empty where none does.
 
-    ``free`` for abilities and for what a tag lets a faction do among them.
+    ``free`` for abilities, including those that a tag gives the faction.
     """
 
     faction: str
@@ -106,13 +106,13 @@ class Order:
 
     @property
     def key(self) -> str:
-        """What rolls call it: ``faction/id``."""
+        """Its key in roll ids: ``faction/id``."""
         return f"{self.faction}/{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class RedoOrder:
-    """A rival's roll (``faction/order/purpose``) that an asset makes it throw again."""
+    """A rival's roll (``faction/order/purpose``) that an asset makes it reroll."""
 
     asset: str
     roll: str
@@ -121,12 +121,12 @@ class RedoOrder:
 
 @dataclass(frozen=True, slots=True)
 class FactionOrders:
-    """Everything one faction orders for a turn.
+    """All orders of one faction for a turn.
 
-    ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it lets go rather
-    than pay for (W-TURN-3). ``defend`` and ``contest`` hold for this turn alone, None leaves it to
-    the standing orders. ``standing`` and ``bans`` (places as they will be) hold from now on.
-    ``goal`` is taken up when the faction has none. ``lavish`` spends Treasure for nothing.
+    ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it gives up to
+    save their cost (W-TURN-3). ``defend`` and ``contest`` are for this turn only, None for the
+    standing orders. ``standing`` and ``bans`` (places as they will be) hold from now on. ``goal``
+    is taken up when the faction has none. ``lavish`` spends Treasure for nothing.
     """
 
     faction: str
@@ -147,9 +147,9 @@ class FactionOrders:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """A turn's orders by faction, in the order of the file, and what the GM changes.
+    """A turn's orders by faction, in the order of the file, and the GM's changes.
 
-    ``sequence`` is the order of play when the GM states it, empty when dice tell it (W-TURN-1).
+    ``sequence`` is the order of play when the GM states it, empty when dice decide (W-TURN-1).
     """
 
     turn: int
@@ -158,11 +158,11 @@ class Orders:
     sequence: tuple[str, ...] = ()
 
     def of(self, faction: str) -> FactionOrders:
-        """A faction's orders; none when it gives none."""
+        """Return a faction's orders; empty ones when it gives none."""
         return self.factions.get(faction) or FactionOrders(faction)
 
     def order(self, key: str) -> Order | None:
-        """The order with this key, if anybody gives it."""
+        """Return the order with this key, or None."""
         own = self.factions.get(key.partition("/")[0])
         if own is None:
             return None

@@ -1,4 +1,4 @@
-"""What a purchase costs (W-ACT-5): the list's price, what lowers it, and what others add to it."""
+"""The price of a purchase (W-ACT-5): list price, discounts, and surcharges by others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.rules.wwn.terms import MAGIC, magic_rank
 
 
 def discounted_price(state: State, faction: str, asset_type: AssetType) -> int:
-    """The price before anybody helps or hinders: the list's, less what the tags take off."""
+    """Return the list price less the discounts of the faction's tags."""
     price = asset_type.cost
     for effect in tag_effects(state, faction, Bargains):
         if asset_type.cost <= effect.up_to:
@@ -21,7 +21,7 @@ def discounted_price(state: State, faction: str, asset_type: AssetType) -> int:
 
 
 def surcharge(state: State, faction: str, place: str) -> int:
-    """What rivals' assets at a place add to the price of anything created there."""
+    """Return what rivals' assets at a place add to the price of anything created there."""
     return sum(
         effect.amount
         for asset in state.assets.values()
@@ -33,10 +33,10 @@ def surcharge(state: State, faction: str, place: str) -> int:
 def price_of(
     state: State, faction: str, asset_type: AssetType, place: str, cuts: Iterable[int]
 ) -> int:
-    """The price of an asset at a place, with what each asset that helps takes off.
+    """Return the price of an asset at a place, with the discount of each helping asset.
 
-    Nothing that helps takes it below half of the list's cost, rounded up; what rivals add comes
-    on top of that.
+    Discounts stop at half of the list price, rounded up; surcharges of rivals are added after
+    that.
     """
     price = discounted_price(state, faction, asset_type)
     floor = min(price, (asset_type.cost + 1) // 2)
@@ -44,7 +44,7 @@ def price_of(
 
 
 def can_help(state: State, asset: Asset, place: str) -> bool:
-    """Whether an asset has something that an order to create at a place can make use of."""
+    """Return whether an asset has an effect that helps an order to create at a place."""
     made = state.type_of(asset)
     cheap = any(asset.at == place or not effect.here for effect in made.effects_of(Cheapens))
     strong = any(effect.spends and asset.at == place for effect in made.effects_of(Empowers))
@@ -52,9 +52,9 @@ def can_help(state: State, asset: Asset, place: str) -> bool:
 
 
 def magic_rank_at(state: State, faction: str, place: str, helpers: Iterable[Asset]) -> int:
-    """How high magic counts for what a faction creates at a place, as a rank of its grade.
+    """Return the rank of magic available for what a faction creates at a place.
 
-    ``helpers`` are the assets spent for it; all others that raise it there do so of themselves.
+    ``helpers`` are the assets spent for it; other assets that raise it there do so automatically.
     """
     spent = frozenset(asset.id for asset in helpers)
     height = magic_rank(state.factions[faction].magic)
@@ -68,7 +68,7 @@ def magic_rank_at(state: State, faction: str, place: str, helpers: Iterable[Asse
 
 
 def purchase_permission(state: State, faction: str, asset_type: AssetType) -> tuple[bool, bool]:
-    """Whether a faction's rating lets it buy an asset, and whether only by a tag's leave."""
+    """Return whether a faction may buy an asset, and whether only because of a tag."""
     buyer = state.factions[faction]
     rating = buyer.rating(asset_type.attribute)
     if rating >= asset_type.level:

@@ -1,4 +1,4 @@
-"""Every way in which dice can fall: what is thrown is tried with each of its outcomes in turn."""
+"""Enumeration of all results of dice: code is run once for each possible result."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import Final, TypeVar
 from chronicle.model.dice import Dice, RollSource
 
 T = TypeVar("T")
-#: More ways than this are not tried; whatever needs them has no exact chances to show.
+#: The most results that are tried; beyond this no exact chances are shown.
 MAX_OUTCOMES: Final = 20_000
 
 
 class TooManyOutcomes(Exception):
-    """There are more ways for the dice to fall than are tried."""
+    """The dice have more possible results than are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedDice(Dice):
-    """Dice that fall as a script says, and the first way where it says nothing.
+    """Dice with scripted results, or the first possible result beyond the script.
 
-    ``script`` are positions among the ways of each throw; ``ways`` are how many ways each had, and
-    ``weights`` how likely the one taken was. The order of the faces of a throw doesn't matter,
-    unless they are ``apart``.
+    ``script`` has an index into the results of each roll; ``ways`` is how many results each had,
+    and ``weights`` the probability of the one used. The order of the faces of a roll doesn't
+    matter, unless they are ``apart``.
     """
 
     script: tuple[int, ...] = ()
@@ -36,8 +36,8 @@ class ScriptedDice(Dice):
     apart: bool = False
 
     def throw(self, roll: str, count: int, sides: int) -> tuple[tuple[int, ...], RollSource]:
-        del roll  # whatever it is for, it falls in the same ways
-        # More ways than are tried are not even listed: nine dice of twenty fall in millions.
+        del roll  # the results do not depend on the purpose
+        # Too many results are not even listed: nine dice of twenty sides have millions.
         if (sides**count if self.apart else comb(count + sides - 1, count)) > MAX_OUTCOMES:
             raise TooManyOutcomes
         falls = _ordered_falls(count, sides) if self.apart else _unordered_falls(count, sides)
@@ -51,7 +51,7 @@ class ScriptedDice(Dice):
 
 @cache
 def _unordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """The ways in which so many dice fall, whatever their order, with the chance of each."""
+    """Return the results of this many dice, ignoring order, with the probability of each."""
     whole = sides**count
     found: list[tuple[tuple[int, ...], Fraction]] = []
     for faces in combinations_with_replacement(range(1, sides + 1), count):
@@ -62,7 +62,7 @@ def _unordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fra
 
 @cache
 def _ordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """The ways in which so many dice fall that can be told apart, with the chance of each."""
+    """Return the results of this many dice, in order, with the probability of each."""
     share = Fraction(1, sides**count)
     return tuple((faces, share) for faces in product(range(1, sides + 1), repeat=count))
 
@@ -70,10 +70,10 @@ def _ordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fract
 def enumerate_outcomes(
     run: Callable[[Dice], T], turn: int, *, ordered: bool = False
 ) -> Iterator[tuple[T, Fraction]]:
-    """What a run comes to with every fall of its dice, and how likely each is.
+    """Yield the result of a run for every result of its dice, with its probability.
 
-    ``ordered`` when it matters which of several dice shows what. Raises :class:`TooManyOutcomes`
-    where there are more than are tried.
+    ``ordered`` when it matters which of several dice has which face. Raises
+    :class:`TooManyOutcomes` where there are more than are tried.
     """
     waiting: list[tuple[int, ...]] = [()]
     tried = 0

@@ -1,4 +1,4 @@
-"""The turn, in order: what the GM changes, then faction by faction, and its end (W-TURN)."""
+"""The turn, in order: the GM's changes, then faction by faction, and its end (W-TURN)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from chronicle.rules.wwn.watcher_searches import search_event, searches_due
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
-    """The events of a turn."""
+    """Yield the events of a turn."""
     table = TurnResolver(state, orders, dice)
     yield from table.played(events_of(orders.alterations))
     for faction in table.state.living():
-        # What a faction declares holds for the whole turn, like its policies for one.
+        # A faction's declarations hold for the whole turn, like its policies for one turn.
         yield from table.played([declaration_event(table.state, orders, faction)])
     sequence = sequence_event(table.state, orders, dice)
     yield from table.played([sequence])
@@ -38,7 +38,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 
 
 def resolve_faction_turn(table: TurnResolver, faction: str) -> Iterator[Event]:
-    """One faction's turn, to its end or till the faction comes to nothing."""
+    """Yield one faction's turn, to its end or until the faction collapses."""
     for events in _turn_phases(table, faction):
         yield from table.played(events)
         if not table.is_in_play(faction):
@@ -46,7 +46,7 @@ def resolve_faction_turn(table: TurnResolver, faction: str) -> Iterator[Event]:
 
 
 def _turn_phases(table: TurnResolver, faction: str) -> Iterator[Iterable[Event | None]]:
-    """The parts of a faction's turn, each on the board that those before it have left."""
+    """Yield the phases of a faction's turn, each on the board left by those before it."""
     orders, dice = table.orders, table.dice
     yield [start_event(table.state, orders, dice, faction)]
     for watcher, rival in tuple(searches_due(table.state, faction)):
@@ -64,7 +64,7 @@ def _turn_phases(table: TurnResolver, faction: str) -> Iterator[Iterable[Event |
 
 @dataclass(slots=True)
 class TurnResolver:
-    """A turn as it is played: the board so far, and what has happened."""
+    """Plays a turn: the board so far, and the events so far."""
 
     state: State
     orders: Orders
@@ -72,11 +72,11 @@ class TurnResolver:
     past: list[Event] = field(default_factory=list)
 
     def is_in_play(self, faction: str) -> bool:
-        """Whether a faction is still in the game."""
+        """Return whether a faction is still in the game."""
         return not self.state.factions[faction].collapsed
 
     def played(self, events: Iterable[Event | None]) -> Iterator[Event]:
-        """These events, and the collapses that they bring about at once (W-TURN-7)."""
+        """Yield these events, and the collapses that they cause immediately (W-TURN-7)."""
         for event in events:
             if event is None:
                 continue

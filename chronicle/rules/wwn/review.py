@@ -1,4 +1,4 @@
-"""What only the played turn shows: rolls to be thrown again that did not come up (W-FX-REDOES)."""
+"""Errors that only the played turn shows: rolls under `redo:` that never happened (W-FX-REDOES)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-    """Adds each roll under `redo:` that nobody threw in this turn."""
+    """Add a finding for each roll under `redo:` that nobody rolled in this turn."""
     if moment.orders is None:
         return
     rolls = (roll for step in moment.steps for roll in step.event.rolls)
@@ -34,7 +34,7 @@ def _made_by_rivals(thrown: set[str], faction: str) -> Iterator[str]:
 
 
 def _span_of_roll(turn: Turn, faction: str, index: int) -> Span:
-    """Where a roll is named; the turn's file where that is not to be found."""
+    """Return where a roll is named, or the turn's file if that is unknown."""
     own = turn.orders.get(faction)
     listed = own.get("redo") if isinstance(own, MapNode) else None
     entry = listed.items[index] if isinstance(listed, ListNode) else None

@@ -1,4 +1,4 @@
-"""Mercenaries that obey nobody: whom they attack at their owner's turn (W-FX-UPKEEP)."""
+"""Mercenaries that obey nobody: whom they attack on their owner's turn (W-FX-UPKEEP)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.rules.wwn.state import Asset, Policy, State
 
 
 def rogue_ids(state: State, faction: str) -> Iterator[str]:
-    """The assets of a faction that have gone rogue and can fight, in order of id."""
+    """Yield the assets of a faction that have gone rogue and can fight, in order of id."""
     for asset in state.own(faction):
         held = asset.mark("unusable") or asset.mark("withheld") or asset.bound_for
         if asset.mark("rogue") is not None and not held:
@@ -22,7 +22,7 @@ def rogue_ids(state: State, faction: str) -> Iterator[str]:
 
 
 def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
-    """A rogue's attack on the wealthiest that stands open to it; None when nobody does."""
+    """Return a rogue's attack on the wealthiest faction open to it, or None when there is none."""
     asset = state.assets[id]
     against = _target_faction(state, asset)
     if not against:
@@ -38,9 +38,9 @@ def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | N
 
 
 def _target_faction(state: State, asset: Asset) -> str:
-    """The faction of most Wealth with something open where a rogue stands; its owner counts too.
+    """Return the faction of most Wealth with something open at a rogue's place.
 
-    Empty when there is none.
+    Its owner counts too. Empty when there is none.
     """
     made = state.type_of(asset)
     if made.attack is None or not made.attacks:

@@ -1,7 +1,7 @@
 """What a faction sees of others' assets and bases in an event, for its memory.
 
-A subject is `<id>/place` or `<id>/hp`: each is brought up to date by itself. Nothing is remembered
-of one's own, and of what is told without a name nothing at all.
+A subject is `<id>/place` or `<id>/hp`, each updated separately. Nothing is remembered of a
+faction's own pieces, and nothing of what is told without a name.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from chronicle.rules.wwn.state import Asset, Base, Piece
 def place_sightings(
     eyes: BoardView, ids: Iterable[str], *, by_meeting: bool = False
 ) -> tuple[Sighting, ...]:
-    """Where others' assets and bases are now, or that they are gone, of those that are seen.
+    """Return where others' visible assets and bases are now, or that they are gone.
 
-    Those ``by_meeting`` are told of whether or not the campaign shows them.
+    Those ``by_meeting`` are included even if the campaign does not show them.
     """
     known = (id for id in ids if by_meeting or eyes.sees(id))
     return tuple(sighting for id in known for sighting in _place_sighting(eyes, id))
@@ -43,7 +43,7 @@ def _place_sighting(eyes: BoardView, id: str) -> Iterator[Sighting]:
 
 
 def fight_sightings(eyes: BoardView, event: Clash) -> tuple[Sighting, ...]:
-    """Those who met in an attack: where, whether they are gone, and to fighters their HP."""
+    """Return sightings of the two sides of an attack: place, whether gone, HP for fighters."""
     sides = tuple(it for it in (event.attacker, event.defender) if it is not None)
     given_up = tuple(one.asset for one in event.reactions if one.kind == "spared")
     places = (
@@ -63,7 +63,7 @@ def _hp_sightings(eyes: BoardView, sides: Iterable[PieceSnapshot]) -> Iterator[S
 
 
 def identity_facts(eyes: BoardView, piece: Piece) -> dict[str, Fact]:
-    """What an asset or a base is and whose, as memory keeps it."""
+    """Return the identity of an asset or a base and its owner, for memory."""
     row = {**eyes.row(piece), "headquarters": isinstance(piece, Base) and piece.headquarters}
     del row["at"]
     return row

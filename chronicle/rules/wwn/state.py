@@ -1,7 +1,7 @@
-"""The board of the asset turn: factions, their assets and bases, and the places they stand in.
+"""The state of the asset turn: factions, their assets and bases, and places.
 
-Assets and bases share one namespace of ids, so that a policy or an attack names one by its id
-alone. Records are changed by the changes of events and by nothing else.
+Assets and bases share one namespace of ids, so that a policy or an attack names one by its id.
+Only the changes of events change records.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ MarkKind = Literal[
     "withheld",  # the same, until ``amount`` is paid
     "pinned",  # can't move
     "hobbled",  # can't use its free actions
-    "subtle",  # is Subtle for as long as the bearer has it so
+    "subtle",  # is Subtle for as long as the asset in ``by`` makes it so
     "smuggled",  # is Subtle until it acts or is used
     "rogue",  # a mercenary that obeys nobody; ``amount`` are the arrears
     "owing",  # is lost at the end of the turn unless ``amount`` is paid
-    "sheltered",  # may stay where it was led to, whatever the ruler says
-    "uncovered",  # stood unhidden where it may not at the end of turn ``turn``
+    "sheltered",  # may stay where it was led to, despite the ruler
+    "uncovered",  # was unhidden where it is forbidden at the end of turn ``turn``
 ]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mark:
-    """Something that lasts on an asset.
+    """A lasting mark on an asset.
 
-    ``by`` is the asset it comes from, and ends it by going; ``until`` the last turn of its owner
-    in which it holds; each is empty or 0 when it does not count.
+    ``by`` is the asset it comes from, whose loss ends it; ``until`` the last turn of its owner in
+    which it holds; empty or 0 where not applicable.
     """
 
     kind: MarkKind
@@ -48,9 +48,9 @@ class Mark:
 class Asset:
     """One asset on the board.
 
-    ``ready`` is the first turn in which it can be used (W-ACT-5). ``bound_for`` is where it will
-    be at the start of its owner's next turn, empty for most. ``above`` when it was bought by a
-    tag's leave beyond its owner's ratings.
+    ``ready`` is the first turn in which it can be used (W-ACT-5). ``bound_for`` is where it will be
+    at the start of its owner's next turn, usually empty. ``above`` when a tag let its owner buy it
+    beyond its ratings.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Asset:
     above: bool = False
 
     def mark(self, kind: MarkKind) -> Mark | None:
-        """The first mark of a kind."""
+        """Return the first mark of a kind."""
         return next((mark for mark in self.marks if mark.kind == kind), None)
 
 
@@ -88,9 +88,9 @@ Piece: TypeAlias = Asset | Base
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A location: who rules it, whom the ruler shuts out, and where it lies.
+    """A location: its ruler, whom the ruler bans, and its position.
 
-    ``closed`` shuts out everybody but the ruler and ``admits``, ``forbids`` these factions.
+    ``closed`` bans everybody except the ruler and ``admits``, ``forbids`` these factions.
     ``position`` is in miles, None where distances are counted from neighbour to neighbour.
     """
 
@@ -104,7 +104,7 @@ class Place:
     position: tuple[float, float] | None = None
 
     def shuts_out(self, faction: str) -> bool:
-        """Whether the ruler forbids a faction's assets to work here (W-ACT-2)."""
+        """Return whether the ruler forbids a faction's assets to work here (W-ACT-2)."""
         if faction == self.ruler or faction in self.admits:
             return False
         return self.closed or faction in self.forbids
@@ -112,12 +112,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A faction's goal and how far it has come (W-GOAL).
+    """A faction's goal and its progress (W-GOAL).
 
-    ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: what it is about, empty where
-    it is about nothing. ``since`` is the turn it was chosen in, 0 before the first;
-    ``excluded`` are assets that don't count. ``worth`` is what the foe brought down was worth: the
-    sum of its ratings.
+    ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: its subject, empty where it has
+    none. ``since`` is the turn it was chosen in, 0 before the first; ``excluded`` are assets that
+    don't count. ``worth`` is the value of the defeated foe: the sum of its ratings.
     """
 
     kind: GoalKind
@@ -136,13 +135,13 @@ SacrificePolicy = Literal["never", "lethal", "always"]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a faction does on others' turns, until it says otherwise.
+    """What a faction does on others' turns, until it orders otherwise.
 
-    ``defend`` are assets and bases in the order in which they meet attacks; ``contest`` those
-    whose new bases it attacks (beside those it is ``at_war`` with, unless ``contests`` says never
-    or always). ``sacrifice`` and ``step_in`` say when reactions are used, ``restore`` and
-    ``take_over`` whether half a cost is paid for it, ``rerolls`` how often a turn a failed roll is
-    thrown again, ``pays`` whether demands and tolls are met.
+    ``defend`` are assets and bases in the order in which they meet attacks; ``contest`` those whose
+    new bases it attacks (besides those it is ``at_war`` with, unless ``contests`` says never or
+    always). ``sacrifice`` and ``step_in`` say when reactions are used, ``restore`` and
+    ``take_over`` whether half a cost is paid for it, ``rerolls`` how often per turn a failed roll
+    is rerolled, ``pays`` whether demands and tolls are paid.
     """
 
     defend: tuple[str, ...] = ()
@@ -161,9 +160,9 @@ class Policy:
 class Faction:
     """A faction's own figures (W-ENT-1).
 
-    ``idle`` is the turn in which it may neither act nor use abilities, for having given up a goal.
+    ``idle`` is the turn in which it may neither act nor use abilities, because it gave up a goal.
     ``lavished`` is the Wealth at which it last met Wealth of Kingdoms. ``earmarked`` is Treasure
-    that pays for repairs alone, and is gone at the end of its turn.
+    for repairs only, which is gone at the end of its turn.
     """
 
     id: str
@@ -191,19 +190,19 @@ class Faction:
 
     @property
     def maximum(self) -> int:
-        """The hit points that it has when unhurt (W-ENT-1)."""
+        """The maximum of its hit points (W-ENT-1)."""
         return sum(RATING_VALUES[rating] for rating in self.ratings)
 
     @property
     def highest(self) -> frozenset[Attribute]:
-        """The attributes that no other exceeds."""
+        """The attributes with the highest rating."""
         best = max(self.ratings)
         return frozenset(name for name in ATTRIBUTES if self.rating(name) == best)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a campaign settles for itself.
+    """A campaign's rule settings.
 
     ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or from one
     ``neighbours`` to the next. ``assets`` says who sees what is not Stealthed. ``xp_cost`` which
@@ -223,9 +222,9 @@ class HouseRules:
 class State:
     """The whole board.
 
-    ``used`` are free actions and reactions that are spent this turn (an asset's id, or
+    ``used`` are free actions and reactions used this turn (an asset's id, or
     ``faction/sacrifice``), ``played`` the factions that have had their turn, ``redone`` the rivals
-    that an asset has made throw again: (asset, rival).
+    that an asset has made reroll: (asset, rival).
     """
 
     turn: int
@@ -251,45 +250,45 @@ class State:
         return replace(self, places={**self.places, place.id: place})
 
     def type_of(self, asset: Asset) -> AssetType:
-        """What kind of asset it is."""
+        """Return an asset's type."""
         return self.house.catalogue.assets[asset.type]
 
     def piece(self, id: str) -> Piece | None:
-        """The asset or base with this id."""
+        """Return the asset or base with this id."""
         return self.assets.get(id) or self.bases.get(id)
 
     def maximum(self, piece: Piece) -> int:
-        """The hit points that an asset or a base has when unhurt."""
+        """Return the maximum hit points of an asset or a base."""
         if isinstance(piece, Asset):
             return self.type_of(piece).hp
         return self.factions[piece.faction].maximum if piece.headquarters else piece.maximum
 
     def living(self) -> tuple[str, ...]:
-        """The factions that have not collapsed, in order of id."""
+        """Return the factions that have not collapsed, in order of id."""
         return tuple(id for id, faction in sorted(self.factions.items()) if not faction.collapsed)
 
     def own(self, faction: str) -> Iterator[Asset]:
-        """A faction's assets in order of id."""
+        """Yield a faction's assets in order of id."""
         return (asset for _, asset in sorted(self.assets.items()) if asset.faction == faction)
 
     def own_bases(self, faction: str) -> Iterator[Base]:
-        """A faction's bases in order of id."""
+        """Yield a faction's bases in order of id."""
         return (base for _, base in sorted(self.bases.items()) if base.faction == faction)
 
     def headquarters(self, faction: str) -> Base | None:
-        """The base that stands for the faction itself; None when it is lost."""
+        """Return the base that represents the faction itself, or None when it is lost."""
         return next((base for base in self.own_bases(faction) if base.headquarters), None)
 
     def subtle(self, asset: Asset) -> bool:
-        """Whether an asset may be where the ruler forbids it, hidden or not (W-ENT-5)."""
+        """Return whether an asset may be where the ruler forbids it, hidden or not (W-ENT-5)."""
         marked = asset.mark("subtle") or asset.mark("smuggled")
         return self.type_of(asset).subtle or marked is not None
 
     def working(self, asset: Asset) -> bool:
-        """Whether an asset's effects hold: nothing keeps it from serving its owner."""
+        """Return whether an asset's effects hold: no mark keeps it from serving its owner."""
         kept = asset.mark("unusable") or asset.mark("withheld") or asset.mark("rogue")
         return kept is None and not asset.bound_for
 
     def usable(self, asset: Asset) -> bool:
-        """Whether an asset can do something for its owner this turn (W-ACT-5)."""
+        """Return whether an asset can do something for its owner this turn (W-ACT-5)."""
         return self.working(asset) and asset.ready <= self.turn

@@ -1,4 +1,4 @@
-"""The end of a turn: debts of assets fall due, and who stands uncovered is marked."""
+"""The end of a turn: debts of assets are due, and uncovered assets are marked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chronicle.rules.wwn.uncovered_assets import mark_uncovered
 
 
 def end_event(state: State, orders: Orders, dice: Dice) -> Over:
-    """The last event of a turn."""
+    """Return the last event of a turn."""
     draft = ActionContext(state, orders, dice, "turn/over")
     forfeit = tuple(_lose_for_debts(draft))
     uncovered = tuple(mark_uncovered(draft))
@@ -32,7 +32,7 @@ def end_event(state: State, orders: Orders, dice: Dice) -> Over:
 
 
 def _lose_for_debts(draft: ActionContext) -> Iterator[PieceSnapshot]:
-    """Assets that are lost for what they owe; whoever can pay pays (W-FX-YIELDS)."""
+    """Yield assets that are lost for their debts; an owner that can pay does (W-FX-YIELDS)."""
     for id in sorted(draft.state.assets):
         asset = draft.asset(id)
         for debt in tuple(mark for mark in asset.marks if mark.kind == "owing"):

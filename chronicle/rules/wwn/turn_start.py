@@ -1,4 +1,4 @@
-"""How a faction's turn begins: late arrivals, want of cover, watchers, and what it declares."""
+"""The start of a faction's turn: late arrivals, uncovered assets, watchers, and declarations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from chronicle.rules.wwn.uncovered_assets import hurt_uncovered
 
 
 def declaration_event(state: State, orders: Orders, faction: str) -> Declared | None:
-    """A faction's standing orders and bans from now on; None when it changes nothing.
+    """Return a faction's new standing orders and bans, or None when it changes nothing.
 
-    Bans are those of places that it still rules.
+    Only bans of places that it still rules count.
     """
     own = orders.of(faction)
     changes: list[Change] = []
@@ -39,9 +39,9 @@ def declaration_event(state: State, orders: Orders, faction: str) -> Declared | 
 
 
 def _changed_bans(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
-    """Places whose bans change, as they will be; all else of them stays as it is now.
+    """Yield places whose bans change, with everything else unchanged.
 
-    In order of id: which of them the author wrote first is nobody's to know.
+    In order of id, so that the order in the author's file is not revealed.
     """
     for ban in sorted(bans, key=lambda place: place.id):
         place = state.places[ban.id]
@@ -51,7 +51,7 @@ def _changed_bans(state: State, faction: str, bans: tuple[Place, ...]) -> Iterat
 
 
 def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
-    """The beginning of a faction's turn: those held up arrive, those without cover are hurt."""
+    """Return the start of a faction's turn: delayed assets arrive, uncovered ones are hurt."""
     draft = ActionContext(state, orders, dice, f"{faction}/start")
     draft.apply(Played(faction, over=False))
     arrived = tuple(_late_arrivals(draft, faction))
@@ -69,7 +69,7 @@ def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Start
 
 
 def _late_arrivals(draft: ActionContext, faction: str) -> Iterator[Leg]:
-    """Those who were held up on the way are there now, unless something pins them down."""
+    """Yield delayed assets that arrive now, unless something pins them down."""
     for asset in tuple(draft.state.own(faction)):
         if asset.bound_for and asset.mark("pinned") is None:
             draft.apply(Moved(asset.id, asset.bound_for))

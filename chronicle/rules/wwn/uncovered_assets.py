@@ -1,4 +1,4 @@
-"""Want of cover: who stands unhidden where a ruler forbids it, and what it suffers (W-ACT-2)."""
+"""Uncovered assets: unhidden where a ruler forbids them, and the damage they take (W-ACT-2)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 _RULE: Final = "W-ACT-2"
-#: Turns from the end of which an asset has one of its owner's to leave.
+#: Turns from being marked to taking damage: its owner has one turn to move the asset.
 GRACE_TURNS: Final = 2
 
 
 def is_uncovered(state: State, asset: Asset) -> bool:
-    """Whether an asset stands unhidden where it is forbidden; a rogue is nobody's to shut out.
+    """Return whether an asset is unhidden where it is forbidden; never true of a rogue.
 
-    Who was led there may stay (W-FX-LEADS).
+    An asset that was led there may stay (W-FX-LEADS).
     """
     if asset.mark("rogue") is not None or asset.mark("sheltered") is not None:
         return False
@@ -29,9 +29,9 @@ def is_uncovered(state: State, asset: Asset) -> bool:
 
 
 def mark_uncovered(draft: ActionContext) -> Iterator[PieceSnapshot]:
-    """Marks those who stand so at the end of a turn, and clears the marks of those who don't.
+    """Mark the assets that are uncovered at the end of a turn, and clear the marks of others.
 
-    Gives those who were not marked before.
+    Yields those that were not marked before.
     """
     for asset in sorted(draft.state.assets.values(), key=lambda one: one.id):
         mark = asset.mark("uncovered")
@@ -44,9 +44,9 @@ def mark_uncovered(draft: ActionContext) -> Iterator[PieceSnapshot]:
 
 
 def hurt_uncovered(context: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
-    """Hurts a faction's assets that have stood so since the turn before the last: half their HP.
+    """Hurt a faction's assets uncovered since the turn before the last: half their HP.
 
-    Gives each as it is afterwards, with the damage.
+    Yields each after its loss, with the damage.
     """
     for asset in tuple(context.state.own(faction)):
         mark = asset.mark("uncovered")

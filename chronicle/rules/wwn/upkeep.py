@@ -1,4 +1,4 @@
-"""What a faction's turn brings in and costs by itself: income and upkeep (W-TURN-2, W-TURN-3)."""
+"""Income and upkeep of a faction's turn (W-TURN-2, W-TURN-3)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 
 _UPKEEP: Final = "W-FX-UPKEEP"
 _EXCESS: Final = "W-TURN-3"
-#: An unpaid mercenary is lost by a face up to this, else it goes its own way.
+#: An unpaid mercenary is lost on a face up to this; otherwise it goes rogue.
 _MAX_LOSING_FACE: Final = 3
 _DIE: Final = 6
 
 
 def income_event(state: State, orders: Orders, faction: str) -> Earned:
-    """What a faction's turn brings in: by its ratings, and by what it has (W-TURN-2)."""
+    """Return a faction's income: by its ratings, tags and assets (W-TURN-2)."""
     own = base_income(state.factions[faction].ratings)
     lines = tuple(_income_lines(state, faction))
     changes: list[Change] = [Paid(faction, own, "income", "W-TURN-2")]
@@ -37,7 +37,7 @@ def income_event(state: State, orders: Orders, faction: str) -> Earned:
 
 
 def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
-    """The income of a faction's tags and assets, each by its id."""
+    """Yield the income of a faction's tags and assets, each by its id."""
     for tag in state.factions[faction].tags:
         effects = state.house.catalogue.tags[tag].effects
         amount = sum(effect.amount for effect in effects if isinstance(effect, Income))
@@ -50,11 +50,10 @@ def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
 
 
 def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
-    """What a faction pays for what it has, and what it can't keep; None when it owes nothing.
+    """Return what a faction pays and what it can't keep, or None if it owes nothing.
 
-    Upkeep comes before excess, that of those who serve before the arrears of those who don't,
-    and the lower before the higher. Last comes what a rival has asked for an asset, if its owner
-    meets demands.
+    Upkeep comes before excess, that of serving assets before the arrears of others, and lower costs
+    before higher. Last comes a rival's demand for an asset, if its owner pays demands.
     """
     books = UpkeepAccounts(ActionContext(state, orders, dice, f"{faction}/upkeep"), faction)
     for asset in sorted(state.own(faction), key=lambda one: _payment_order(state, one)):
@@ -78,7 +77,7 @@ def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept
 
 
 def upkeep_of(state: State, asset: Asset) -> int:
-    """The Treasure that an asset costs every turn (W-FX-UPKEEP)."""
+    """Return the Treasure that an asset costs every turn (W-FX-UPKEEP)."""
     return sum(effect.amount for effect in state.type_of(asset).effects_of(Upkeep))
 
 
@@ -90,7 +89,7 @@ def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
 
 @dataclass(slots=True)
 class UpkeepAccounts:
-    """One faction's accounts as they are settled: the bills, and who is gone."""
+    """Settles one faction's accounts: the bills, and the assets gone."""
 
     draft: ActionContext
     faction: str
@@ -98,7 +97,7 @@ class UpkeepAccounts:
     left: list[tuple[PieceSnapshot, Literal["lost", "rogue"]]] = field(default_factory=list)
 
     def keep(self, asset: Asset) -> None:
-        """Pays an asset's upkeep with its arrears; a mercenary that goes unpaid may go rogue."""
+        """Pay an asset's upkeep with its arrears; an unpaid mercenary may go rogue."""
         rogue = asset.mark("rogue")
         reason: Literal["upkeep", "arrears"] = "upkeep" if rogue is None else "arrears"
         due = upkeep_of(self.draft.state, asset) + (rogue.amount if rogue is not None else 0)
@@ -110,7 +109,7 @@ class UpkeepAccounts:
             self.draft.apply(Cleared(asset.id, rogue))
 
     def pay_withheld(self) -> None:
-        """Pays for assets that are withheld, the cheapest first, as far as there is Treasure."""
+        """Pay for withheld assets, the cheapest first, as far as there is Treasure."""
         held = (
             (mark.amount, asset.id, mark)
             for asset in self.draft.state.own(self.faction)
@@ -141,7 +140,7 @@ class UpkeepAccounts:
         self.draft.apply(Lost(asset.id))
 
     def pay_excess(self, sheds: tuple[str, ...]) -> None:
-        """Pays for assets beyond the ratings, but for those let go and those it can't pay for."""
+        """Pay for assets beyond the ratings, except those given up and those it can't pay for."""
         self._shed(sheds)
         surplus = sorted(
             (asset for attribute in ATTRIBUTES for asset in self._surplus(attribute)),
@@ -157,7 +156,7 @@ class UpkeepAccounts:
                 self._lose(asset)
 
     def _shed(self, sheds: tuple[str, ...]) -> None:
-        """Lets go of what its owner names, as far as there is too much of its kind."""
+        """Give up the assets its owner names, as long as there are too many of their kind."""
         for id in sheds:
             state = self.draft.state
             asset = state.assets.get(id)
@@ -171,7 +170,7 @@ class UpkeepAccounts:
                 self._lose(asset)
 
     def _serving(self, attribute: Attribute) -> list[Asset]:
-        """Assets of a kind, the cheapest first; one that has gone rogue is nobody's to keep."""
+        """Return the assets of a kind, the cheapest first, without rogues."""
         state = self.draft.state
         own = (asset for asset in state.own(self.faction) if asset.mark("rogue") is None)
         found = (asset for asset in own if state.type_of(asset).attribute == attribute)
@@ -182,7 +181,7 @@ class UpkeepAccounts:
         return max(0, len(self._serving(attribute)) - rating)
 
     def _surplus(self, attribute: Attribute) -> list[Asset]:
-        """The assets of a kind that are too many: the cheapest."""
+        """Return the assets of a kind that are too many: the cheapest."""
         return self._serving(attribute)[: self._excess(attribute)]
 
     def _price(self, asset: Asset) -> tuple[int, str]:

@@ -17,7 +17,7 @@ from chronicle.rules.wwn.state import Asset, State
 
 
 def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:
-    """A faction's watchers and the rivals that have something Stealthed in their reach."""
+    """Yield a faction's watchers and the rivals that have something Stealthed in their reach."""
     for asset in state.own(faction):
         if state.working(asset):
             for rival in state.living():
@@ -26,7 +26,7 @@ def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:
 
 
 def _hidden(state: State, watcher: Asset, rival: str) -> Iterator[Asset]:
-    """A rival's Stealthed assets that a watcher might find at the start of its owner's turn."""
+    """Yield a rival's Stealthed assets that a watcher may find at the start of its owner's turn."""
     spots = [one for one in state.type_of(watcher).effects_of(Spots) if one.when == "start"]
     if not spots:
         return
@@ -37,9 +37,9 @@ def _hidden(state: State, watcher: Asset, rival: str) -> Iterator[Asset]:
 
 
 def search_event(state: State, orders: Orders, dice: Dice, id: str, rival: str) -> Unveiled | None:
-    """Who of a rival's hidden assets stays so: each has to win against the watcher's owner.
+    """Search for a rival's hidden assets: each must win against the watcher's owner to stay hidden.
 
-    None when the watcher is gone or nobody is left to be found.
+    Returns None when the watcher is gone or nobody is left to find.
     """
     watcher = state.assets.get(id)
     hidden = tuple(_hidden(state, watcher, rival)) if watcher is not None else ()
@@ -64,9 +64,9 @@ def search_event(state: State, orders: Orders, dice: Dice, id: str, rival: str) 
 
 
 def _try_to_find(draft: ActionContext, watcher: Asset, asset: Asset) -> bool:
-    """Brings an asset out of Stealth if it doesn't win its check of Cunning; whether it came out.
+    """Bring an asset out of Stealth if it loses its check of Cunning; return whether it did.
 
-    Who throws again may perish by it, on either side.
+    A side that rerolls may lose an asset by it.
     """
     if watcher.id not in draft.state.assets:
         return False
@@ -82,7 +82,7 @@ def _try_to_find(draft: ActionContext, watcher: Asset, asset: Asset) -> bool:
 def _visibility_of_search(
     after: State, watcher: Asset, rival: str, found: tuple[Asset, ...]
 ) -> Visibility:
-    """Both sides and whoever sees what was found; nobody learns that nothing was."""
+    """Return both sides and those who see what was found; nobody learns of an empty search."""
     if not found:
         return FOR_GM
     seen = visibility_of_pieces((after,), (asset.id for asset in found))
