@@ -43,7 +43,7 @@ class BoardView:
         return self.gm or (bool(self.faction) and self.faction == faction)
 
     def piece(self, id: str) -> Piece | None:
-        """Return the asset or base with that id, seen or not; if possible, from before the event."""
+        """Return the asset or base with that id, seen or not; before the event if it existed."""
         return self.before.piece(id) or self.after.piece(id)
 
     def owns(self, id: str) -> bool:

@@ -233,7 +233,7 @@ def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
 
 
 def _reroll_by_asset(draft: ActionContext, loser: CheckSide, name: str, done: int) -> bool:
-    """Return whether the loser rerolls by an asset, which takes damage for it."""
+    """Let the loser reroll by an asset that takes damage; return whether one did."""
     state = draft.state
     limit = state.factions[loser.faction].policy.rerolls
     spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))

@@ -172,7 +172,7 @@ class GoalPhase:
         return True
 
     def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:
-        """Return the attributes that it raises with XP, one step each, as far as possible (W-ENT-1)."""
+        """Return the attributes that it raises with XP, one step each, if it can (W-ENT-1)."""
         bought: list[tuple[Attribute, int, int]] = []
         for attribute in self.own.raises:
             rating = self.faction.rating(attribute) + 1
