@@ -10,7 +10,7 @@ Outcome = Literal[
     "done",
     "failed",  # the check failed
     "nobody-there",  # an attack on a faction with nothing there that could defend
-    "not-carried-out",  # a precondition is no longer met; the reason says which
+    "not-carried-out",  # a precondition was lost; the reason says which
 ]
 #: Why an order was not carried out at all.
 RefusalReason = Literal[

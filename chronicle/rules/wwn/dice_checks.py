@@ -114,8 +114,7 @@ def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
 def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:
     """Return the chance of winning a check by its first roll.
 
-    Rerolls are not included. Raises
-    :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
+    Rerolls are not included. Raises :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
     """
     settled = massive_result(state, ours, theirs)
     if settled is not None:

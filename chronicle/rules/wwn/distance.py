@@ -87,7 +87,7 @@ def is_in_reach(state: State, asset: Asset, place: str, reach: int) -> bool:
 
 
 def is_sheltered(state: State, faction: str, place: str) -> bool:
-    """Return whether an asset or base of a faction keeps a place open to it despite its ruler."""
+    """Return whether an asset of a faction keeps a place open to it despite its ruler."""
     return any(
         asset.at == place and state.working(asset) and has_effect(state, asset, Shelters)
         for asset in state.own(faction)

@@ -10,7 +10,7 @@ from chronicle.rules.wwn.terms import Attribute, GoalKind
 
 #: How many of a faction's own turns without an Attack complete Peaceable Kingdom.
 PEACEFUL_TURNS: Final = 4
-#: How many of its own turns a faction has to destroy the target that it chose.
+#: How many of its turns a faction has to destroy the target that it chose.
 TURNS_TO_ELIMINATE: Final = 3
 #: Treasure spent for nothing, for each point of Wealth.
 LAVISH_COST_PER_WEALTH: Final = 4

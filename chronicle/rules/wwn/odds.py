@@ -191,7 +191,7 @@ def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Ch
 def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
     """Return the chance that a new base is attacked, and by each rival (W-ACT-4).
 
-    Each rival uses separate dice, so none has to be combined with another.
+    Each rival uses separate dice, so their chances are independent.
     """
     if not isinstance(order.aim, ExpandOrder):
         return ()

@@ -35,8 +35,7 @@ def price_of(
 ) -> int:
     """Return the price of an asset at a place, with the discount of each helping asset.
 
-    Discounts stop at half of the list price, rounded up; surcharges of rivals are added after
-    that.
+    Discounts stop at half of the list price, rounded up; surcharges of rivals are added after that.
     """
     price = discounted_price(state, faction, asset_type)
     floor = min(price, (asset_type.cost + 1) // 2)

@@ -104,7 +104,7 @@ class Massive:
 
 @dataclass(frozen=True, slots=True)
 class Immune:
-    """Assets of this kind do the bearer no damage, and it can't be chosen to defend from them."""
+    """Assets of this kind can't damage the bearer, and it can't be chosen as their defender."""
 
     kind: Attribute
 

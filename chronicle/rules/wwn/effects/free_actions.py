@@ -60,7 +60,7 @@ class Mends:
 
 @dataclass(frozen=True, slots=True)
 class Exposes:
-    """A check of Cunning against a faction; if won, all its Stealthed assets in reach appear."""
+    """A check of Cunning against a faction that exposes all its Stealthed assets in reach."""
 
     price: int = 0
     reach: int = 1

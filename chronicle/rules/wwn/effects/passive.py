@@ -77,7 +77,7 @@ class Shelters:
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """A Move ignores bans in range, for the bearer and ``companions``, who may stay."""
+    """The bearer's Move ignores bans; with ``companions`` so does theirs, and they may stay."""
 
     companions: bool = False
 

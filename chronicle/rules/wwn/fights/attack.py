@@ -48,7 +48,7 @@ def begin_attack(
 
 
 def meet_and_check(fight: Fight) -> bool:
-    """Choose the defender and roll the check; return false when there is no defender."""
+    """Choose the defender and roll the check; return false without a defender."""
     if not find_defender(fight):
         return False
     roll_check(fight)

@@ -36,7 +36,7 @@ def choose_defender(
     """Return the defender against an attack at the attacker's place, or None when there is none.
 
     The first that the policy names, else the asset with most hit points left, by id among equals,
-    and a base only when there is no such asset.
+    and a base only when no asset can defend.
     """
     policy = effective_policy(state, orders, against)
     able = tuple(possible_defenders(state, policy, attacker, against, target))
