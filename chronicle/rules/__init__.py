@@ -1,4 +1,4 @@
-"""The rulesets there are: a literal table, one line each."""
+"""The registry of rulesets: one table, one line each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from chronicle.rules.protocol import Ruleset
 
-#: Where each ruleset is, under the word that campaigns use for it: its module and its name there.
+#: Module and attribute of each ruleset, by its id in `campaign.yaml`.
 _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "lieutenants": ("chronicle.rules.lieutenants", "LIEUTENANTS"),
     "shadow": ("chronicle.rules.shadow", "SHADOW"),
@@ -19,10 +19,10 @@ _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class _RulesetRegistry(Mapping[str, "Ruleset[Any, Any, Any]"]):
-    """Rulesets by their word, each imported when somebody asks for it: most need but one.
+    """Rulesets by id, each imported on first access.
 
-    Their state, orders and events differ, so that there can't be one type for all; a stage that
-    takes one out works with any.
+    Most campaigns need only one. States, orders and events differ between rulesets, so no single
+    type fits all; a stage that looks one up works with any of them.
     """
 
     def __getitem__(self, word: str) -> Ruleset[Any, Any, Any]:

@@ -1,4 +1,4 @@
-"""What of an author's files a ruleset reads, for the schemas that editors are given."""
+"""The parts of an author's files that a ruleset reads, for the schemas used by editors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.yaml.decode import InputModel
 
 @dataclass(frozen=True, slots=True)
 class AllowedKeys:
-    """The keys that go with one word: all that may stand beside it, and those that have to."""
+    """The keys allowed with one value, and those required with it."""
 
     takes: tuple[str, ...]
     needs: tuple[str, ...] = ()
@@ -18,12 +18,12 @@ class AllowedKeys:
 
 @dataclass(frozen=True, slots=True)
 class FileModels:
-    """The shapes of a ruleset's parts, and the names that it has things for by itself.
+    """The input models of a ruleset's parts, and its built-in names.
 
-    A part is called as the mark at its place says: `rules`, `faction` and `place` (what stands
-    under their `opening:`), `orders`, `effect`, `adjustment`, `catalogue`. ``names`` lists what
-    ships with the ruleset, by kind. ``uses`` say of a shape, under one of its keys, what each word
-    there goes with; ``alone`` lists keys of a shape of which only one may have anything under it.
+    A part is called like its marker: `rules`, `faction` and `place` (under their `opening:`),
+    `orders`, `effect`, `adjustment`, `catalogue`. ``names`` lists what ships with the ruleset, by
+    kind. ``uses`` gives, for a model and one of its keys, the keys that go with each value there;
+    ``alone`` lists keys of a model of which only one may be filled in.
     """
 
     parts: Mapping[str, type[InputModel]] = field(default_factory=dict)

@@ -1,9 +1,8 @@
-"""What a faction may order in the coming turn: a form with blanks, key by key as in turn files.
+"""Order forms: what a faction may order in the coming turn, with the keys of turn files.
 
-A form is made for one reader, of what that reader is told anyhow. Whatever it lets somebody write
-is read and checked as all orders are: a form makes nothing legal. Its parts mirror the mapping that
-stands under the faction's id in `orders:`; what of it needs words in a theme is in
-:class:`FormVocabulary`.
+A form is made for one reader, from what that reader is told anyway. What a player writes with it is
+read and checked like all orders: a form makes nothing legal. Its parts mirror the mapping under the
+faction's id in `orders:`; :class:`FormVocabulary` lists the parts that need words in a theme.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from chronicle.model.facts import Fact, Facts
 
 @dataclass(frozen=True, slots=True)
 class ProbabilityRange:
-    """How likely something is to succeed, from 0 to 1: at worst and at best, as far as is known."""
+    """The lowest and the highest probability of success, from 0 to 1, as far as known."""
 
     least: Fraction
     most: Fraction
@@ -26,9 +25,9 @@ class ProbabilityRange:
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """One thing that a blank may hold, as turn files have it.
+    """One possible value of a field, as written in turn files.
 
-    ``name`` is a pointer or an author's name, None where the theme has words for the value itself.
+    ``name`` is a pointer or an author's name, None where the theme has words for the value.
     ``facts`` are what it costs or takes.
     """
 
@@ -40,7 +39,7 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class FixedField:
-    """A key whose value follows from the choice that led here; a tuple is a list."""
+    """A key whose value follows from an earlier choice; a tuple is a list."""
 
     key: str
     value: str | int | bool | tuple[str, ...]
@@ -48,9 +47,9 @@ class FixedField:
 
 @dataclass(frozen=True, slots=True)
 class SelectField:
-    """A key that holds one of some choices; ``now`` is what holds when it is left out, or empty.
+    """A key with one of several values; ``now`` is the value when it is left out, or empty.
 
-    ``name`` stands for the key where that is an id of the author's.
+    ``name`` is shown for a key that is an author's id.
     """
 
     key: str
@@ -62,9 +61,9 @@ class SelectField:
 
 @dataclass(frozen=True, slots=True)
 class MultiSelectField:
-    """A key that holds a list of some choices, ``most`` at once; it goes on from a settled one.
+    """A key with a list of several choices, at most ``most`` of them, after any fixed ones.
 
-    ``name`` stands for the key as in :class:`SelectField`; ``now`` is what holds when it is left
+    ``name`` is shown for the key as in :class:`SelectField`; ``now`` is the value when it is left
     out.
     """
 
@@ -78,7 +77,7 @@ class MultiSelectField:
 
 @dataclass(frozen=True, slots=True)
 class IntegerField:
-    """A key that holds a whole number; ``usual`` is what holds when it is left out."""
+    """A key with an integer; ``usual`` is the value when it is left out."""
 
     key: str
     least: int
@@ -89,7 +88,7 @@ class IntegerField:
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A key that holds what the player writes: a line, or more when ``long``."""
+    """A key with the player's text: one line, or several when ``long``."""
 
     key: str
     long: bool = False
@@ -98,7 +97,7 @@ class TextField:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """A key that holds a mapping; left out when nothing in it is filled in."""
+    """A key with a mapping; left out when nothing in it is filled in."""
 
     key: str
     parts: tuple[FormPart, ...]
@@ -106,7 +105,7 @@ class FieldGroup:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """One more mapping in the list that a key holds."""
+    """Another mapping in the list under a key."""
 
     key: str
     parts: tuple[FormPart, ...]
@@ -114,7 +113,7 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
-    """One thing that may be done, by the rule that allows it, with the blanks it brings."""
+    """One possible action, by the rule that allows it, with its fields."""
 
     code: str
     rule: str
@@ -125,9 +124,9 @@ class ActionChoice:
 
 @dataclass(frozen=True, slots=True)
 class ActionField:
-    """Something that may be done in one way or not at all; ``who`` would do it, None the faction.
+    """An optional action with one or more variants; ``who`` would do it, None for the faction.
 
-    What is filled in stands beside whatever stands around this.
+    Its fields are filled in at the same level as the parts around it.
     """
 
     code: str
@@ -150,7 +149,7 @@ FormPart: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """All that a faction may order, under its id."""
+    """Everything that a faction may order, under its id."""
 
     faction: str
     parts: tuple[FormPart, ...]
@@ -158,13 +157,13 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class FormVocabulary:
-    """What of a ruleset's forms needs words in a theme; whatever has a name of its own needs none.
+    """The parts of a ruleset's forms that need words in a theme; named things need none.
 
     ``asks`` are codes of :class:`ActionField`, ``cases`` those of :class:`ActionChoice`, ``keys``
-    all that a reader fills in or reads as a heading: those of settled parts and entries are left
-    out. ``values`` are choices without a name, by key; under ``""`` for keys that have a name.
-    ``facts`` are the names of facts with the codes that each may hold: none for numbers, pointers,
-    and words that are an author's.
+    the keys that a reader fills in or reads as a heading, without those of fixed fields and list
+    items. ``values`` are choices without a name, by key; under ``""`` for keys that have a name.
+    ``facts`` are the names of facts with the codes that each may hold: none for numbers, pointers
+    and the author's words.
     """
 
     asks: tuple[str, ...] = ()
@@ -175,7 +174,7 @@ class FormVocabulary:
 
 
 def walk_parts(parts: tuple[FormPart, ...]) -> Iterator[FormPart]:
-    """All parts, each before those within it."""
+    """Yield all parts, each before those within it."""
     for part in parts:
         yield part
         match part:

@@ -1,8 +1,8 @@
-"""The seam for rulesets: what a ruleset is to the rest of chronicle.
+"""The protocol that every ruleset implements.
 
 A ruleset is one object of pure functions over its own state ``StateT``, orders ``OrdersT`` and
-events ``EventT``. State changes by events alone, every event says who is told what of it, and
-nothing here rolls dice, reads files or writes prose.
+events ``EventT``. Only events change the state, and every event says what each audience learns.
+Nothing here rolls dice, reads files or writes prose.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from chronicle.rules.order_form import Form, FormVocabulary
 
 
 class Event(Protocol):
-    """Something that happened: facts under a stable id, with the rule that brought it about.
+    """Something that happened: facts under a stable id, with the rule that caused it.
 
     ``id`` is ``turn/…`` built from the author's ids, never from positions among other orders.
     """
@@ -44,9 +44,9 @@ EventT = TypeVar("EventT", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What one audience learnt of something, and when: it never brings itself up to date.
+    """What one audience learned of something, and when. It is never updated automatically.
 
-    ``subject`` names the thing for the ruleset, as in ``oru/whalers``.
+    ``subject`` names the thing for the ruleset, for example ``oru/whalers``.
     """
 
     subject: str
@@ -56,13 +56,13 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How one audience is told of one event: a code the theme has words for, and facts.
+    """What one audience is told about one event: a code the theme has words for, and facts.
 
     Every field is filled from a list of what may be told. ``order`` is the reader's own order
-    (``faction/id``) when the event is about it, and empty otherwise. ``learns`` are things the
-    audience knows of from now on, whether or not it did before. ``astray`` when its place among
-    the others would tell more than it says: between whose doings it happened, for one. A ``deed``
-    is something that somebody did, for the history of all that it names.
+    (``faction/id``) if the event is about one, otherwise empty. ``learns`` are things the audience
+    knows of from now on, whether or not it did before. ``astray`` is set when the event's position
+    among the others would reveal more than its text, for example whose actions it falls between. A
+    ``deed`` is an action of somebody, for the history of everything it names.
     """
 
     code: str
@@ -76,16 +76,16 @@ class Telling:
     deed: bool = False
 
 
-#: What the codes of reasons begin with that say why an audience is told nothing.
+#: Prefix of reason codes that say why an audience is not told.
 NOT_TOLD_PREFIX: Final = "not-"
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why one audience is told of one event as it is, or is not told: a code with words in a theme.
+    """Why one audience is told about an event, or not told: a code with words in a theme.
 
-    ``rule`` is the rule that has it so, empty where the author's own word does. ``facts`` are for
-    the words and may name what only the GM knows: reasons are nobody else's to read.
+    ``rule`` is the rule that decides, empty if the author's own text does. ``facts`` fill in the
+    words and may name what only the GM knows: reasons are shown to the GM only.
     """
 
     code: str
@@ -94,7 +94,7 @@ class Reason:
 
     @property
     def told(self) -> bool:
-        """Whether it is a reason for being told, and not for being told nothing."""
+        """Whether it is a reason for telling, not for withholding."""
         return not self.code.startswith(NOT_TOLD_PREFIX)
 
 
@@ -106,13 +106,13 @@ class Sheet:
     facts: Facts
 
 
-#: How a faction stands at a place: it is the master there, it has a footing, or it was seen there.
+#: A faction's relation to a place: it rules it, has a seat there, or was seen there.
 HoldingKind = Literal["rules", "seated", "present"]
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One faction at one place, as a sheet of the place has it.
+    """One faction at one place, according to the place's sheet.
 
     ``strength`` counts what the ruleset counts there; 0 when it counts nothing.
     """
@@ -124,7 +124,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number that a sheet states, under a name for the theme."""
+    """One number on a sheet, under a name for the theme."""
 
     name: str
     value: int
@@ -132,7 +132,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One number of one faction at the end of a turn, with those who may see it."""
+    """One number of one faction at the end of a turn, with its visibility."""
 
     faction: str
     name: str
@@ -142,7 +142,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One outcome of an order and how likely it is."""
+    """One outcome of an order and its probability."""
 
     outcome: str
     facts: Facts
@@ -151,7 +151,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT, EventT]):
-    """One event and the state it met."""
+    """One event and the state before it."""
 
     before: StateT
     event: EventT
@@ -159,7 +159,7 @@ class Step(Generic[StateT, EventT]):
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn(Generic[StateT, OrdersT, EventT]):
-    """A turn as played: the state it began with, its orders and steps, the state it left.
+    """A turn as played: state at the start, orders, steps, and state at the end.
 
     Turn 0 is the opening: no orders, no steps, and both states the same.
     """
@@ -176,12 +176,12 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
     @property
     def id(self) -> str:
-        """The word in `campaign.yaml`."""
+        """The ruleset's id in `campaign.yaml`."""
         ...
 
     @property
     def version(self) -> int:
-        """The version of the rules as they are read here."""
+        """The version of the rules that this code implements."""
         ...
 
     @property
@@ -201,7 +201,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Every code that a reason may carry; those of being told nothing begin with ``not-``."""
+        """Every code that a reason may carry; those for not telling begin with ``not-``."""
         ...
 
     @property
@@ -210,35 +210,34 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         ...
 
     def opening(self, campaign: Campaign, report: Report) -> StateT | None:
-        """The state before the first turn; None when findings say why there is none."""
+        """Return the state before the first turn, or None after findings."""
 
     def orders(self, turn: Turn, state: StateT | None, report: Report) -> OrdersT | None:
-        """A turn's orders, checked against the state it begins with; None after findings.
+        """Return a turn's orders, checked against its initial state, or None after findings.
 
-        Without a state (an earlier turn is broken) all is checked that needs none, and there are
-        no orders.
+        Without a state (an earlier turn is broken), check what needs none and return None.
         """
 
     def resolve(self, state: StateT, orders: OrdersT, dice: Dice) -> Iterable[EventT]:
-        """The events of a turn in order."""
+        """Yield the events of a turn in order."""
 
     def review(
         self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT], report: Report
     ) -> None:
-        """Adds what only the played turn shows to be wrong; with findings nothing is published."""
+        """Add findings that only the played turn shows; with findings nothing is published."""
 
     def apply(self, state: StateT, event: EventT) -> StateT:
-        """The state after an event: the only way a state changes."""
+        """Return the state after an event: the only way a state changes."""
 
     def tell(self, before: StateT, event: EventT, audience: Audience) -> Telling | None:
-        """How this audience may know of an event; None when it learns nothing of it."""
+        """Return what this audience learns of an event, or None if nothing."""
 
     def why(self, before: StateT, event: EventT, audience: Audience) -> Reason:
-        """Why :meth:`tell` answers as it does: for the GM's eyes, whomever it is about."""
+        """Return why :meth:`tell` answers as it does, for the GM, for any audience."""
         ...
 
     def reveal(self, before: StateT, event: EventT) -> Telling | None:
-        """What comes to light when the GM makes an event known later; None when nothing can."""
+        """Return what becomes known when the GM reveals an event later, or None if nothing can."""
 
     def sheet(
         self,
@@ -247,7 +246,7 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         audience: Audience,
         subject: Ref,
     ) -> Sheet | None:
-        """What this audience may see of a faction or a place at the end of a turn."""
+        """Return what this audience may see of a faction or a place at the end of a turn."""
 
     def form(
         self,
@@ -255,49 +254,49 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         memory: Mapping[str, Sighting],
         faction: str,
     ) -> Form | None:
-        """What a faction may order in the turn after this one, as far as it knows; None if nothing.
+        """Return what a faction may order next turn, as far as it knows, or None if nothing.
 
-        Reckoned of what the faction's own sheets say and of its memory, and of nothing else.
+        Computed only from the faction's own sheets and its memory.
         """
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
-        """Who holds the place that a sheet is of, each faction once, the strongest first.
+        """Return who holds the place that a sheet describes, each faction once, strongest first.
 
-        Read off the sheet and nothing else, so that a map tells what its reader is told anyhow.
+        Computed only from the sheet, so that a map shows nothing new to its reader.
         """
         ...
 
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
-        """The numbers of a faction's own sheet worth a line over the turns, each name once.
+        """Return the numbers of a faction's own sheet to plot over the turns, each name once.
 
-        Read off the sheet and nothing else, so that a line tells what its reader is told anyhow.
+        Computed only from the sheet, so that a chart shows nothing new to its reader.
         """
         ...
 
     def in_miles(self, state: StateT) -> bool:
-        """Whether positions of places are in miles: for a map's scale, and how far word goes."""
+        """Return whether positions are in miles: for a map's scale and how far news spreads."""
         ...
 
     def playing(self, state: StateT) -> tuple[str, ...]:
-        """The factions that orders are awaited from, in order of id."""
+        """Return the factions that still give orders, sorted by id."""
         ...
 
     def measures(self, state: StateT) -> tuple[Measure, ...]:
-        """The numbers worth a chart, each with those who may see it."""
+        """Return the numbers worth a chart, each with its visibility."""
 
     def odds(self, state: StateT, orders: OrdersT, order: str) -> tuple[Chance, ...]:
-        """The exact chances of one order (``faction/id``), summing to 1; empty when none rolls.
+        """Return the exact chances of one order (``faction/id``), summing to 1; empty if none.
 
-        Reckoned for the state as the turn begins and the orders as they stand.
+        Computed for the state at the start of the turn and the current orders.
         """
 
     def file_models(self) -> FileModels:
-        """The shapes of what it reads of an author's files, for the schemas of editors."""
+        """Return the input models for the author's files it reads, for editor schemas."""
         ...
 
 
 def sheet_figures(
     ruleset: Ruleset[StateT, OrdersT, EventT], sheet: Sheet | None
 ) -> tuple[Figure, ...]:
-    """The numbers of a sheet; where there is none, none."""
+    """Return the numbers of a sheet; none without a sheet."""
     return () if sheet is None else ruleset.figures(sheet)

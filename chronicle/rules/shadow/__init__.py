@@ -49,7 +49,7 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class ShadowRuleset:
-    """The functions of the ruleset, gathered behind the seam."""
+    """The ruleset object: implements the protocol with the functions of this package."""
 
     id: str = "shadow"
     version: int = 1
@@ -71,7 +71,7 @@ class ShadowRuleset:
         return resolve_round(state, orders, dice)
 
     def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-        """Adds nothing: all that can be wrong with a round shows before it is played."""
+        """Add nothing: every error in a round is found before it is played."""
 
     def apply(self, state: State, event: Event) -> State:
         return application.apply(state, event)
@@ -82,7 +82,7 @@ class ShadowRuleset:
     def why(self, before: State, event: Event, audience: Audience) -> Reason:
         return reasons.reason_for(before, event, audience)
 
-    def reveal(self, before: State, event: Event) -> Telling | None:  # noqa: ARG002  the seam's
+    def reveal(self, before: State, event: Event) -> Telling | None:  # noqa: ARG002  part of the protocol
         return tellings.reveal(event)
 
     def sheet(
@@ -105,7 +105,7 @@ class ShadowRuleset:
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
         return stated.figures_on_sheet(sheet)
 
-    def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
+    def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
 
     def playing(self, state: State) -> tuple[str, ...]:

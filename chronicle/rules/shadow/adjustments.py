@@ -1,4 +1,4 @@
-"""What the GM changes by news and adjustments: read, checked and turned into events."""
+"""The GM's changes by news and adjustments: parsed, checked and turned into events."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from chronicle.yaml.decode import decode
 
 @dataclass(slots=True)
 class EffectParser:
-    """Reads effects one after another and keeps the state that they lead to."""
+    """Parses effects in order and keeps the resulting state."""
 
     turn: Turn
     state: State
     report: Report
 
     def parse_adjustments(self) -> tuple[GmChange, ...]:
-        """The turn's adjustments, each with its reason and the circle that learns it."""
+        """Return the turn's adjustments, each with its reason and visibility."""
         found: list[GmChange] = []
         for number, node in enumerate(list_items(self.turn.adjustments, self.report), start=1):
             shape = decode(AdjustmentInput, node, self.report)
@@ -46,7 +46,7 @@ class EffectParser:
         return tuple(found)
 
     def news(self) -> tuple[GmChange, ...]:
-        """The effects of the turn's news."""
+        """Return the effects of the turn's news."""
         found: list[GmChange] = []
         for number, item in enumerate(self.turn.news, start=1):
             effects = [
@@ -114,12 +114,12 @@ class EffectParser:
         return True
 
 
-#: Effects are tried out one by one while they are read; these events go nowhere.
+#: Effects are applied one by one while they are parsed; these events are discarded.
 _DUMMY_CHANGE = GmChange("", True, "", FOR_GM, ())
 
 
 def events_of(state: State, changes: tuple[GmChange, ...]) -> Iterator[Changed]:
-    """The events of changes, in order, starting from a state."""
+    """Yield the events of changes, in order, starting from a state."""
     for change in changes:
         for number, effect in enumerate(change.effects, start=1):
             event = event_of(state, change, effect, number)
@@ -128,9 +128,9 @@ def events_of(state: State, changes: tuple[GmChange, ...]) -> Iterator[Changed]:
 
 
 def event_of(state: State, change: GmChange, effect: FigureChange, number: int) -> Changed:
-    """The event of one effect; the dice it brings come from the GM's hand."""
+    """Return the event of one effect; the dice it adds come from the GM's hand."""
     before = _current_value(state, effect)
-    # An actor is there or not, whatever is done to it twice.
+    # An actor is either there or not, even when it is changed twice.
     after = max(0, effect.change) if effect.field == "actor" else before + effect.change
     return Changed(
         id=f"{change.id}/{number}",
@@ -172,7 +172,7 @@ def _current_value(state: State, effect: FigureChange) -> int:
 
 
 def _figure_change_of(shape: EffectInput) -> FigureChange | None:
-    """The one figure that a shape changes; None when that is unclear."""
+    """Return the one figure that an input changes, or None when that is unclear."""
     power, sphere, resource = shape.power or "", shape.sphere or "", shape.resource or ""
     actor = None if shape.actor is None else (1 if shape.actor == "active" else -1)
     readings: dict[str, tuple[tuple[bool, bool, bool], int | None, FigureChange]] = {

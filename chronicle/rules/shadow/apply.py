@@ -26,7 +26,7 @@ from chronicle.rules.shadow.state import CHALICE, MAX_INFLUENCE, Power, State
 
 
 def apply(state: State, event: Event) -> State:
-    """The board after an event."""
+    """Return the board after an event."""
     match event:
         case Changed():
             return _changed(_moved(state, event.transfers), event)
@@ -51,7 +51,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
-    """The board after all these events."""
+    """Return the board after all these events."""
     for event in events:
         state = apply(state, event)
     return state
@@ -68,7 +68,7 @@ def _credit(state: State, account: str, dice: int) -> State:
     if account == CHALICE:
         return replace(state, chalice=state.chalice + dice)
     power = state.powers.get(account)
-    # The GM's hand holds no dice: what comes from it is new, what goes into it is gone.
+    # The GM's hand holds no dice: dice taken from it are created, dice put into it are destroyed.
     return state if power is None else state.with_power(replace(power, dice=power.dice + dice))
 
 
@@ -115,7 +115,7 @@ def _conspired(state: State, event: Conspired) -> State:
 
 
 def _dominance(state: State, holder: str, sphere: str) -> State:
-    """Everybody else's Influence in a dominated sphere is gone (S-ACT-1)."""
+    """Remove everybody else's Influence from a dominated sphere (S-ACT-1)."""
     for power in state.powers.values():
         if power.id != holder and power.standing(sphere):
             state = state.with_power(power.with_influence(sphere, 0))

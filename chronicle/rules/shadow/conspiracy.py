@@ -52,9 +52,9 @@ RULE_BY_ACTION = {
 def resolve_conspiracy(
     start: State, state: State, orders: Orders, plot: Conspiracy, dice: Dice
 ) -> Iterator[Event]:
-    """The event of a conspiracy, and of the resource taken after dominance if one was asked for.
+    """Yield the event of a conspiracy, and of any resource ordered for reaching dominance.
 
-    ``start`` is the board as the conspiracies began, ``state`` as it is now.
+    ``start`` is the board before all conspiracies, ``state`` the current one.
     """
     event = ConspiracyResolver(start, state, orders, plot, dice).event()
     yield event
@@ -63,7 +63,7 @@ def resolve_conspiracy(
 
 
 def _take_resource(state: State, plot: Conspiracy, aim: RaiseOrder, turn: int) -> ResourceTaken:
-    """A new resource of strength 1 for one die, where there is one to pay (S-ACT-1)."""
+    """Return the event of a new resource of strength 1 for one die, if there is one (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
     transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
     resource = Resource(aim.resource_id, aim.resource_name, aim.resource_type, 1, "")
@@ -73,7 +73,7 @@ def _take_resource(state: State, plot: Conspiracy, aim: RaiseOrder, turn: int) -
 
 @dataclass(slots=True)
 class ConspiracyResolver:
-    """A conspiracy being carried out on a board; at the ``start`` all it speaks of was there."""
+    """Resolves one conspiracy; everything it mentions existed on the ``start`` board."""
 
     start: State
     state: State
@@ -92,7 +92,7 @@ class ConspiracyResolver:
 
     @property
     def sphere(self) -> str:
-        """Where the resource acts, or stood until it was lost."""
+        """The sphere where the resource acts, or was until it was lost."""
         return self.tool.sphere
 
     @property
@@ -101,7 +101,7 @@ class ConspiracyResolver:
 
     @property
     def defender(self) -> str:
-        """The power that defends; empty where there is no contest."""
+        """The power that defends; empty without a contest."""
         aim = self.plot.aim
         return aim.power if isinstance(aim, AttackResourceOrder | AttackActorOrder) else ""
 
@@ -114,7 +114,7 @@ class ConspiracyResolver:
                 return self.end_without_roll("vetoed")
             return self.build_event("success", self.deed(won=True), (), None)
         self.place_stakes()
-        # What nobody may tell (S-DICE-4) and what has no dice (S-DICE-3) fails without a roll.
+        # A vetoed order (S-DICE-4) and one without dice (S-DICE-3) fail without a roll.
         if self.plot.veto:
             return self.end_without_roll("vetoed")
         if not self.plot.narrative:
@@ -128,7 +128,7 @@ class ConspiracyResolver:
         return self.resolve_contest(parts) if self.defender else self.resolve_raise(parts)
 
     def refusal(self) -> Refusal:
-        """Whether what the order needs has gone since the conspiracies began."""
+        """Return why the order is refused: what it needs was lost since the conspiracies began."""
         if self.resource is None:
             return "resource-lost"
         match self.plot.aim:
@@ -140,7 +140,7 @@ class ConspiracyResolver:
                 return ""
 
     def place_stakes(self) -> None:
-        """All stakes in order: the conspirator's, helpers' and blockers' as listed."""
+        """Place all stakes in order: the conspirator's, then helpers' and blockers' as listed."""
         if self.resource is not None:
             self.stake(self.plot.power, self.resource, "conspirator", self.plot.stake)
         for support in self.orders.supports_of(self.plot.key):
@@ -150,9 +150,9 @@ class ConspiracyResolver:
                 self.stake(support.power, tool, role, support.stake)
 
     def stake(self, power: str, tool: Resource, role: StakeRole, wanted: int | None) -> None:
-        """Puts down what is wanted, as far as strength and pool hold it (S-DICE-1, S-STAKE-5).
+        """Place the wanted stake, as far as strength and pool allow (S-DICE-1, S-STAKE-5).
 
-        Where nothing is said of a defence, the most allowed is wanted (S-ACT-5).
+        Without an order for a defence, the wanted stake is the most allowed (S-ACT-5).
         """
         out = sum(stake.dice for stake in self.stakes if stake.power == power)
         held = self.state.powers[power].dice - out
@@ -167,7 +167,7 @@ class ConspiracyResolver:
         )
 
     def resolve_raise(self, parts: tuple[Modifier, ...]) -> Conspired:
-        """Raise Influence: as many successes as the level (S-ACT-1)."""
+        """Raise Influence: needs as many successes as the level (S-ACT-1)."""
         level = self.plot.aim.level if isinstance(self.plot.aim, RaiseOrder) else 0
         roll = dice_pool.throw(self.dice, f"{self.plot.key}/pool", parts)
         chance = probability.at_least(dice_pool.size(parts), level)
@@ -177,7 +177,7 @@ class ConspiracyResolver:
         )
 
     def resolve_contest(self, parts: tuple[Modifier, ...]) -> Conspired:
-        """An attack against a defence, both rolled (S-ACT-3, S-ACT-4, S-ACT-5)."""
+        """Roll an attack against a defence (S-ACT-3, S-ACT-4, S-ACT-5)."""
         guard = self.defending()
         if guard is not None:
             self.stake(self.defender, guard, "defence", self.orders.defence_of(self.defender))
@@ -196,7 +196,7 @@ class ConspiracyResolver:
         )
 
     def defending(self) -> Resource | None:
-        """What carries the defender's stake: the resource attacked, or one beside the actor."""
+        """Return the resource with the defender's stake: the target, or one near the actor."""
         power = self.state.powers[self.defender]
         if isinstance(self.plot.aim, AttackResourceOrder):
             return power.resources[self.plot.aim.resource]
@@ -219,7 +219,7 @@ class ConspiracyResolver:
                 return AttackActorResult(power, self.state.powers[power].actor.name)
 
     def lost(self, power: str, id: str) -> Resource:
-        """A resource that was destroyed since the conspiracies began, with no strength left."""
+        """Return a resource destroyed since the conspiracies began, with no strength left."""
         return replace(self.start.powers[power].resources[id], strength=0)
 
     def displaced(self) -> tuple[tuple[str, int], ...]:
@@ -230,7 +230,7 @@ class ConspiracyResolver:
         )
 
     def end_without_roll(self, outcome: Outcome, refusal: Refusal = "") -> Conspired:
-        """A conspiracy that ends without a roll."""
+        """Return a conspiracy that ends without a roll."""
         return self.build_event(outcome, self.deed(), (), None, refusal)
 
     def build_event(

@@ -1,7 +1,7 @@
-"""The most Destiny Dice a power can have when it puts a stake down (S-DICE-1).
+"""The most Destiny Dice a power can have when it places a stake (S-DICE-1).
 
-A stake above this is a mistake whatever the dice say. Below it, what is missing when the time
-comes is left out of the stake.
+A stake above this is an error for every roll of the dice. Below it, dice that are missing at that
+time are left out of the stake.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from chronicle.rules.shadow.turn_order import sequence_of
 
 
 def most_dice(state: State, orders: Orders, power: str, order: str) -> int:
-    """Dice in the pool as conspiracies begin, and all it could win before its order comes up.
+    """Return the dice in the pool before conspiracies, plus all it could win before its order.
 
     ``order`` is the key of a conspiracy, or ``power/resource`` of a help or block.
     """
@@ -37,9 +37,9 @@ def most_dice(state: State, orders: Orders, power: str, order: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _PossibleGains:
-    """What powers could win in a round: by power the dice, with the number of the conspiracy.
+    """The dice that powers could win in a round, by power, with the number of the conspiracy.
 
-    ``turns`` has that number for everything that comes up, by its key.
+    ``turns`` gives that number for every order, by its key.
     """
 
     won: Mapping[str, Sequence[tuple[int, int]]]
@@ -48,7 +48,7 @@ class _PossibleGains:
 
 @memoize_last
 def _possible_gains(board: State, orders: Orders) -> _PossibleGains:
-    """What everybody could win; each stake of a round is held against it."""
+    """Return what everybody could win; every stake of a round is checked against it."""
     won: dict[str, list[tuple[int, int]]] = {}
     turns: dict[str, int] = {}
     for nth, plot in enumerate(conspiracies_in_order(board, orders)):
@@ -61,14 +61,14 @@ def _possible_gains(board: State, orders: Orders) -> _PossibleGains:
 
 
 def _possible_winners(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:
-    """Those for whom something is in a conspiracy: who wants it, blocks it or is hunted by it."""
+    """Return the powers that could win dice in a conspiracy: its own, blockers and the target."""
     hunted = plot.aim.power if isinstance(plot.aim, AttackResourceOrder | AttackActorOrder) else ""
     blocking = (item.power for item in supports if item.blocks)
     return {plot.power, hunted, *blocking} - {""}
 
 
 def conspiracies_in_order(state: State, orders: Orders) -> list[Conspiracy]:
-    """All conspiracies in the order in which they are carried out (S-ROUND-5)."""
+    """Return all conspiracies in the order in which they are carried out (S-ROUND-5)."""
     return [
         plot
         for power, _ in sequence_of(state)
@@ -95,7 +95,7 @@ def _staked(supports: list[Support]) -> int:
 
 
 def _defence(board: State, plot: Conspiracy) -> int:
-    """The most a defender could have staked: the strength of what defends."""
+    """Return the most a defender could have staked: the strength of what defends."""
     match plot.aim:
         case AttackResourceOrder(power=other, resource=resource):
             owner = board.powers.get(other)

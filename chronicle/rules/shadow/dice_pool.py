@@ -1,4 +1,4 @@
-"""What a pool is made of (S-DICE-1), and what it shows when rolled (S-DICE-2)."""
+"""The dice in a pool (S-DICE-1), and the result of a roll (S-DICE-2)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from chronicle.rules.shadow.state import Power, State
 SIDES: Final = 6
 LOWEST_SUCCESS: Final = 4
 CRITICAL: Final = 6
-#: The least Influence in a neighbouring sphere that lends a die, once (S-DICE-1).
+#: The least Influence in a neighbouring sphere that adds a die, once (S-DICE-1).
 NEIGHBOUR_INFLUENCE: Final = 2
 
 
 def base_dice(state: State, power: Power, sphere: str) -> tuple[Modifier, ...]:
-    """The dice a power has in a sphere before anybody stakes any (S-DICE-1)."""
+    """Return the dice a power has in a sphere before any stakes (S-DICE-1)."""
     parts: list[Modifier] = []
     own = power.standing(sphere)
     if own:
@@ -36,7 +36,7 @@ def base_dice(state: State, power: Power, sphere: str) -> tuple[Modifier, ...]:
 
 
 def staked_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
-    """The dice that stakes add to or take from a conspirator's pool; a defender's has its own."""
+    """Return the dice that stakes add to or take from a conspirator's pool, except a defender's."""
     parts: list[Modifier] = []
     for stake in stakes:
         if stake.dice and stake.role != "defence":
@@ -47,7 +47,7 @@ def staked_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
 
 
 def defence_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
-    """The dice that a defender's stake adds to its own pool (S-ACT-5)."""
+    """Return the dice that a defender's stake adds to its own pool (S-ACT-5)."""
     return tuple(
         Modifier(stake.dice, "stake", "S-ACT-5", Facts(power=faction_ref(stake.power)))
         for stake in stakes
@@ -56,27 +56,27 @@ def defence_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
 
 
 def size(parts: Sequence[Modifier]) -> int:
-    """How many dice parts come to; may be below 0."""
+    """Return the total number of dice of these parts; may be below 0."""
     return sum(part.value for part in parts)
 
 
 def successes(faces: Sequence[int]) -> int:
-    """Faces of 4 and more (S-DICE-2)."""
+    """Return the number of faces of 4 or more (S-DICE-2)."""
     return sum(1 for face in faces if face >= LOWEST_SUCCESS)
 
 
 def sixes(faces: Sequence[int]) -> int:
-    """Faces of 6, which break ties (S-DICE-2)."""
+    """Return the number of 6s, which break ties (S-DICE-2)."""
     return sum(1 for face in faces if face == CRITICAL)
 
 
 def throw(dice: Dice, id: str, parts: tuple[Modifier, ...]) -> Roll:
-    """Rolls a pool under an id (``power/order/purpose``)."""
+    """Roll a pool under an id (``power/order/purpose``)."""
     faces, source = dice.throw(id, max(0, size(parts)), SIDES)
     result = Facts(successes=successes(faces), sixes=sixes(faces))
     return Roll(f"{dice.turn}/{id}", SIDES, faces, source, parts, result)
 
 
 def attacker_wins(attack: Sequence[int], defence: Sequence[int]) -> bool:
-    """A contest: more successes, then more 6s; still tied, the attacker wins (S-DICE-2)."""
+    """Return whether the attacker wins: more successes, then more 6s, then a tie (S-DICE-2)."""
     return (successes(attack), sixes(attack)) >= (successes(defence), sixes(defence))

@@ -1,4 +1,4 @@
-"""What can happen in a round of shadow powers: a closed set of events, facts only."""
+"""The events of a round of shadow powers: a closed set, facts only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chronicle.rules.shadow.state import Resource
 ChangedFigure = Literal["influence", "strength", "dice", "chalice", "actor"]
 StakeRole = Literal["conspirator", "help", "block", "defence"]
 Outcome = Literal["success", "failure", "vetoed", "no-narrative", "blocked", "no-dice", "refused"]
-#: Why an order is refused within the fiction: what it needed is gone since the turn began.
+#: Why an order is refused within the fiction: what it needed was lost since the turn began.
 Refusal = Literal["", "resource-lost", "target-lost"]
 
 #: Outcomes of an order that was never carried out, so that nobody can have seen anything.
@@ -22,7 +22,7 @@ NOT_CARRIED_OUT: frozenset[Outcome] = frozenset({"vetoed", "no-narrative", "refu
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Destiny Dice that go from one account to another: a power, the Chalice or the GM's hand."""
+    """Destiny Dice moved between accounts: a power, the Chalice or the GM's hand."""
 
     source: str
     target: str
@@ -32,9 +32,9 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Destiny Dice put down for one conspiracy; ``wanted`` is what the order asked for.
+    """Destiny Dice placed for one conspiracy; ``wanted`` is what the order asked for.
 
-    They differ when the power's pool or the resource's strength no longer held as many (S-DICE-1).
+    They differ when the power's pool or the resource's strength was too small (S-DICE-1).
     """
 
     power: str
@@ -107,7 +107,7 @@ class Sequenced:
 
 @dataclass(frozen=True, slots=True)
 class RaiseResult:
-    """Raise Influence to a level (S-ACT-1); ``displaced`` are those thrown out: (power, level)."""
+    """Influence raised to a level (S-ACT-1); ``displaced`` are those expelled: (power, level)."""
 
     level: int
     before: int
@@ -116,7 +116,7 @@ class RaiseResult:
 
 @dataclass(frozen=True, slots=True)
 class MobilizeResult:
-    """A resource gathers strength (S-ACT-2)."""
+    """A resource gains strength (S-ACT-2)."""
 
     before: int
     after: int
@@ -124,7 +124,7 @@ class MobilizeResult:
 
 @dataclass(frozen=True, slots=True)
 class AttackResourceResult:
-    """A resource is attacked (S-ACT-3): its strength before and what it lost."""
+    """A resource is attacked (S-ACT-3): its strength before and its loss."""
 
     power: str
     resource: Resource
@@ -144,9 +144,9 @@ ActionDetails: TypeAlias = RaiseResult | MobilizeResult | AttackResourceResult |
 
 @dataclass(frozen=True, slots=True)
 class Conspired:
-    """One conspiracy with its outcome, stakes, the dice it moved, and its chance beforehand.
+    """One conspiracy with its outcome, stakes, moved dice, and chance of success before the roll.
 
-    ``public`` is the line the street hears, None for a draft and empty for nothing; ``chance`` is
+    ``public`` is the line the public reads, None for a draft and empty for nothing; ``chance`` is
     None where nothing was rolled.
     """
 
@@ -170,7 +170,7 @@ class Conspired:
 
 @dataclass(frozen=True, slots=True)
 class ResourceTaken:
-    """A new resource after dominance, for one die (S-ACT-1); not taken when none was left."""
+    """A new resource after dominance, for one die (S-ACT-1); not taken when no die was left."""
 
     id: str
     power: str

@@ -1,4 +1,4 @@
-"""The numbers of a power's own sheet that are worth a line over the turns (S-ENT)."""
+"""The numbers of a power's own sheet that are plotted over the turns (S-ENT)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIGURE_NAMES: Final = ("dice", "chalice")
 
 
 def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
-    """What a power has by its own sheet, and what came and went of its Destiny Dice."""
+    """Return a power's figures from its own sheet, and its Destiny Dice gained and lost."""
     if sheet.code != "own-sheet":
         return ()
     total = tuple(Figure("influence", it.value) for it in figures_named(sheet.facts, ("total",)))

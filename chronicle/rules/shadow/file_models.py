@@ -1,4 +1,4 @@
-"""What of an author's files the ruleset `shadow` reads."""
+"""The parts of an author's files that the ruleset `shadow` reads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from chronicle.rules.shadow import inputs
 
 
 def build_file_models() -> FileModels:
-    """The parts of its files; its places have nothing of their own."""
+    """Return the parts of its files; its places have no keys for the ruleset."""
     return FileModels(
         {
             "rules": inputs.RulesInput,

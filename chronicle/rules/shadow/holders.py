@@ -1,4 +1,4 @@
-"""Who holds a sphere, as its sheet has it (S-ENT)."""
+"""Who holds a sphere, according to its sheet (S-ENT)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chronicle.rules.shared.holders import count_by_faction, faction_under, rank
 
 
 def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
-    """Dominance is mastery, less Influence a footing; the rest is what was seen there."""
+    """Return the holders: dominance rules, less Influence is a seat, the rest was seen there."""
     return rank_holdings((*_influential(sheet.facts), *_present(sheet.facts)))
 
 

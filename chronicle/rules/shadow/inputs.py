@@ -1,4 +1,4 @@
-"""How the orders of shadow powers are written in a turn file, key by key."""
+"""Input models for the orders of shadow powers in a turn file."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class NewResourceInput(InputModel):
 
 
 class _BaseConspiracyInput(InputModel):
-    """What all conspiracies have in common."""
+    """The keys that all conspiracies share."""
 
     id: Id
     resource: _Resource

@@ -1,4 +1,4 @@
-"""The exact chances of an order as it stands, for those who still weigh it."""
+"""The exact chances of an order, for planning before the turn is played."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _BLIND = Dice(b"", 0)
 
 
 def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """The outcomes of a conspiracy (``power/id``) as if it were the first of the round.
+    """Return the outcomes of a conspiracy (``power/id``) as if it were the first of the round.
 
     Placement, adjustments, news, help and blocks are those of the orders; empty when the order
-    rolls no dice whatever they are.
+    never rolls dice.
     """
     plot = orders.conspiracy(order)
     if plot is None:
         return ()
     board = _state_at_reveal(state, orders)
-    # Thrown once to learn the size of the pools; what the dice show plays no part.
+    # Rolled once to learn the size of the pools; the result does not matter.
     event = ConspiracyResolver(board, board, orders, plot, _BLIND).event()
     if event.outcome in ("blocked", "no-dice"):
         return (Chance("failure", Facts(), Fraction(1)),)
@@ -40,7 +40,7 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
 
 @memoize_last
 def _state_at_reveal(state: State, orders: Orders) -> State:
-    """The board that all conspiracies of a round meet."""
+    """Return the board at the start of a round's conspiracies."""
     return fold(state, before_conspiracies(state, orders))
 
 

@@ -1,4 +1,4 @@
-"""What a shadow power may order: where everything goes, and what each resource may do."""
+"""The order form of a shadow power: placements, and the possible actions of each resource."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from chronicle.rules.shadow.state import (
     State,
 )
 
-#: All that needs words in a theme.
+#: Everything that needs words in a theme.
 FORM_VOCABULARY = FormVocabulary(
     asks=("act", "assist"),
     cases=("raise", "mobilize", "attack-resource", "attack-actor", "help", "block", "assist"),
@@ -51,7 +51,7 @@ Memory = Mapping[str, Sighting]
 
 
 def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
-    """What a power may order in a turn, on the board as the power has last seen it."""
+    """Return what a power may order in a turn, on the board as the power last saw it."""
     if id not in state.powers:
         return None
     board = _state_as_seen(state, memory, id)
@@ -74,7 +74,7 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
 
 
 def _state_as_seen(state: State, memory: Memory, id: str) -> State:
-    """The board with everything of others where this power saw it last."""
+    """Return the board with others' pieces where this power last saw them."""
 
     def where(subject: str) -> str:
         sighting = memory.get(subject)
@@ -102,7 +102,7 @@ def _spheres(board: State) -> tuple[FieldChoice, ...]:
 
 
 def _placement_field(board: State, item: Resource) -> SelectField:
-    """S-ROUND-1."""
+    """Return the field for a resource's sphere (S-ROUND-1)."""
     choices = (*_spheres(board), FieldChoice(RESERVE_WORD))
     return SelectField(item.id, choices, now=item.sphere or RESERVE_WORD, name=item.name)
 
@@ -148,12 +148,15 @@ def _conspiracy_item(item: Resource, action: str, *parts: FormPart) -> ListItem:
 
 
 def _narrative() -> TextField:
-    """What is rolled for fails without one (S-DICE-4)."""
+    """Return the narrative field; an order that needs a roll fails without one (S-DICE-4)."""
     return TextField("narrative", long=True, needed=True)
 
 
 def _stake(item: Resource) -> IntegerField:
-    """S-DICE-1: at most the strength of the resource; more than the pool holds may be won first."""
+    """Return the stake field, up to the resource's strength (S-DICE-1).
+
+    It may exceed the pool: dice can be won before the order's place in the round.
+    """
     return IntegerField("stake", 0, item.strength, usual=0)
 
 
@@ -162,7 +165,11 @@ def _pool_size(board: State, power: Power, sphere: str) -> int:
 
 
 def _raise_choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
-    """S-ACT-1, with chances where the resource stands, unhindered: without a stake and with all."""
+    """Yield levels to raise to (S-ACT-1).
+
+    Chances are for the resource's sphere, without help or blocks: without a stake and with a full
+    one.
+    """
     present = power.standing(item.sphere) if item.sphere else 0
     if present == MAX_INFLUENCE:
         return
@@ -186,7 +193,7 @@ def _raise_choices(board: State, power: Power, item: Resource) -> Iterator[Actio
 
 
 def _resource_targets(board: State, power: Power, item: Resource) -> Iterator[FieldChoice]:
-    """S-ACT-3: others' resources, with chances for those last seen where this one stands."""
+    """Yield others' resources, with chances for those last seen in this one's sphere (S-ACT-3)."""
     for other in board.powers.values():
         for target in other.resources.values() if other.id != power.id else ():
             near = bool(item.sphere) and target.sphere == item.sphere
@@ -196,7 +203,7 @@ def _resource_targets(board: State, power: Power, item: Resource) -> Iterator[Fi
 
 
 def _actor_targets(board: State, power: Power, item: Resource) -> Iterator[FieldChoice]:
-    """S-ACT-4: others' actors; only a resource beside one can stake for it."""
+    """Yield others' actors; only a resource in the actor's sphere can stake for it (S-ACT-4)."""
     for other in board.powers.values():
         if other.id == power.id or not other.actor.active:
             continue
@@ -218,7 +225,7 @@ def _contest_range(
 
 
 def _assistance(board: State) -> ActionField:
-    """S-ROUND-7."""
+    """Return the field for assistance (S-ROUND-7)."""
     parts = (SelectField("sphere", _spheres(board), needed=True), TextField("request"))
     return ActionField(
         "assist", (ActionChoice("assist", "S-ROUND-7", (FieldGroup("assist", parts),)),)

@@ -1,4 +1,4 @@
-"""From a turn's file to its orders: shapes first, then the checks against the board."""
+"""Parse a turn's orders: first the input models, then the checks against the board."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from chronicle.rules.shared.parser import parse_orders_by_faction
 
 
 def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
-    """A turn's orders, checked against the board it begins with; None after findings.
+    """Return a turn's orders, checked against its initial board, or None after findings.
 
-    Without a board their shapes alone are checked. Of a power whose orders can't be read nothing is
-    known, and what others order is not found wrong for that.
+    Without a board only the input models are checked. A power with unreadable orders is unknown, so
+    others' orders that depend on it are not reported as errors.
     """
     errors = report.errors
     shapes = parse_orders_by_faction(PowerOrdersInput, turn, report)
@@ -53,7 +53,7 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     found = Orders(
         turn.number, {power: _power_orders_of(power, shapes[power]) for power in shapes}, changes
     )
-    # Adjustments come before placement: what they destroy or bring back is so when it is placed.
+    # Adjustments come before placement: placement sees what they destroy or restore.
     placing = OrdersValidator(
         shapes, found, fold(state, events_of(state, adjustments)), report, unread
     )
@@ -101,7 +101,7 @@ def _conspiracy_of(power: str, shape: ConspiracyInput) -> Conspiracy:
 
 
 def _public(written: str | bool | None) -> str | None:
-    """The street's line; `false` is silence, and `true` asks for the draft, as no word does."""
+    """Return the public line: `false` means silence; `true` or nothing asks for a draft."""
     if isinstance(written, bool):
         return None if written else ""
     return written

@@ -1,4 +1,4 @@
-"""What powers may order in a turn, and what the GM may change."""
+"""The orders of powers in a turn, and the GM's changes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Conspiracy:
 
     @property
     def key(self) -> str:
-        """What other orders and rolls call it: ``power/id``."""
+        """Its key in other orders and rolls: ``power/id``."""
         return f"{self.power}/{self.id}"
 
 
@@ -84,7 +84,7 @@ class Assist:
 
 @dataclass(frozen=True, slots=True)
 class PowerOrders:
-    """Everything one power orders; ``defend`` is its stake in each defence, None for the most."""
+    """All orders of one power; ``defend`` is its stake in each defence, None for the maximum."""
 
     power: str
     place: Mapping[str, str]
@@ -97,7 +97,7 @@ class PowerOrders:
 
 @dataclass(frozen=True, slots=True)
 class FigureChange:
-    """One figure that the GM changes: which, whose, where, and by how much.
+    """One figure that the GM changes: field, owner, place, and amount.
 
     For the field ``actor`` the change is +1 (active again) or −1 (eliminated).
     """
@@ -121,29 +121,29 @@ class GmChange:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """A turn's orders by power, in the order of the file, and what the GM changes."""
+    """A turn's orders by power, in the order of the file, and the GM's changes."""
 
     turn: int
     powers: Mapping[str, PowerOrders]
     changes: tuple[GmChange, ...]
 
     def conspiracy(self, key: str) -> Conspiracy | None:
-        """The conspiracy with this key, if anybody orders it."""
+        """Return the conspiracy with this key, or None."""
         return _conspiracies_by_key(self).get(key)
 
     def supports_of(self, key: str) -> tuple[Support, ...]:
-        """Who helps and blocks a conspiracy, in the order of the file."""
+        """Return the help and blocks for a conspiracy, in the order of the file."""
         return tuple(_supports_by_key(self).get(key, ()))
 
     def defence_of(self, power: str) -> int | None:
-        """What a power stakes in each defence; None for the most allowed (S-ACT-5)."""
+        """Return a power's stake in each defence, or None for the most allowed (S-ACT-5)."""
         own = self.powers.get(power)
         return own.defend if own is not None else None
 
 
 @memoize_last
 def _conspiracies_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
-    """Every conspiracy by its key, the first of a name."""
+    """Return every conspiracy by its key; the first wins if a key is repeated."""
     found: dict[str, Conspiracy] = {}
     for own in orders.powers.values():
         for plot in own.conspiracies:
@@ -153,7 +153,7 @@ def _conspiracies_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
 
 @memoize_last
 def _supports_by_key(orders: Orders) -> Mapping[str, list[Support]]:
-    """All help and all blocks, by the key of the conspiracy that they are for."""
+    """Return all help and all blocks, by the key of their conspiracy."""
     found: dict[str, list[Support]] = {}
     for own in orders.powers.values():
         for support in own.supports:

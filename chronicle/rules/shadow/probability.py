@@ -1,4 +1,4 @@
-"""Exact chances: what a pool of dice shows, without rolling it (S-DICE-2).
+"""Exact chances of a dice pool, without rolling it (S-DICE-2).
 
 A die is a failure (1–3, one half), a success (4–5, one third) or a six (one sixth). The chances of
 a pool are the coefficients of (1/2 + x/3 + xy/6)ⁿ, x counting successes and y sixes.
@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-#: (successes, sixes) of one die and how likely they are.
+#: The chance of each (successes, sixes) of one die.
 _DIE: Final = (
     ((0, 0), Fraction(1, 2)),
     ((1, 0), Fraction(1, 3)),
@@ -22,7 +22,7 @@ _DIE: Final = (
 
 @lru_cache(maxsize=128)
 def distribution(dice: int) -> Mapping[tuple[int, int], Fraction]:
-    """The chance of each (successes, sixes) that a pool of so many dice can show."""
+    """Return the chance of each (successes, sixes) for a pool of this many dice."""
     if dice <= 0:
         return {(0, 0): Fraction(1)}
     found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
@@ -33,7 +33,7 @@ def distribution(dice: int) -> Mapping[tuple[int, int], Fraction]:
 
 
 def at_least(dice: int, successes: int) -> Fraction:
-    """The chance that a pool shows at least so many successes (S-ACT-1)."""
+    """Return the chance that a pool has at least this many successes (S-ACT-1)."""
     return sum(
         (chance for (shown, _), chance in distribution(dice).items() if shown >= successes),
         Fraction(0),
@@ -42,9 +42,9 @@ def at_least(dice: int, successes: int) -> Fraction:
 
 @lru_cache(maxsize=512)
 def attack_win_chance_by_sixes(attack: int, defence: int) -> Mapping[int, Fraction]:
-    """The chance that an attack wins its contest showing exactly so many 6s (S-ACT-3).
+    """Return the chance that an attack wins with exactly this many 6s, by number of 6s (S-ACT-3).
 
-    More successes win, then more 6s, then the attacker; what is missing to 1 is the defender's.
+    More successes win, then more 6s, then the attacker; the rest up to 1 is the defender's.
     """
     found: dict[int, Fraction] = defaultdict(Fraction)
     for shown, chance in distribution(attack).items():
@@ -57,5 +57,5 @@ def attack_win_chance_by_sixes(attack: int, defence: int) -> Mapping[int, Fracti
 
 
 def attack_win_chance(attack: int, defence: int) -> Fraction:
-    """The chance that an attack wins its contest (S-DICE-2)."""
+    """Return the chance that an attack wins its contest (S-DICE-2)."""
     return sum(attack_win_chance_by_sixes(attack, defence).values(), Fraction(0))

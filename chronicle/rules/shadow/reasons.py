@@ -1,4 +1,4 @@
-"""Why each audience is told of each event as it is, or is not (:mod:`tellings` decides)."""
+"""Why each audience is told about each event, or not (:mod:`tellings` decides)."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ REASONS: Final = (
     "not-given",
     "not-for-street",
 )
-#: The rule that makes what powers conspire to do plain to all of them.
+#: The rule that makes conspiracies visible to all powers.
 _IN_TURN: Final = "S-ROUND-5"
 
 
 def reason_for(before: State, event: Event, audience: Audience) -> Reason:
-    """Why an audience is told of an event as it is, or is told nothing."""
+    """Return why an audience is told about an event in this way, or not told."""
     if audience.is_gm:
         return Reason("gm")
     if not audience.faction or audience.faction not in before.powers:
@@ -74,7 +74,7 @@ def reason_for(before: State, event: Event, audience: Audience) -> Reason:
 
 
 def _changed(event: Changed, audience: Audience) -> Reason:
-    """The board is open; what the GM says of a change is for those whom it names."""
+    """Return the reason for a GM's change: the board is open, its reason only for those named."""
     if event.circle.admits(audience):
         return Reason("news-for" if event.by_news else "adjustment-for", event.rule)
     return Reason("open-figures", event.rule)
@@ -85,7 +85,7 @@ def _conspired(event: Conspired, audience: Audience) -> Reason:
     if own is not None:
         return own
     if event.veto:
-        # What dice went where is open, whatever becomes of the order.
+        # Transfers of dice are open even if the order is not.
         return Reason("dice-moved" if event.transfers else "not-vetoed", "S-DICE-4")
     match event.deed:
         case AttackResourceResult(power=power) | AttackActorResult(power=power) if (

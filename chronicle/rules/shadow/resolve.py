@@ -1,4 +1,4 @@
-"""The round in its order (S-ROUND)."""
+"""The phases of a round in order (S-ROUND)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from chronicle.rules.shadow.turn_order import sequence_of
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
-    """All events of a round, in order."""
+    """Yield all events of a round, in order."""
     for event in before_conspiracies(state, orders):
         state = apply(state, event)
         yield event
@@ -42,7 +42,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 
 
 def before_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
-    """The GM's adjustments, placement, the reveal and the news: nothing here is left to dice."""
+    """Yield the events before conspiracies: adjustments, placement, reveal, news; no dice."""
     adjustments = tuple(change for change in orders.changes if not change.by_news)
     news = tuple(change for change in orders.changes if change.by_news)
     for event in (*events_of(state, adjustments), *_placements(orders)):
@@ -53,7 +53,7 @@ def before_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
 
 
 def _placements(orders: Orders) -> Iterator[Event]:
-    # An id of four parts is never that of a conspiracy, whatever an author calls one.
+    # An id of four parts never equals that of a conspiracy, whose id has three.
     turn = orders.turn
     for power, own in orders.powers.items():
         if own.place:
@@ -81,7 +81,7 @@ def _powers_by_seat(state: State) -> Iterator[Power]:
 
 
 def after_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
-    """Dominance over the whole board (S-ROUND-6), then assistance (S-ROUND-7)."""
+    """Yield dominance over the whole board (S-ROUND-6), then assistance (S-ROUND-7)."""
     dominated = _dominance_event(state, orders.turn)
     yield dominated
     state = fold(state, [dominated])

@@ -23,12 +23,12 @@ from chronicle.rules.shared.parser import check_known, parse_opening
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The word that an author writes for a resource on no sphere.
+#: The value for a resource in no sphere.
 RESERVE_WORD = "reserve"
 
 
 def opening_state(campaign: Campaign, report: Report) -> State | None:
-    """The board before the first turn; None when findings say why there is none."""
+    """Return the board before the first turn, or None after findings."""
     before = report.errors
     spheres = tuple(place.id for place in campaign.places)
     powers = [_parse_power(faction, spheres, report) for faction in campaign.factions]
@@ -70,7 +70,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> RulesInput | None:
 
 
 def _check_all_known(campaign: Campaign, report: Report) -> None:
-    """All powers know each other and all spheres: they share one board (S-ROUND-3)."""
+    """Check that all powers know each other and all spheres: they share one board (S-ROUND-3)."""
     powers = {faction.id for faction in campaign.factions}
     things = [("power", faction.circle, faction.at) for faction in campaign.factions]
     things += [("sphere", place.circle, place.at) for place in campaign.places]

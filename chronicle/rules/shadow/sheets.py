@@ -26,14 +26,14 @@ from chronicle.rules.shadow.tellings import code_of
 CODES = ("own-sheet", "power-sheet", "sphere-sheet")
 
 Memory = Mapping[str, Sighting]
-#: The resources and the actors of a sphere where nobody is.
+#: The resources and the actors of an empty sphere.
 _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
 
 def build_sheet(
     moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
-    """What this audience may see of a power or a sphere; the public sees no figures."""
+    """Return what this audience may see of a power or a sphere; the public sees no figures."""
     state = moment.after
     if not audience.is_gm and audience.faction not in state.powers:
         return None
@@ -97,7 +97,7 @@ def _own_sheet(moment: PlayedTurn[State, Orders, Event], id: str) -> Sheet:
 
 
 def _ledger(moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
-    """Every Destiny Die that came or went, with where from, why, and the balance after it."""
+    """Yield every Destiny Die gained or lost, with origin, reason, and the balance after it."""
     balance = moment.before.powers[id].dice
     for step in moment.steps:
         if not isinstance(step.event, Changed | Conspired | ResourceTaken | Dominated):
@@ -138,7 +138,7 @@ def _kind(event: Event) -> str:
 
 
 def _other_sheet(state: State, memory: Memory, id: str) -> Sheet:
-    """Another power: its figures are open, where its resources stand is as of when it was seen."""
+    """Return the sheet of another power: open figures, and its resources as last seen."""
     power = state.powers[id]
     resources = tuple(
         Facts(
@@ -181,7 +181,7 @@ def _sphere_sheet(state: State, memory: Memory, audience: Audience, sphere: str)
 
 @memoize_last
 def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
-    """Who has Influence in each sphere, the most first and else as the powers are seated."""
+    """Return who has Influence in each sphere, most first, then by seat."""
     levels: dict[str, list[tuple[int, Facts]]] = {}
     for seat in state.seating:
         for sphere, level in state.powers[seat].influence.items():
@@ -198,7 +198,7 @@ def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
 def _pieces_by_sphere(
     state: State, memory: Memory, audience: Audience
 ) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
-    """The resources and the actors in each sphere as a reader knows, as the powers are seated."""
+    """Return the resources and the actors that a reader knows in each sphere, by seat."""
     found: dict[str, tuple[list[Facts], list[Facts]]] = {}
     for seat in state.seating:
         power = state.powers[seat]
@@ -219,14 +219,14 @@ def _pieces_by_sphere(
 
 
 def _last_seen(memory: Memory, subject: str) -> tuple[str, int]:
-    """The sphere where something was last seen, wherever it has gone since, and when that was."""
+    """Return the sphere where something was last seen, and the turn; it may have moved since."""
     sighting = memory.get(subject)
     at = sighting.facts["sphere"] if sighting is not None else None
     return (at.id, sighting.turn) if sighting is not None and isinstance(at, Ref) else ("", 0)
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """Sums of Influence and Destiny Dice, open to all powers."""
+    """Return the sums of Influence and Destiny Dice, open to all powers."""
     powers = visibility_of_factions(state.powers)
     return tuple(
         measure

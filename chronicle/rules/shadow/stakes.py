@@ -1,4 +1,4 @@
-"""Where staked Destiny Dice go when a conspiracy is over (S-STAKE)."""
+"""Where staked Destiny Dice go after a conspiracy (S-STAKE)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from chronicle.rules.shadow.state import CHALICE
 
 
 def stakes_in_roles(stakes: Sequence[Stake], *roles: StakeRole) -> list[Stake]:
-    """The stakes in these roles that hold any dice, in the order they were put down."""
+    """Return the stakes in these roles that hold any dice, in the order they were placed."""
     return [stake for stake in stakes if stake.role in roles and stake.dice]
 
 
 def transfers_after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[Transfer, ...]:
-    """Own and helpers' dice return (S-STAKE-1); blockers' (S-STAKE-4) and a defender's are won."""
+    """Return own and helpers' dice (S-STAKE-1); blockers' (S-STAKE-4) and a defender's are won."""
     return tuple(
         Transfer(
             stake.power,
@@ -28,10 +28,10 @@ def transfers_after_success(stakes: Sequence[Stake], conspirator: str) -> tuple[
 
 
 def transfers_after_failure(stakes: Sequence[Stake], defender: str = "") -> tuple[Transfer, ...]:
-    """Stakes go to the defender who won a contest, else to blockers, else to the Chalice.
+    """Move stakes to the defender who won a contest, else to blockers, else to the Chalice.
 
-    A defender takes the attacker's own stake (S-ACT-3); what helpers put down goes to the blockers
-    (S-STAKE-3) or into the Chalice (S-STAKE-2), as does all of it where nobody defended.
+    A defender takes the attacker's own stake (S-ACT-3); helpers' stakes go to the blockers
+    (S-STAKE-3) or into the Chalice (S-STAKE-2), as do all stakes where nobody defended.
     """
     lost = stakes_in_roles(stakes, "conspirator", "help")
     blockers = [stake.power for stake in stakes_in_roles(stakes, "block")]
@@ -47,7 +47,7 @@ def transfers_after_failure(stakes: Sequence[Stake], defender: str = "") -> tupl
 
 
 def _split_among_blockers(lost: Sequence[Stake], blockers: Sequence[str]) -> list[Transfer]:
-    """Deals lost dice to blockers one at a time, in the order they were listed (S-STAKE-3)."""
+    """Deal lost dice to blockers one at a time, in the order they were listed (S-STAKE-3)."""
     dealt: dict[tuple[str, str], int] = {}
     turn = cycle(blockers)
     for stake in lost:

@@ -1,4 +1,4 @@
-"""What exists in a game of shadow powers (S-ENT)."""
+"""The state of a game of shadow powers (S-ENT)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ MAX_STRENGTH: Final = 5
 OPENING_DICE: Final = 2
 CHALICE_PER_POWER: Final = 3
 
-#: The accounts of Destiny Dice beside the powers' own: the common pool, and the GM's hand.
+#: Accounts of Destiny Dice other than the powers': the common pool, and the GM's hand.
 CHALICE: Final = "chalice"
 GM_HAND: Final = "gm"
-#: Where a resource or an actor is while it is on no sphere.
+#: The sphere of a resource or an actor that is in none.
 RESERVE: Final = ""
-#: The story of a power's last assistance when there has been none.
+#: The story of a power's last assistance when there was none.
 NEVER_ASSISTED: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A tool of a power: strength 1 to 5, and the sphere it stands in (S-ENT)."""
+    """A tool of a power: strength 1 to 5, and its sphere (S-ENT)."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class Power:
     assisted: int = NEVER_ASSISTED
 
     def standing(self, sphere: str) -> int:
-        """Influence in a sphere, 0 to 3."""
+        """Return the Influence in a sphere, 0 to 3."""
         return self.influence.get(sphere, 0)
 
     @property
@@ -70,7 +70,7 @@ class Power:
         return replace(self, influence={**kept, sphere: level} if level else kept)
 
     def with_resource(self, resource: Resource) -> Power:
-        """The power with a resource added or changed; one of no strength is gone."""
+        """Return the power with a resource added or changed; removed at strength 0."""
         kept = dict(self.resources)
         if resource.strength > 0:
             kept[resource.id] = resource
@@ -79,13 +79,13 @@ class Power:
         return replace(self, resources=kept)
 
     def at(self, sphere: str) -> Resource | None:
-        """The one resource the power may have in a sphere."""
+        """Return the one resource the power may have in a sphere."""
         return next((r for r in self.resources.values() if r.sphere == sphere), None)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The board: powers by id, their seats clockwise, the Chalice, and how spheres touch.
+    """The board: powers by id, their seats clockwise, the Chalice, and how spheres adjoin.
 
     ``stories`` are the turns with which stories begin, in order.
     """
@@ -100,10 +100,10 @@ class State:
         return replace(self, powers={**self.powers, power.id: power})
 
     def story_of(self, turn: int) -> int:
-        """The number of the story a turn belongs to; 0 before the first."""
+        """Return the number of the story a turn belongs to; 0 before the first."""
         return bisect_right(self.stories, turn)
 
     @property
     def dice(self) -> int:
-        """All Destiny Dice there are; only the GM changes this sum (S-ENT)."""
+        """The total of Destiny Dice; only the GM changes it (S-ENT)."""
         return self.chalice + sum(power.dice for power in self.powers.values())

@@ -1,8 +1,8 @@
-"""What each audience is told of each event.
+"""What each audience is told about each event.
 
 Powers see everything from the reveal on; the public only what a conspiracy's `public:` line says,
 or a draft made from its kind, level and sphere. Placements before the reveal, vetoed orders and
-the GM's reasons are the GM's.
+the GM's reasons are only for the GM.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ CODES = (
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Whoever is told of an event: all who are alike in this are told the same.
+    """The reader of an event; readers equal in these fields are told the same.
 
-    ``owner`` when it is the GM, or the power whose doing it was. ``admitted`` when it may know why
-    the GM changed something.
+    ``owner`` for the GM, or the power that acted. ``admitted`` if it may know why the GM changed
+    something.
     """
 
     gm: bool
@@ -72,7 +72,7 @@ class _Reader:
 
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
-    """How this audience may know of an event; None when it learns nothing of it."""
+    """Return what this audience learns of an event, or None if nothing."""
     power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)
     owner = _owns(audience, getattr(event, "power", ""))
     admitted = isinstance(event, Changed) and event.circle.admits(audience)
@@ -90,7 +90,7 @@ def _tell_reader(before: State, event: Event, reader: _Reader) -> Telling | None
         told = _tell_power(before, event, reader)
     elif isinstance(event, Conspired):
         told = _tell_public(event)
-    # What happened in a sphere was somebody's doing.
+    # Events in a sphere are somebody's deeds.
     return told and (replace(told, deed=True) if "sphere" in told.facts else told)
 
 
@@ -211,7 +211,7 @@ def _conspired(before: State, event: Conspired, reader: _Reader) -> Telling | No
 
 
 def _set_aside(event: Conspired) -> Telling | None:
-    """A vetoed order is the GM's; others learn what dice it moved, and not even its kind."""
+    """Tell others of a vetoed order only what dice it moved, not even its kind."""
     if not event.transfers:
         return None
     told = Facts(power=faction_ref(event.power), transfers=_transfers(event.transfers))
@@ -219,7 +219,7 @@ def _set_aside(event: Conspired) -> Telling | None:
 
 
 def code_of(deed: ActionDetails) -> str:
-    """The code of a telling of a conspiracy, which is also the word its order is written with."""
+    """Return the telling code of a conspiracy, which is also the `action:` in its order."""
     match deed:
         case RaiseResult():
             return "raise"
@@ -262,7 +262,7 @@ def _stake(before: State, stake: Stake) -> Facts:
 
 
 def _transfers(transfers: tuple[Transfer, ...]) -> tuple[Facts, ...]:
-    """Accounts as facts: a power as a pointer, the Chalice and the GM's hand by their words."""
+    """Return transfers as facts: a power as a pointer, the Chalice and the GM's hand as codes."""
     return tuple(
         Facts(
             source=_account(transfer.source),
@@ -285,7 +285,7 @@ def _chance(event: Conspired) -> Fact:
 
 
 def _roll(roll: Roll, *, owner: bool) -> Roll:
-    """A roll as powers see it; its id, which holds the author's own words, is for its owner."""
+    """Return a roll as powers see it; its id, with the author's words, is for its owner."""
     return roll if owner else replace(roll, id="")
 
 
@@ -322,7 +322,10 @@ def _assisted(event: Assisted) -> Telling:
 
 
 def _tell_public(event: Conspired) -> Telling | None:
-    """The author's line, or a draft from kind, level and sphere; never a name, stake or outcome."""
+    """Return the author's line, or a draft from kind, level and sphere.
+
+    It never has a name, stake or outcome.
+    """
     if event.outcome in NOT_CARRIED_OUT or event.public == "":
         return None
     sphere = place_ref(event.sphere) if event.sphere else None
@@ -333,7 +336,7 @@ def _tell_public(event: Conspired) -> Telling | None:
 
 
 def reveal(event: Event) -> Telling | None:
-    """Who was behind a conspiracy and whether it came off; no figures, and not how it was done."""
+    """Return who was behind a conspiracy and whether it succeeded; no figures and no method."""
     if not isinstance(event, Conspired) or event.outcome in NOT_CARRIED_OUT:
         return None
     facts = Facts(

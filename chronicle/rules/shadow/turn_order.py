@@ -1,4 +1,4 @@
-"""Who conspires when (S-ROUND-5)."""
+"""The order in which powers conspire (S-ROUND-5)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from chronicle.rules.shadow.state import State
 
 
 def sequence_of(state: State) -> tuple[tuple[str, int], ...]:
-    """Powers with their dice, counted once: the smallest pool first, then clockwise from there.
+    """Return powers with their dice, counted once: smallest pool first, then clockwise from there.
 
     Among equal pools the earlier seat begins.
     """

@@ -1,4 +1,4 @@
-"""Whether orders are possible on the board they meet: every mistake at its place."""
+"""Check orders against the board at the start of their turn, with a finding at each error."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class OrdersValidator:
     report: Report
     unread: frozenset[str] = frozenset()
     used_resources: dict[tuple[str, str], Span] = field(default_factory=dict)
-    #: Resources, and actors under an empty name, whose order names no sphere: where they are is
-    #: not known, and nothing more is found wrong with them for that.
+    #: Resources, and actors under an empty name, whose order names no sphere: their place is
+    #: unknown, so no further errors are reported for them.
     lost: set[tuple[str, str]] = field(default_factory=set)
 
     def check_placements(self) -> None:
-        """Adds all that is wrong with the placing of resources and actors (S-ROUND-1, 2)."""
+        """Add findings for the placement of resources and actors (S-ROUND-1, 2)."""
         for power in self.unread:
             resources = self.board.powers[power].resources
             self.lost |= {(power, ""), *((power, resource) for resource in resources)}
@@ -56,7 +56,7 @@ class OrdersValidator:
                 self.check_actor_active(power, shape.at("actor"))
 
     def valid_orders(self) -> Orders:
-        """The orders without the placements that can't be carried out."""
+        """Return the orders without impossible placements."""
         return replace(
             self.orders,
             powers={
@@ -90,7 +90,7 @@ class OrdersValidator:
                 self.lost.add((power.id, resource))
                 where.pop(resource, None)
         taken: dict[str, str] = {}
-        # Those left standing come first, so that the finding is at a placement of this turn.
+        # Those that stay come first, so that the finding is at a placement of this turn.
         for resource in sorted(where, key=lambda id: id in own.place):
             sphere = where[resource]
             if sphere and sphere in taken:
@@ -105,7 +105,7 @@ class OrdersValidator:
             taken.setdefault(sphere, resource)
 
     def conspiracies(self) -> None:
-        """Adds all that is wrong with conspiracies, help, blocks and assistance."""
+        """Add findings for conspiracies, help, blocks and assistance."""
         for power, shape in self.shapes.items():
             own = self.orders.powers[power]
             self.check_distinct_ids(shape)
@@ -136,7 +136,7 @@ class OrdersValidator:
             seen.setdefault(plot.id, plot.at("id"))
 
     def acting(self, power: str, resource: str, at: Span) -> str:
-        """The sphere where a resource acts; empty after a finding."""
+        """Return the sphere where a resource acts; empty after a finding."""
         owner = self.board.powers[power]
         if not check_known("resource", resource, tuple(owner.resources), at, self.report):
             return ""
@@ -161,7 +161,7 @@ class OrdersValidator:
             )
             return
         if self.unread:
-            # What those order may fill the pool (S-STAKE-3, 4).
+            # Dice from their orders may fill the pool (S-STAKE-3, 4).
             return
         most = most_dice(self.board, self.orders, power, key)
         if stake > most:
@@ -281,7 +281,7 @@ class OrdersValidator:
             self.report.add(diagnostics.OwnTarget(at=at, deed=deed))
         elif (plot.power, plot.resource) not in self.lost:
             acting = self.board.powers[plot.power].resources.get(plot.resource)
-            # A conspiracy that stands nowhere is a finding of its own.
+            # A conspiracy without a place is a separate finding.
             if acting is not None and acting.sphere:
                 self.check_same_sphere(f"`{plot.key}`", acting.sphere, support.resource, sphere, at)
 
@@ -294,7 +294,7 @@ class OrdersValidator:
 
 
 def _key_at(shape: InputModel, *path: str) -> Span:
-    """The place of a key inside a record's inner mapping."""
+    """Return the place of a key inside a record's inner mapping."""
     inner = shape.node.get(path[0])
     found = inner.key(path[1]) if isinstance(inner, MapNode) else None
     return found.span if found is not None else shape.at(path[0])

@@ -1,1 +1,1 @@
-"""What rulesets have in common beyond the seam; a ruleset imports this, and no other ruleset."""
+"""Code shared by rulesets beyond the protocol; a ruleset imports this, but no other ruleset."""

@@ -1,4 +1,4 @@
-"""What the GM changes by news and adjustments, from the orders to the event that tells of it."""
+"""The GM's changes by news and adjustments, from the orders to the event that reports them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final, Generic, Self, TypeVar
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
 
-#: Marks a field whose parts are told apart by their kind when they are written out.
+#: Marks a field whose parts are distinguished by kind when they are written out.
 UNION_FIELD: Final[Mapping[str, bool]] = {"union": True}
 
-#: The changes that a ruleset's board is folded from.
+#: The changes that update a ruleset's board.
 C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
 class Alteration(Generic[C]):
-    """One thing that the GM changes, as an event will report it."""
+    """One thing that the GM changes, as its event will report it."""
 
     id: str
     by_news: bool
@@ -36,8 +36,8 @@ class Alteration(Generic[C]):
 class Altered(Generic[C]):
     """The GM changes something by news or by an adjustment with its reason.
 
-    ``circle`` are those who are told; ``what`` is the key that changed, ``before`` and ``after``
-    its figures if it has any.
+    ``circle`` is the visibility; ``what`` is the key that changed, ``before`` and ``after`` its
+    figures, if any.
     """
 
     id: str
@@ -55,7 +55,7 @@ class Altered(Generic[C]):
 
     @classmethod
     def of(cls, change: Alteration[C], rule: str) -> Self:
-        """The event of a change that was drawn up for the board it meets."""
+        """Return the event of a change prepared for the current board."""
         return cls(
             id=change.id,
             rule=rule,

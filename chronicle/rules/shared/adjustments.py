@@ -1,4 +1,4 @@
-"""How effects of news and adjustments are read: one by one, each as the ones before leave it."""
+"""Parse effects of news and adjustments in order, each on the state left by those before it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.parser import list_items, visibility_of_readers
 from chronicle.yaml.decode import Field, InputModel, NameHint, NameOrNames, NonEmptyText, decode
 
-#: What an effect is about, key by key, and the key that changes.
+#: The subject of an effect, key by key, and the key that changes.
 EffectKeys: TypeAlias = tuple[tuple[str, ...], str]
 
 
 class HasFactions(Protocol):
-    """A ruleset's state, as far as the reading of effects looks at it."""
+    """The part of a ruleset's state that the parsing of effects needs."""
 
     @property
     def factions(self) -> Mapping[str, Any]: ...
 
 
 class BaseAdjustmentInput(InputModel):
-    """What an adjustment says beside its effect: for whom it is, and why."""
+    """The keys of an adjustment other than its effect: visibility and reason."""
 
     readers: Annotated[NameOrNames, NameHint("audience")] = Field(alias="for")
     because: NonEmptyText
@@ -40,9 +40,9 @@ A = TypeVar("A", bound=BaseAdjustmentInput)
 
 @dataclass(frozen=True, slots=True)
 class EffectDraft(Generic[C]):
-    """What one effect changes: whose and what it is about, the figure before and after.
+    """What one effect changes: owner and subject, the figure before and after.
 
-    What has no figure has 0 for both.
+    Both are 0 for changes without a figure.
     """
 
     faction: str
@@ -54,10 +54,9 @@ class EffectDraft(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentEffect(Generic[E, S]):
-    """One effect as written, the board that it meets, and where its findings go.
+    """One effect as written, the current board, and the report for its findings.
 
-    ``reason`` is `news` or `adjustment`; a ruleset's own kind of it says under which codes its
-    findings go.
+    ``reason`` is `news` or `adjustment`; a ruleset's subclass sets the codes of its findings.
     """
 
     NOTHING: ClassVar[type[diagnostics.ChangesNothing]]
@@ -69,7 +68,7 @@ class AdjustmentEffect(Generic[E, S]):
     reason: str
 
     def changes_something(self, key: str, changes: bool) -> bool:
-        """Whether what a key asks for is not so already; a finding when it is."""
+        """Return whether the value of a key would change; add a finding when it would not."""
         if not changes:
             self.report.add(self.NOTHING(at=self.shape.at(key)))
         return changes
@@ -77,7 +76,7 @@ class AdjustmentEffect(Generic[E, S]):
     def within(
         self, key: str, before: int, after: int, low: int = 0, high: int | None = None
     ) -> bool:
-        """Whether a figure stays in its range and becomes another."""
+        """Return whether a figure stays in its range and changes."""
         if not self.changes_something(key, after != before):
             return False
         inside = after >= low and (high is None or after <= high)
@@ -89,11 +88,11 @@ class AdjustmentEffect(Generic[E, S]):
 
 @dataclass(slots=True, kw_only=True)
 class EffectParser(Generic[E, A, S, C]):
-    """Reads effects one after another and keeps the state that they lead to.
+    """Parses effects in order and keeps the resulting state.
 
-    The ruleset says how effects and adjustments are written, which ways there are to change
-    something, what a way comes to, and the board after a change. Without a state shapes alone are
-    checked, and there are no alterations.
+    The ruleset supplies the input models of effects and adjustments, the kinds of change, their
+    results, and the board after a change. Without a state only the input models are checked,
+    and there are no alterations.
     """
 
     turn: Turn
@@ -107,7 +106,7 @@ class EffectParser(Generic[E, A, S, C]):
     after: Callable[[S, Alteration[C]], S]
 
     def parse(self) -> tuple[Alteration[C], ...]:
-        """A turn's adjustments and then the effects of its news."""
+        """Return a turn's adjustments and then the effects of its news."""
         return (*self._adjustments(), *self._news())
 
     def _adjustments(self) -> Iterator[Alteration[C]]:
@@ -126,16 +125,16 @@ class EffectParser(Generic[E, A, S, C]):
                     yield from self._effect(shape, id, item.circle)
 
     def _readers(self, shape: A) -> Visibility:
-        """Those who are told of an adjustment; nobody is known without a state."""
+        """Return the visibility of an adjustment; empty without a state."""
         factions = () if self.state is None else tuple(self.state.factions)
         return FOR_GM if not factions else visibility_of_readers(shape, factions, self.report)
 
     def _effect(
         self, shape: E | A, id: str, circle: Visibility, because: str | None = None
     ) -> Iterator[Alteration[C]]:
-        """The alteration that a shape asks for; none after findings.
+        """Yield the alteration that an input asks for; none after findings.
 
-        News' effects have no reason of their own.
+        Effects of news have no separate reason.
         """
         errors = self.report.errors
         written = self._written(shape)
@@ -164,12 +163,12 @@ class EffectParser(Generic[E, A, S, C]):
         yield change
 
     def _written(self, shape: InputModel) -> set[str]:
-        """The keys of an effect that say something, as an author writes them."""
+        """Return the keys of an effect that are filled in, under the author's names."""
         fields = self.effect.model_fields.items()
         return {field.alias or name for name, field in fields if getattr(shape, name) is not None}
 
     def _nearest(self, shape: InputModel) -> tuple[str, ...]:
-        """The effects that share most keys with what is written, each as its keys in a row."""
+        """Return the effects with the most keys in common with what is written, as rows of keys."""
         written = {entry.key.text for entry in shape.node.entries}
         shared = {way: len(written & {*way[0], way[1]}) for way in self.ways}
         most = max(shared.values())

@@ -1,4 +1,4 @@
-"""The numbers that a faction's own sheet states, whatever the ruleset."""
+"""The numbers on a faction's own sheet, for every ruleset."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.rules.shared.holders import rows_of
 
 
 def figures_named(facts: Facts, names: Iterable[str]) -> Iterator[Figure]:
-    """The numbers under these names, as far as the sheet has them."""
+    """Yield the numbers under these names, as far as the sheet has them."""
     for name in names:
         value = facts.get(name)
         if isinstance(value, int):
@@ -18,7 +18,7 @@ def figures_named(facts: Facts, names: Iterable[str]) -> Iterator[Figure]:
 
 
 def income_and_costs(facts: Facts) -> Iterator[Figure]:
-    """What came in by the sheet's ledger in the turn, and what went out; both are from 0 up."""
+    """Yield income and costs of the turn from the sheet's ledger; both are at least 0."""
     changes = [
         change for row in rows_of(facts, "ledger") if isinstance(change := row["change"], int)
     ]

@@ -1,4 +1,4 @@
-"""Who holds a place, brought into one order whatever the ruleset."""
+"""The holders of a place in one order, for every ruleset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KINDS: Final[tuple[HoldingKind, ...]] = ("rules", "seated", "present")
 
 
 def rank_holdings(found: Iterable[Holding]) -> tuple[Holding, ...]:
-    """Each faction once, as the strongest of what it is; the strongest first, then by id."""
+    """Return each faction once, with its strongest holding; strongest first, then by id."""
     best: dict[Ref, Holding] = {}
     for holding in sorted(found, key=_rank):
         best.setdefault(holding.faction, holding)
@@ -24,19 +24,19 @@ def _rank(holding: Holding) -> tuple[int, int, str]:
 
 
 def rows_of(facts: Facts, name: str) -> tuple[Facts, ...]:
-    """The rows that a sheet has under a name; none when it has no such list."""
+    """Return the rows that a sheet has under a name; none when it has no such list."""
     found = facts.get(name)
     return tuple(row for row in found if isinstance(row, Facts)) if isinstance(found, tuple) else ()
 
 
 def faction_under(facts: Facts, name: str) -> Ref | None:
-    """The faction under a name; None when the reader knows of none."""
+    """Return the faction under a name, or None when the reader knows of none."""
     found = facts.get(name)
     return found if isinstance(found, Ref) else None
 
 
 def count_by_faction(rows: Iterable[Facts], name: str) -> dict[Ref, int]:
-    """How many rows each faction has that the reader knows under this name."""
+    """Return the number of rows of each faction that the reader knows under this name."""
     found: dict[Ref, int] = {}
     for row in rows:
         who = faction_under(row, name)

@@ -1,4 +1,4 @@
-"""How the parts of a campaign that are a ruleset's are read, whatever the ruleset."""
+"""Parsing of the ruleset parts of campaign files, for every ruleset."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ R = TypeVar("R", bound=InputModel)
 
 
 class HasReaders(Protocol):
-    """A part of a file that says for whom it is."""
+    """A part of a file with a visibility."""
 
     @property
     def readers(self) -> str | list[str]: ...
@@ -34,7 +34,7 @@ class HasReaders(Protocol):
 
 
 def check_known(what: str, name: str, names: Iterable[str], at: Span, report: Report) -> bool:
-    """Whether a name is one of these; a finding with the nearest one when it isn't."""
+    """Return whether a name is one of these; add a finding with the nearest one when it is not."""
     listed = tuple(names)
     if name not in listed:
         report.add(references.UnknownName(at=at, what=what, name=name, known=listed))
@@ -42,7 +42,7 @@ def check_known(what: str, name: str, names: Iterable[str], at: Span, report: Re
 
 
 def visibility_of_readers(shape: HasReaders, factions: Iterable[str], report: Report) -> Visibility:
-    """Those who are told of an adjustment, from the words under its `for:`."""
+    """Return the visibility of an adjustment, from its `for:`."""
     words = [shape.readers] if isinstance(shape.readers, str) else shape.readers
     players = tuple(factions)
     circle = FOR_GM
@@ -63,7 +63,7 @@ def visibility_of_readers(shape: HasReaders, factions: Iterable[str], report: Re
 def parse_opening(
     input_type: type[R], faction: Faction, missing_problem: type[Problem], report: Report
 ) -> R | None:
-    """The `opening:` of a faction; None after findings, ``missing_problem`` if it has none."""
+    """Return a faction's `opening:`, or None after findings; ``missing_problem`` if missing."""
     if not isinstance(faction.opening, MapNode):
         report.add(missing_problem(at=faction.at))
         return None
@@ -73,7 +73,7 @@ def parse_opening(
 def parse_openings(
     input_type: type[R], campaign: Campaign, missing_problem: type[Problem], report: Report
 ) -> dict[str, R]:
-    """What stands under `opening:` of each faction, as far as it can be read."""
+    """Return the `opening:` of each faction that can be parsed."""
     found: dict[str, R] = {}
     for faction in campaign.factions:
         if (own := parse_opening(input_type, faction, missing_problem, report)) is not None:
@@ -82,7 +82,7 @@ def parse_openings(
 
 
 def parse_orders_by_faction(input_type: type[R], turn: Turn, report: Report) -> dict[str, R]:
-    """The orders of each faction in this shape, in the order of the file, as far as readable."""
+    """Return the orders of each faction that can be parsed, in the order of the file."""
     found: dict[str, R] = {}
     for faction, node in turn.orders.items():
         if not isinstance(node, MapNode):
@@ -93,7 +93,7 @@ def parse_orders_by_faction(input_type: type[R], turn: Turn, report: Report) -> 
 
 
 def list_items(node: Node | None, report: Report) -> tuple[Node, ...]:
-    """The items of a list; of nothing none, and a finding for anything else."""
+    """Return the items of a list; none for a missing node, and a finding for anything else."""
     if node is not None and not isinstance(node, ListNode):
         report.add(content.WrongType(at=node.span, wanted="a list", got="a mapping"))
     return node.items if isinstance(node, ListNode) else ()

@@ -1,4 +1,4 @@
-"""Reasons that rulesets share: the GM, one's own orders, and what the GM says of the board."""
+"""Reasons that rulesets share: the GM, own orders, and the GM's changes to the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARED_REASONS: Final = (
 
 
 def own_order_reason(audience: Audience, faction: str, rule: str) -> Reason | None:
-    """Why whoever may know all of a faction's doings does: the GM, or it is its own.
+    """Return why an audience may know everything about a faction's orders: the GM, or its own.
 
     None for all others.
     """
@@ -29,7 +29,7 @@ def own_order_reason(audience: Audience, faction: str, rule: str) -> Reason | No
 
 
 def gm_change_reason(circle: Visibility, audience: Audience, rule: str, *, by_news: bool) -> Reason:
-    """Why somebody is told of a change of the GM's, or is not: the ``for:`` beside it says so."""
+    """Return why an audience is told about a GM's change, or not: its ``for:`` decides."""
     admitted = circle.admits(audience)
     if audience.is_gm:
         return Reason("gm")

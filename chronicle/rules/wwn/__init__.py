@@ -57,7 +57,7 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class WwnRuleset:
-    """The functions of the ruleset, as the ruleset protocol requires."""
+    """The ruleset object: implements the protocol with the functions of this package."""
 
     id: str = "wwn"
     version: int = 1

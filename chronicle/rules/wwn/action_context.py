@@ -1,4 +1,4 @@
-"""An event while it is resolved: the changing board, its dice, and its results."""
+"""The event being resolved: the current board, its dice, and its results so far."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from chronicle.rules.wwn.events import PieceSnapshot, Reaction
 from chronicle.rules.wwn.orders import Orders, RedoOrder
 from chronicle.rules.wwn.state import Asset, Base, State
 
-#: Computes the value of a roll from its faces.
+#: The value of the faces of a roll.
 FacesValue = Callable[[tuple[int, ...]], int]
 
 
 @dataclass(slots=True)
 class ActionContext:
-    """The parts of one event, collected as it is resolved.
+    """The parts of one event, collected while it is resolved.
 
-    ``state`` is the board with all changes so far. ``key`` names its rolls, ``faction/order``;
-    ``prefix`` comes before their purposes, as in a contest.
+    ``state`` is the board with all changes so far. ``key`` is the prefix of its roll ids,
+    ``faction/order``; ``prefix`` comes before their purposes, for example in a contest.
     """
 
     state: State
@@ -38,7 +38,7 @@ class ActionContext:
     reactions: list[Reaction] = field(default_factory=list)
 
     def apply(self, *changes: Change) -> None:
-        """Apply changes to the board, and record them for the event."""
+        """Apply these changes, and record them for the event."""
         for change in changes:
             self.state = apply_change(self.state, change)
             self.changes.append(change)
@@ -52,9 +52,9 @@ class ActionContext:
         worth: FacesValue,
         parts: tuple[Modifier, ...] = (),
     ) -> int:
-        """Roll dice for a faction and return their value, including rivals' rerolls.
+        """Roll dice for a faction and return their value, after any rival's redo.
 
-        Both the first roll and the reroll are kept; the event's reactions say who caused it.
+        Both the first roll and the redone roll are kept; the event's reactions say who caused it.
         """
         value = self._throw_once(purpose, count, sides, worth, parts)
         name = f"{self.key}/{self.prefix}{purpose}"
@@ -71,7 +71,7 @@ class ActionContext:
         return value
 
     def _keep_second(self, kept: bool) -> None:
-        """Note on the last two rolls, a roll and its reroll, which one counts."""
+        """Mark which of the last two rolls, a roll and its repetition, counts."""
         for position, counts in ((-2, not kept), (-1, kept)):
             roll = self.rolls[position]
             self.rolls[position] = replace(roll, result=Facts(roll.result, kept=counts))
@@ -87,7 +87,7 @@ class ActionContext:
         return value
 
     def _redos(self, name: str, faction: str) -> list[tuple[str, RedoOrder]]:
-        """Return the orders of rivals to reroll this roll of a faction that can be carried out."""
+        """Return the rivals' orders to redo this roll of a faction that can be carried out."""
         found: list[tuple[str, RedoOrder]] = []
         for owner, orders in sorted(self.orders.factions.items()):
             for redo in orders.redo:
@@ -109,7 +109,7 @@ class ActionContext:
         return any(asset is not None and asset.faction == owner for asset in by)
 
     def roll_amount(self, purpose: str, faction: str, amount: DiceAmount) -> int:
-        """Return the value of an amount; without dice nothing is rolled."""
+        """Return the value of an amount; no dice are rolled for a constant one."""
         if not amount.dice:
             return amount.plus
         parts: tuple[Modifier, ...] = ()
@@ -118,7 +118,7 @@ class ActionContext:
         return self.throw(purpose, faction, amount.dice, amount.sides, amount.of, parts)
 
     def treasure(self, faction: str) -> int:
-        """Return the Treasure that a faction has now."""
+        """Return the faction's current Treasure."""
         return self.state.factions[faction].treasure
 
     def pay(self, faction: str, price: int, reason: str, rule: str, subject: str = "") -> bool:
@@ -130,11 +130,11 @@ class ActionContext:
         return True
 
     def asset(self, id: str) -> Asset:
-        """Return an asset in its current state."""
+        """Return the current state of an asset."""
         return self.state.assets[id]
 
     def use_asset(self, id: str) -> None:
-        """Record that an asset acts or is used: cover that lasts until then ends (W-FX-CARRIES)."""
+        """Mark that an asset acts or is used: cover that lasts until then ends (W-FX-CARRIES)."""
         asset = self.state.assets[id]
         if asset.stealth == "carried":
             self.apply(Cloaked(id, ""))
@@ -143,14 +143,14 @@ class ActionContext:
             self.apply(Cleared(id, smuggled))
 
     def reveal_asset(self, id: str) -> None:
-        """End every kind of Stealth of an asset (W-ENT-5)."""
+        """Bring an asset out of Stealth of any kind (W-ENT-5)."""
         self.use_asset(id)
         if self.state.assets[id].stealth:
             self.apply(Cloaked(id, ""))
 
 
 def snapshot_of(state: State, piece: Asset | Base) -> PieceSnapshot:
-    """Return the current state of an asset or a base."""
+    """Return a snapshot of an asset or a base."""
     base = isinstance(piece, Base)
     return PieceSnapshot(
         id=piece.id,

@@ -1,4 +1,4 @@
-"""Results of orders: what was done, the assets concerned, and who reacted."""
+"""Details of order results: deeds, the assets they concern, and reactions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 Outcome = Literal[
     "done",
     "failed",  # the check failed
-    "nobody-there",  # an attack on a faction with nothing there that could meet it
-    "not-carried-out",  # the conditions of the order were no longer met; the reason says how
+    "nobody-there",  # an attack on a faction with nothing there that could defend
+    "not-carried-out",  # a precondition was lost; the reason says which
 ]
 #: Why an order was not carried out at all.
 RefusalReason = Literal[
@@ -37,13 +37,13 @@ RefusalReason = Literal[
     "hidden-already",
     "base-there",
 ]
-#: What a fight did to one side; ``spent`` if it gave itself up, ``restored`` if it was saved.
+#: What a fight did to one side; ``spent`` if it sacrificed itself, ``restored`` if it was saved.
 HarmKind = Literal["", "hit", "destroyed", "spent", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSnapshot:
-    """An asset or a base when an event mentions it; ``hp`` are its hit points afterwards."""
+    """An asset or a base as it was in an event; ``hp`` is what was left afterwards."""
 
     id: str
     name: str
@@ -59,9 +59,9 @@ class PieceSnapshot:
 class Reaction:
     """What a faction's asset did to change the outcome.
 
-    ``spared``: it was given up and nobody was hit. ``stepped-in``: it met the attack in another's
-    place. ``restored``: the destroyed asset is back at 1 HP. ``threw-again``: it rerolled for its
-    owner. ``made-throw-again``: it made a rival reroll.
+    ``spared``: it was sacrificed and nobody was hit. ``stepped-in``: it defended in another's
+    place. ``restored``: the destroyed asset is back at 1 HP. ``threw-again``: rerolled for its
+    owner. ``made-throw-again``: made a rival reroll.
     """
 
     kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again"]
@@ -75,7 +75,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One asset's route; ``arrived`` is false if it is delayed until its owner's next turn.
+    """The movement of one asset; ``arrived`` is false when delayed until its owner's next turn.
 
     ``toll`` is what a rival's asset there (``toll_by``) made it pay.
     """
@@ -101,7 +101,7 @@ class Carrying:
 
 @dataclass(frozen=True, slots=True)
 class Profit:
-    """Treasure by a free action: the gain (negative for a loss), and its cost in HP."""
+    """Treasure by a free action: the gain (a loss if negative), and its cost in HP."""
 
     amount: int
     hurt: int
@@ -132,7 +132,7 @@ class Cloaking:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search for Stealthed assets: whose, where, and which were found."""
+    """A search for Stealthed assets: whose, where, and which of them were found."""
 
     against: str
     found: tuple[PieceSnapshot, ...]
@@ -141,7 +141,10 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A demand on a rival's asset; ``paid`` is the payment, ``unpaid`` the result without one."""
+    """A demand for payment for a rival's asset.
+
+    ``paid`` is the payment; ``unpaid`` is what happened to the asset without one.
+    """
 
     subject: str
     name: str
@@ -186,7 +189,7 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A new base (W-ACT-4): its price, and who may contest it: (rival, won, attacks)."""
+    """A base founded (W-ACT-4): its price, and who may contest it: (rival, won, attacks)."""
 
     base: str
     name: str

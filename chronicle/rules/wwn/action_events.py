@@ -1,4 +1,4 @@
-"""Results of orders, and the events made from them."""
+"""The result of an order, and the event that reports it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """The result of an order before it becomes an event; the faction that gave it always knows.
+    """The result of an order before it becomes an event; its faction always learns all of it.
 
     ``known`` are the others who learn of it, ``touched`` those who learn only that something of
     theirs changed.
@@ -41,15 +41,15 @@ class ActionResult:
 
 
 def refused_result(reason: RefusalReason) -> ActionResult:
-    """Return the result of an order whose conditions are no longer met."""
+    """Return the result of an order whose preconditions are no longer met."""
     return ActionResult(None, outcome="not-carried-out", reason=reason)
 
 
 def acted_event(before: State, draft: ActionContext, order: Order, done: ActionResult) -> Acted:
-    """Return the event of an order; ``before`` is the board at its start."""
+    """Return the event of an order; ``before`` is the board on which it began."""
     bearer = before.assets.get(order.asset)
     if bearer is not None and bearer.faction != order.faction:
-        # An asset that has changed owners is where its new owner wants it.
+        # An asset that has changed sides is where its new owner wants it.
         bearer = None
     return Acted(
         id=f"{draft.dice.turn}/{order.key}",
@@ -72,13 +72,13 @@ def acted_event(before: State, draft: ActionContext, order: Order, done: ActionR
 
 
 def rule_of_effect(effect: Effect) -> str:
-    """Return the id of an effect's rule."""
+    """Return the rule id of an effect."""
     word = next(word for word, kind in EFFECT_BY_WORD.items() if isinstance(effect, kind))
     return f"W-FX-{word.upper()}"
 
 
 def free_action_effect(state: State, order: Order) -> Effect | None:
-    """Return the effect that a free action uses; None if its asset is gone."""
+    """Return the effect that a free action's order uses, or None when its asset is gone."""
     asset = state.assets.get(order.asset)
     if asset is None or not isinstance(order.aim, FreeActionOrder):
         return None
@@ -114,7 +114,7 @@ def _action_name(aim: OrderedAction) -> Action | Literal[""]:
 
 
 def _place_of(order: Order, at: str) -> str:
-    """Return the place of the order: of its asset, or of the new base or asset."""
+    """Return the place that the order is about: that of its asset, or of the new base or asset."""
     match order.aim:
         case ExpandOrder(base=base):
             return base.at

@@ -55,7 +55,7 @@ _FactionChange: TypeAlias = (
     | Lavished
 )
 _AssetChange: TypeAlias = Bound | Cloaked | Marked | Cleared
-#: Marks that hold only while their source asset stays at its place.
+#: Marks that hold only while the asset they come from stays where it is.
 _ENDED_BY_SOURCE_MOVING = ("unusable", "pinned")
 #: Marks that end when the marked asset moves.
 _ENDED_BY_MOVING = ("uncovered", "sheltered")
@@ -86,7 +86,7 @@ def apply_change(state: State, change: Change) -> State:
 def _apply_to_pieces(
     state: State, change: Hurt | Lost | Added | BaseAdded | Moved | Joined | Fallen
 ) -> State:
-    """Apply changes that add, move, damage and remove assets and bases."""
+    """Create, move, hurt and remove assets and bases."""
     match change:
         case Hurt():
             return _apply_damage(state, change)
@@ -98,7 +98,7 @@ def _apply_to_pieces(
             return state.with_base(base)
         case Moved(asset=id, to=to):
             asset = state.assets[id]
-            # On arrival at its destination it keeps the permission to stay that it set out with.
+            # An asset that arrives where it was bound for keeps its permission to stay there.
             kept = ("sheltered",) if asset.bound_for == to else ()
             ends = frozenset(_ENDED_BY_MOVING) - frozenset(kept)
             marks = tuple(mark for mark in asset.marks if mark.kind not in ends)
@@ -125,7 +125,7 @@ def _apply_damage(state: State, change: Hurt) -> State:
 
 
 def _without_marks_by(state: State, source: str, *, upheld: bool) -> State:
-    """Return the board without the marks by an asset, except those it still upholds."""
+    """Return the board without an asset's marks on others, or only without those it upholds."""
 
     def stays(mark: Mark) -> bool:
         return (
@@ -150,7 +150,7 @@ def _without_pieces(state: State, ids: frozenset[str]) -> State:
 
 
 def _apply_collapse(state: State, faction: str) -> State:
-    """Return the board without a faction's assets and bases; its places have no ruler."""
+    """Return the board without a faction's assets and bases; the places it ruled have no ruler."""
     assets = (asset.id for asset in state.own(faction))
     gone = frozenset((*assets, *(base.id for base in state.own_bases(faction))))
     for id in sorted(gone):
@@ -253,7 +253,7 @@ def _apply_to_turn(state: State, change: Used | Redone | Played | TurnOver) -> S
 
 
 def _end_faction_turn(state: State, faction: str) -> State:
-    """Return the board after a faction's turn; what lasted only for that turn ends."""
+    """Return the board after a faction's turn, without what lasted until then."""
     for asset in tuple(state.own(faction)):
         lasting = tuple(mark for mark in asset.marks if not 0 < mark.until <= state.turn)
         if lasting != asset.marks:

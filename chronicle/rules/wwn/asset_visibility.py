@@ -1,4 +1,4 @@
-"""Who sees an asset or a base at its place, by the campaign's rules (W-ENT-5, W-ENT-3)."""
+"""Who sees an asset or a base at its place, by the campaign's settings (W-ENT-5, W-ENT-3)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.rules.wwn.state import Asset, Piece, State
 
 
 def visibility_of_piece(state: State, piece: Piece) -> Visibility:
-    """Return who sees an asset or a base; a Stealthed one is seen only by its owner.
+    """Return the visibility of an asset or a base; a Stealthed one is seen by its owner only.
 
-    Otherwise it is seen by everybody (``public``), its owner (``owner``), or all factions with
-    something within one move of it (``rumored``).
+    Others are seen by everybody (``public``), the owner (``owner``), or those with an asset or base
+    within one move of it (``rumored``).
     """
     if isinstance(piece, Asset) and piece.stealth:
         return visibility_of_factions([piece.faction])

@@ -1,7 +1,7 @@
-"""What one audience sees on the board: which assets and bases.
+"""The board as one audience sees it: which assets and bases are visible.
 
-In the telling of an event, the boards before and after it both count: an audience that sees
-something on either may be told of it. A name that the audience can't see is empty.
+For an event, both the board before it and the board after it count: an audience that sees a thing
+on either may be told about it. A name that the audience can't see is empty.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from chronicle.rules.wwn.state import Asset, Piece, State
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """One audience's view of the board before and after an event.
+    """The view of one audience on the board before and after an event.
 
     ``faction_ref`` is empty for the public and for the GM, who sees everything.
     """
@@ -39,15 +39,15 @@ class BoardView:
         return faction_audience(self.faction) if self.faction else EVERYONE
 
     def is_of(self, faction: str) -> bool:
-        """Return whether it may know all of a faction: it is that faction, or the GM."""
+        """Return whether it may know everything about a faction: it is that faction, or the GM."""
         return self.gm or (bool(self.faction) and self.faction == faction)
 
     def piece(self, id: str) -> Piece | None:
-        """Return the asset or base of that id, seen or not, as before the event if possible."""
+        """Return the asset or base with that id, seen or not; before the event if it existed."""
         return self.before.piece(id) or self.after.piece(id)
 
     def owns(self, id: str) -> bool:
-        """Return whether an asset or base was or is its own."""
+        """Return whether an asset or base is or was its own."""
         if not self.faction:
             return False
         was, now = self.before.piece(id), self.after.piece(id)
@@ -56,7 +56,7 @@ class BoardView:
         )
 
     def sees(self, id: str) -> bool:
-        """Return whether it sees an asset or a base, or did before the event."""
+        """Return whether it sees an asset or a base now, or did before the event."""
         if self.gm or self.owns(id):
             return self.piece(id) is not None
         return self.sees_on(self.before, id) or (
@@ -69,9 +69,9 @@ class BoardView:
         return piece is not None and visibility_of_piece(state, piece).admits(self.audience)
 
     def follows(self, id: str) -> bool:
-        """Return whether it sees an asset move: it saw it at either end, and it did not hide.
+        """Return whether it sees an asset move: visible at either end, and not hidden on arrival.
 
-        An asset that is Stealthed on arrival is not seen leaving either.
+        An asset that is Stealthed on arrival leaves no trace, even if it was visible at the start.
         """
         now = self.after.piece(id)
         hidden = isinstance(now, Asset) and bool(now.stealth)
@@ -82,20 +82,20 @@ class BoardView:
         return piece.name if piece is not None and self.sees(id) else ""
 
     def type_name(self, id: str) -> str:
-        """Return the name of a type of asset from the catalogue."""
+        """Return the name of a type of asset, from the catalogue."""
         found = self.after.house.catalogue.assets.get(id)
         return found.name if found is not None else id
 
     def who(self, id: str) -> Ref | None:
-        """Return a reference to a faction; whether the reader knows it is decided elsewhere."""
+        """Return a pointer to a faction, whether or not the reader knows of it."""
         return faction_ref(id) if id else None
 
     def at(self, id: str) -> Ref | None:
-        """Return a reference to a place; whether the reader knows it is decided elsewhere."""
+        """Return a pointer to a place, whether or not the reader knows of it."""
         return place_ref(id) if id else None
 
     def row(self, of: Piece | PieceSnapshot, at: str = "") -> dict[str, Fact]:
-        """Return what an asset or a base is, its owner and its place."""
+        """Return type, owner and place of an asset or a base, for those who may know that much."""
         base = of.base if isinstance(of, PieceSnapshot) else not isinstance(of, Asset)
         sort = of.type if isinstance(of, PieceSnapshot | Asset) else ""
         return {
@@ -109,7 +109,7 @@ class BoardView:
     def rows(
         self, subjects: Iterable[PieceSnapshot], *, met: bool = False, **more: Fact
     ) -> tuple[Facts, ...]:
-        """Return rows for the assets and bases that the reader sees, and for all those ``met``."""
+        """Return rows for those assets and bases that the reader sees, or for all when ``met``."""
         return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
 
 
@@ -125,12 +125,12 @@ def board_view(before: State, changes: Iterable[Change], audience: Audience) -> 
 
 @memoize_last
 def board_view_of(state: State, audience: Audience) -> BoardView:
-    """Return an audience's view of one board, for all of its sheets."""
+    """Return an audience's view of a board; it is reused for all of the audience's sheets."""
     audience = effective_audience(state, audience)
     return BoardView(state, state, audience.faction, audience.is_gm)
 
 
 def effective_audience(state: State, audience: Audience) -> Audience:
-    """Return the audience on this board: the GM, a faction in play, or the public."""
+    """Return the audience as this board knows it: the GM, a faction in play, or the public."""
     in_play = audience.is_gm or audience.faction in state.factions
     return audience if in_play else EVERYONE

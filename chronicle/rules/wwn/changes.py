@@ -1,4 +1,4 @@
-"""The changes that events are made of; only these change the board."""
+"""The changes that events are made of: only these change the board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chronicle.rules.wwn.terms import Attribute, Magic
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A faction's Treasure changes; ``reason`` is a code, ``subject`` what it is for."""
+    """A faction's Treasure changes by an amount; ``reason`` is a code, ``subject`` its purpose."""
 
     faction: str
     amount: int
@@ -22,7 +22,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Earmarked:
-    """A faction has this much Treasure that pays only for repairs."""
+    """A faction has an amount of Treasure for repairs only."""
 
     faction: str
     amount: int
@@ -30,7 +30,7 @@ class Earmarked:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """An asset or base loses hit points, or gains them if negative; never above its maximum.
+    """An asset or base loses hit points (healed when negative); never beyond its maximum.
 
     ``rule`` says why. An asset at 0 is removed by a separate :class:`Lost`.
     """
@@ -42,7 +42,7 @@ class Hurt:
 
 @dataclass(frozen=True, slots=True)
 class FactionHurt:
-    """A faction itself loses hit points, or gains them if negative."""
+    """A faction itself loses hit points (healed when negative)."""
 
     faction: str
     amount: int
@@ -72,7 +72,7 @@ class BaseAdded:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An asset is now at a place; marks that depend on its old place end (pins, hosts)."""
+    """An asset is now at a place; marks that depended on its old place end (pins, hosts)."""
 
     asset: str
     to: str
@@ -80,7 +80,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An asset will be at a place at the start of its owner's next turn; empty to cancel."""
+    """An asset will be at a place at the start of its owner's next turn; empty when it will not."""
 
     asset: str
     to: str
@@ -88,7 +88,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Cloaked:
-    """An asset gets this kind of Stealth, or loses it."""
+    """An asset's stealth changes to this value."""
 
     asset: str
     stealth: StealthState
@@ -112,7 +112,7 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """An asset belongs to another faction; its marks and those by it end."""
+    """An asset belongs to a faction from now on; marks on it and by it end."""
 
     asset: str
     faction: str
@@ -127,7 +127,7 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """An asset has made a rival reroll, and can't again until its owner's next turn."""
+    """An asset has made a rival reroll, and can't do so again until its owner's next turn."""
 
     asset: str
     rival: str
@@ -143,7 +143,7 @@ class GoalSet:
 
 @dataclass(frozen=True, slots=True)
 class Furthered:
-    """A faction's progress on its goal; ``worth`` as in the goal."""
+    """A faction's goal progresses by an amount; ``worth`` as in the goal."""
 
     faction: str
     amount: int
@@ -162,7 +162,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """An attribute gets a rating, and the faction a new maximum of hit points."""
+    """An attribute has this rating from now on, which also sets the faction's maximum HP."""
 
     faction: str
     attribute: Attribute
@@ -225,10 +225,10 @@ class PlaceSet:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A faction begins (``over`` false) or ends its turn; what lasts until then ends.
+    """A faction begins (``over`` false) or ends its turn: effects that last until then end.
 
-    At the start, its rivals can be made to reroll once more. At the end, its earmarked Treasure is
-    lost, and marks on its assets end that last until this turn.
+    At the start its rivals can again be made to reroll; at the end its earmarked Treasure goes, and
+    the marks on its assets that last to this turn.
     """
 
     faction: str
@@ -237,7 +237,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """What was used up this turn can be used again; ``turn`` is the next turn."""
+    """What was used this turn is free again; ``turn`` is the next one."""
 
     turn: int
 

@@ -1,4 +1,4 @@
-"""The collapse of factions (W-TURN-7)."""
+"""The collapse of a faction (W-TURN-7)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from chronicle.rules.wwn.state import Piece, State
 
 
 def collapse_events(state: State, turn: int, event: Event) -> Iterator[Collapsed]:
-    """Yield the collapses of factions that an event left without hit points, in order of id."""
+    """Yield the factions that an event has left without hit points, in order of id."""
     for faction in state.living():
         if state.factions[faction].hp == 0:
             yield _collapse_event(state, turn, faction, _responsible_faction(event, faction))
 
 
 def _responsible_faction(event: Event, fallen: str) -> str:
-    """Return the faction that attacked the collapsed one; empty for a rogue's attack."""
+    """Return the attacker that brought a faction down; empty for a rogue's attack."""
     if not isinstance(event, Clash) or event.part == "rogue":
         return ""
     return event.faction if event.against == fallen else ""

@@ -12,13 +12,13 @@ _AMOUNT_PATTERN: Final = re.compile(
     r"|(?P<fixed>[1-9][0-9]{0,2})"
 )
 
-#: The pattern of a written amount; :func:`parse_dice_amount` checks it.
+#: An amount as an author writes it; :func:`parse_dice_amount` tells whether it is valid.
 DiceAmountText: TypeAlias = str | int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceAmount:
-    """A number of dice with the same sides, plus a number; never less than 0."""
+    """A number of dice with so many sides, plus a constant; its value is never below 0."""
 
     dice: int = 0
     sides: int = 0
@@ -30,11 +30,11 @@ class DiceAmount:
         return f"{self.dice}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
 
     def of(self, faces: tuple[int, ...]) -> int:
-        """Return the amount for these faces."""
+        """Return the value for these faces."""
         return max(0, sum(faces) + self.plus)
 
     def spread(self) -> dict[int, Fraction]:
-        """Return every possible value with its chance; the chances add up to 1."""
+        """Return every possible value with its probability; the probabilities sum to 1."""
         sums = {0: Fraction(1)}
         for _ in range(self.dice):
             thrown: dict[int, Fraction] = {}
@@ -51,7 +51,7 @@ class DiceAmount:
 
 
 def parse_dice_amount(text: DiceAmountText) -> DiceAmount | None:
-    """Return an amount from its text; None if the text is invalid, or never more than 0."""
+    """Parse an amount, or return None when the text is invalid or its value is never above 0."""
     found = _AMOUNT_PATTERN.fullmatch(str(text))
     if found is None:
         return None

@@ -25,11 +25,11 @@ Role = Literal["attack", "defence", "expand", "other"]
 
 @dataclass(frozen=True, slots=True)
 class CheckSide:
-    """One side of a check: faction, attribute, asset and role.
+    """One side of a check: its faction, attribute, asset and role.
 
     ``place`` is where the subject of the check is. ``foe`` is the other side's faction,
-    ``attacker_magic`` what the attacking asset needs, for effects that resist magic. ``expanding``
-    if the founder of a new base defends it: that check is also one of the expansion.
+    ``attacker_magic`` what the attacking asset needs, for what resists magic. ``expanding`` when it
+    is the founder defending a new base: that check is also part of the expansion.
     """
 
     faction: str
@@ -43,13 +43,13 @@ class CheckSide:
 
     @property
     def roles(self) -> frozenset[Role]:
-        """The roles that the check counts for."""
+        """All roles of this side in the check."""
         return frozenset[Role]({self.role, "expand"} if self.expanding else {self.role})
 
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """The result of a check; ``massive`` if it was not rolled (W-CHK-2)."""
+    """The result of a check; ``massive`` when it was not rolled (W-CHK-2)."""
 
     won: bool
     massive: bool
@@ -58,7 +58,7 @@ class ContestResult:
 def opposed_check(
     draft: ActionContext, ours: CheckSide, theirs: CheckSide, suffix: str = ""
 ) -> ContestResult:
-    """Make a check of an acting side against a resisting side, which wins ties.
+    """Check an acting side against a resisting one: it must roll higher, ties go to the other.
 
     ``suffix`` is added to the purposes of the two rolls, if an order makes several checks.
     """
@@ -83,7 +83,7 @@ def opposed_check(
 
 
 def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | None:
-    """Return who wins by size alone, without a roll; None if dice decide (W-CHK-2)."""
+    """Return who wins by size, without a roll, or None when dice decide (W-CHK-2)."""
     big = any(True for _ in tag_effects(state, ours.faction, Massive))
     big_other = any(True for _ in tag_effects(state, theirs.faction, Massive))
     own = state.factions[ours.faction].rating(ours.attribute)
@@ -112,7 +112,7 @@ def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
 
 
 def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:
-    """Return the chance to win a check with the first dice rolled, without rolling.
+    """Return the chance of winning a check by its first roll.
 
     Rerolls are not included. Raises :class:`~chronicle.rules.wwn.probability.TooManyOutcomes`.
     """
@@ -129,7 +129,7 @@ def _dice_and_rating(state: State, side: CheckSide) -> tuple[int, int]:
 
 @cache
 def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
-    """Return the chance of a check between two sides, each with its extra dice and its rating."""
+    """Return the chance of a check between two sides, each its extra dice and its rating."""
 
     def total(dice: Dice, net: int, rating: int) -> int:
         return _value_of_faces(dice.throw("", 1 + abs(net), CHECK_DIE_SIDES)[0], net, rating)
@@ -139,22 +139,22 @@ def _chance(ours: tuple[int, int], theirs: tuple[int, int]) -> Fraction:
 
 
 def _extra_dice(parts: tuple[Modifier, ...]) -> int:
-    """Return the number of extra dice: positive to keep the best, negative to keep the worst.
+    """Return the number of dice besides the first: positive keeps the best, negative the worst.
 
-    They cancel one for one; if only a single die is allowed there are none (W-CHK-1).
+    More and less cancel one for one; with the limit to a single die there are none (W-CHK-1).
     """
     if any(part.reason == "single-die" for part in parts):
         return 0
     return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
 
 
-# Exact chances repeat the same check many times on one board.
+# Computing exact chances repeats the same check many times on one board.
 @memoize_by_identity(1)
 def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
-    """Everything that changes with how many dice a side throws.
+    """Return everything that changes the number of dice of a side.
 
-    What comes from another faction's things is not named: they may be hidden. What keeps a side
-    to one die is told only where there would be others: else it would be betrayed for nothing.
+    Effects of other factions are not named: their assets may be hidden. The limit to one die is
+    told only where there would be more dice: otherwise it would be revealed for nothing.
     """
     more, parts = 0, list[Modifier]()
     for name, faction, effect in _dice_effects(state, side):
@@ -168,8 +168,8 @@ def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
 
 
 def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Throws]]:
-    """The effects that bear on a side's throw, with the name and faction of what has them."""
-    # A rogue that turns on its owner has that one on both sides; its tags count once.
+    """Yield the effects that affect a side's roll, with the name and faction of their source."""
+    # A rogue that attacks its owner has that faction on both sides; its tags count once.
     for faction in dict.fromkeys((side.faction, side.foe)):
         for id in state.factions[faction].tags:
             tag = state.house.catalogue.tags[id]
@@ -185,7 +185,7 @@ def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Thr
 def _applies(
     state: State, side: CheckSide, effect: Throws, faction: str, bearer: Asset | None
 ) -> bool:
-    """Whether an effect of a faction's asset or tag is about this throw."""
+    """Return whether an effect of a faction's asset or tag applies to this roll."""
     if not side.roles & set(effect.when) or effect.attribute not in (None, side.attribute):
         return False
     if effect.highest and side.attribute not in state.factions[faction].highest:
@@ -221,7 +221,7 @@ def _concerns_side(
 
 
 def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
-    """Whether somebody else's asset keeps a side to one die at the place (W-FX-SINGLE-DIE)."""
+    """Return whether another faction's asset limits a side to one die (W-FX-SINGLE-DIE)."""
     return any(
         asset.at == side.place
         and asset.faction != side.faction
@@ -232,7 +232,7 @@ def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
 
 
 def _reroll_by_asset(draft: ActionContext, loser: CheckSide, name: str, done: int) -> bool:
-    """Whether the loser throws again by an asset that suffers for it, and makes it suffer."""
+    """Let the loser reroll by an asset that takes damage; return whether one did."""
     state = draft.state
     limit = state.factions[loser.faction].policy.rerolls
     spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))

@@ -1,4 +1,4 @@
-"""Distances, and who can be where: reach, bans, and exceptions to them (W-ACT-2, W-ENT-5)."""
+"""Distances, and who may be where: reach, bans, and their exceptions (W-ACT-2, W-ENT-5)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
 from chronicle.rules.wwn.state import Asset, HouseRules, Place, State
 
 F = TypeVar("F")
-#: The position of a place, in miles.
+#: Position of a place, in miles.
 MapPosition: TypeAlias = tuple[float, float]
 
 
 def is_within(state: State, start: str, end: str, moves: int) -> bool:
-    """Return whether two places are at most this many moves apart; 0 is the same place."""
+    """Return whether a place is at most this many moves from another; 0 is the same place."""
     return start == end or _is_reached(state.places, state.house, start, end, moves)
 
 
@@ -26,7 +26,7 @@ def places_one_move_from(state: State, place: str) -> tuple[str, ...]:
     return _places_one_move_from(state.places, state.house, place)
 
 
-# Boards change often, places rarely.
+# Places hardly change, even when the board changes often.
 @memoize_by_identity(2)
 def _places_one_move_from(
     places: Mapping[str, Place], house: HouseRules, place: str
@@ -51,7 +51,7 @@ def _is_reached(
 @lru_cache(maxsize=4096)
 def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
     """Return whether two positions are at most this many miles apart."""
-    # Exact decimals: in binary, 199.8 - 99.8 is slightly more than 100.
+    # Exact decimals, as written: 199.8 less 99.8 is a little more than 100 in binary.
     across, down = (
         Decimal(str(ours)) - Decimal(str(theirs)) for ours, theirs in zip(one, other, strict=True)
     )
@@ -60,7 +60,7 @@ def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
 
 @memoize_by_identity(1)
 def _places_around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
-    """Return the places at most this many steps from one, including itself."""
+    """Return the places within this many steps of one, including itself."""
     reached, edge = {start}, {start}
     for _ in range(moves):
         found = (places[place].neighbours for place in edge if place in places)
@@ -70,7 +70,7 @@ def _places_around(places: Mapping[str, Place], start: str, moves: int) -> froze
 
 
 def moves_per_move(state: State, faction: str) -> int:
-    """Return how many moves one Move of a faction's asset can make (W-TAG)."""
+    """Return how many moves one Move of a faction's asset covers (W-TAG)."""
     return max((effect.times for effect in tag_effects(state, faction, Strides)), default=1)
 
 
@@ -87,7 +87,7 @@ def is_in_reach(state: State, asset: Asset, place: str, reach: int) -> bool:
 
 
 def is_sheltered(state: State, faction: str, place: str) -> bool:
-    """Return whether something of a faction keeps a place open to it despite bans."""
+    """Return whether an asset of a faction keeps a place open to it despite its ruler."""
     return any(
         asset.at == place and state.working(asset) and has_effect(state, asset, Shelters)
         for asset in state.own(faction)
@@ -95,7 +95,7 @@ def is_sheltered(state: State, faction: str, place: str) -> bool:
 
 
 def is_shut_out(state: State, faction: str, place: str) -> bool:
-    """Return whether a faction's open assets can't be at a place: banned, and not sheltered."""
+    """Return whether a faction's open assets may not be at a place: banned, and not sheltered."""
     found = state.places.get(place)
     if found is None or not found.shuts_out(faction):
         return False
@@ -103,12 +103,12 @@ def is_shut_out(state: State, faction: str, place: str) -> bool:
 
 
 def is_covered(state: State, asset: Asset) -> bool:
-    """Return whether bans don't apply to an asset, because it is Subtle or Stealthed (W-ENT-5)."""
+    """Return whether bans don't affect an asset: Subtle or Stealthed (W-ENT-5)."""
     return bool(asset.stealth) or state.subtle(asset)
 
 
 def may_enter(state: State, asset: Asset, place: str) -> bool:
-    """Return whether an asset can enter a place: admitted or covered, and by water if needed."""
+    """Return whether an asset may enter a place: admitted or covered, and at water if required."""
     if has_effect(state, asset, Waterborne) and not state.places[place].water:
         return False
     return is_covered(state, asset) or not is_shut_out(state, asset.faction, place)

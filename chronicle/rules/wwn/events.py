@@ -1,7 +1,8 @@
-"""The events that can happen in a turn of this ruleset: a closed set, facts only.
+"""The events of a turn of assets: a closed set, facts only.
 
-Every event has its changes to the board, and ``known``, the visibility of what happened and who did
-it. ``touched`` are factions outside it whose own things changed, and who learn only that.
+Every event carries the changes that it makes to the board and ``known``, the visibility of what
+happened and who did it; ``touched`` are other factions whose assets, bases or figures it changed,
+and who learn that and no more.
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ __all__ = [
 class Acted:
     """An order other than an attack, carried out or not.
 
-    ``action`` is empty for a free action. ``asset`` carries it out, empty if none does. ``deed`` is
-    None if nothing was carried out.
+    ``action`` is empty for a free action. ``asset`` carries it out, empty where none does. ``deed``
+    is None where nothing was carried out.
     """
 
     id: str
@@ -99,11 +100,11 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """One attack (W-ACT-1): who attacked whom, the check, and the damage on both sides.
+    """One attack (W-ACT-1): who attacked whom, the check, and its effects on both.
 
     ``part`` is ``contest`` for an attack on a new base (``order`` is then the founder's order, and
-    ``faction`` the rival), ``rogue`` for a mercenary that obeys nobody. ``defender`` is None if
-    nothing defended. ``won`` is None if nothing was rolled. ``theirs`` and ``ours`` are damage to
+    ``faction`` the rival), ``rogue`` for a mercenary that obeys nobody. ``defender`` is None where
+    nobody defended. ``won`` is None where nothing was rolled. ``theirs`` and ``ours`` are damage to
     defender and attacker, ``base_damage`` what the defending faction took with its base, ``looted``
     the Treasure taken, ``mark`` what a hit put on the defender, ``taken`` if it changed sides.
     """
@@ -139,10 +140,10 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Unveiled:
-    """Stealthed assets in reach of others' watchers, and the result (:class:`Search`).
+    """Stealthed assets encountered by others' watchers, and the result (:class:`Search`).
 
-    ``faction`` and ``asset`` watch, ``mover`` is the owner of the assets sought. ``tries`` are
-    those that were not found.
+    ``faction`` and ``asset`` watch, ``mover`` is whose assets were sought. ``tries`` are those
+    that were not found.
     """
 
     id: str
@@ -161,7 +162,7 @@ class Unveiled:
 
 @dataclass(frozen=True, slots=True)
 class Sequenced:
-    """The order of play (W-TURN-1): (faction, faces of its rolls); ``stated`` if set by the GM."""
+    """The order of play (W-TURN-1): (faction, faces of all its rolls); ``stated`` by the GM."""
 
     id: str
     order: tuple[tuple[str, tuple[int, ...]], ...]
@@ -173,7 +174,7 @@ class Sequenced:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A faction's turn begins: late arrivals, and uncovered assets hurt: (asset, damage)."""
+    """A faction's turn begins: late arrivals, and damage to uncovered assets: (asset, damage)."""
 
     id: str
     faction: str
@@ -200,7 +201,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The cost of one asset: its ``upkeep``, or for being in excess of a rating (``excess``)."""
+    """What one asset costs: its own ``upkeep``, or for being in ``excess``."""
 
     asset: str
     name: str
@@ -211,7 +212,7 @@ class Bill:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Upkeep (W-TURN-3) and unpaid assets: ``lost``, or ``rogue``."""
+    """Upkeep (W-TURN-3) and the assets that went unpaid: ``lost``, or ``rogue``."""
 
     id: str
     faction: str
@@ -225,11 +226,11 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Strove:
-    """A faction's goal at the end of its turn (W-TURN-6), and what it did with its XP.
+    """A faction's goal at the end of its turn (W-TURN-6), and how it spent its XP.
 
-    ``goal`` is the one it had, None for none; ``met`` with this much ``xp``; ``failed`` if its time
-    ran out; ``abandoned`` if it was given up; ``chosen`` is the new one. ``lavished`` is Treasure
-    spent without return, ``raised`` are attributes bought: (attribute, rating, XP).
+    ``goal`` is the one it had, None for none; ``met`` with this much ``xp``; ``failed`` when its
+    time ran out; ``abandoned`` when it was given up; ``chosen`` is the new one. ``lavished``
+    is Treasure spent for nothing, ``raised`` are attributes bought: (attribute, rating, XP).
     """
 
     id: str
@@ -250,7 +251,7 @@ class Strove:
 
 @dataclass(frozen=True, slots=True)
 class Collapsed:
-    """A faction collapses (W-TURN-7): its assets and bases are gone.
+    """A faction collapses (W-TURN-7): its assets and bases are gone with it.
 
     ``by`` is the faction that caused it, empty if none did.
     """
@@ -274,7 +275,7 @@ class Altered(adjustment_events.Altered[Change]):
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A faction's new standing orders, and the places whose bans it changes."""
+    """A faction's standing orders and bans from now on: its places with changed bans."""
 
     id: str
     faction: str

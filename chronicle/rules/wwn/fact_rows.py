@@ -1,4 +1,4 @@
-"""Rows shared by tellings and sheets: routes, reactions, goals and bans."""
+"""The rows that tellings and sheets share: movements, reactions, goals, and bans."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.rules.wwn.state import Asset, Goal, Place, State
 
 
 def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[Facts, ...]:
-    """Return rows for the routes of assets that the reader sees; a toll is for both sides."""
+    """Return the movements that the reader sees; a toll is shown to both its parties."""
     return tuple(_leg(eyes, way) for way in ways if eyes.follows(way.asset))
 
 
@@ -36,16 +36,16 @@ def _leg(eyes: BoardView, way: Leg) -> Facts:
 
 
 def _toll_taker_hides(eyes: BoardView, way: Leg) -> bool:
-    """Return whether a toll is taken by a hidden asset, so that the payer can't see it."""
+    """Return whether a toll is taken by a hidden asset: then the payer does not learn its owner."""
     taker = eyes.piece(way.toll_by)
     return isinstance(taker, Asset) and bool(taker.stealth)
 
 
 def reaction_rows(eyes: BoardView, found: Iterable[Reaction]) -> tuple[Facts, ...]:
-    """Return rows for what assets did to an outcome, as far as the reader learns of it.
+    """Return what others' assets did to an outcome, as far as the reader learns of it.
 
-    Rerolls are for the faction that rolled, and for the one that caused them; the cost of a
-    reaction is for its owner.
+    A reroll is shown to those whose dice they were, and to the faction that caused it; only the
+    owner knows what a reaction cost.
     """
     return tuple(row for one in found for row in _reaction(eyes, one))
 
@@ -71,7 +71,7 @@ def _reaction(eyes: BoardView, of: Reaction) -> Iterator[Facts]:
 def goal_facts(
     eyes: BoardView, faction: str, goal: Goal | None, required: int | None = None
 ) -> Facts | None:
-    """Return a faction's own goal; ``required`` is the progress needed, if already known."""
+    """Return a faction's own goal; ``required`` is the progress it needs, if already known."""
     if goal is None:
         return None
     return Facts(
@@ -91,12 +91,12 @@ def goal_facts(
 
 
 def ban_rows(eyes: BoardView, state: State, places: Iterable[str]) -> tuple[Facts, ...]:
-    """Return rows for whom the rulers of places shut out, which everybody knows."""
+    """Return who is banned by the rulers of places, which everybody knows."""
     return tuple(Facts(ban_facts(eyes, state.places[id])) for id in places if id in state.places)
 
 
 def ban_facts(eyes: BoardView, place: Place) -> dict[str, Fact]:
-    """Return a place's ruler, and whom the place shuts out and admits."""
+    """Return a place's ruler, and who is banned and who is admitted."""
     return {
         "place": eyes.at(place.id),
         "ruler": eyes.who(place.ruler),

@@ -1,4 +1,4 @@
-"""The numbers of a faction's own sheet that are charted over the turns (W-ENT-1)."""
+"""The numbers of a faction's own sheet that are plotted over the turns (W-ENT-1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIGURE_NAMES: Final = ("treasure", "hp", "xp", "force", "cunning", "wealth")
 
 
 def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
-    """Return a faction's values from its own sheet; others' sheets have none."""
+    """Return a faction's figures from its own sheet; others' sheets contain none of them."""
     if sheet.code != "own-sheet":
         return ()
     return (*figures_named(sheet.facts, FIGURE_NAMES), *income_and_costs(sheet.facts))

@@ -1,4 +1,4 @@
-"""The file models of the ruleset `wwn`."""
+"""The parts of an author's files that the ruleset `wwn` reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.rules.wwn.terms import ACTIONS
 
 
 def build_file_models() -> FileModels:
-    """Return the models of its files, and the built-in types."""
+    """Return the parts of its files, and the types that ship with it."""
     catalogue = shipped_catalogue()
     return FileModels(
         {

@@ -1,4 +1,4 @@
-"""Values that follow only from ratings and costs; ratings are Force, Cunning, Wealth."""
+"""Figures computed from ratings and costs only; ratings are Force, Cunning, Wealth."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def base_income(ratings: Ratings) -> int:
 
 
 def xp_cost(rating: int, house: HouseRules) -> int:
-    """Return the XP to raise a rating to this value, from 2 to 8, from the one below (W-ENT-1)."""
+    """Return the XP it takes to raise to this rating, from 2 to 8, from the one below (W-ENT-1)."""
     return RATING_VALUES[rating if house.xp_cost == "reached" else rating - 1]
 
 
 def asset_repair(rating: int) -> int:
-    """Return the hit points that one repair heals of an asset, by its attribute (W-ACT-3)."""
+    """Return the hit points that one repair of an asset heals, by attribute rating (W-ACT-3)."""
     return _half(rating)
 
 

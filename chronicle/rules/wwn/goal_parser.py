@@ -1,4 +1,4 @@
-"""Parse goals and standing orders in openings, orders and adjustments."""
+"""Parse goals and standing orders, in openings, orders and adjustments alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.rules.wwn.state import Goal, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import InputModel
 
-#: The key for the target of a goal, for goals that have one (W-GOAL).
+#: The key for a goal's subject, for goals that have one (W-GOAL).
 REQUIRED_KEY: Final[Mapping[GoalKind, str]] = {
     "destroy-the-foe": "against",
     "eliminate-target": "asset",
@@ -36,9 +36,9 @@ def parse_goal(
     report: Report,
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Goal | None:
-    """Return a faction's goal, chosen in a turn on this board; None after errors.
+    """Return a faction's goal, chosen in a turn on this board, or None after findings.
 
-    ``unread`` are assets and bases missing on the board because of other errors.
+    ``unread`` are assets and bases missing from the board because of other errors.
     """
     errors = report.errors
     needed = REQUIRED_KEY.get(shape.kind, "")
@@ -120,7 +120,7 @@ def parse_policy(
     report: Report,
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> Policy:
-    """Return standing orders with the written ones applied; report unknown names."""
+    """Return the standing orders with the written keys replaced; findings for names."""
     at_war = parse_rivals(shape, "at_war", shape.at_war or [], faction, state, report)
     found = replace(
         base,
@@ -140,7 +140,7 @@ def parse_policy(
 def _with_contest(
     shape: PolicyInput, found: Policy, faction: str, state: State, report: Report
 ) -> Policy:
-    """Return the standing orders with the factions whose new bases are attacked."""
+    """Return the standing orders with the setting for whose new bases are attacked."""
     match shape.contest:
         case None:
             return found
@@ -157,7 +157,7 @@ def _with_contest(
 def parse_rivals(
     shape: InputModel, key: str, names: list[str], faction: str, state: State, report: Report
 ) -> frozenset[str]:
-    """Return the factions under a key; report unknown ones and the faction itself."""
+    """Return the factions listed under a key; findings for others and the faction itself."""
     for index, name in enumerate(names):
         check_rival(name, faction, state, shape.at(key, index), report)
     return frozenset(names)

@@ -37,7 +37,7 @@ _RULE: Final = "W-GOAL"
 def goal_event(
     state: State, orders: Orders, dice: Dice, faction: str, past: Iterable[Event]
 ) -> Strove:
-    """Return the event of a faction's goal, the XP it spends, and the goal it chooses.
+    """Return the event of a faction's goal at the end of its turn, its XP spent, and its new goal.
 
     ``past`` are the events of this turn so far.
     """
@@ -70,7 +70,7 @@ def goal_event(
 
 @dataclass(frozen=True, slots=True)
 class GoalPhase:
-    """One faction at the end of its turn: the current board, and the events of the turn."""
+    """One faction at the end of its turn: the board so far, and the events of the turn."""
 
     draft: ActionContext
     id: str
@@ -89,7 +89,7 @@ class GoalPhase:
         return self.draft.orders.of(self.id)
 
     def progress(self) -> tuple[Goal | None, int]:
-        """Return the goal with its progress so far, and the Treasure spent on it without return."""
+        """Return the goal with its current progress, and the Treasure spent for nothing for it."""
         goal, lavished = self.faction.goal, 0
         if goal is None:
             return None, 0
@@ -104,18 +104,18 @@ class GoalPhase:
             case "wealth-of-kingdoms":
                 lavished = reached = self._lavished()
             case _:
-                # These made progress when the deeds were done.
+                # Progress on these was counted when the deeds were done.
                 pass
         if reached != goal.progress:
             self.draft.apply(Furthered(self.id, reached - goal.progress))
         return self.faction.goal, lavished
 
     def _attacked(self) -> bool:
-        """Return whether it took the Attack action this turn, with any result."""
+        """Return whether it took the Attack action in this turn, with any result."""
         return self.own.action == "attack" and self.faction.idle != self.state.turn
 
     def _founded(self) -> tuple[Acted, ...]:
-        """Return its orders of this turn by which it has a new base that still exists."""
+        """Return its orders of this turn that founded a base which still exists."""
         return tuple(
             event
             for event in self.past
@@ -127,7 +127,7 @@ class GoalPhase:
         )
 
     def _contested(self) -> bool:
-        """Return whether a rival attacked a base that it founded this turn."""
+        """Return whether a rival attacked a base that it founded in this turn."""
         orders = {event.order for event in self._founded()}
         return any(
             isinstance(event, Clash)
@@ -139,7 +139,7 @@ class GoalPhase:
         )
 
     def _lavished(self) -> int:
-        """Return the Treasure that it spends without return, all or nothing."""
+        """Return the Treasure that it spends for nothing, all at once or not at all."""
         own = self.faction
         price = LAVISH_COST_PER_WEALTH * own.wealth
         if not self.own.lavish or own.wealth <= own.lavished:
@@ -150,7 +150,7 @@ class GoalPhase:
         return price
 
     def complete_goal(self, goal: Goal, need: int) -> int:
-        """Return the XP for a goal that is met, 0 if it is not."""
+        """Return the XP for a goal that is met, 0 when it is not."""
         if goal.progress < need:
             return 0
         gained = goal_xp(self.state, self.id, goal, contested=self._contested())
@@ -158,21 +158,21 @@ class GoalPhase:
         return gained
 
     def fail_goal(self, goal: Goal) -> bool:
-        """Return whether the goal can no longer be met, so that another can be chosen freely."""
+        """Return whether the goal can never be met, so that another may be chosen freely."""
         if not is_out_of_reach(self.state, self.id, goal):
             return False
         self.draft.apply(GoalSet(self.id, None))
         return True
 
     def abandon_goal(self) -> bool:
-        """Return whether it gives its goal up, which costs its next turn."""
+        """Return whether it gives up its goal, which costs it its next turn."""
         if not self.own.abandon:
             return False
         self.draft.apply(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
         return True
 
     def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:
-        """Return the attributes that it buys with its XP, one step each (W-ENT-1)."""
+        """Return the attributes that it raises with XP, one step each, if it can (W-ENT-1)."""
         bought: list[tuple[Attribute, int, int]] = []
         for attribute in self.own.raises:
             rating = self.faction.rating(attribute) + 1
@@ -187,7 +187,7 @@ class GoalPhase:
         return tuple(bought)
 
     def chosen(self) -> Goal | None:
-        """Return the goal that it chooses, if it has none and can have this one."""
+        """Return the goal that it takes up, if it has none and may have this one."""
         wanted = self.own.goal
         if self.faction.goal is not None or wanted is None:
             return None
@@ -201,7 +201,7 @@ class GoalPhase:
 
 
 def can_choose_goal(state: State, faction: str, goal: Goal) -> bool:
-    """Return whether a goal can be chosen now: its target exists, is open and undamaged."""
+    """Return whether a goal can be taken up now: its subject exists, is open and undamaged."""
     if is_out_of_reach(state, faction, goal):
         return False
     match goal.kind:

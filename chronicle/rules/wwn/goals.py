@@ -1,4 +1,4 @@
-"""Goals (W-GOAL): their conditions, progress and XP."""
+"""Goals (W-GOAL): what each requires, how deeds advance it, and its XP."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from chronicle.rules.wwn.changes import Change, Furthered
 from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, Piece, State
 from chronicle.rules.wwn.terms import Attribute, GoalKind
 
-#: A faction's own turns without an Attack that make a Peaceable Kingdom.
+#: How many of a faction's own turns without an Attack complete Peaceable Kingdom.
 PEACEFUL_TURNS: Final = 4
-#: A faction's own turns for destroying the target that it chose.
+#: How many of its turns a faction has to destroy the target that it chose.
 TURNS_TO_ELIMINATE: Final = 3
 #: Treasure to spend without return, per point of Wealth.
 LAVISH_COST_PER_WEALTH: Final = 4
@@ -27,10 +27,10 @@ _FIXED_XP: Final[dict[GoalKind, int]] = {
 def goal_credit(
     state: State, faction: str, *, damage: int = 0, destroyed: Piece | None = None
 ) -> tuple[Change, ...]:
-    """Return a goal's progress by damage to rivals' assets and bases, or by destroying one.
+    """Return a faction's goal progress for damage to rivals' pieces, or for destroying one.
 
-    On ``state`` the owner still has its old ratings. ``damage`` is what was actually lost, from
-    hits and counterattacks.
+    ``state`` is a board on which the piece's owner still has its old ratings, and ``damage`` what
+    was really lost, by hits and counterattacks alike.
     """
     goal = state.factions[faction].goal
     if goal is None:
@@ -46,7 +46,7 @@ def goal_credit(
 
 
 def _destroying_counts(state: State, striver: Faction, goal: Goal, piece: Piece) -> bool:
-    """Return whether destroying this counts for a goal."""
+    """Return whether destroying this piece advances a goal."""
     match goal.kind:
         case "eliminate-target":
             return piece.id == goal.asset
@@ -63,7 +63,7 @@ def _destroying_counts(state: State, striver: Faction, goal: Goal, piece: Piece)
 
 
 def _attribute_and_level(state: State, piece: Piece) -> tuple[Attribute, int] | None:
-    """Return the attribute and level of an asset; None for a base."""
+    """Return the attribute and level of an asset, or None for a base."""
     if isinstance(piece, Asset):
         type_ = state.type_of(piece)
         return type_.attribute, type_.level
@@ -71,7 +71,7 @@ def _attribute_and_level(state: State, piece: Piece) -> tuple[Attribute, int] | 
 
 
 def goal_credit_for_collapse(state: State, faction: str, fallen: str) -> tuple[Change, ...]:
-    """Return a goal's progress by making a rival collapse (W-TURN-7)."""
+    """Return a faction's goal progress for making a rival collapse (W-TURN-7)."""
     goal = state.factions[faction].goal
     if goal is None or goal.kind != "destroy-the-foe" or faction == fallen:
         return ()
@@ -81,7 +81,7 @@ def goal_credit_for_collapse(state: State, faction: str, fallen: str) -> tuple[C
 
 
 def required_progress(state: State, faction: str, goal: Goal) -> int:
-    """Return the progress that a goal requires of this faction, by its current ratings."""
+    """Return the progress that a goal needs for this faction, by its current ratings."""
     own = state.factions[faction]
     match goal.kind:
         case "blood-the-enemy":
@@ -118,7 +118,7 @@ def goal_xp(state: State, faction: str, goal: Goal, *, contested: bool = False) 
 
 
 def count_assets_inside(state: State, faction: str, goal: Goal) -> int:
-    """Return how many Stealthed assets are at rival bases, except those that don't count."""
+    """Return the number of Stealthed assets at rivals' bases, without the goal's excluded ones."""
     lairs = {base.at for base in state.bases.values() if base.faction != faction}
     return sum(
         1
@@ -128,14 +128,14 @@ def count_assets_inside(state: State, faction: str, goal: Goal) -> int:
 
 
 def hidden_asset_ids(state: State, faction: str) -> frozenset[str]:
-    """Return the assets that don't count as inside: those hidden when the goal is chosen."""
+    """Return the assets hidden now; a goal excludes those hidden when it is chosen."""
     return frozenset(asset.id for asset in state.own(faction) if asset.stealth)
 
 
 def is_out_of_reach(state: State, faction: str, goal: Goal) -> bool:
-    """Return whether a goal can no longer be met, so that the faction chooses freely.
+    """Return whether an unmet goal can't be met any more; its faction then chooses freely.
 
-    Its time has run out, or its target was removed by another faction.
+    Its time has run out, or somebody else removed its subject.
     """
     match goal.kind:
         case "destroy-the-foe":

@@ -1,4 +1,4 @@
-"""Who holds a place, from its sheet (W-ENT-2)."""
+"""Who holds a place, according to its sheet (W-ENT-2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.rules.shared.holders import count_by_faction, faction_under, rank
 
 
 def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
-    """Return the ruler as master, bases as footing, and assets as presence."""
+    """Return the holders: the ruler rules, a base is a seat, and assets are present."""
     return rank_holdings(_holdings(sheet.facts))
 
 

@@ -1,4 +1,4 @@
-"""How a campaign of assets is written, key by key."""
+"""Input models for campaigns with assets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RulesInput(InputModel):
 
 
 class AssetInput(InputModel):
-    """An asset in a faction's file; all but its type and place may be left out."""
+    """An asset in a faction's file; everything except its type and place is optional."""
 
     id: Annotated[Id, NewNameHint("asset")]
     type: _Type
@@ -57,7 +57,7 @@ class AssetInput(InputModel):
 
 
 class BaseInput(InputModel):
-    """A Base of Influence; `max` may be left out for the headquarters."""
+    """A Base of Influence; `max` is optional for the headquarters."""
 
     id: Annotated[Id, NewNameHint("base")]
     where: _Place = Field(alias="at")
@@ -68,7 +68,7 @@ class BaseInput(InputModel):
 
 
 class GoalInput(InputModel):
-    """A goal and what it is about."""
+    """A goal and its subject."""
 
     kind: GoalKind
     against: _Faction | None = None
@@ -78,7 +78,7 @@ class GoalInput(InputModel):
 
 
 class PolicyInput(InputModel):
-    """`standing:`: what a faction does on others' turns, until it says otherwise.
+    """`standing:`: what a faction does on others' turns, until it orders otherwise.
 
     `contest:` is `at-war`, `never`, `always`, or the names of factions.
     """
@@ -124,7 +124,7 @@ class PlaceOpeningInput(InputModel):
 
 
 class AbilityInput(InputModel):
-    """A free action: the asset that has it, and what it is for.
+    """A free action: its asset, and its target.
 
     Without an asset it is what a tag lets the faction do: `expand`.
     """
@@ -182,7 +182,7 @@ class ExpandInput(ExpansionInput):
 
 
 class CreateInput(InputModel):
-    """A purchase: the asset's own id under `asset`, its type and place."""
+    """A purchase: the new asset's id under `asset`, its type and place."""
 
     id: Id
     asset: Annotated[Id, NewNameHint("asset")]
@@ -200,7 +200,7 @@ class HideOrSellInput(InputModel):
 
 
 class RedoInput(InputModel):
-    """A rival's roll to be thrown again."""
+    """A rival's roll to reroll."""
 
     asset: _Asset
     roll: NonEmptyText
@@ -208,7 +208,7 @@ class RedoInput(InputModel):
 
 
 class FactionOrdersInput(InputModel):
-    """The orders of one faction; of the seven actions it may have one."""
+    """The orders of one faction; it may have one of the seven actions."""
 
     abilities: list[AbilityInput] = []
     attack: list[AttackInput] | None = None
@@ -231,7 +231,7 @@ class FactionOrdersInput(InputModel):
 
 
 class EffectInput(InputModel):
-    """One thing that news or an adjustment changes: what it is about, and one change."""
+    """One thing that news or an adjustment changes: its subject, and one change."""
 
     faction: _Faction | None = None
     asset: _Asset | None = None

@@ -1,7 +1,7 @@
-"""The exact chances of an order, for factions that are still deciding.
+"""The exact chances of an order, for planning before the turn is played.
 
-The order is carried out once for every outcome of its dice, by the same functions that carry it out
-in a turn, and each result is weighted with the chance of its dice.
+The order is carried out once for every possible result of its dice, by the same functions as in a
+turn, and each outcome is weighted by its probability.
 """
 
 from __future__ import annotations
@@ -33,19 +33,20 @@ from chronicle.rules.wwn.state import Base, State
 from chronicle.rules.wwn.upkeep import income_event
 
 _ZERO: Final = Fraction(0)
-#: The possible results of an order, best first.
+#: How an order ends, best first, for display.
 _OUTCOMES_BY_RANK: Final = ("done", "failed", "nobody-there", "not-carried-out")
 
 
 def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """Return the outcomes of an order (``faction/id``) if its faction plays first, with its income.
+    """Return the outcomes of an order (``faction/id``) if its faction came first, with its income.
 
     ``outcome`` is ``done`` or ``failed`` by its check, or the outcome of an order without one.
     Facts: ``defender`` and ``attacker`` (what an attack did to either, empty for other orders),
     ``taken``, ``spared``, ``theirs`` and ``ours`` (the expected damage with this outcome),
-    ``amount`` (Treasure gained, None for other orders), ``found`` (how many are found), ``rivals``
-    (who attacks a new base: faction, and chance). Expected numbers are fractions: Facts(times, of).
-    Empty if nothing is rolled, and if the dice have too many outcomes.
+    ``amount`` (Treasure gained, None where not applicable), ``found`` (how many are found),
+    ``rivals`` (who attacks a new base: faction, and its probability). Expected values are
+    fractions: Facts(times, of). Empty without dice, and when the dice have too many possible
+    results.
     """
     found = orders.order(order)
     if found is None:
@@ -65,7 +66,7 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
 
 @memoize_last
 def _state_before_order(state: State, orders: Orders, faction: str) -> State:
-    """Return the board for an order: after the GM's changes and the faction's income."""
+    """Return the board before an order: the GM's changes apply, and the faction has its income."""
     for event in events_of(orders.alterations):
         state = fold(state, event.changes)
     return fold(state, income_event(state, orders, faction).changes)
@@ -121,13 +122,13 @@ def _chances_of_attack(state: State, orders: Orders, order: Order) -> tuple[Chan
 
 
 def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple[Fight, Fraction]]:
-    """Yield the possible results of the check, with equivalent ones combined."""
+    """Yield the possible results of an attack's check, merging those with the same effect."""
     asset = state.assets.get(order.asset)
     if asset is None or not isinstance(order.aim, AttackOrder):
         return
     occasion, against = AttackOrigin("", order.key, order.id), order.aim.against
 
-    # The defender does not depend on dice and is determined once.
+    # The defender does not depend on dice, so it is chosen once.
     opening = begin_attack(state, orders, Dice(b"", orders.turn), asset, against, occasion)
     if not find_defender(opening):
         return
@@ -140,13 +141,13 @@ def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple
 
 
 def _finish_attack(fight: Fight) -> None:
-    """Carry out the rest of an attack after its check."""
+    """Resolve the rest of an attack after its check."""
     roll_damage(fight)
     attack_effects.apply_attack_effects(fight)
 
 
 def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice], Fight]:
-    """Return a function that continues an attack with the dice of its next part."""
+    """Return a function that continues an attack with given dice."""
 
     def run(dice: Dice) -> Fight:
         before = fight.draft
@@ -188,9 +189,9 @@ def _chance_of_end(end: _AttackEnd, ways: list[tuple[Fraction, int, int]]) -> Ch
 
 
 def _chances_of_expansion(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """Return the chance that each rival attacks a new base (W-ACT-4).
+    """Return the chance that a new base is attacked, and by each rival (W-ACT-4).
 
-    Every rival is checked with separate dice, so each is computed independently.
+    Each rival uses separate dice, so their chances are independent.
     """
     if not isinstance(order.aim, ExpandOrder):
         return ()
@@ -228,7 +229,7 @@ def _contest_with(ground: ActionContext, rival: str, base: Base) -> Callable[[Di
 
 @dataclass(frozen=True, slots=True)
 class _OrderEnd:
-    """How an order can end: its outcome, the Treasure it brings, how many it finds."""
+    """How an order can end: its outcome, the Treasure gained, the number found."""
 
     outcome: Outcome
     amount: int | None
@@ -240,14 +241,14 @@ class _OrderEnd:
 
 
 def _chances_of_other_order(state: State, orders: Orders, order: Order) -> tuple[Chance, ...]:
-    """Return the chances of an order other than an attack, from the results of its event."""
+    """Return the chances of an order other than an attack: the results of its event."""
     found: dict[_OrderEnd, Fraction] = defaultdict(Fraction)
     thrown = False
 
     def run(dice: Dice) -> Event:
         return next(iter(resolve_order(state, order, orders, dice)))
 
-    # A profit may be two rolls of several dice, of which the better counts.
+    # The dice of a profit may be two rolls of several dice, of which the better counts.
     for event, weight in enumerate_outcomes(run, orders.turn, ordered=_is_profit(state, order)):
         thrown = thrown or bool(event.rolls)
         if isinstance(event, Acted):

@@ -1,4 +1,4 @@
-"""Parse a turn's orders: the form first, then checks against the board."""
+"""Parse a turn's orders: first the input models, then the checks against the board."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from chronicle.rules.wwn.validation.orders import OrderParser
 
 
 def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
-    """Return a turn's orders, checked against the board at its start; None after errors.
+    """Return a turn's orders, checked against its initial board, or None after findings.
 
-    The GM's changes in this turn are applied before the orders. Without a board, only the form is
-    checked.
+    The GM's changes of this turn come first, and apply to the orders. Without a board only the
+    input models are checked.
     """
     errors = report.errors
     shapes = parse_orders_by_faction(FactionOrdersInput, turn, report)

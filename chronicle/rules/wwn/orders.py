@@ -1,4 +1,4 @@
-"""The orders of a turn, by faction, and the GM's changes."""
+"""The orders of factions in a turn, and the GM's changes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from chronicle.rules.wwn.terms import Action, Attribute
 class FreeActionOrder:
     """The free action of an asset (W-TURN-4); its effects decide what it does.
 
-    ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each is empty
-    if the effect does not need it. ``effect`` is the index of the free action among the asset's
+    ``target`` is an asset (own or a rival's), ``to`` a place, ``against`` a faction; each empty
+    where the effect needs none. ``effect`` is the index of the free action among the asset's
     effects.
     """
 
@@ -29,9 +29,9 @@ class FreeActionOrder:
 
 @dataclass(frozen=True, slots=True)
 class AttackOrder:
-    """An attack by the order's asset on a faction at its place (W-ACT-1).
+    """An attack with the order's asset on a faction at its place (W-ACT-1).
 
-    ``target`` is the rival's asset if the order is for what the asset does instead of attacking.
+    ``target`` is the rival's asset when the asset does something else instead of attacking.
     """
 
     against: str
@@ -95,7 +95,7 @@ OrderedAction: TypeAlias = (
 class Order:
     """One order; ``asset`` carries it out, empty if none does.
 
-    ``free`` for free actions of assets and tags.
+    ``free`` for abilities, including those that a tag gives the faction.
     """
 
     faction: str
@@ -106,13 +106,13 @@ class Order:
 
     @property
     def key(self) -> str:
-        """The name used by its rolls: ``faction/id``."""
+        """Its key in roll ids: ``faction/id``."""
         return f"{self.faction}/{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class RedoOrder:
-    """A rival's roll (``faction/order/purpose``) that an asset has made again."""
+    """A rival's roll (``faction/order/purpose``) that an asset makes it reroll."""
 
     asset: str
     roll: str
@@ -123,11 +123,10 @@ class RedoOrder:
 class FactionOrders:
     """All orders of one faction for a turn.
 
-    ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it gives up
-    instead of paying for them (W-TURN-3). ``defend`` and ``contest`` hold for this turn only; None
-    leaves it to the standing orders. ``standing`` and ``bans`` (places with their new bans) hold
-    from now on. ``goal`` is chosen if the faction has none. ``lavish`` spends Treasure without
-    return.
+    ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it gives up to
+    save their cost (W-TURN-3). ``defend`` and ``contest`` are for this turn only, None for the
+    standing orders. ``standing`` and ``bans`` (places as they will be) hold from now on. ``goal``
+    is taken up when the faction has none. ``lavish`` spends Treasure for nothing.
     """
 
     faction: str
@@ -150,7 +149,7 @@ class FactionOrders:
 class Orders:
     """A turn's orders by faction, in the order of the file, and the GM's changes.
 
-    ``sequence`` is the order of play if the GM sets it, empty if dice decide (W-TURN-1).
+    ``sequence`` is the order of play when the GM states it, empty when dice decide (W-TURN-1).
     """
 
     turn: int
@@ -159,11 +158,11 @@ class Orders:
     sequence: tuple[str, ...] = ()
 
     def of(self, faction: str) -> FactionOrders:
-        """Return a faction's orders; empty ones if it gives none."""
+        """Return a faction's orders; empty ones when it gives none."""
         return self.factions.get(faction) or FactionOrders(faction)
 
     def order(self, key: str) -> Order | None:
-        """Return the order with this key; None if there is none."""
+        """Return the order with this key, or None."""
         own = self.factions.get(key.partition("/")[0])
         if own is None:
             return None

@@ -1,4 +1,4 @@
-"""Prices of purchases (W-ACT-5): the list price, discounts and surcharges."""
+"""The price of a purchase (W-ACT-5): list price, discounts, and surcharges by others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chronicle.rules.wwn.terms import MAGIC, magic_rank
 
 
 def discounted_price(state: State, faction: str, asset_type: AssetType) -> int:
-    """Return the list price minus the discounts of the faction's tags."""
+    """Return the list price less the discounts of the faction's tags."""
     price = asset_type.cost
     for effect in tag_effects(state, faction, Bargains):
         if asset_type.cost <= effect.up_to:
@@ -33,10 +33,9 @@ def surcharge(state: State, faction: str, place: str) -> int:
 def price_of(
     state: State, faction: str, asset_type: AssetType, place: str, cuts: Iterable[int]
 ) -> int:
-    """Return the price of an asset at a place, with the discounts of the helping assets.
+    """Return the price of an asset at a place, with the discount of each helping asset.
 
-    Discounts can't lower it below half of the list price, rounded up; rivals' surcharges are added
-    to that.
+    Discounts stop at half of the list price, rounded up; surcharges of rivals are added after that.
     """
     price = discounted_price(state, faction, asset_type)
     floor = min(price, (asset_type.cost + 1) // 2)
@@ -44,7 +43,7 @@ def price_of(
 
 
 def can_help(state: State, asset: Asset, place: str) -> bool:
-    """Return whether an asset can help with a purchase at a place."""
+    """Return whether an asset has an effect that helps an order to create at a place."""
     made = state.type_of(asset)
     cheap = any(asset.at == place or not effect.here for effect in made.effects_of(Cheapens))
     strong = any(effect.spends and asset.at == place for effect in made.effects_of(Empowers))
@@ -52,9 +51,9 @@ def can_help(state: State, asset: Asset, place: str) -> bool:
 
 
 def magic_rank_at(state: State, faction: str, place: str, helpers: Iterable[Asset]) -> int:
-    """Return the rank of a faction's magic for purchases at a place.
+    """Return the rank of magic available for what a faction creates at a place.
 
-    ``helpers`` are the assets used for it; others that raise it there always count.
+    ``helpers`` are the assets spent for it; other assets that raise it there do so automatically.
     """
     spent = frozenset(asset.id for asset in helpers)
     height = magic_rank(state.factions[faction].magic)
@@ -68,7 +67,7 @@ def magic_rank_at(state: State, faction: str, place: str, helpers: Iterable[Asse
 
 
 def purchase_permission(state: State, faction: str, asset_type: AssetType) -> tuple[bool, bool]:
-    """Return whether a faction's rating allows a purchase, and whether only through a tag."""
+    """Return whether a faction may buy an asset, and whether only because of a tag."""
     buyer = state.factions[faction]
     rating = buyer.rating(asset_type.attribute)
     if rating >= asset_type.level:

@@ -1,4 +1,4 @@
-"""Enumerate the outcomes of dice: every outcome of each roll is tried in turn."""
+"""Enumeration of all results of dice: code is run once for each possible result."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import Final, TypeVar
 from chronicle.model.dice import Dice, RollSource
 
 T = TypeVar("T")
-#: Beyond this many outcomes, exact chances are not computed.
+#: The most results that are tried; beyond this no exact chances are shown.
 MAX_OUTCOMES: Final = 20_000
 
 
 class TooManyOutcomes(Exception):
-    """The dice have more outcomes than are tried."""
+    """The dice have more possible results than are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedDice(Dice):
-    """Dice that follow a script, and give the first outcome beyond it.
+    """Dice with scripted results, or the first possible result beyond the script.
 
-    ``script`` are indexes among the outcomes of each roll; ``ways`` are the numbers of outcomes of
-    each, and ``weights`` the chance of the one taken. The order of a roll's faces doesn't matter,
-    unless they are ``apart``.
+    ``script`` has an index into the results of each roll; ``ways`` is how many results each had,
+    and ``weights`` the probability of the one used. The order of the faces of a roll doesn't
+    matter, unless they are ``apart``.
     """
 
     script: tuple[int, ...] = ()
@@ -36,8 +36,8 @@ class ScriptedDice(Dice):
     apart: bool = False
 
     def throw(self, roll: str, count: int, sides: int) -> tuple[tuple[int, ...], RollSource]:
-        del roll  # the outcomes don't depend on the purpose
-        # Too many outcomes are not even listed: nine dice of twenty sides have millions.
+        del roll  # the results do not depend on the purpose
+        # Too many results are not even listed: nine dice of twenty sides have millions.
         if (sides**count if self.apart else comb(count + sides - 1, count)) > MAX_OUTCOMES:
             raise TooManyOutcomes
         falls = _ordered_falls(count, sides) if self.apart else _unordered_falls(count, sides)
@@ -51,7 +51,7 @@ class ScriptedDice(Dice):
 
 @cache
 def _unordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """Return the outcomes of dice regardless of order, with the chance of each."""
+    """Return the results of this many dice, ignoring order, with the probability of each."""
     whole = sides**count
     found: list[tuple[tuple[int, ...], Fraction]] = []
     for faces in combinations_with_replacement(range(1, sides + 1), count):
@@ -62,7 +62,7 @@ def _unordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fra
 
 @cache
 def _ordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """Return the outcomes of dice in order, with the chance of each."""
+    """Return the results of this many dice, in order, with the probability of each."""
     share = Fraction(1, sides**count)
     return tuple((faces, share) for faces in product(range(1, sides + 1), repeat=count))
 
@@ -70,10 +70,10 @@ def _ordered_falls(count: int, sides: int) -> tuple[tuple[tuple[int, ...], Fract
 def enumerate_outcomes(
     run: Callable[[Dice], T], turn: int, *, ordered: bool = False
 ) -> Iterator[tuple[T, Fraction]]:
-    """Yield the result of a run for every outcome of its dice, with its chance.
+    """Yield the result of a run for every result of its dice, with its probability.
 
-    ``ordered`` if it matters which of several dice shows what. Raises :class:`TooManyOutcomes` if
-    there are more than are tried.
+    ``ordered`` when it matters which of several dice has which face. Raises
+    :class:`TooManyOutcomes` where there are more than are tried.
     """
     waiting: list[tuple[int, ...]] = [()]
     tried = 0

@@ -1,4 +1,4 @@
-"""Why each audience is told an event in its form, or not told (:mod:`tellings` decides)."""
+"""Why each audience is told about each event, or not (:mod:`tellings` decides)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _STEALTH: Final = "W-ENT-5"
 
 
 def reason_for(before: State, event: Event, audience: Audience) -> Reason:
-    """Return why an audience is told an event in this form, or not told."""
+    """Return why an audience is told about an event in this way, or not told."""
     audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
@@ -112,7 +112,7 @@ def _order_reason(
 ) -> Reason:
     own = own_order_reason(audience, event.faction, event.rule)
     if own is not None:
-        # A contest and a rogue's attack were not ordered by anybody.
+        # A contest and a rogue's attack were not ordered.
         ordered = not (isinstance(event, Clash) and event.part)
         return own if ordered else Reason("contests", event.rule)
     if told is None:
@@ -140,7 +140,7 @@ def _party_reason(before: State, event: Acted, audience: Audience) -> Reason:
 
 
 def _untold_reason(before: State, event: Acted | Clash) -> Reason:
-    """Return why an audience learns nothing of another faction's order."""
+    """Return why somebody learns nothing of another's order."""
     if isinstance(event, Clash) or event.deed is None:
         return Reason("not-carried-out", event.rule)
     match event.deed:
@@ -162,7 +162,7 @@ def _untold_reason(before: State, event: Acted | Clash) -> Reason:
             return _invisible_reason(before, event, (event.asset,))
 
 
-# ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
+# ── Turn events ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _turn_reason(
@@ -193,7 +193,7 @@ def _turn_reason(
 def _search_reason(
     before: State, event: Unveiled, audience: Audience, told: Telling | None
 ) -> Reason:
-    """Return why both sides and those who see it learn of a find; no one of a miss."""
+    """Return the reason for a search: told to both sides and those who see the find, if any."""
     if told is None and not event.found:
         return Reason("not-found-nothing", event.rule)
     if told is None:
@@ -205,17 +205,17 @@ def _search_reason(
     return _visible_reason(before)
 
 
-# ── What is seen ─────────────────────────────────────────────────────────────────────────────────
+# ── Visibility ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _visible_reason(before: State) -> Reason:
-    """Return why others' assets are visible, by the campaign's rules."""
+    """Return why others' assets are seen, by the campaign's settings."""
     codes = {"public": "in-the-open", "rumored": "near-it", "owner": "sees-it"}
     return Reason(codes[before.house.assets], _ASSETS)
 
 
 def _invisible_reason(before: State, event: Event, ids: Iterable[str]) -> Reason:
-    """Return why these assets and bases are not seen: Stealth, or the campaign's rules."""
+    """Return why these assets and bases are not seen: hidden, or shown to few by the campaign."""
     if _is_stealthed(before, event, ids):
         return Reason("not-stealthed", _STEALTH)
     codes = {"public": "not-to-be-seen", "rumored": "not-near", "owner": "not-owners-alone"}

@@ -1,4 +1,4 @@
-"""Resolve a turn: the GM's changes, then each faction's turn, then the end (W-TURN)."""
+"""The turn, in order: the GM's changes, then faction by faction, and its end (W-TURN)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
     table = TurnResolver(state, orders, dice)
     yield from table.played(events_of(orders.alterations))
     for faction in table.state.living():
-        # A faction's bans hold for the whole turn, and so do its policies.
+        # A faction's declarations hold for the whole turn, like its policies for one turn.
         yield from table.played([declaration_event(table.state, orders, faction)])
     sequence = sequence_event(table.state, orders, dice)
     yield from table.played([sequence])
@@ -38,7 +38,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 
 
 def resolve_faction_turn(table: TurnResolver, faction: str) -> Iterator[Event]:
-    """Yield the events of one faction's turn, until it ends or the faction collapses."""
+    """Yield one faction's turn, to its end or until the faction collapses."""
     for events in _turn_phases(table, faction):
         yield from table.played(events)
         if not table.is_in_play(faction):
@@ -46,7 +46,7 @@ def resolve_faction_turn(table: TurnResolver, faction: str) -> Iterator[Event]:
 
 
 def _turn_phases(table: TurnResolver, faction: str) -> Iterator[Iterable[Event | None]]:
-    """Yield the phases of a faction's turn, each on the board after the last."""
+    """Yield the phases of a faction's turn, each on the board left by those before it."""
     orders, dice = table.orders, table.dice
     yield [start_event(table.state, orders, dice, faction)]
     for watcher, rival in tuple(searches_due(table.state, faction)):
@@ -64,7 +64,7 @@ def _turn_phases(table: TurnResolver, faction: str) -> Iterator[Iterable[Event |
 
 @dataclass(slots=True)
 class TurnResolver:
-    """A turn while it is resolved: the current board, and the events so far."""
+    """Plays a turn: the board so far, and the events so far."""
 
     state: State
     orders: Orders
@@ -76,7 +76,7 @@ class TurnResolver:
         return not self.state.factions[faction].collapsed
 
     def played(self, events: Iterable[Event | None]) -> Iterator[Event]:
-        """Yield these events, and the collapses that follow from them at once (W-TURN-7)."""
+        """Yield these events, and the collapses that they cause immediately (W-TURN-7)."""
         for event in events:
             if event is None:
                 continue

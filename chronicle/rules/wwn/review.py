@@ -1,4 +1,4 @@
-"""Check what only the resolved turn shows: rerolls of rolls that were not made (W-FX-REDOES)."""
+"""Errors that only the played turn shows: rolls under `redo:` that never happened (W-FX-REDOES)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-    """Report each roll under `redo:` that was not made this turn."""
+    """Add a finding for each roll under `redo:` that nobody rolled in this turn."""
     if moment.orders is None:
         return
     rolls = (roll for step in moment.steps for roll in step.event.rolls)
@@ -34,7 +34,7 @@ def _made_by_rivals(thrown: set[str], faction: str) -> Iterator[str]:
 
 
 def _span_of_roll(turn: Turn, faction: str, index: int) -> Span:
-    """Return the position of a roll's name, or of the turn's file if it can't be found."""
+    """Return where a roll is named, or the turn's file if that is unknown."""
     own = turn.orders.get(faction)
     listed = own.get("redo") if isinstance(own, MapNode) else None
     entry = listed.items[index] if isinstance(listed, ListNode) else None

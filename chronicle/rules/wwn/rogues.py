@@ -1,4 +1,4 @@
-"""Mercenaries that obey nobody: whom they attack in their owner's turn (W-FX-UPKEEP)."""
+"""Mercenaries that obey nobody: whom they attack on their owner's turn (W-FX-UPKEEP)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rogue_ids(state: State, faction: str) -> Iterator[str]:
 
 
 def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
-    """Return a rogue's attack on the wealthiest faction open to it; None if there is none."""
+    """Return a rogue's attack on the wealthiest faction open to it, or None when there is none."""
     asset = state.assets[id]
     against = _target_faction(state, asset)
     if not against:
@@ -38,9 +38,9 @@ def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | N
 
 
 def _target_faction(state: State, asset: Asset) -> str:
-    """Return the wealthiest faction with something open at a rogue's place, including its owner.
+    """Return the faction of most Wealth with something open at a rogue's place.
 
-    Empty if there is none.
+    Its owner counts too. Empty when there is none.
     """
     made = state.type_of(asset)
     if made.attack is None or not made.attacks:

@@ -1,7 +1,7 @@
 """What a faction sees of others' assets and bases in an event, for its memory.
 
-A subject is `<id>/place` or `<id>/hp`, and each is updated separately. Nothing is remembered of a
-faction's own assets, or of assets told without a name.
+A subject is `<id>/place` or `<id>/hp`, each updated separately. Nothing is remembered of a
+faction's own pieces, and nothing of what is told without a name.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _place_sighting(eyes: BoardView, id: str) -> Iterator[Sighting]:
 
 
 def fight_sightings(eyes: BoardView, event: Clash) -> tuple[Sighting, ...]:
-    """Return those who met in an attack: place, loss, and their HP for the two sides."""
+    """Return sightings of the two sides of an attack: place, whether gone, HP for fighters."""
     sides = tuple(it for it in (event.attacker, event.defender) if it is not None)
     given_up = tuple(one.asset for one in event.reactions if one.kind == "spared")
     places = (
@@ -63,7 +63,7 @@ def _hp_sightings(eyes: BoardView, sides: Iterable[PieceSnapshot]) -> Iterator[S
 
 
 def identity_facts(eyes: BoardView, piece: Piece) -> dict[str, Fact]:
-    """Return the type and owner of an asset or a base, as remembered."""
+    """Return the identity of an asset or a base and its owner, for memory."""
     row = {**eyes.row(piece), "headquarters": isinstance(piece, Base) and piece.headquarters}
     del row["at"]
     return row

@@ -1,7 +1,7 @@
-"""The board of the ruleset: factions, their assets and bases, and places.
+"""The state of the asset turn: factions, their assets and bases, and places.
 
-Assets and bases share one namespace of ids, so that a policy or an attack names one by id alone.
-Records are changed only by the changes of events.
+Assets and bases share one namespace of ids, so that a policy or an attack names one by its id.
+Only the changes of events change records.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ MarkKind = Literal[
     "withheld",  # the same, until ``amount`` is paid
     "pinned",  # can't move
     "hobbled",  # can't use its free actions
-    "subtle",  # is Subtle while the bearer upholds it
+    "subtle",  # is Subtle for as long as the asset in ``by`` makes it so
     "smuggled",  # is Subtle until it acts or is used
     "rogue",  # a mercenary that obeys nobody; ``amount`` are the arrears
     "owing",  # is lost at the end of the turn unless ``amount`` is paid
-    "sheltered",  # can stay where it was led to, despite bans
-    "uncovered",  # was uncovered in a forbidden place at the end of turn ``turn``
+    "sheltered",  # may stay where it was led to, despite the ruler
+    "uncovered",  # was unhidden where it is forbidden at the end of turn ``turn``
 ]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mark:
-    """A lasting condition of an asset.
+    """A lasting mark on an asset.
 
-    ``by`` is the asset that caused it; the mark ends when that asset is gone. ``until`` is the last
-    turn of its owner in which it holds. Each is empty or 0 if it does not apply.
+    ``by`` is the asset it comes from, whose loss ends it; ``until`` the last turn of its owner in
+    which it holds; empty or 0 where not applicable.
     """
 
     kind: MarkKind
@@ -49,8 +49,8 @@ class Asset:
     """One asset on the board.
 
     ``ready`` is the first turn in which it can be used (W-ACT-5). ``bound_for`` is where it will be
-    at the start of its owner's next turn, empty for most. ``above`` if it was bought beyond its
-    owner's ratings with a tag.
+    at the start of its owner's next turn, usually empty. ``above`` when a tag let its owner buy it
+    beyond its ratings.
     """
 
     id: str
@@ -88,10 +88,10 @@ Piece: TypeAlias = Asset | Base
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A location: its ruler, its bans and its position.
+    """A location: its ruler, whom the ruler bans, and its position.
 
-    ``closed`` shuts out everybody except the ruler and ``admits``; ``forbids`` shuts out these
-    factions. ``position`` is in miles, None if distances are counted between neighbours.
+    ``closed`` bans everybody except the ruler and ``admits``, ``forbids`` these factions.
+    ``position`` is in miles, None where distances are counted from neighbour to neighbour.
     """
 
     id: str
@@ -104,7 +104,7 @@ class Place:
     position: tuple[float, float] | None = None
 
     def shuts_out(self, faction: str) -> bool:
-        """Return whether the ruler forbids a faction's assets here (W-ACT-2)."""
+        """Return whether the ruler forbids a faction's assets to work here (W-ACT-2)."""
         if faction == self.ruler or faction in self.admits:
             return False
         return self.closed or faction in self.forbids
@@ -114,9 +114,9 @@ class Place:
 class Goal:
     """A faction's goal and its progress (W-GOAL).
 
-    ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: its target, empty if it has
+    ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: its subject, empty where it has
     none. ``since`` is the turn it was chosen in, 0 before the first; ``excluded`` are assets that
-    don't count. ``worth`` is the sum of ratings of the foe brought down.
+    don't count. ``worth`` is the value of the defeated foe: the sum of its ratings.
     """
 
     kind: GoalKind
@@ -135,13 +135,13 @@ SacrificePolicy = Literal["never", "lethal", "always"]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a faction does on others' turns, until it says otherwise.
+    """What a faction does on others' turns, until it orders otherwise.
 
     ``defend`` are assets and bases in the order in which they meet attacks; ``contest`` those whose
-    new bases it attacks (in addition to those it is ``at_war`` with, unless ``contests`` says never
-    or always). ``sacrifice`` and ``step_in`` say when reactions are used, ``restore`` and
+    new bases it attacks (besides those it is ``at_war`` with, unless ``contests`` says never or
+    always). ``sacrifice`` and ``step_in`` say when reactions are used, ``restore`` and
     ``take_over`` whether half a cost is paid for it, ``rerolls`` how often per turn a failed roll
-    is rerolled, ``pays`` whether demands and tolls are met.
+    is rerolled, ``pays`` whether demands and tolls are paid.
     """
 
     defend: tuple[str, ...] = ()
@@ -160,9 +160,9 @@ class Policy:
 class Faction:
     """A faction's own values (W-ENT-1).
 
-    ``idle`` is the turn in which it can't use actions or free actions, for having given up a goal.
+    ``idle`` is the turn in which it may neither act nor use abilities, because it gave up a goal.
     ``lavished`` is the Wealth at which it last met Wealth of Kingdoms. ``earmarked`` is Treasure
-    that pays only for repairs, and is lost at the end of its turn.
+    for repairs only, which is gone at the end of its turn.
     """
 
     id: str
@@ -190,7 +190,7 @@ class Faction:
 
     @property
     def maximum(self) -> int:
-        """Its maximum hit points (W-ENT-1)."""
+        """The maximum of its hit points (W-ENT-1)."""
         return sum(RATING_VALUES[rating] for rating in self.ratings)
 
     @property
@@ -202,7 +202,7 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The rules that a campaign can set.
+    """A campaign's rule settings.
 
     ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or between
     ``neighbours``. ``assets`` says who sees what is not Stealthed. ``xp_cost`` says which row of
@@ -222,7 +222,7 @@ class HouseRules:
 class State:
     """The whole board.
 
-    ``used`` are free actions and reactions used up this turn (an asset's id, or
+    ``used`` are free actions and reactions used this turn (an asset's id, or
     ``faction/sacrifice``), ``played`` the factions that have had their turn, ``redone`` the rivals
     that an asset has made reroll: (asset, rival).
     """
@@ -250,7 +250,7 @@ class State:
         return replace(self, places={**self.places, place.id: place})
 
     def type_of(self, asset: Asset) -> AssetType:
-        """Return the type of an asset."""
+        """Return an asset's type."""
         return self.house.catalogue.assets[asset.type]
 
     def piece(self, id: str) -> Piece | None:
@@ -264,7 +264,7 @@ class State:
         return self.factions[piece.faction].maximum if piece.headquarters else piece.maximum
 
     def living(self) -> tuple[str, ...]:
-        """The factions that have not collapsed, in order of id."""
+        """Return the factions that have not collapsed, in order of id."""
         return tuple(id for id, faction in sorted(self.factions.items()) if not faction.collapsed)
 
     def own(self, faction: str) -> Iterator[Asset]:
@@ -276,19 +276,19 @@ class State:
         return (base for _, base in sorted(self.bases.items()) if base.faction == faction)
 
     def headquarters(self, faction: str) -> Base | None:
-        """Return a faction's headquarters; None if it is lost."""
+        """Return the base that represents the faction itself, or None when it is lost."""
         return next((base for base in self.own_bases(faction) if base.headquarters), None)
 
     def subtle(self, asset: Asset) -> bool:
-        """Return whether an asset can be where the ruler forbids it, hidden or not (W-ENT-5)."""
+        """Return whether an asset may be where the ruler forbids it, hidden or not (W-ENT-5)."""
         marked = asset.mark("subtle") or asset.mark("smuggled")
         return self.type_of(asset).subtle or marked is not None
 
     def working(self, asset: Asset) -> bool:
-        """Return whether an asset's effects work: nothing keeps it from serving its owner."""
+        """Return whether an asset's effects hold: no mark keeps it from serving its owner."""
         kept = asset.mark("unusable") or asset.mark("withheld") or asset.mark("rogue")
         return kept is None and not asset.bound_for
 
     def usable(self, asset: Asset) -> bool:
-        """Return whether an asset can act for its owner this turn (W-ACT-5)."""
+        """Return whether an asset can do something for its owner this turn (W-ACT-5)."""
         return self.working(asset) and asset.ready <= self.turn

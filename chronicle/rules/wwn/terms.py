@@ -1,4 +1,4 @@
-"""The fixed terms of the ruleset: ratings, magic, actions, goals, and values by rating."""
+"""The fixed terms of the ruleset: ratings, magic, actions, goals, and tables by rating."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ ACTIONS: Final[tuple[Action, ...]] = (
     "hide",
     "sell",
 )
-#: The hit points that a rating gives, and the XP to reach it (W-ENT-1).
+#: Hit points for a rating, and the XP it costs to reach it (W-ENT-1).
 RATING_VALUES: Final[Mapping[int, int]] = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20}
 MAX_RATING: Final = 8
 #: Every check is one ten-sided die plus a rating (W-CHK-1).
 CHECK_DIE_SIDES: Final = 10
-#: Ids that orders can't have, because events and rolls of a faction's turn use them.
+#: Reserved ids that no order may have: events and rolls of a faction's turn use them.
 RESERVED_ORDER_IDS: Final = frozenset(
     {
         "collapse",
@@ -55,7 +55,7 @@ RESERVED_ORDER_IDS: Final = frozenset(
     }
 )
 
-#: The id of each action's rule.
+#: The rule id of each action.
 RULE_BY_ACTION: Final[Mapping[Action, str]] = {
     "attack": "W-ACT-1",
     "move": "W-ACT-2",

@@ -32,7 +32,7 @@ def end_event(state: State, orders: Orders, dice: Dice) -> Over:
 
 
 def _lose_for_debts(draft: ActionContext) -> Iterator[PieceSnapshot]:
-    """Yield assets lost for their debts; owners who can pay do (W-FX-YIELDS)."""
+    """Yield assets that are lost for their debts; an owner that can pay does (W-FX-YIELDS)."""
     for id in sorted(draft.state.assets):
         asset = draft.asset(id)
         for debt in tuple(mark for mark in asset.marks if mark.kind == "owing"):

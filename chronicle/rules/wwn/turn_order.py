@@ -1,4 +1,4 @@
-"""The order of play: a roll for every faction, repeated on ties, or set by the GM."""
+"""The order of play: dice for every faction, rerolled for ties, or stated by the GM."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INITIATIVE_DIE: Final = 8
 
 
 def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
-    """Return the order of play of a turn: highest roll first, ties rolled again (W-TURN-1)."""
+    """Return the order of play of a turn: highest first, ties broken by rerolls (W-TURN-1)."""
     id = f"{orders.turn}/sequence"
     if orders.sequence:
         living = state.living()
@@ -39,9 +39,9 @@ def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
 def _rank_factions(
     draft: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
 ) -> list[str]:
-    """Return factions ranked by a roll each; those who tie roll again among themselves.
+    """Rank factions by a roll of each; those who tie roll again among themselves.
 
-    The rolls of each are added to ``throws``.
+    ``throws`` collects what each has rolled.
     """
     if len(among) < 2 and count > 1:
         return list(among)

@@ -1,4 +1,4 @@
-"""The start of a faction's turn: late arrivals, lack of cover, watchers, and declarations."""
+"""The start of a faction's turn: late arrivals, uncovered assets, watchers, and declarations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from chronicle.rules.wwn.uncovered_assets import hurt_uncovered
 
 
 def declaration_event(state: State, orders: Orders, faction: str) -> Declared | None:
-    """Return a faction's new standing orders and bans; None if nothing changes.
+    """Return a faction's new standing orders and bans, or None when it changes nothing.
 
-    Bans apply only to places that it still rules.
+    Only bans of places that it still rules count.
     """
     own = orders.of(faction)
     changes: list[Change] = []
@@ -39,7 +39,7 @@ def declaration_event(state: State, orders: Orders, faction: str) -> Declared | 
 
 
 def _changed_bans(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
-    """Yield places whose bans change, with the new bans and everything else unchanged.
+    """Yield places whose bans change, with everything else unchanged.
 
     In order of id, so that the order in the author's file is not revealed.
     """
@@ -51,7 +51,7 @@ def _changed_bans(state: State, faction: str, bans: tuple[Place, ...]) -> Iterat
 
 
 def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
-    """Return the start of a faction's turn: late assets arrive, uncovered ones take damage."""
+    """Return the start of a faction's turn: delayed assets arrive, uncovered ones are hurt."""
     draft = ActionContext(state, orders, dice, f"{faction}/start")
     draft.apply(Played(faction, over=False))
     arrived = tuple(_late_arrivals(draft, faction))
@@ -69,7 +69,7 @@ def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Start
 
 
 def _late_arrivals(draft: ActionContext, faction: str) -> Iterator[Leg]:
-    """Yield the arrivals of assets that were delayed, unless they are pinned."""
+    """Yield delayed assets that arrive now, unless something pins them down."""
     for asset in tuple(draft.state.own(faction)):
         if asset.bound_for and asset.mark("pinned") is None:
             draft.apply(Moved(asset.id, asset.bound_for))

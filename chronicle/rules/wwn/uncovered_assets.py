@@ -1,4 +1,4 @@
-"""Uncovered assets: in the open where a ruler forbids it, and the damage (W-ACT-2)."""
+"""Uncovered assets: unhidden where a ruler forbids them, and the damage they take (W-ACT-2)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 _RULE: Final = "W-ACT-2"
-#: The turns after which an uncovered asset has one of its owner's turns to leave.
+#: Turns from being marked to taking damage: its owner has one turn to move the asset.
 GRACE_TURNS: Final = 2
 
 
 def is_uncovered(state: State, asset: Asset) -> bool:
-    """Return whether an asset is unhidden where it is forbidden; rogues can't be shut out.
+    """Return whether an asset is unhidden where it is forbidden; never true of a rogue.
 
-    An asset that was led there can stay (W-FX-LEADS).
+    An asset that was led there may stay (W-FX-LEADS).
     """
     if asset.mark("rogue") is not None or asset.mark("sheltered") is not None:
         return False
@@ -29,7 +29,7 @@ def is_uncovered(state: State, asset: Asset) -> bool:
 
 
 def mark_uncovered(draft: ActionContext) -> Iterator[PieceSnapshot]:
-    """Mark uncovered assets at the end of a turn, and clear the marks of others.
+    """Mark the assets that are uncovered at the end of a turn, and clear the marks of others.
 
     Yields those that were not marked before.
     """
@@ -44,9 +44,9 @@ def mark_uncovered(draft: ActionContext) -> Iterator[PieceSnapshot]:
 
 
 def hurt_uncovered(context: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
-    """Damage a faction's assets uncovered since the turn before last, by half their HP.
+    """Hurt a faction's assets uncovered since the turn before the last: half their HP.
 
-    Yields each as it is afterwards, with the damage.
+    Yields each after its loss, with the damage.
     """
     for asset in tuple(context.state.own(faction)):
         mark = asset.mark("uncovered")

@@ -22,13 +22,13 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 
 _UPKEEP: Final = "W-FX-UPKEEP"
 _EXCESS: Final = "W-TURN-3"
-#: An unpaid mercenary is lost on a roll up to this, otherwise it goes rogue.
+#: An unpaid mercenary is lost on a face up to this; otherwise it goes rogue.
 _MAX_LOSING_FACE: Final = 3
 _DIE: Final = 6
 
 
 def income_event(state: State, orders: Orders, faction: str) -> Earned:
-    """Return the income of a faction's turn, by its ratings and its assets (W-TURN-2)."""
+    """Return a faction's income: by its ratings, tags and assets (W-TURN-2)."""
     own = base_income(state.factions[faction].ratings)
     lines = tuple(_income_lines(state, faction))
     changes: list[Change] = [Paid(faction, own, "income", "W-TURN-2")]
@@ -50,11 +50,10 @@ def _income_lines(state: State, faction: str) -> Iterator[tuple[str, int]]:
 
 
 def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept | None:
-    """Return what a faction pays for its assets, and what it can't keep; None if it owes nothing.
+    """Return what a faction pays and what it can't keep, or None if it owes nothing.
 
-    Upkeep comes before excess, that of serving assets before the arrears of others, and lower
-    amounts before higher ones. Last comes what a rival has demanded for an asset, if its owner
-    meets demands.
+    Upkeep comes before excess, that of serving assets before the arrears of others, and lower costs
+    before higher. Last comes a rival's demand for an asset, if its owner pays demands.
     """
     books = UpkeepAccounts(ActionContext(state, orders, dice, f"{faction}/upkeep"), faction)
     for asset in sorted(state.own(faction), key=lambda one: _payment_order(state, one)):
@@ -90,7 +89,7 @@ def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
 
 @dataclass(slots=True)
 class UpkeepAccounts:
-    """One faction's upkeep while it is paid: the bills, and the assets lost."""
+    """Settles one faction's accounts: the bills, and the assets gone."""
 
     draft: ActionContext
     faction: str
@@ -110,7 +109,7 @@ class UpkeepAccounts:
             self.draft.apply(Cleared(asset.id, rogue))
 
     def pay_withheld(self) -> None:
-        """Pay for assets that are withheld, the cheapest first, as far as there is Treasure."""
+        """Pay for withheld assets, the cheapest first, as far as there is Treasure."""
         held = (
             (mark.amount, asset.id, mark)
             for asset in self.draft.state.own(self.faction)
@@ -141,7 +140,7 @@ class UpkeepAccounts:
         self.draft.apply(Lost(asset.id))
 
     def pay_excess(self, sheds: tuple[str, ...]) -> None:
-        """Pay for assets beyond the ratings, except those given up or unaffordable."""
+        """Pay for assets beyond the ratings, except those given up and those it can't pay for."""
         self._shed(sheds)
         surplus = sorted(
             (asset for attribute in ATTRIBUTES for asset in self._surplus(attribute)),
@@ -157,7 +156,7 @@ class UpkeepAccounts:
                 self._lose(asset)
 
     def _shed(self, sheds: tuple[str, ...]) -> None:
-        """Give up the assets that their owner names, as far as they are in excess."""
+        """Give up the assets its owner names, as long as there are too many of their kind."""
         for id in sheds:
             state = self.draft.state
             asset = state.assets.get(id)
@@ -171,7 +170,7 @@ class UpkeepAccounts:
                 self._lose(asset)
 
     def _serving(self, attribute: Attribute) -> list[Asset]:
-        """Return assets of an attribute, the cheapest first, without rogues."""
+        """Return the assets of a kind, the cheapest first, without rogues."""
         state = self.draft.state
         own = (asset for asset in state.own(self.faction) if asset.mark("rogue") is None)
         found = (asset for asset in own if state.type_of(asset).attribute == attribute)
@@ -182,7 +181,7 @@ class UpkeepAccounts:
         return max(0, len(self._serving(attribute)) - rating)
 
     def _surplus(self, attribute: Attribute) -> list[Asset]:
-        """Return the excess assets of an attribute: the cheapest."""
+        """Return the assets of a kind that are too many: the cheapest."""
         return self._serving(attribute)[: self._excess(attribute)]
 
     def _price(self, asset: Asset) -> tuple[int, str]:

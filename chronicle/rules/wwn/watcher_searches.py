@@ -17,7 +17,7 @@ from chronicle.rules.wwn.state import Asset, State
 
 
 def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:
-    """Yield a faction's watchers and the rivals with something Stealthed in their reach."""
+    """Yield a faction's watchers and the rivals that have something Stealthed in their reach."""
     for asset in state.own(faction):
         if state.working(asset):
             for rival in state.living():
@@ -37,9 +37,9 @@ def _hidden(state: State, watcher: Asset, rival: str) -> Iterator[Asset]:
 
 
 def search_event(state: State, orders: Orders, dice: Dice, id: str, rival: str) -> Unveiled | None:
-    """Return which of a rival's assets stay hidden; each must win against the watcher's owner.
+    """Search for a rival's hidden assets: each must win against the watcher's owner to stay hidden.
 
-    None if the watcher is gone or there is nothing left to find.
+    Returns None when the watcher is gone or nobody is left to find.
     """
     watcher = state.assets.get(id)
     hidden = tuple(_hidden(state, watcher, rival)) if watcher is not None else ()
@@ -64,9 +64,9 @@ def search_event(state: State, orders: Orders, dice: Dice, id: str, rival: str) 
 
 
 def _try_to_find(draft: ActionContext, watcher: Asset, asset: Asset) -> bool:
-    """Reveal an asset unless it wins its check of Cunning; return whether it was revealed.
+    """Bring an asset out of Stealth if it loses its check of Cunning; return whether it did.
 
-    An asset that rolls again may be lost by it, on either side.
+    A side that rerolls may lose an asset by it.
     """
     if watcher.id not in draft.state.assets:
         return False
@@ -82,7 +82,7 @@ def _try_to_find(draft: ActionContext, watcher: Asset, asset: Asset) -> bool:
 def _visibility_of_search(
     after: State, watcher: Asset, rival: str, found: tuple[Asset, ...]
 ) -> Visibility:
-    """Return who learns of it: both sides and those who see what was found; no one of a miss."""
+    """Return both sides and those who see what was found; nobody learns of an empty search."""
     if not found:
         return FOR_GM
     seen = visibility_of_pieces((after,), (asset.id for asset in found))

@@ -1,7 +1,7 @@
-"""The vocabulary of special effects: a small closed set of workings, each with a few figures.
+"""The vocabulary of special effects: a small closed set of effects, each with a few parameters.
 
 Every asset and every tag is a list of these, those that ship and a campaign's own alike. An
-effect says what it does and never to whom it belongs: that is the asset that bears it, or the
+effect says what it does, not whose it is: it belongs to the asset that bears it, or the
 faction that has the tag. Distances (``reach``, ``start``, ``end``) are in moves, 0 is the
 bearer's own location. Kinds are attributes: an asset of Force, of Cunning, of Wealth.
 """
@@ -144,7 +144,7 @@ Effect: TypeAlias = (
     | Bargains
 )
 
-#: The word under ``does:`` for each effect.
+#: The value of ``does:`` for each effect.
 EFFECT_BY_WORD: Final[dict[str, type[Effect]]] = {
     "carries": Carries,
     "yields": Yields,
@@ -186,7 +186,7 @@ EFFECT_BY_WORD: Final[dict[str, type[Effect]]] = {
     "strides": Strides,
     "bargains": Bargains,
 }
-#: Effects that only a tag can have, and those that a tag can have as well as an asset.
+#: Effects for tags only, and effects for both tags and assets.
 TAG_ONLY_WORDS: Final[frozenset[str]] = frozenset(
     {"massive", "expands-freely", "buys-above", "strides", "bargains"}
 )

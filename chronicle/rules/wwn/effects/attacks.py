@@ -1,4 +1,4 @@
-"""Effects in fights: what attacks bring, how dice are thrown, who may meet whom."""
+"""Effects in fights: the results of attacks, the dice of checks, who may defend against whom."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects.free_actions import Attributes
 from chronicle.rules.wwn.terms import Attribute, Magic
 
-# ── Attacking ────────────────────────────────────────────────────────────────────────────────────
+# ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Afflicts:
 
 @dataclass(frozen=True, slots=True)
 class Robs:
-    """An attack that is won takes Treasure from the other faction; ``once`` a turn."""
+    """A won attack takes Treasure from the other faction; ``once`` a turn."""
 
     amount: DiceAmount
     once: bool = False
@@ -39,10 +39,10 @@ class Robs:
 
 @dataclass(frozen=True, slots=True)
 class Converts:
-    """The asset hit comes over: when the attack is ``won``, or when it would be ``destroyed``.
+    """The asset hit changes sides: when the attack is ``won``, or when it would be ``destroyed``.
 
-    ``spends`` the bearer, ``gains`` Treasure; for ``half_cost``, with so many hit points
-    (``hp``, 0 leaves them).
+    ``spends`` the bearer, ``gains`` Treasure; for ``half_cost``, with this many hit points
+    (``hp``, 0 leaves them unchanged).
     """
 
     when: Literal["won", "destroyed"]
@@ -54,14 +54,14 @@ class Converts:
 
 @dataclass(frozen=True, slots=True)
 class Suffers:
-    """The bearer is hurt whenever it defends and whenever it attacks with success."""
+    """The bearer is hurt whenever it defends and whenever it attacks successfully."""
 
     amount: DiceAmount
 
 
 @dataclass(frozen=True, slots=True)
 class Uncountered:
-    """No failed attack of the bearer is answered with damage."""
+    """A failed attack of the bearer is never answered with damage."""
 
 
 # ── Dice ─────────────────────────────────────────────────────────────────────────────────────────
@@ -69,14 +69,14 @@ class Uncountered:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Changes with how many dice checks are thrown: ``more`` to keep the best, less the worst.
+    """Changes the number of dice in checks: ``more`` to keep the best, negative for the worst.
 
     ``whose`` checks: those in which the ``bearer`` itself takes part, those of its ``allies``
-    (own assets of ``kinds`` within ``reach``, itself among them), all of its ``owner``'s, of
+    (own assets of ``kinds`` within ``reach``, including itself), all of its ``owner``'s, of
     ``anybody``, or of those that attack its owner (``attackers``). ``attribute`` that is rolled,
     None for every one; ``highest`` only while no other of the owner's is higher; ``against_magic``
-    when the attacking asset needs that much. With ``reach`` what the check is about has to be so
-    near the bearer (None for anywhere).
+    when the attacking asset needs that much. ``reach`` is the greatest distance between the
+    bearer and the subject of the check (None for anywhere).
     """
 
     more: int
@@ -91,7 +91,7 @@ class Throws:
 
 @dataclass(frozen=True, slots=True)
 class SingleDie:
-    """Factions hostile to the owner never throw more than one die in attacks at this location."""
+    """Factions hostile to the owner never roll more than one die in attacks at this location."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,14 @@ class Massive:
 
 @dataclass(frozen=True, slots=True)
 class Immune:
-    """Assets of this kind do the bearer no damage, and it can't be chosen to meet them."""
+    """Assets of this kind can't damage the bearer, and it can't be chosen as their defender."""
 
     kind: Attribute
 
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """The bearer attacks and answers neither assets of these kinds nor below so much magic."""
+    """The bearer neither attacks nor answers assets of these kinds or with less magic than this."""
 
     kinds: tuple[Attribute, ...] = ()
     below: Magic = "none"

@@ -1,4 +1,4 @@
-"""Effects that are used: the free actions of assets (W-TURN-4)."""
+"""Effects used as free actions of assets (W-TURN-4)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Attributes: TypeAlias = tuple[Attribute, ...]
 class Carries:
     """Moves the bearer (``self``), another own asset (``passenger``), or both together.
 
-    A passenger stands within ``start`` of the bearer and ends within ``end`` of it, or within
-    ``from_passenger`` of where it stood; with ``by_here`` one of both is the bearer's location.
-    ``capped`` once a turn, ``past_bans`` whatever the ruler says, ``water`` only to places by
+    A passenger starts within ``start`` of the bearer and ends within ``end`` of it, or within
+    ``from_passenger`` of its start; with ``by_here`` one of the two is the bearer's location.
+    ``capped`` once a turn, ``past_bans`` despite the ruler, ``water`` only to places by
     water; ``grants`` is a quality that the passenger has until it acts or is used.
     """
 
@@ -37,10 +37,10 @@ class Carries:
 
 @dataclass(frozen=True, slots=True)
 class Yields:
-    """Brings Treasure: by the face of one die (``table``), or an ``amount``.
+    """Gains Treasure: by the face of one die (``table``), or an ``amount``.
 
-    ``hurts`` the bearer first. ``only`` repairs may be paid from it this turn, and what is left
-    goes. With ``at_stake`` a loss that can't be paid by the end of the turn costs the bearer.
+    ``hurts`` the bearer first. ``only`` means for repairs this turn, and what is left is lost. With
+    ``at_stake`` a loss that can't be paid by the end of the turn costs the bearer.
     """
 
     table: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class Yields:
 
 @dataclass(frozen=True, slots=True)
 class Mends:
-    """Heals so many hit points of one own asset of these kinds, wherever it is."""
+    """Heals this many hit points of one own asset of these kinds, at any place."""
 
     amount: int
     kinds: Attributes = ("force", "cunning", "wealth")
@@ -60,7 +60,7 @@ class Mends:
 
 @dataclass(frozen=True, slots=True)
 class Exposes:
-    """A check of Cunning against a faction; won, all its Stealthed assets in reach are exposed."""
+    """A check of Cunning against a faction that exposes all its Stealthed assets in reach."""
 
     price: int = 0
     reach: int = 1
@@ -70,7 +70,7 @@ class Exposes:
 class Cloaks:
     """Gives the bearer (``self``) or another own asset in reach a quality.
 
-    With ``while_borne`` until the bearer is gone or does it again; else until it is lost.
+    With ``while_borne`` until the bearer is gone or does it again; else until the quality is lost.
     """
 
     quality: Quality
@@ -83,11 +83,11 @@ class Cloaks:
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """A rival's asset in reach has to pay: ``price`` Treasure, or half its cost (0).
+    """A rival's asset in reach must pay: ``price`` Treasure, or half its cost (0).
 
-    With ``attributes`` after a check of the first against the second. What is not paid has the
-    asset ``lost``, or ``withheld``: of no use until it is paid. The price goes to who asks, or to
-    nobody if it puts right what would be withheld.
+    With ``attributes`` after a check of the first against the second. If it does not pay, the asset
+    is ``lost``, or ``withheld``: unusable until paid. The price goes to the faction that demands
+    it, or to nobody if it ends a ``withheld``.
     """
 
     price: int = 0
@@ -98,7 +98,7 @@ class Demands:
 
 @dataclass(frozen=True, slots=True)
 class Cheapens:
-    """Lowers the price of one purchase, never below half; ``here`` only of one made here."""
+    """Lowers the price of one purchase, never below half; with ``here`` only of one made here."""
 
     amount: DiceAmount
     hurts: DiceAmount | None = None
@@ -109,7 +109,7 @@ class Cheapens:
 class Empowers:
     """Magic counts for more in a purchase made here: ``steps`` higher, or as ``grade``.
 
-    ``spends`` the bearer, and then it is a choice; else it works of itself.
+    With ``spends`` it is a choice that spends the bearer; otherwise it is automatic.
     """
 
     steps: int = 0
@@ -119,4 +119,4 @@ class Empowers:
 
 @dataclass(frozen=True, slots=True)
 class Redoes:
-    """Has a rival throw a roll again, and the owner keeps which it likes; each rival once."""
+    """Makes a rival reroll, and the owner chooses which roll counts; each rival once."""

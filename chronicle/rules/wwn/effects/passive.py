@@ -1,4 +1,4 @@
-"""Effects that are there: reactions, places, the purse, and what only tags do."""
+"""Passive effects: reactions, places, Treasure, and effects of tags only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chronicle.rules.wwn.terms import Attribute
 
 @dataclass(frozen=True, slots=True)
 class Sacrifices:
-    """Given up when another own asset in reach is hit: the attack comes to nothing.
+    """Sacrificed when another own asset in reach is hit: the attack has no effect.
 
     One a turn for each faction.
     """
@@ -23,7 +23,7 @@ class Sacrifices:
 
 @dataclass(frozen=True, slots=True)
 class StepsIn:
-    """Once a turn meets, in another's place, an attack in reach that targets this attribute."""
+    """Once a turn, defends in another's place against an attack in reach on this attribute."""
 
     attribute: Attribute
     reach: int = 1
@@ -31,7 +31,7 @@ class StepsIn:
 
 @dataclass(frozen=True, slots=True)
 class Restores:
-    """Brings back an asset in reach destroyed by an attack with this attribute, for half its cost.
+    """Restores an asset in reach destroyed by an attack with this attribute, for half its cost.
 
     It has one hit point then; bases are not restored.
     """
@@ -42,7 +42,7 @@ class Restores:
 
 @dataclass(frozen=True, slots=True)
 class Rerolls:
-    """A failed roll of this attribute may be thrown again, for damage to the bearer, repeatedly."""
+    """A failed roll of this attribute may be rerolled repeatedly; each time damages the bearer."""
 
     attribute: Attribute
     hurts: DiceAmount
@@ -60,50 +60,50 @@ class Spots:
     reach: int = 1
 
 
-# ── Places and the purse ─────────────────────────────────────────────────────────────────────────
+# ── Places and Treasure ──────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Tolls:
-    """Rivals' assets that are not Stealthed pay to come here, and come a turn late."""
+    """Rivals' assets that are not Stealthed pay to come here, and arrive a turn late."""
 
     price: DiceAmount
 
 
 @dataclass(frozen=True, slots=True)
 class Shelters:
-    """Own assets may come to this location and stay whatever its ruler says."""
+    """Own assets may come to this location and stay despite its ruler."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """A Move takes the bearer anywhere in range despite bans; ``companions`` too, who may stay."""
+    """The bearer's Move ignores bans; with ``companions`` so does theirs, and they may stay."""
 
     companions: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Income:
-    """So much Treasure every turn."""
+    """This much Treasure every turn."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Surcharges:
-    """All others pay so much more to create an asset here."""
+    """All others pay this much more to create an asset here."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Doubles:
-    """Profit rolls of the owner's assets here are thrown twice, and the better is kept."""
+    """Profit rolls of the owner's assets here are rolled twice, and the better is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """So much Treasure every turn; unpaid, a ``mercenary`` is lost or goes its own way."""
+    """Costs this much Treasure every turn; unpaid, a ``mercenary`` is lost or goes rogue."""
 
     amount: int
     mercenary: bool = False
@@ -111,7 +111,7 @@ class Upkeep:
 
 @dataclass(frozen=True, slots=True)
 class StartsHidden:
-    """The bearer, or whatever the faction with the tag buys, enters play Stealthed."""
+    """The bearer, or everything bought by the faction with the tag, enters play Stealthed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Unsellable:
     """Can't be sold or dismissed by choice."""
 
 
-# ── Of tags only ─────────────────────────────────────────────────────────────────────────────────
+# ── Tags only ────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class ExpandsFreely:
 
 @dataclass(frozen=True, slots=True)
 class BuysAbove:
-    """Buys as if its ratings were so much higher, but at most so many assets that need it."""
+    """Buys as if its ratings were this much higher, but at most this many assets that need it."""
 
     ratings: int
     at_most: int
@@ -137,14 +137,14 @@ class BuysAbove:
 
 @dataclass(frozen=True, slots=True)
 class Strides:
-    """One move goes so many times as far."""
+    """One move covers this many times the distance."""
 
     times: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bargains:
-    """Assets that cost up to so much cost so much less, at least 1."""
+    """Assets that cost up to an amount cost less, at least 1."""
 
     up_to: int
     by: int

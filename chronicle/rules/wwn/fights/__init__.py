@@ -1,1 +1,1 @@
-"""Attacks: who meets them, the check, and its effects (W-ACT-1)."""
+"""Attacks: choice of defender, the check, and its effects (W-ACT-1)."""

@@ -1,4 +1,4 @@
-"""One attack: who meets it, the check, and everything that a hit or a miss brings (W-ACT-1)."""
+"""One attack: choice of defender, the check, and all effects of a hit or a miss (W-ACT-1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION
 def resolve_attack(
     state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: AttackOrigin
 ) -> Clash:
-    """An asset's attack on a faction where it stands, from the choice of defender to the end."""
+    """Resolve an asset's attack on a faction at its place, from choosing a defender to the end."""
     fight = begin_attack(state, orders, dice, attacker, against, occasion)
     if not meet_and_check(fight):
         return _clash_event(fight, attacker, "nobody-there")
@@ -40,7 +40,7 @@ def resolve_attack(
 def begin_attack(
     state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: AttackOrigin
 ) -> Fight:
-    """The beginning of an attack: the attacker shows itself."""
+    """Begin an attack: the attacker reveals itself."""
     draft = ActionContext(state, orders, dice, occasion.key, occasion.prefix)
     attack = state.type_of(attacker).attack
     draft.reveal_asset(attacker.id)
@@ -48,7 +48,7 @@ def begin_attack(
 
 
 def meet_and_check(fight: Fight) -> bool:
-    """Whether somebody meets the attack; then the check is thrown."""
+    """Choose the defender and roll the check; return false without a defender."""
     if not find_defender(fight):
         return False
     roll_check(fight)
@@ -58,7 +58,7 @@ def meet_and_check(fight: Fight) -> bool:
 def refused_attack(
     state: State, asset: Asset, against: str, origin: AttackOrigin, reason: RefusalReason
 ) -> Clash:
-    """An attack that does not happen, with the reason."""
+    """Return an attack that does not happen, with the reason."""
     draft = ActionContext(
         state, Orders(state.turn, {}), Dice(b"", state.turn), origin.key, origin.prefix
     )
@@ -67,7 +67,7 @@ def refused_attack(
 
 
 def find_defender(fight: Fight) -> bool:
-    """Finds who meets the attack, by no dice; false when nobody does."""
+    """Choose the defender, without dice; return false when there is none."""
     draft, attack = fight.draft, fight.attack
     if attack is None:
         return False
@@ -89,7 +89,7 @@ def find_defender(fight: Fight) -> bool:
 
 
 def roll_check(fight: Fight) -> None:
-    """The check of the two sides."""
+    """Roll the check of the two sides."""
     attack, defending, by = fight.attack, fight.defender, fight.attacker_now
     if attack is None or defending is None or by is None:
         return
@@ -103,7 +103,7 @@ def roll_check(fight: Fight) -> None:
 def attack_sides(
     state: State, attacker: Asset, defender: Piece, attack: AttackProfile, attacking: str
 ) -> tuple[CheckSide, CheckSide]:
-    """The two sides of the check of an attack, the attacker's first."""
+    """Return the two sides of the check of an attack, the attacker's first."""
     magic, against = state.type_of(attacker).magic, defender.faction
     meets = defender.id if isinstance(defender, Asset) else ""
     return (
@@ -113,9 +113,9 @@ def attack_sides(
 
 
 def roll_damage(fight: Fight) -> None:
-    """The dice of the damage to the one who has lost the check."""
+    """Roll the damage to the side that lost the check."""
     by, attack = fight.attacker_now, fight.attack
-    # Whoever threw a roll again may have perished by it.
+    # A side that rerolled may have lost its asset by it.
     if fight.defender_now is None or by is None or attack is None:
         return
     if not fight.won:
@@ -125,7 +125,7 @@ def roll_damage(fight: Fight) -> None:
 
 
 def _roll_counter(fight: Fight, by: AssetType) -> None:
-    """The dice of the defender's answer to an attacker that failed."""
+    """Roll the defender's damage to an attacker that failed."""
     met = fight.defender_now
     if not isinstance(met, Asset):
         return
@@ -138,7 +138,7 @@ def _roll_counter(fight: Fight, by: AssetType) -> None:
 def _clash_event(
     fight: Fight, attacker: Asset, outcome: Outcome, reason: RefusalReason = ""
 ) -> Clash:
-    """The event of the attack."""
+    """Return the event of the attack."""
     draft, attack, occasion = fight.draft, fight.attack, fight.occasion
     return Clash(
         id=occasion.id,

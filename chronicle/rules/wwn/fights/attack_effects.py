@@ -1,4 +1,4 @@
-"""What a hit or a miss brings: damage, loot, marks, changes of side, and who is saved (W-FX)."""
+"""Effects of a hit or a miss: damage, loot, marks, changes of side, and rescues (W-FX)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ATTACK = "W-ACT-1"
 
 
 def apply_attack_effects(fight: Fight) -> None:
-    """Everything that follows from the check of an attack."""
+    """Apply everything that follows from the check of an attack."""
     if fight.verdict is None or fight.defender_now is None or fight.attacker_now is None:
         return
     spared, by = False, fight.attacker_now
@@ -42,21 +42,21 @@ def apply_attack_effects(fight: Fight) -> None:
 
 
 def snapshot_after_fight(state: State, piece: Piece) -> PieceSnapshot:
-    """An asset or a base as the fight has left it, told as the one it was."""
+    """Return a snapshot after the fight, under the piece's original identity."""
     now = state.piece(piece.id)
     return replace(snapshot_of(state, piece), hp=now.hp if now is not None else 0)
 
 
 def half_cost(cost: int) -> int:
-    """Half of a cost, rounded up."""
+    """Return half of a cost, rounded up."""
     return (cost + 1) // 2
 
 
-# ── A hit ────────────────────────────────────────────────────────────────────────────────────────
+# ── Hits ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _spare_by_sacrifice(fight: Fight) -> bool:
-    """Whether somebody gives itself up for the one who is hit (W-FX-SACRIFICES)."""
+    """Sacrifice an asset for the one that is hit; return whether one was (W-FX-SACRIFICES)."""
     draft, met = fight.draft, fight.defender_now
     if met is None:
         return False
@@ -79,7 +79,7 @@ def _spare_by_sacrifice(fight: Fight) -> bool:
 
 
 def _apply_hit(fight: Fight) -> None:
-    """A hit: the defender comes over, or is hurt, and what else it brings to the attacker."""
+    """Apply a hit: the defender changes sides or is hurt, and the attacker gains from it."""
     met = fight.defender_now
     if isinstance(met, Asset) and _convert(fight, met):
         return
@@ -92,7 +92,7 @@ def _apply_hit(fight: Fight) -> None:
 
 
 def _convert(fight: Fight, met: Asset) -> bool:
-    """Whether the asset that was hit changes sides at once (W-FX-CONVERTS)."""
+    """Let the asset that was hit change sides; return whether it did (W-FX-CONVERTS)."""
     draft, by = fight.draft, fight.attacker_now
     if by is None:
         return False
@@ -118,7 +118,7 @@ def _take_asset(fight: Fight, met: Asset, hp: int) -> None:
 
 
 def _damage_base(fight: Fight, base: Base) -> None:
-    """Damage to a base and, as much of it as the base could take, to its faction (W-ENT-4)."""
+    """Damage a base and, by as much as the base could take, its faction (W-ENT-4)."""
     draft = fight.draft
     dealt = min(base.hp, fight.hit)
     draft.apply(Hurt(base.id, dealt, _ATTACK), FactionHurt(fight.against, dealt, "W-ENT-4"))
@@ -147,7 +147,7 @@ def _damage_asset(fight: Fight, met: Asset) -> None:
 
 
 def _buy_defeated(fight: Fight, met: Asset) -> bool:
-    """Whether the attacker's owner buys what it has brought down (W-FX-CONVERTS)."""
+    """Let the attacker's owner buy the destroyed asset; return whether it did (W-FX-CONVERTS)."""
     draft, by = fight.draft, fight.attacker_now
     wants = effective_policy(draft.state, draft.orders, fight.faction).take_over
     if by is None or not wants or fight.occasion.part == "rogue":
@@ -163,7 +163,7 @@ def _buy_defeated(fight: Fight, met: Asset) -> bool:
 
 
 def _restore(fight: Fight, met: Asset) -> bool:
-    """Whether somebody near brings the fallen back for half its cost (W-FX-RESTORES)."""
+    """Restore a destroyed asset for half its cost; return whether one did (W-FX-RESTORES)."""
     draft, attack = fight.draft, fight.attack
     if attack is None or not effective_policy(draft.state, draft.orders, fight.against).restore:
         return False
@@ -186,7 +186,7 @@ def _restore(fight: Fight, met: Asset) -> bool:
 
 
 def _rob(fight: Fight) -> None:
-    """Treasure that a hit takes from the other faction (W-FX-ROBS)."""
+    """Take Treasure from the other faction for a hit (W-FX-ROBS)."""
     draft, by = fight.draft, fight.attacker_now
     if by is None or fight.against == fight.faction:
         return
@@ -206,11 +206,11 @@ def _rob(fight: Fight) -> None:
         fight.looted += looted
 
 
-# ── A miss, and what comes of either ─────────────────────────────────────────────────────────────
+# ── Misses, and effects of hits and misses ───────────────────────────────────────────────────────
 
 
 def _apply_counter(fight: Fight) -> None:
-    """The defender's answer hurts the attacker (W-ACT-1)."""
+    """Hurt the attacker by the defender's counterattack (W-ACT-1)."""
     by = fight.attacker_now
     if by is not None:
         destroyed = _damage_attacker(fight, by, fight.counter, _ATTACK)
@@ -219,7 +219,7 @@ def _apply_counter(fight: Fight) -> None:
 
 
 def _damage_attacker(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
-    """Damage to the attacker; whether it is destroyed."""
+    """Damage the attacker; return whether it is destroyed."""
     dealt = min(by.hp, damage)
     fight.ours += dealt
     fight.draft.apply(Hurt(by.id, dealt, rule))
@@ -230,9 +230,9 @@ def _damage_attacker(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
 
 
 def _afflict_defender(fight: Fight, when: Literal["won", "made"], by: Asset | None) -> None:
-    """The mark that an attack by an asset leaves on the one that met it (W-FX-AFFLICTS).
+    """Put the mark of an attack by an asset on its defender (W-FX-AFFLICTS).
 
-    It may have perished by its attack: then what would last only with it is not left.
+    If the asset perished in its attack, a mark that lasts only while it exists is not put.
     """
     draft, met = fight.draft, fight.defender_now
     if by is None or not isinstance(met, Asset) or met.faction != fight.against:
@@ -241,26 +241,26 @@ def _afflict_defender(fight: Fight, when: Literal["won", "made"], by: Asset | No
         if effect.when == when and (fight.attacker_now is not None or effect.lasts == "turn"):
             mark = affliction_mark(draft.state, effect, by, met)
             if mark.until and fight.occasion.part == "contest":
-                # A founder is in the middle of this turn: the next one is yet to come.
+                # A founder is in the middle of this turn: its next turn is not this one.
                 mark = replace(mark, until=draft.state.turn + 1)
             draft.apply(Marked(met.id, mark))
             fight.mark = effect.mark
 
 
 def affliction_mark(state: State, effect: Afflicts, by: Asset, on: Asset) -> Mark:
-    """The mark that an effect puts on an asset: for its bearer's stay, or its owner's next turn."""
+    """Return an effect's mark on an asset: while its bearer stays, or to its owner's next turn."""
     if effect.lasts == "bearer":
         return Mark(effect.mark, by=by.id)
     return Mark(effect.mark, by=by.id, until=next_turn_of(state, on.faction))
 
 
 def next_turn_of(state: State, faction: str) -> int:
-    """The number of a faction's next turn: this one if it has yet to have it."""
+    """Return the number of a faction's next turn: this one if it has not had it yet."""
     return state.turn + 1 if faction in state.played else state.turn
 
 
 def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
-    """Harm that the two do to themselves by fighting (W-FX-SUFFERS)."""
+    """Apply the damage that both sides do to themselves by fighting (W-FX-SUFFERS)."""
     draft = fight.draft
     by = fight.attacker_now
     if by is not None and succeeded:
@@ -268,7 +268,7 @@ def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
             hurt = draft.roll_amount("frenzy-ours", fight.faction, effect.amount)
             _damage_attacker(fight, by, hurt, "W-FX-SUFFERS")
     met = fight.defender_now
-    # Who fell and was brought back has nothing left to lose by having defended.
+    # A destroyed and restored defender loses nothing more for having defended.
     fell = fight.defender_harm == "restored"
     if isinstance(met, Asset) and met.faction == fight.against and not fell:
         for effect in draft.state.type_of(met).effects_of(Suffers):
@@ -283,7 +283,7 @@ def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
 
 
 def _credit_goal(fight: Fight, faction: str, damage: int, destroyed: Piece | None) -> None:
-    """What a blow is worth to the goal of the faction that struck it (W-GOAL)."""
+    """Add the goal progress for a blow to the faction that struck it (W-GOAL)."""
     rogue = fight.occasion.part == "rogue" and faction == fight.faction
     if not rogue and fight.against != fight.faction:
         _add_goal_credit(fight.draft, faction, damage, destroyed)

@@ -1,4 +1,4 @@
-"""Who meets an attack, and who steps in for whom (W-ACT-1)."""
+"""The choice of who defends, and who steps in for whom (W-ACT-1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.rules.wwn.terms import Attribute, magic_rank
 
 
 def effective_policy(state: State, orders: Orders, faction: str) -> Policy:
-    """What a faction does on others' turns: its standing orders, and this turn's over them."""
+    """Return a faction's policy: its standing orders, overridden by this turn's."""
     policy, own = state.factions[faction].policy, orders.of(faction)
     if own.defend is not None:
         policy = replace(policy, defend=own.defend)
@@ -24,7 +24,7 @@ def effective_policy(state: State, orders: Orders, faction: str) -> Policy:
 
 
 def contests_new_bases(policy: Policy, founder: str) -> bool:
-    """Whether a faction attacks new bases of another at once (W-ACT-4)."""
+    """Return whether a faction attacks new bases of another immediately (W-ACT-4)."""
     if founder in policy.contest or policy.contests == "always":
         return True
     return policy.contests == "at-war" and founder in policy.at_war
@@ -33,10 +33,10 @@ def contests_new_bases(policy: Policy, founder: str) -> bool:
 def choose_defender(
     state: State, orders: Orders, attacker: Asset, against: str, target: Attribute
 ) -> Piece | None:
-    """Who meets an attack where the attacker stands; None when nobody can.
+    """Return the defender against an attack at the attacker's place, or None when there is none.
 
     The first that the policy names, else the asset with most hit points left, by id among equals,
-    and a base only when there is no such asset.
+    and a base only when no asset can defend.
     """
     policy = effective_policy(state, orders, against)
     able = tuple(possible_defenders(state, policy, attacker, against, target))
@@ -54,7 +54,7 @@ def _readiness(piece: Piece) -> tuple[bool, int, str]:
 def possible_defenders(
     state: State, policy: Policy, attacker: Asset, against: str, target: Attribute
 ) -> Iterator[Piece]:
-    """Everything of a faction's that may be chosen to meet an attack where the attacker stands."""
+    """Yield everything of a faction's that may defend at the attacker's place."""
     by = state.type_of(attacker)
     for asset in state.own(against):
         here = asset.at == attacker.at and asset.mark("rogue") is None
@@ -67,7 +67,7 @@ def possible_defenders(
 
 
 def can_defend(state: State, attacker_type: AssetType, asset: Asset, target: Attribute) -> bool:
-    """Whether an asset may be chosen to meet an attack by such an asset (W-FX)."""
+    """Return whether an asset may be chosen to defend against such an asset (W-FX)."""
     own = state.type_of(asset)
     if must_spare(attacker_type, own) or is_immune(own, attacker_type):
         return False
@@ -75,7 +75,7 @@ def can_defend(state: State, attacker_type: AssetType, asset: Asset, target: Att
 
 
 def must_spare(attacker_type: AssetType, other: AssetType | None) -> bool:
-    """Whether an asset may neither attack nor answer another; None for a base (W-FX-SPARES)."""
+    """Return whether an asset may not attack or answer another; None for a base (W-FX-SPARES)."""
     for effect in attacker_type.effects_of(Spares):
         magic = other.magic if other is not None else "none"
         if magic_rank(magic) < magic_rank(effect.below):
@@ -86,14 +86,14 @@ def must_spare(attacker_type: AssetType, other: AssetType | None) -> bool:
 
 
 def is_immune(asset_type: AssetType, attacker_type: AssetType) -> bool:
-    """Whether an asset takes no damage from another (W-FX-IMMUNE)."""
+    """Return whether an asset takes no damage from another (W-FX-IMMUNE)."""
     return any(effect.kind == attacker_type.attribute for effect in asset_type.effects_of(Immune))
 
 
 def choose_step_in(
     state: State, orders: Orders, attacker: Asset, chosen: Piece, target: Attribute
 ) -> Asset | None:
-    """Who meets an attack in the place of the chosen one, once a turn each (W-FX-STEPS-IN)."""
+    """Return who defends in place of the chosen one, each once a turn (W-FX-STEPS-IN)."""
     against = chosen.faction
     if not effective_policy(state, orders, against).step_in:
         return None

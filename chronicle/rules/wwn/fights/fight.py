@@ -1,4 +1,4 @@
-"""An attack under way: what it belongs to, its two sides, and what has come of it so far."""
+"""An attack in progress: its origin, its two sides, and its results so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AttackKind = Literal["", "contest", "rogue"]
 
 @dataclass(frozen=True, slots=True)
 class AttackOrigin:
-    """Where an attack belongs: its event, the order that it is of, and what kind it is."""
+    """Where an attack comes from: its event, its order, and its kind."""
 
     id: str
     key: str
@@ -27,9 +27,9 @@ class AttackOrigin:
 
 @dataclass(slots=True)
 class Fight:
-    """An attack as it goes on: both sides, and what has come of it.
+    """An attack in progress: both sides, and the results.
 
-    ``hit`` and ``counter`` are the damage thrown, ``theirs`` and ``ours`` what the two took in all.
+    ``hit`` and ``counter`` are the damage rolled, ``theirs`` and ``ours`` what the two took in all.
     """
 
     draft: ActionContext
@@ -53,20 +53,20 @@ class Fight:
 
     @property
     def state(self) -> State:
-        """The board as the fight has left it so far."""
+        """The board with the fight's changes so far."""
         return self.draft.state
 
     @property
     def won(self) -> bool:
-        """Whether the attack came off."""
+        """Whether the attack succeeded."""
         return self.verdict is not None and self.verdict.won
 
     @property
     def attacker_now(self) -> Asset | None:
-        """The attacker as it stands now; None when it is gone."""
+        """The current state of the attacker; None when it is gone."""
         return self.state.assets.get(self.attacker)
 
     @property
     def defender_now(self) -> Piece | None:
-        """The defender as it stands now; None when it is gone, or nobody met the attack."""
+        """The current state of the defender; None when it is gone, or nobody defended."""
         return self.state.piece(self.defender.id) if self.defender else None

@@ -1,4 +1,4 @@
-"""What a faction may order: what its assets do for free, one kind of action, and its policies."""
+"""The order form of a faction: free actions of its assets, one kind of action, and its policies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
 _YES_OR_NO: Final = ("true", "false")
-#: All that needs words in a theme.
+#: Everything that needs words in a theme.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=(
         *("ability", "action", "attack", "move", "repair", "hide", "sell"),
@@ -65,7 +65,7 @@ FORM_VOCABULARY: Final = FormVocabulary(
 
 
 def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
-    """What a faction may order in a turn, on the board as it has it; None when it is gone."""
+    """Return what a faction may order in a turn, on the board it knows, or None when it is gone."""
     if id not in state.factions or state.factions[id].collapsed:
         return None
     view = known_state_of(state, memory, id, turn)

@@ -1,4 +1,4 @@
-"""What assets may do as the turn's action: attack, go, be repaired, hidden, or sold."""
+"""The actions that assets may take: attack, move, be repaired, hide, or be sold."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
 
 
 def action_choices(seen: KnownState) -> Iterator[ActionChoice]:
-    """The actions that are taken with assets, each with all that may be done by it (W-TURN-5)."""
+    """Yield the actions taken with assets, each with everything it can be used for (W-TURN-5)."""
     kinds: dict[Action, Iterator[ActionField]] = {
         "attack": _attack_fields(seen),
         "move": _move_fields(seen),
@@ -62,7 +62,7 @@ def _attack_fields(seen: KnownState) -> Iterator[ActionField]:
 def _attack_choices(
     seen: KnownState, asset: Asset, ways: Mapping[str, tuple[str, ...]]
 ) -> Iterator[ActionChoice]:
-    """W-ACT-1, where the asset is and where it may be brought first."""
+    """Yield attacks at the asset's place, and where it may be moved first (W-ACT-1)."""
     made = seen.board.type_of(asset)
     if made.attack is None or not made.attacks:
         return
@@ -85,7 +85,7 @@ def _attack_choices(
 
 
 def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> Iterator[FieldChoice]:
-    """The rivals that are known to have something which may meet an attack at a place."""
+    """Yield the rivals known to have something that may defend at a place."""
     board = seen.board
     if has_effect(board, asset, Waterborne) and not board.places[asset.at].water:
         return
@@ -98,7 +98,7 @@ def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> It
 
 
 def _range_over_defenders(fights: Iterator[ProbabilityRange | None]) -> ProbabilityRange | None:
-    """The chances whoever of some meets an attack."""
+    """Return the chances over all possible defenders, or None if any is unknown."""
     found = tuple(fights)
     known = tuple(likely for likely in found if likely is not None)
     if len(known) < len(found):
@@ -107,7 +107,7 @@ def _range_over_defenders(fights: Iterator[ProbabilityRange | None]) -> Probabil
 
 
 def _affliction_choices(seen: KnownState, asset: Asset) -> Iterator[ActionChoice]:
-    """W-FX-AFFLICTS, in place of an attack."""
+    """Yield effects used in place of an attack (W-FX-AFFLICTS)."""
     effect = affliction_instead(seen.board, asset)
     if effect is None:
         return
@@ -131,7 +131,7 @@ def _affliction_choices(seen: KnownState, asset: Asset) -> Iterator[ActionChoice
 
 
 def _move_fields(seen: KnownState) -> Iterator[ActionField]:
-    """W-ACT-2."""
+    """Yield moves (W-ACT-2)."""
     for asset in seen.usable_assets():
         places = tuple(_destinations(seen, asset))
         if places:
@@ -145,7 +145,7 @@ def _destinations(seen: KnownState, asset: Asset) -> Iterator[FieldChoice]:
         if not move_refusal(board, asset, place, led=leads(board, asset)):
             yield destination_choice(seen, asset, place)
         elif not move_refusal(board, asset, place, led=True):
-            # Past a ban with one that leads others the same way, and not alone (W-FX-LEADS).
+            # Past a ban only together with an asset that leads others, not alone (W-FX-LEADS).
             leader = next(_leaders(seen, asset, place), None)
             if leader is not None:
                 yield destination_choice(seen, asset, place, led_by=leader.name)
@@ -164,7 +164,7 @@ def _leaders(seen: KnownState, asset: Asset, place: str) -> Iterator[Asset]:
 
 
 def _repair_fields(seen: KnownState) -> Iterator[ActionField]:
-    """W-ACT-3, and W-ENT-4 for bases."""
+    """Yield repairs (W-ACT-3), for bases by W-ENT-4."""
     board, own = seen.board, seen.own
     for asset in seen.obedient_assets():
         made = board.type_of(asset)
@@ -205,7 +205,7 @@ def _repair_fields(seen: KnownState) -> Iterator[ActionField]:
 
 
 def _hide_fields(seen: KnownState) -> Iterator[ActionField]:
-    """W-ACT-6."""
+    """Yield assets to hide (W-ACT-6)."""
     if seen.own.cunning < MIN_CUNNING_TO_HIDE:
         return
     lairs = {base.at for base in seen.board.bases.values() if base.faction != seen.id}
@@ -215,7 +215,7 @@ def _hide_fields(seen: KnownState) -> Iterator[ActionField]:
 
 
 def _sell_fields(seen: KnownState) -> Iterator[ActionField]:
-    """W-ACT-7."""
+    """Yield assets to sell (W-ACT-7)."""
     for asset in seen.obedient_assets():
         made = seen.board.type_of(asset)
         if seen.board.working(asset) and not has_effect(seen.board, asset, Unsellable):
@@ -226,7 +226,7 @@ def _sell_fields(seen: KnownState) -> Iterator[ActionField]:
 def _action_field(
     seen: KnownState, action: Action, asset: Asset, *parts: FormPart, facts: Facts | None = None
 ) -> ActionField:
-    """An action with one asset."""
+    """Return an action with one asset."""
     order = order_item(action, order_id(asset.id, action), FixedField("asset", asset.id), *parts)
     return asset_action_field(
         seen,

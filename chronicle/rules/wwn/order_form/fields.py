@@ -1,4 +1,4 @@
-"""The blanks that orders have in common: their ids, and what stands in a list of them."""
+"""Fields shared by orders: their ids, and the items of lists."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from chronicle.rules.order_form import (
 from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Asset
 
-#: Ids are no longer than this.
+#: The maximum length of ids.
 _MAX_ID_LENGTH: Final = 60
 
 
 def order_id(*words: str) -> str:
-    """The id of an order, from the id of whoever carries it out."""
+    """Return the id of an order, from the id of the asset or faction that carries it out."""
     return "-".join(words)[:_MAX_ID_LENGTH].rstrip("-")
 
 
 def order_item(key: str, id: str, *parts: FormPart) -> ListItem:
-    """One order of a list."""
+    """Return one order of a list."""
     return ListItem(key, (FixedField("id", id), *parts))
 
 
 def asset_action_field(
     seen: KnownState, code: str, asset: Asset, *cases: ActionChoice
 ) -> ActionField:
-    """What an own asset may do in one of some ways; with its type, place and hit points."""
+    """Return a choice of actions for an own asset, with its type, place and hit points."""
     made = seen.board.type_of(asset)
     hurt = {"of": made.hp} if asset.hp < made.hp else {}
     facts = Facts({"type": made.name, "at": place_ref(asset.at), "hp": asset.hp, **hurt})
@@ -42,7 +42,7 @@ def asset_action_field(
 
 
 def boolean_field(key: str, *, now: bool) -> SelectField:
-    """A key that holds `true` or `false`."""
+    """Return a key with `true` or `false`."""
     return SelectField(
         key, (FieldChoice("true"), FieldChoice("false")), now="true" if now else "false"
     )

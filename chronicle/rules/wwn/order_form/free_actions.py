@@ -1,4 +1,4 @@
-"""What assets may do for free: who is carried where, who is healed, sought, hidden, or pressed."""
+"""The free actions of assets: carrying, healing, searching, hiding and demanding."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _WORD_OF: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
 def ability_fields(seen: KnownState) -> Iterator[ActionField]:
-    """The free actions of each asset, one of them a turn, those without that limit by themselves.
+    """Yield the free actions of each asset (W-TURN-4).
 
-    W-TURN-4.
+    Those limited to one a turn form one choice; the others are separate.
     """
     for asset in seen.usable_assets():
         if asset.mark("hobbled") is not None:
@@ -61,7 +61,7 @@ def ability_fields(seen: KnownState) -> Iterator[ActionField]:
 
 
 def places_reachable_before(seen: KnownState) -> Mapping[str, tuple[str, ...]]:
-    """Where each own asset may be brought for free before the action, beside where it is."""
+    """Return where each own asset may be moved for free before the action, other than its place."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for asset in seen.usable_assets():
         for use in _free_actions(seen, asset) if asset.mark("hobbled") is None else ():
@@ -75,7 +75,7 @@ def places_reachable_before(seen: KnownState) -> Mapping[str, tuple[str, ...]]:
 
 
 def _free_actions(seen: KnownState, asset: Asset) -> Iterator[_FreeActionForm]:
-    """The free actions of an asset that can be told apart by their words."""
+    """Yield the free actions of an asset that have different words."""
     first: dict[str, Effect] = {}
     for effect in seen.board.type_of(asset).effects:
         if isinstance(effect, get_args(OrderableFreeAction)):
@@ -85,7 +85,7 @@ def _free_actions(seen: KnownState, asset: Asset) -> Iterator[_FreeActionForm]:
 
 
 class _FreeActionForm:
-    """One free action of an asset, by its word; said if it has ``several``."""
+    """One free action of an asset, by its word; named if the asset has ``several``."""
 
     def __init__(
         self, seen: KnownState, asset: Asset, word: str, effect: Effect, *, several: bool
@@ -97,7 +97,7 @@ class _FreeActionForm:
         self.several = several
 
     def cases(self) -> Iterator[ActionChoice]:
-        """The ways in which it may be used."""
+        """Yield the variants in which it may be used."""
         match self.effect:
             case Carries() as effect:
                 yield from self._carries(effect)
@@ -118,7 +118,7 @@ class _FreeActionForm:
                 pass
 
     def ways(self, effect: Carries) -> Iterator[tuple[Asset | None, tuple[str, ...]]]:
-        """Who may be taken along, None for nobody, and where to (W-FX-CARRIES)."""
+        """Yield who may be taken, None for nobody, and the places (W-FX-CARRIES)."""
         others: list[Asset | None] = [
             it for it in self.seen.obedient_assets() if it is not self.asset
         ]
@@ -164,7 +164,7 @@ class _FreeActionForm:
                 yield FieldChoice(asset.id, asset.name)
 
     def _lacks(self, asset: Asset, effect: Cloaks) -> bool:
-        """Whether an own asset can be given the quality, and has it not."""
+        """Return whether an own asset can be given the quality and does not have it."""
         board = self.seen.board
         subtle = board.subtle(asset) and asset.mark("smuggled") is None
         if effect.quality == "subtle" and subtle:
@@ -199,7 +199,7 @@ class _FreeActionForm:
 
 
 def _profit_facts(effect: Yields) -> dict[str, Fact]:
-    """The Treasure that a free action brings, and what it costs its bearer in hit points."""
+    """Return the Treasure that a free action gains, and its cost for the bearer in hit points."""
     amount = str(effect.amount) if effect.amount is not None else ""
     return {
         "amount": amount,
@@ -211,7 +211,7 @@ def _profit_facts(effect: Yields) -> dict[str, Fact]:
 
 
 def destination_choice(seen: KnownState, asset: Asset, place: str, **facts: Fact) -> FieldChoice:
-    """A place to go to, with the toll that is known to be taken there (W-FX-TOLLS)."""
+    """Return a destination, with the toll known to be taken there (W-FX-TOLLS)."""
     toll = toll_taker(seen.board, asset, place)
     if toll is not None:
         facts["toll"] = str(toll[1].price)

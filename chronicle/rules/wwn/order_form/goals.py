@@ -1,4 +1,4 @@
-"""What a faction may strive for: goals taken up and given up, ratings raised, Treasure spent."""
+"""Goals in the order form: taking up and giving up goals, raising ratings, spending Treasure."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from chronicle.rules.wwn.state import Goal
 from chronicle.rules.wwn.terms import ATTRIBUTES, GOALS, MAX_RATING, GoalKind
 
 _RULE: Final = "W-GOAL"
-#: Goals whose XP hang on the ratings of whoever is brought down, which nobody is told.
+#: Goals whose XP depend on the defeated faction's ratings, which are secret.
 _GOALS_WITH_SECRET_XP: Final[tuple[GoalKind, ...]] = ("destroy-the-foe", "root-out-the-enemy")
 
 
 def goal_parts(seen: KnownState) -> Iterator[FormPart]:
-    """All that a faction may order for the end of its turn (W-TURN-6)."""
+    """Yield everything that a faction may order for the end of its turn (W-TURN-6)."""
     yield from _lavish_field(seen)
     if seen.own.goal is not None:
         facts = Facts(goal=seen.own.goal.kind)
@@ -42,7 +42,7 @@ def goal_parts(seen: KnownState) -> Iterator[FormPart]:
 
 
 def _lavish_field(seen: KnownState) -> Iterator[ActionField]:
-    """Treasure spent for nothing, for those who strive for it."""
+    """Yield the spending of Treasure for nothing, for factions with that goal."""
     own = seen.own
     if own.goal is not None and own.goal.kind == "wealth-of-kingdoms" and own.wealth > own.lavished:
         facts = Facts(cost=LAVISH_COST_PER_WEALTH * own.wealth)
@@ -52,7 +52,7 @@ def _lavish_field(seen: KnownState) -> Iterator[ActionField]:
 
 
 def _goal_choices(seen: KnownState) -> Iterator[ActionChoice]:
-    """The goals that can be taken up as far as is known, with what they ask and bring."""
+    """Yield the goals that can be taken up as far as known, with their requirements and XP."""
     for kind in GOALS:
         about = tuple(_goal_targets(seen, kind))
         if kind == "wealth-of-kingdoms" and seen.own.wealth <= seen.own.lavished:
@@ -76,7 +76,7 @@ def _goal_facts(seen: KnownState, kind: GoalKind) -> Facts:
 
 
 def _goal_targets(seen: KnownState, kind: GoalKind) -> Iterator[FieldChoice]:
-    """What a goal may be about."""
+    """Yield the possible subjects of a goal."""
     match kind:
         case "destroy-the-foe":
             yield from seen.rival_choices()
@@ -97,7 +97,7 @@ def _goal_targets(seen: KnownState, kind: GoalKind) -> Iterator[FieldChoice]:
 
 
 def _base_places(seen: KnownState) -> Iterator[FieldChoice]:
-    """The places where a rival is known to have a base, once for each rival."""
+    """Yield the places where a rival is known to have a base, once for each rival."""
     rivals = seen.rivals()
     bases = seen.board.bases.values()
     found = {(base.at, base.faction) for base in bases if base.faction in rivals}
@@ -106,7 +106,7 @@ def _base_places(seen: KnownState) -> Iterator[FieldChoice]:
 
 
 def _rating_choices(seen: KnownState) -> Iterator[FieldChoice]:
-    """The ratings that can be raised, and the XP that the next step costs (W-ENT-1)."""
+    """Yield the ratings that can be raised, and the XP for the next step (W-ENT-1)."""
     for attribute in ATTRIBUTES:
         rating = seen.own.rating(attribute)
         if rating < MAX_RATING:

@@ -1,7 +1,7 @@
-"""The board as one faction has it: its own as it is, what it sees of others, and what it last saw.
+"""The board as one faction knows it: its own pieces, visible pieces of others, and its memory.
 
-Forms are made of this board and of nothing else, so that they tell nothing that a faction's sheets
-and its memory do not.
+Order forms are made only from this board, so that they reveal nothing beyond a faction's sheets and
+its memory.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Memory = Mapping[str, Sighting]
 
 @dataclass(frozen=True, slots=True)
 class KnownState:
-    """What a faction has before it when it gives its orders.
+    """What a faction knows when it gives its orders.
 
-    ``eve`` is the board that the turn begins with, ``board`` the one on which it comes to its
-    abilities. ``weak`` and ``strong`` are the latter with all rivals' ratings, which nobody is
-    told, as low and as high as they can be.
+    ``eve`` is the board at the start of the turn, ``board`` the one on which it uses its
+    abilities. ``weak`` and ``strong`` are the latter with all rivals' ratings, which are secret,
+    at their lowest and highest possible values.
     """
 
     id: str
@@ -45,23 +45,23 @@ class KnownState:
         return self.board.factions[self.id]
 
     def rivals(self) -> tuple[str, ...]:
-        """The other factions that still play."""
+        """Return the other factions still in play."""
         return tuple(id for id in self.board.living() if id != self.id)
 
     def rival_choices(self) -> tuple[FieldChoice, ...]:
-        """All rivals to choose from."""
+        """Return all rivals as choices."""
         return tuple(FieldChoice(id, faction_ref(id)) for id in self.rivals())
 
     def obedient_assets(self) -> tuple[Asset, ...]:
-        """The own assets that obey it."""
+        """Return the own assets that obey it."""
         return tuple(it for it in self.board.own(self.id) if it.mark("rogue") is None)
 
     def usable_assets(self) -> tuple[Asset, ...]:
-        """The own assets that can do something this turn (W-ACT-5)."""
+        """Return the own assets that can do something this turn (W-ACT-5)."""
         return tuple(asset for asset in self.obedient_assets() if self.board.usable(asset))
 
     def others(self) -> tuple[Asset, ...]:
-        """Rivals' assets, where they are or were last seen."""
+        """Return rivals' assets, where they are or were last seen."""
         found = (asset for _, asset in sorted(self.board.assets.items()))
         return tuple(asset for asset in found if asset.faction in self.rivals())
 
@@ -69,7 +69,7 @@ class KnownState:
         return self.board.type_of(asset).name
 
     def likely(self, ours: CheckSide, theirs: CheckSide) -> ProbabilityRange | None:
-        """The chances of a check against the highest and the lowest rating there can be."""
+        """Return the chances of a check against the highest and the lowest possible rating."""
         try:
             return ProbabilityRange(
                 win_chance(self.strong, ours, theirs), win_chance(self.weak, ours, theirs)
@@ -78,7 +78,7 @@ class KnownState:
             return None
 
     def target(self, asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
-        """A rival's asset to be chosen."""
+        """Return a rival's asset as a choice."""
         facts = Facts(
             faction=faction_ref(asset.faction),
             type=self.type_name(asset),
@@ -88,7 +88,7 @@ class KnownState:
 
 
 def known_state_of(state: State, memory: Memory, id: str, turn: int) -> KnownState:
-    """What a faction has before it for a turn, on the board and by its memory."""
+    """Return what a faction knows for a turn, from the board and its memory."""
     eve = replace(
         _state_as_seen(state, memory, id), turn=turn, used=frozenset(), played=frozenset()
     )
@@ -103,7 +103,7 @@ def known_state_of(state: State, memory: Memory, id: str, turn: int) -> KnownSta
 
 
 def _with_rival_ratings(state: State, id: str, rating: int) -> State:
-    """The board with every rival's ratings as high as this."""
+    """Return the board with every rival's ratings set to one value."""
     factions = {
         it.id: it if it.id == id else replace(it, force=rating, cunning=rating, wealth=rating)
         for it in state.factions.values()
@@ -124,12 +124,12 @@ def _state_as_seen(state: State, memory: Memory, id: str) -> State:
 
 
 def _stranger(faction: Faction) -> Faction:
-    """Another faction without its own figures: that it is gone is all that everybody knows."""
+    """Return another faction without its own figures; only its collapse is public."""
     return Faction(faction.id, 1, 1, 1, "none", 0, 0, collapsed=faction.collapsed)
 
 
 def _known_pieces(eyes: BoardView, memory: Memory) -> Iterator[Piece]:
-    """What others have in the open, and what was seen where the faction sees no more."""
+    """Yield others' visible pieces, and remembered ones where the faction sees no more."""
     past = memory_by_piece(eyes, memory)
     now = tuple(visible_pieces(eyes))
     for piece in now:
@@ -142,7 +142,7 @@ def _known_pieces(eyes: BoardView, memory: Memory) -> Iterator[Piece]:
 
 
 def _public_piece(state: State, piece: Piece, hp: int | None) -> Piece:
-    """Somebody else's asset or base without what its owner alone knows of it."""
+    """Return another's asset or base without what only its owner knows."""
     if isinstance(piece, Asset):
         full = state.maximum(piece) if hp is None else hp
         return Asset(piece.id, piece.name, piece.faction, piece.at, piece.type, full)
@@ -151,7 +151,7 @@ def _public_piece(state: State, piece: Piece, hp: int | None) -> Piece:
 
 
 def _last_seen(eyes: BoardView, id: str, parts: PieceMemory) -> Piece | None:
-    """An asset or a base as it was last seen; None when that was never, or when it is gone."""
+    """Return an asset or a base as last seen, or None when it never was, or when it is gone."""
     state, last = eyes.after, parts.get("place")
     if last is None or last.facts["gone"]:
         return None
@@ -172,7 +172,7 @@ def _last_seen(eyes: BoardView, id: str, parts: PieceMemory) -> Piece | None:
 
 
 def _type_called(state: State, name: str) -> str | None:
-    """The type of asset that is called so; what is remembered is a name."""
+    """Return the type of asset with this name; memory stores names."""
     types = state.house.catalogue.assets.values()
     return next((made.id for made in types if made.name == name), None)
 
@@ -184,7 +184,7 @@ def _hit_points(parts: PieceMemory) -> int | None:
 
 
 def _sees_all_at(eyes: BoardView, place: str) -> bool:
-    """Whether the faction sees all that is in the open at a place (W-ENT-5)."""
+    """Return whether the faction sees everything that is not hidden at a place (W-ENT-5)."""
     state = eyes.after
     match state.house.assets:
         case "public":

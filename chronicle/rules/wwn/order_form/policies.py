@@ -1,4 +1,4 @@
-"""What a faction may say of others' turns: who defends, whom it bars, what it has thrown again."""
+"""Policies on others' turns in the order form: defenders, bans, and rerolls of rivals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CONTESTS = ("at-war", "never", "always")
 
 
 def turn_policy_parts(seen: KnownState) -> Iterator[FormPart]:
-    """Who meets attacks and whose new bases are attacked, in this turn alone (W-ACT-1, W-ACT-4)."""
+    """Yield defenders and whose new bases are attacked, for this turn only (W-ACT-1, W-ACT-4)."""
     defenders = _defenders(seen)
     if defenders:
         yield MultiSelectField("defend", defenders)
@@ -47,7 +47,7 @@ def _defenders(seen: KnownState) -> tuple[FieldChoice, ...]:
 
 
 def shed_parts(seen: KnownState) -> Iterator[FormPart]:
-    """W-TURN-3: as many as there are too many."""
+    """Yield the choice of assets to give up: as many as are in excess (W-TURN-3)."""
     board = seen.eve
     found = (it for it in board.own(seen.id) if can_shed(board, seen.id, it))
     choices = tuple(FieldChoice(it.id, it.name) for it in found)
@@ -57,7 +57,7 @@ def shed_parts(seen: KnownState) -> Iterator[FormPart]:
 
 
 def standing_group(seen: KnownState) -> FieldGroup:
-    """What holds until the faction says otherwise."""
+    """Return what holds until the faction orders otherwise."""
     policy = seen.own.policy
     parts: list[FormPart] = []
     defenders = _defenders(seen)
@@ -80,7 +80,7 @@ def standing_group(seen: KnownState) -> FieldGroup:
 
 
 def _contest_field(seen: KnownState) -> ActionField:
-    """Whose new bases are attacked: by a word, or by name (W-ACT-4)."""
+    """Return whose new bases are attacked: by a word, or by name (W-ACT-4)."""
     policy = seen.own.policy
     now = "" if policy.contest else policy.contests
     words = SelectField(
@@ -95,7 +95,7 @@ def _contest_field(seen: KnownState) -> ActionField:
 
 
 def _rival_choices(seen: KnownState, now: frozenset[str]) -> tuple[FieldChoice, ...]:
-    """The rivals, with whether they are among those that hold now."""
+    """Return the rivals, with whether they are currently chosen."""
     return tuple(
         FieldChoice(it.value, it.name, Facts(now=it.value in now)) for it in seen.rival_choices()
     )
@@ -105,7 +105,7 @@ def _rival_choices(seen: KnownState, now: frozenset[str]) -> tuple[FieldChoice, 
 
 
 def ban_groups(seen: KnownState) -> Iterator[FieldGroup]:
-    """Whom the faction lets into the places that it rules (W-ACT-2)."""
+    """Yield whom the faction admits to the places that it rules (W-ACT-2)."""
     ruled = [it for _, it in sorted(seen.eve.places.items()) if it.ruler == seen.id]
     if ruled:
         yield FieldGroup("forbids", tuple(_ban_field(seen, place) for place in ruled))
@@ -132,7 +132,10 @@ def _ban_field(seen: KnownState, place: Place) -> ActionField:
 
 
 def redo_fields(seen: KnownState) -> Iterator[ActionField]:
-    """W-FX-REDOES: the roll is called ``faction/order/purpose``, which the player has to know."""
+    """Yield rerolls of rivals (W-FX-REDOES).
+
+    The roll is called ``faction/order/purpose``, which the player must know.
+    """
     for asset in seen.usable_assets():
         if has_effect(seen.board, asset, Redoes):
             keep = SelectField("keep", (FieldChoice("lower"), FieldChoice("higher")), now="lower")

@@ -1,4 +1,4 @@
-"""What a faction may have that it had not: assets to be bought, and new bases."""
+"""What a faction may acquire: assets to buy, and new bases."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from chronicle.rules.wwn.terms import RULE_BY_ACTION, magic_rank
 class _Market:
     """What may be bought at a place: types with their prices, and the assets that can help.
 
-    ``raised`` are types for which magic has to be raised by assets that are given up.
+    ``raised`` are types for which assets must be spent to raise magic.
     """
 
     types: tuple[tuple[str, int], ...]
@@ -50,7 +50,7 @@ class _Market:
 
 
 def purchase_choices(seen: KnownState) -> Iterator[ActionChoice]:
-    """W-ACT-5: places where the same may be had for the same go together."""
+    """Yield purchases, grouping places with the same offers and prices (W-ACT-5)."""
     markets: defaultdict[_Market, list[str]] = defaultdict(list)
     for place in sorted({base.at for base in seen.board.own_bases(seen.id)}):
         markets[_market(seen, place)].append(place)
@@ -87,7 +87,7 @@ def _purchase(
 
 
 def _type_choice(seen: KnownState, id: str, price: int) -> FieldChoice:
-    """A type of asset with its price, and whether it would be one too many (W-TURN-3)."""
+    """Return a type of asset with its price, and whether it would be in excess (W-TURN-3)."""
     board, made = seen.board, seen.board.house.catalogue.assets[id]
     same = sum(board.type_of(asset).attribute == made.attribute for asset in seen.obedient_assets())
     facts: dict[str, Fact] = {"attribute": made.attribute, "cost": price}
@@ -116,7 +116,7 @@ def _market(seen: KnownState, place: str) -> _Market:
             types.append((made.id, price))
         elif magic_rank(made.magic) <= best:
             raised.append((made.id, price))
-    # Without any of them magic would be no higher: all others can be left out.
+    # Without any of them magic would be no higher: all others can be omitted.
     spent = tuple(
         asset.id for asset in helpers if magic_rank_at(board, seen.id, place, (asset,)) > now
     )
@@ -125,9 +125,9 @@ def _market(seen: KnownState, place: str) -> _Market:
 
 
 def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
-    """The types of asset that ratings and the place allow: those that ship, then the campaign's.
+    """Yield the asset types that ratings and the place allow: those that ship, then the campaign's.
 
-    One of the campaign's own is offered to those who have an asset of it before their eyes, and its
+    One of the campaign's own is offered only to those who can see an asset of it, and its
     place in the list tells nothing of others.
     """
     board = seen.board
@@ -141,7 +141,7 @@ def _affordable_types(seen: KnownState, place: str) -> Iterator[AssetType]:
 
 
 def _helpers(seen: KnownState, ids: Iterable[str], *, needed: bool = False) -> MultiSelectField:
-    """Own assets that lower the price, each with what it takes off, or raise magic."""
+    """Return own assets that lower the price, each with its discount, or raise magic."""
     found = tuple(_helper(seen, seen.board.assets[id]) for id in ids)
     return MultiSelectField("helped_by", found, needed=needed)
 
@@ -156,7 +156,7 @@ def _helper(seen: KnownState, asset: Asset) -> FieldChoice:
 
 
 def expansion_choices(seen: KnownState) -> Iterator[ActionChoice]:
-    """W-ACT-4, as the action."""
+    """Yield new bases as the action (W-ACT-4)."""
     for where, declares in _base_places(seen):
         parts = (FixedField("id", "expand"), *_base_parts(seen, where, declares))
         yield ActionChoice(
@@ -165,7 +165,7 @@ def expansion_choices(seen: KnownState) -> Iterator[ActionChoice]:
 
 
 def free_expansion_fields(seen: KnownState) -> Iterator[ActionField]:
-    """W-FX-EXPANDS-FREELY: once a turn among the abilities."""
+    """Yield a new base once a turn among the abilities (W-FX-EXPANDS-FREELY)."""
     if not any(True for _ in tag_effects(seen.board, seen.id, ExpandsFreely)):
         return
     cases = tuple(
@@ -206,7 +206,11 @@ def _base_parts(
 
 
 def _base_places(seen: KnownState) -> Iterator[tuple[tuple[str, ...], MultiSelectField | None]]:
-    """Places for a new base: those where it goes by itself, and each where something may hide."""
+    """Yield places for a new base.
+
+    First those with no hidden assets, together; then each one where hidden assets may reveal
+    themselves.
+    """
     board = seen.board
     taken = {base.at for base in board.own_bases(seen.id)}
     present: defaultdict[str, list[Asset]] = defaultdict(list)
@@ -227,7 +231,7 @@ def _rivals(seen: KnownState, place: str) -> tuple[Fact, ...]:
 
 
 def _uncontested_range(seen: KnownState, place: str) -> ProbabilityRange | None:
-    """How likely nobody attacks the new base: at best because no rival there cares to.
+    """Return the chance that nobody attacks the new base; at best, no rival there wants to.
 
     None where the faction sees nothing of others.
     """

@@ -1,7 +1,7 @@
 """The figures that an audience may see of a faction or a place at the end of a turn.
 
-A faction sees its own as they are, others' in the open as far as the campaign has it, and what it
-remembers of them: nothing here looks at what is hidden from it. The GM sees the board.
+A faction sees its own pieces in full, others' visible pieces by the campaign's settings, and what
+it remembers of them: nothing here reads what is hidden from it. The GM sees the whole board.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Memory = Mapping[str, Sighting]
 def build_sheet(
     moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
-    """What this audience may see of a faction or a place."""
+    """Return what this audience may see of a faction or a place."""
     state = moment.after
     eyes = board_view_of(state, audience)
     if subject.kind == "place" and subject.id in state.places:
@@ -46,7 +46,7 @@ def build_sheet(
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """What each faction has: its figures for itself, what stands in the open for all who see it."""
+    """Return each faction's figures for itself, and its visible pieces for those who see them."""
     open_to = FOR_EVERYONE if state.house.assets == "public" else None
     return tuple(
         Measure(id, name, value, circle)

@@ -1,4 +1,4 @@
-"""What of a faction's own sheet is reckoned over the turn: Treasure, limits, and what is gone."""
+"""The parts of a faction's own sheet computed over the turn: Treasure, limits, and losses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chronicle.rules.wwn.terms import ATTRIBUTES
 def ledger_rows(
     eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
-    """All Treasure that came or went in the turn: for what, by which rule, and what was left."""
+    """Return all Treasure gained or spent in the turn: purpose, rule, and balance."""
     return tuple(_ledger(eyes, moment, id))
 
 
@@ -43,9 +43,9 @@ def _ledger(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) 
 
 
 def _order(event: Event, id: str) -> str:
-    """The order that an entry is about, when it is the faction's own.
+    """Return the order that an entry is about, when it is the faction's own.
 
-    An attack on a new base goes by the order of its founder.
+    An attack on a new base has the key of its founder's order.
     """
     if not isinstance(event, Acted | Clash) or event.faction != id or not event.order:
         return ""
@@ -55,13 +55,13 @@ def _order(event: Event, id: str) -> str:
 
 
 def _name(then: BoardView, subject: str) -> str:
-    """The name of what was paid for, as it was then: the reader's own, or what it could see."""
+    """Return the name at the time of what was paid for: the reader's own, or what it could see."""
     tag = then.after.house.catalogue.tags.get(subject)
     return then.name(subject) or (tag.name if tag is not None else "")
 
 
 def limit_rows(state: State, id: str) -> tuple[Facts, ...]:
-    """How many assets of each kind a faction has, and how many of them are too many (W-TURN-3)."""
+    """Return how many assets of each kind a faction has, and how many are in excess (W-TURN-3)."""
     faction = state.factions[id]
     kinds = [state.type_of(asset).attribute for asset in state.own(id) if not asset.mark("rogue")]
     return tuple(
@@ -78,7 +78,7 @@ def limit_rows(state: State, id: str) -> tuple[Facts, ...]:
 def lost_rows(
     eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
-    """One's own that was there when the turn began and is no longer, without who has it."""
+    """Return the own pieces lost during the turn, without their new owner."""
     before, after = moment.before, moment.after
     had: dict[str, Piece] = {**before.assets, **before.bases}
     rows = []

@@ -1,4 +1,4 @@
-"""The sheets of rivals and of places: what stands in the open, and what was seen of the rest."""
+"""The sheets of rivals and of places: what is visible, and what was seen of the rest."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from chronicle.rules.wwn.sightings import identity_facts
 from chronicle.rules.wwn.state import Asset, Piece
 
 Memory = Mapping[str, Sighting]
-#: What is remembered of one asset or base: where it was, and its hit points.
+#: What is remembered of one asset or base: its place, and its hit points.
 PieceMemory = dict[str, Sighting]
 
 
 @memoize_last
 def memory_by_piece(eyes: BoardView, memory: Memory) -> Mapping[str, PieceMemory]:
-    """What the reader remembers of others' things, by id; what is its own by now is left out."""
+    """Return what the reader remembers of others' pieces, by id, without those now its own."""
     found: dict[str, PieceMemory] = {}
     for subject, sighting in sorted(memory.items()):
         id, _, part = subject.partition("/")
@@ -31,7 +31,7 @@ def memory_by_piece(eyes: BoardView, memory: Memory) -> Mapping[str, PieceMemory
 
 @memoize_last
 def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
-    """The assets and bases of others that the reader sees, in order of id."""
+    """Return the assets and bases of others that the reader sees, in order of id."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
     return tuple(
@@ -43,7 +43,7 @@ def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
 
 
 def public_profile_facts(eyes: BoardView, id: str) -> Facts:
-    """A faction as the public knows it."""
+    """Return a faction as the public knows it."""
     rows = (
         Facts({**identity_facts(eyes, piece), "at": eyes.at(piece.at)})
         for piece in visible_pieces(eyes)
@@ -53,7 +53,7 @@ def public_profile_facts(eyes: BoardView, id: str) -> Facts:
 
 
 def rival_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
-    """A faction as another knows it: what is in the open, and what is remembered beside it."""
+    """Return a faction as another knows it: what is visible, and what is remembered."""
     past = memory_by_piece(eyes, memory)
     seen = [piece for piece in visible_pieces(eyes) if piece.faction == id]
     rows = [_visible_row(eyes, piece, past.get(piece.id, {})) for piece in seen]
@@ -65,9 +65,9 @@ def rival_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
 
 @memoize_last
 def _remembered_by_faction(eyes: BoardView, memory: Memory) -> Mapping[Fact, list[PieceMemory]]:
-    """What is remembered and not to be seen now, by the faction that had it when it was last seen.
+    """Return what is remembered and not visible now, by the faction that had it when last seen.
 
-    What was ever seen is gone through once, and not for each rival.
+    Computed once for all rivals.
     """
     found: dict[Fact, list[PieceMemory]] = {}
     open_now = {piece.id for piece in visible_pieces(eyes)}
@@ -88,7 +88,7 @@ def _common_facts(eyes: BoardView, id: str) -> dict[str, Fact]:
 
 
 def _visible_row(eyes: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
-    """Something in the open, with the hit points that were seen of it."""
+    """Return a visible piece, with the hit points last seen."""
     known = isinstance(piece, Asset)
     return Facts(
         {
@@ -103,7 +103,7 @@ def _visible_row(eyes: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
 
 
 def _remembered_row(parts: PieceMemory, *, fallen: bool) -> Facts:
-    """Something that is not to be seen now, as it was last known."""
+    """Return a piece that is not visible now, as it was last known."""
     newest = _newest(parts)
     return Facts(
         {
@@ -142,7 +142,7 @@ def _hit_points(parts: PieceMemory) -> dict[str, Fact]:
 
 
 def place_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
-    """A place: who rules it, whom he shuts out, what stands there, and what is near."""
+    """Return a place: its ruler, whom the ruler bans, what is there, and what is near."""
     found = eyes.after.places[id]
     return Facts(
         {
@@ -159,13 +159,13 @@ def place_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
 
 
 def _near(eyes: BoardView, id: str) -> Iterator[Ref]:
-    """The places within one move; those that the reader does not know drop out of the list."""
+    """Yield the places within one move; those that the reader does not know are dropped later."""
     return (place_ref(it) for it in places_one_move_from(eyes.after, id))
 
 
 @memoize_last
 def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
-    """What the reader has at each place, for the GM what everybody has, as it is."""
+    """Return the reader's own pieces at each place, for the GM everybody's, in full."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
     found: dict[str, list[Facts]] = {}
@@ -187,7 +187,7 @@ def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
 
 @memoize_last
 def _others_rows_by_place(eyes: BoardView, memory: Memory) -> Mapping[str, list[Facts]]:
-    """What others have in the open at each place, and what was last seen there and is hidden."""
+    """Return others' visible pieces at each place, and what was last seen there and is hidden."""
     found: dict[str, list[Facts]] = {}
     if eyes.gm:
         return found
@@ -207,7 +207,7 @@ def _others_rows_by_place(eyes: BoardView, memory: Memory) -> Mapping[str, list[
 
 
 def _gone_for_good(eyes: BoardView, parts: PieceMemory) -> bool:
-    """Whether something is known to be gone: by itself, or with its whole faction."""
+    """Return whether something is known to be gone: by itself, or with its whole faction."""
     whose = _newest(parts).facts["faction"]
     state = eyes.after
     fallen = isinstance(whose, Ref) and whose.id in state.factions
@@ -220,6 +220,6 @@ def _own_row(eyes: BoardView, piece: Piece, *, own: bool) -> dict[str, Fact]:
 
 
 def _as_place_row(row: Facts, *, seen: int) -> Facts:
-    """A row of a rival's sheet as a row of a place's."""
+    """Return a row of a rival's sheet as a row of a place's."""
     kept = {name: fact for name, fact in row.items() if name not in ("gone", "seen")}
     return Facts({**kept, "own": False, "stealth": "", "seen": seen})

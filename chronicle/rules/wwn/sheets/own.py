@@ -1,4 +1,4 @@
-"""A faction's own sheet: its figures, what it has, its goal, its standing orders, its accounts."""
+"""A faction's own sheet: its figures, pieces, goal, standing orders and accounts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from chronicle.rules.wwn.state import Asset, Base, Mark, Policy, State
 
 
 def own_sheet_facts(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
-    """Everything that a faction knows of itself."""
+    """Return everything that a faction knows about itself."""
     state = moment.after
     faction = state.factions[id]
     ruled = sorted(place.id for place in state.places.values() if place.ruler == id)
@@ -89,7 +89,7 @@ def _asset(eyes: BoardView, asset: Asset) -> Facts:
 
 
 def _attack_facts(asset_type: AssetType) -> dict[str, Fact]:
-    """How an asset attacks, and what it answers with."""
+    """Return how an asset attacks, and how it counterattacks."""
     attack = asset_type.attack
     shown = None
     if attack is not None:
@@ -102,13 +102,13 @@ def _attack_facts(asset_type: AssetType) -> dict[str, Fact]:
 
 
 def _effects(asset_type: AssetType) -> tuple[str, ...]:
-    """The words for what an asset does beside fighting, each once."""
+    """Return the words for what an asset does besides fighting, each once."""
     words = {kind: word for word, kind in EFFECT_BY_WORD.items()}
     return tuple(dict.fromkeys(words[effect.__class__] for effect in asset_type.effects))
 
 
 def _mark(eyes: BoardView, mark: Mark) -> Facts:
-    """What lasts on an asset; by whom, if its owner sees that."""
+    """Return a lasting mark on an asset; its source only if the owner sees it."""
     source = eyes.piece(mark.by)
     seen = source is not None and eyes.sees(mark.by)
     return Facts(
@@ -131,7 +131,7 @@ def _base(eyes: BoardView, base: Base) -> Facts:
     )
 
 
-# ── What it does on others' turns ────────────────────────────────────────────────────────────────
+# ── Policies on others' turns ────────────────────────────────────────────────────────────────────
 
 
 def _policy_facts(eyes: BoardView, policy: Policy) -> Facts:
@@ -152,5 +152,5 @@ def _policy_facts(eyes: BoardView, policy: Policy) -> Facts:
 
 
 def _names(eyes: BoardView, policy: Policy) -> Iterator[str]:
-    """Those that are to meet attacks, as far as they are there."""
+    """Yield the names of defenders that still exist."""
     return (name for id in policy.defend if (name := eyes.name(id)))

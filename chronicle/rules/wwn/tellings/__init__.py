@@ -1,8 +1,8 @@
-"""What each audience is told of each event.
+"""What each audience is told about each event.
 
-Who acted and the GM learn all of it; whoever is in an event's ``known`` circle learns what was done
-and by whom, as far as he sees the assets that it is about; all others learn what became of their
-own, and no more. The public gets no figures, rules or rolls.
+The acting faction and the GM learn everything; audiences in an event's ``known`` visibility learn
+what was done and by whom, as far as they see the assets involved; all others learn what happened to
+their own pieces, and no more. The public gets no figures, rules or rolls.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CODES = (
     *("sequence", "income", "upkeep", "start", "goal", "collapse", "declared", "altered", "over"),
     "unmasked",
 )
-#: Codes under which somebody did something, for the history of all that it names.
+#: Codes of deeds, for the history of everything that they name.
 _ACTION_CODES = frozenset(CODES) - {
     *("undone", "touched", "sequence", "income", "upkeep", "start", "goal", "declared", "altered"),
     *("over", "unmasked", "seen-start", "seen-gone"),
@@ -60,7 +60,7 @@ _ACTION_CODES = frozenset(CODES) - {
 
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
-    """How this audience may know of an event; None when it learns nothing of it."""
+    """Return what this audience learns of an event, or None if nothing."""
     audience = effective_audience(before, audience)
     sight = board_view(before, event.changes, audience)
     match event:
@@ -101,7 +101,7 @@ def _tell_acted(sight: BoardView, event: Acted, audience: Audience) -> Telling |
 
 
 def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
-    """What the one who acts sees of others' assets."""
+    """Return what the acting faction sees of others' assets."""
     match event.deed:
         case Search(found=found):
             return sightings.place_sightings(
@@ -114,12 +114,12 @@ def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
 
 
 def _tell_undone(event: Acted | Clash, facts: Facts, *, own: bool) -> Telling | None:
-    """An order that was not carried out, which nobody but its owner hears of."""
+    """Tell only the owner of an order that was not carried out."""
     return Telling("undone", event.rule, facts, order=_order_key(event)) if own else None
 
 
 def _order_key(event: Acted | Clash) -> str:
-    """The key of the order that an event is about; empty for what nobody ordered."""
+    """Return the key of the order that an event is about; empty for events without an order."""
     if isinstance(event, Clash) and event.part:
         return ""
     return f"{event.faction}/{event.order.rpartition('/')[2]}"
@@ -142,7 +142,7 @@ def _tell_clash(sight: BoardView, event: Clash, audience: Audience) -> Telling |
 
 
 def _tell_unveiled(sight: BoardView, event: Unveiled, audience: Audience) -> Telling | None:
-    """A search that found something, for those who may know; the GM hears of all of them."""
+    """Tell those who may know of a search that found something; tell the GM of all searches."""
     party = sight.faction in (event.faction, event.against) and bool(sight.faction)
     if not (party or event.known.admits(audience)):
         return None
@@ -153,12 +153,12 @@ def _tell_unveiled(sight: BoardView, event: Unveiled, audience: Audience) -> Tel
         sight, (subject.id for subject in event.found), by_meeting=party
     )
     rolls = tellings_rolls.rolls_for_search(sight, event)
-    # Where it comes among the others tells whose turn it was.
+    # Its position among the others would reveal whose turn it was.
     astray = facts["who"] is None
     return Telling("unveiled", event.rule, facts, rolls, sightings=seen, astray=astray)
 
 
-# ── The frame of a turn ──────────────────────────────────────────────────────────────────────────
+# ── Turn events ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell_turn_event(sight: BoardView, event: Event, audience: Audience) -> Telling | None:
@@ -203,7 +203,7 @@ def _telling(
 
 
 def _tell_altered(sight: BoardView, event: Altered, audience: Audience) -> Telling | None:
-    """A change of the GM's for whom it is; all others see what it does to their own."""
+    """Tell a GM's change to those it is for, and all others what it does to their own."""
     if event.circle.admits(audience) and _sees_subject(sight, event):
         return _telling("altered", event, turn_events.adjustment_facts(sight, event))
     own = tell_affected(sight, event.changes)
@@ -211,7 +211,7 @@ def _tell_altered(sight: BoardView, event: Altered, audience: Audience) -> Telli
 
 
 def _sees_subject(sight: BoardView, event: Altered) -> bool:
-    """Whether a reader sees what a change is about: else there is nothing to tell."""
+    """Return whether a reader sees the subject of a change; otherwise there is nothing to tell."""
     return sight.piece(event.subject) is None or sight.sees(event.subject)
 
 
@@ -250,7 +250,7 @@ def _tell_end(sight: BoardView, event: Over, audience: Audience) -> Telling | No
 
 
 def reveal(before: State, event: Event) -> Telling | None:
-    """Who was behind something, by which asset, and whether it came off; no figures."""
+    """Return who did something, with which asset, and whether it succeeded; no figures."""
     public = board_view(before, (), EVERYONE)
     match event:
         case Acted() if event.deed is not None:

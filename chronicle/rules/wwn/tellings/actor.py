@@ -1,4 +1,4 @@
-"""What the one who acted, and the GM, are told of each deed that is no attack."""
+"""What the acting faction and the GM are told about each deed except attacks."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _TradeAction: TypeAlias = Purchase | Sale | Founding
 
 
 def code_of(event: Acted) -> str:
-    """The code of a deed for the one who did it; empty where nothing was carried out.
+    """Return the code of a deed for the acting faction; empty where nothing was carried out.
 
-    What is done as the turn's action goes by the action's name where a free action does the same.
+    A deed of the turn's action uses the action's name, even where a free action does the same.
     """
     match event.deed:
         case None:
@@ -59,7 +59,7 @@ def code_of(event: Acted) -> str:
 
 
 def common_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
-    """What all orders have: who did it with which asset, where, and how it went."""
+    """Return what all orders have: faction, asset, place, and outcome."""
     return {
         "action": event.action,
         "who": eyes.who(event.faction),
@@ -71,7 +71,7 @@ def common_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
 
 
 def undone_facts(eyes: BoardView, event: Acted) -> Facts:
-    """An order that was not carried out at all."""
+    """Return the facts of an order that was not carried out at all."""
     return Facts(
         action=event.action,
         who=eyes.who(event.faction),
@@ -83,7 +83,7 @@ def undone_facts(eyes: BoardView, event: Acted) -> Facts:
 
 
 def deed_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
-    """The facts of a deed for those who may know all of it."""
+    """Return the facts of a deed for those who may know all of it."""
     match event.deed:
         case None:
             return {}
@@ -170,7 +170,7 @@ def _trade_facts(eyes: BoardView, event: Acted, deed: _TradeAction) -> dict[str,
 
 
 def treasure_spent(event: Acted) -> int:
-    """The Treasure that the one who acted has spent by it."""
+    """Return the Treasure that the acting faction has spent on it."""
     return -sum(
         change.amount
         for change in event.changes

@@ -1,4 +1,4 @@
-"""What is told of an attack: to those who fought, and to everybody else (W-ACT-1)."""
+"""What is told about an attack: to those who fought, and to everybody else (W-ACT-1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.rules.wwn.tellings.rolls import check_total
 
 
 def fighter_facts(eyes: BoardView, event: Clash) -> Facts:
-    """An attack as either fighter knows it: with the damage, and what both have left."""
+    """Return an attack as either fighter knows it: with the damage, and what both have left."""
     met = event.defender
     return Facts(
         {
@@ -32,7 +32,7 @@ def fighter_facts(eyes: BoardView, event: Clash) -> Facts:
 
 
 def attack_facts_for_others(eyes: BoardView, event: Clash) -> Facts:
-    """An attack as all others know it: who met whom, and what came of it; no figures."""
+    """Return an attack as all others know it: the two sides, and the result; no figures."""
     met = event.defender
     return Facts(
         {
@@ -45,7 +45,7 @@ def attack_facts_for_others(eyes: BoardView, event: Clash) -> Facts:
 
 
 def undone_attack_facts(eyes: BoardView, event: Clash) -> Facts:
-    """An attack that was not carried out at all."""
+    """Return an attack that was not carried out at all."""
     return Facts(
         action="attack",
         who=eyes.who(event.faction),
@@ -75,7 +75,7 @@ def _common_attack_facts(eyes: BoardView, event: Clash) -> dict[str, Fact]:
 
 
 def _fighter_row(eyes: BoardView, of: PieceSnapshot, damage: int, harm: str) -> Facts:
-    """One side of a fight; what a rival's base could withstand tells of its faction's ratings."""
+    """Return one side of a fight; a rival base's capacity would reveal its faction's ratings."""
     open_figure = eyes.is_of(of.faction) or not of.base
     return Facts(
         {

@@ -1,7 +1,8 @@
 """Whose a roll is, and the rolls of an event as one reader sees them.
 
-Each side sees its own throws in full. A roll's id holds the ids of an order and of others' assets:
-it is for the GM, and for whoever gave the order where the id names nothing of anybody else's.
+Each side sees its own rolls in full. A roll's id contains the ids of an order and of others'
+assets: it is shown to the GM, and to those who gave the order if the id names nothing of anybody
+else's.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from chronicle.rules.wwn.state import Piece
 
 RollSide = Literal["ours", "theirs"]
 
-#: What the side throws that an order is aimed at; all other purposes are of the one who acts.
+#: Purposes of rolls by the side that an order is aimed at; all others are the acting side's.
 _RESISTING_PURPOSES: Final = ("defence", "counter", "frenzy-theirs", "planned-defence", "toll")
-#: What is thrown for the order of play by those who tie.
+#: Rolls for the order of play by those who tie.
 _TIE_BREAK_PATTERN: Final = re.compile(r"/initiative-\d")
 
 
 def purpose_of(event: Event, roll: Roll) -> str:
-    """What a roll was thrown for, without what stands before it in a contest or a rogue attack."""
+    """Return what a roll was for, without the prefix of a contest or a rogue's attack."""
     name = "/".join(roll.id.split("/")[3:])
     if isinstance(event, Clash) and event.part == "contest":
         return name.removeprefix(f"{event.faction}-{event.attacker.id}-")
@@ -36,13 +37,13 @@ def purpose_of(event: Event, roll: Roll) -> str:
 
 
 def side_of(purpose: str) -> RollSide:
-    """Which side throws for a purpose."""
+    """Return which side rolls for a purpose."""
     theirs = any(purpose == word or purpose.startswith(f"{word}-") for word in _RESISTING_PURPOSES)
     return "theirs" if theirs else "ours"
 
 
 def check_total(event: Event, of: Literal["check", "defence"]) -> int | None:
-    """What one side of a check came to in the end; None when it was not thrown."""
+    """Return the final total of one side of a check, or None when it was not rolled."""
     found = None
     for roll in event.rolls:
         name = purpose_of(event, roll)
@@ -54,7 +55,7 @@ def check_total(event: Event, of: Literal["check", "defence"]) -> int | None:
 
 
 def rolls_for_fighter(eyes: BoardView, event: Clash) -> tuple[Roll, ...]:
-    """The throws of a fighter in an attack; whoever attacks its own asset threw for both."""
+    """Return the rolls of a fighter in an attack; one attacking its own asset rolled for both."""
     sides = {
         side
         for side, faction in (("ours", event.faction), ("theirs", event.against))
@@ -69,7 +70,7 @@ def rolls_for_fighter(eyes: BoardView, event: Clash) -> tuple[Roll, ...]:
 
 
 def rolls_for_actor(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
-    """The throws of the one who acted; those against rivals are named after them."""
+    """Return the rolls of the acting faction; those against rivals are named after them."""
     named = not isinstance(event.deed, Founding)
     return tuple(
         _censored_roll(eyes, roll, named=named)
@@ -79,7 +80,7 @@ def rolls_for_actor(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
 
 
 def rolls_for_target(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
-    """The throws of the one that a deed was aimed at."""
+    """Return the rolls of the faction that a deed was aimed at."""
     return tuple(
         _censored_roll(eyes, roll, named=False)
         for roll in event.rolls
@@ -88,7 +89,7 @@ def rolls_for_target(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
 
 
 def rolls_for_rival(eyes: BoardView, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
-    """A rival's own throws against a new base."""
+    """Return a rival's own rolls against a new base."""
     rivals = tuple(rivals)
     return tuple(
         _censored_roll(eyes, roll, named=False)
@@ -98,7 +99,7 @@ def rolls_for_rival(eyes: BoardView, event: Acted, rivals: Iterable[str]) -> tup
 
 
 def _rival_of_purpose(purpose: str, rivals: Iterable[str]) -> str:
-    """Whose defence a throw is, by the rivals' names; the longest counts, as names may overlap."""
+    """Return whose defence a roll is; the longest matching name counts, as names may overlap."""
     word = purpose.removeprefix("planned-")
     names = (
         rival
@@ -109,9 +110,9 @@ def _rival_of_purpose(purpose: str, rivals: Iterable[str]) -> str:
 
 
 def rolls_for_search(eyes: BoardView, event: Unveiled) -> tuple[Roll, ...]:
-    """The throws of a search, for those who found something and those who were found.
+    """Return the rolls of a search, for those who found something and those who were found.
 
-    What was thrown for assets that were not found is for the GM alone.
+    Rolls for assets that were not found are for the GM only.
     """
     if eyes.gm:
         return event.rolls
@@ -124,7 +125,7 @@ def rolls_for_search(eyes: BoardView, event: Unveiled) -> tuple[Roll, ...]:
 
 
 def _rolls_against(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
-    """The throws for one asset that was sought, with whose each is."""
+    """Yield the rolls for one asset that was sought, with whose each is."""
     name = f"spot-{event.asset}-{asset}"
     others = tuple(f"spot-{event.asset}-{id}" for id in (*event.missed, *_found_ids(event)))
     for roll in event.rolls:
@@ -137,7 +138,7 @@ def _rolls_against(event: Unveiled, asset: str) -> Iterator[tuple[Roll, str]]:
 
 
 def _parties(event: Unveiled) -> tuple[str, str]:
-    """Who acts in a search and who resists: at the start of a turn whoever hides has to win."""
+    """Return who acts in a search and who resists: at the start of a turn the hider must win."""
     at_start = event.id.split("/")[2] == "start"
     parties = (event.faction, event.against)
     return (parties[1], parties[0]) if at_start else parties
@@ -152,13 +153,13 @@ def _found_ids(event: Unveiled) -> tuple[str, ...]:
 
 
 def rolls_for_sequence(eyes: BoardView, event: Sequenced) -> tuple[Roll, ...]:
-    """A faction's own throw for its place in the order of play; those of ties are the GM's."""
+    """Return a faction's own roll for the order of play; those of ties are the GM's."""
     own = (roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
     return tuple(roll for roll in own if eyes.gm or not _TIE_BREAK_PATTERN.search(roll.id))
 
 
 def all_rolls(eyes: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
-    """All rolls of an event of the reader's own."""
+    """Return all rolls of one of the reader's own events."""
     return tuple(_censored_roll(eyes, roll, named=named) for roll in rolls)
 
 
@@ -166,7 +167,7 @@ def all_rolls(eyes: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> 
 
 
 def _censored_roll(eyes: BoardView, roll: Roll, *, named: bool) -> Roll:
-    """A roll without the names of what the reader can't see; its id only where it is ``named``."""
+    """Return a roll without names that the reader can't see; with its id only if ``named``."""
     if eyes.gm:
         return roll
     unseen = _unseen_names(eyes)
@@ -175,7 +176,7 @@ def _censored_roll(eyes: BoardView, roll: Roll, *, named: bool) -> Roll:
 
 
 def _unseen_names(eyes: BoardView) -> frozenset[str]:
-    """The names that no asset or base goes by which the reader can see."""
+    """Return the names that belong to no asset or base the reader can see."""
     pieces: list[Piece] = []
     for state in (eyes.before, eyes.after):
         pieces += (*state.assets.values(), *state.bases.values())

@@ -1,4 +1,4 @@
-"""What is told of a turn's frame: its order of play, income, upkeep, goals, falls, and its end."""
+"""What is told about turn events: order of play, income, upkeep, goals, collapses, and the end."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from chronicle.rules.wwn.state import Asset
 
 
 def sequence_facts(eyes: BoardView, event: Sequenced) -> Facts:
-    """The order of play: one's own throw, and who of those one knows acts before; the GM has all.
+    """Return the order of play: own roll, and the known factions that act before; all for the GM.
 
-    How many act before is not told: there may be factions that nobody knows of. Nor is that
-    somebody tied, who might be one of those.
+    How many act before is not told: some factions may be unknown to the reader. Ties are not told
+    either, since a tied faction might be one of those.
     """
     ids = [faction for faction, _ in event.order]
     before = ids[: ids.index(eyes.faction)] if eyes.faction in ids else ids[:0]
@@ -49,7 +49,7 @@ def sequence_facts(eyes: BoardView, event: Sequenced) -> Facts:
 
 
 def income_facts(eyes: BoardView, event: Earned) -> Facts:
-    """Income, line by line (W-TURN-2)."""
+    """Return the income, line by line (W-TURN-2)."""
     rows = tuple(Facts(name=_source(eyes, id), amount=amount) for id, amount in event.lines)
     return Facts(
         who=eyes.who(event.faction),
@@ -60,13 +60,13 @@ def income_facts(eyes: BoardView, event: Earned) -> Facts:
 
 
 def _source(eyes: BoardView, id: str) -> str:
-    """The name of an asset or of a tag that brings Treasure."""
+    """Return the name of an asset or of a tag that brings Treasure."""
     tag = eyes.after.house.catalogue.tags.get(id)
     return eyes.name(id) or (tag.name if tag is not None else "")
 
 
 def upkeep_facts(eyes: BoardView, event: Kept) -> Facts:
-    """What was paid for what, and who left (W-TURN-3)."""
+    """Return what was paid for what, and who left (W-TURN-3)."""
     return Facts(
         who=eyes.who(event.faction),
         bills=tuple(
@@ -79,7 +79,7 @@ def upkeep_facts(eyes: BoardView, event: Kept) -> Facts:
 
 
 def seen_departure_facts(eyes: BoardView, event: Kept) -> Facts | None:
-    """Who left a faction for want of pay, for those who saw them."""
+    """Return who left a faction for lack of pay, for those who saw them."""
     gone = _departure_rows(eyes, event)
     return Facts(who=eyes.who(event.faction), gone=gone) if gone else None
 
@@ -93,9 +93,9 @@ def _departure_rows(eyes: BoardView, event: Kept) -> tuple[Facts, ...]:
 
 
 def start_facts(eyes: BoardView, event: Started) -> Facts | None:
-    """The beginning of a faction's turn, for itself; None when nothing happens.
+    """Return the start of a faction's turn, for itself, or None when nothing happens.
 
-    The GM is told of it in any case: whose turn it is is what the next events are about.
+    The GM is always told, because it shows whose turn the next events belong to.
     """
     if not event.arrived and not event.harried and not eyes.gm:
         return None
@@ -117,7 +117,7 @@ def start_facts(eyes: BoardView, event: Started) -> Facts | None:
 
 
 def seen_start_facts(eyes: BoardView, event: Started) -> Facts | None:
-    """Late arrivals and assets that perish uncovered, for those who see them."""
+    """Return late arrivals and assets that perish uncovered, for those who see them."""
     ways = leg_rows(eyes, event.arrived)
     dead = (subject for subject, _ in event.harried if _has_perished(subject))
     gone = eyes.rows(dead, fate="destroyed")
@@ -129,10 +129,10 @@ def _has_perished(subject: PieceSnapshot) -> bool:
 
 
 def unveiled_facts(eyes: BoardView, event: Unveiled) -> Facts | None:
-    """Stealthed assets met by watchers, for both sides and whoever sees them now.
+    """Return Stealthed assets encountered by watchers, for both sides and those who see them now.
 
-    What was not found is nobody's to know: not even that there was something to be found. A watcher
-    that hides itself stays unnamed to all but its own.
+    Nobody is told about what was not found, not even that there was something to find. A watcher
+    that hides is named only to its own faction.
     """
     party = bool(eyes.faction) and eyes.faction in (event.faction, event.against)
     shown = eyes.rows(event.found, met=party)
@@ -157,7 +157,7 @@ def _hides(eyes: BoardView, id: str) -> bool:
 
 
 def goal_event_facts(eyes: BoardView, event: Strove) -> Facts:
-    """A faction's goal at the end of its turn, and what became of its XP (W-TURN-6, W-ENT-1)."""
+    """Return a faction's goal at the end of its turn, and its XP changes (W-TURN-6, W-ENT-1)."""
     return Facts(
         who=eyes.who(event.faction),
         goal=goal_facts(eyes, event.faction, event.goal, event.needed),
@@ -175,7 +175,7 @@ def goal_event_facts(eyes: BoardView, event: Strove) -> Facts:
 
 
 def collapse_facts(eyes: BoardView, event: Collapsed) -> Facts:
-    """The end of a faction, with what is seen to go with it (W-TURN-7)."""
+    """Return the collapse of a faction, with its losses that are seen (W-TURN-7)."""
     return Facts(
         who=eyes.who(event.faction),
         by=eyes.who(event.by),
@@ -185,7 +185,7 @@ def collapse_facts(eyes: BoardView, event: Collapsed) -> Facts:
 
 
 def declaration_facts(eyes: BoardView, event: Declared) -> Facts | None:
-    """Bans for everybody; that standing orders changed for whoever changed them."""
+    """Return bans for everybody, and the change of standing orders for the faction itself."""
     own = eyes.is_of(event.faction)
     standing = any(isinstance(change, PolicySet) for change in event.changes)
     if not own and not event.places:
@@ -197,12 +197,12 @@ def declaration_facts(eyes: BoardView, event: Declared) -> Facts | None:
     )
 
 
-#: What a change may alter that is a number; those it is told to learn by how much.
+#: Numbers that a change may alter; those told about it learn by how much.
 NUMERIC_KEYS: Final = frozenset({"treasure", "hp", "xp", "force", "cunning", "wealth"})
 
 
 def adjustment_facts(eyes: BoardView, event: Altered) -> Facts:
-    """A change of the GM's, for whom it is; others than the owner learn no totals."""
+    """Return a GM's change, for those it is for; only the owner learns totals."""
     told = eyes.is_of(event.faction) or eyes.owns(event.subject)
     return Facts(
         who=eyes.who(event.faction),
@@ -220,7 +220,7 @@ def adjustment_facts(eyes: BoardView, event: Altered) -> Facts:
 
 
 def _where(eyes: BoardView, event: Altered) -> Ref | None:
-    """The place that a change is about, or where an asset or a base is by it."""
+    """Return the place that a change is about, or where its asset or base is."""
     if event.subject in eyes.after.places:
         return eyes.at(event.subject)
     piece = eyes.after.piece(event.subject)
@@ -229,7 +229,7 @@ def _where(eyes: BoardView, event: Altered) -> Ref | None:
 
 
 def _other_faction(eyes: BoardView, event: Altered) -> Ref | None:
-    """The faction into whose hands an asset or a place comes."""
+    """Return the faction that receives an asset, a base or a place."""
     for change in event.changes:
         match change:
             case Joined(faction=faction):
@@ -242,7 +242,7 @@ def _other_faction(eyes: BoardView, event: Altered) -> Ref | None:
 
 
 def end_facts(eyes: BoardView, event: Over) -> Facts | None:
-    """The end of a turn, for the GM and for factions of whose own something becomes of it."""
+    """Return the end of a turn, for the GM and for factions whose own pieces it affects."""
     uncovered = _own_rows(eyes, event.uncovered)
     if not eyes.gm and not uncovered and not _own_rows(eyes, event.forfeit):
         return None
@@ -254,7 +254,7 @@ def _own_rows(eyes: BoardView, subjects: Iterable[PieceSnapshot]) -> tuple[Facts
 
 
 def seen_end_facts(eyes: BoardView, event: Over) -> Facts | None:
-    """What was lost for debts, for those who saw it."""
+    """Return what was lost for debts, for those who saw it."""
     gone = eyes.rows(event.forfeit, fate="forfeit")
     owners = {subject.faction for subject in event.forfeit if eyes.sees(subject.id)}
     who = eyes.who(owners.pop()) if len(owners) == 1 else None

@@ -1,4 +1,4 @@
-"""What those are told who did not act: the side that a deed was aimed at, and those who look on."""
+"""What factions that did not act are told: the target of a deed, and onlookers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from chronicle.rules.wwn.tellings import rolls
 
 @dataclass(frozen=True, slots=True)
 class WitnessTelling:
-    """A code, its facts and its rolls, for one who looked on; ``astray`` when nobody is named."""
+    """A code, its facts and its rolls, for an onlooker; ``astray`` when nobody is named."""
 
     code: str
     facts: Facts
@@ -36,19 +36,19 @@ class WitnessTelling:
 
 
 def tell_witness(eyes: BoardView, event: Acted, *, named: bool) -> WitnessTelling | None:
-    """What somebody else's deed looks like; None when nothing of it was to be seen.
+    """Return what somebody else's deed looks like, or None when nothing of it was seen.
 
-    ``named`` for those who learn who did it; all others learn what became of their own.
+    ``named`` for those who learn who did it; all others learn what happened to their own.
     """
     found = _tell_target(eyes, event) or _tell_onlooker(eyes, event) if named else None
     return found or tell_affected(eyes, event.changes)
 
 
-# ── The other side ───────────────────────────────────────────────────────────────────────────────
+# ── Targets ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
-    """A deed for the faction that it was aimed at, or that is a party to it."""
+    """Return a deed for the faction that it was aimed at, or that is a party to it."""
     if not eyes.faction:
         return None
     match event.deed:
@@ -76,18 +76,18 @@ def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
 
 
 def _tell_victim(eyes: BoardView, event: Acted, code: str, more: dict[str, Fact]) -> WitnessTelling:
-    """A deed for its victim: by whom and with what, where, and the victim's own throws."""
+    """Return a deed for its victim: by whom and with what, where, and the victim's own rolls."""
     facts = {**_actor_facts(eyes, event), **more}
     return WitnessTelling(code, Facts(facts), rolls.rolls_for_target(eyes, event))
 
 
 def _actor_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
-    """Who did it, by an asset that was not hidden when it was done."""
+    """Return who did it, by an asset that was not hidden at the time."""
     return {"who": eyes.who(event.faction), "asset": event.name, "at": eyes.at(event.at)}
 
 
 def _tell_exposed(eyes: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
-    """Stealthed assets brought to light by a free action, for their owner or those who see them."""
+    """Return Stealthed assets exposed by a free action, for their owner or those who see them."""
     deed = event.deed
     if not isinstance(deed, Search):
         return None
@@ -110,11 +110,11 @@ def _founding_facts(eyes: BoardView, event: Acted, ours: Facts | None) -> dict[s
     return {"who": eyes.who(event.faction), "at": eyes.at(event.at), "name": name, "ours": ours}
 
 
-# ── Those who look on ────────────────────────────────────────────────────────────────────────────
+# ── Onlookers ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
-    """A deed for those who see the assets that it is about."""
+    """Return a deed for those who see the assets that it is about."""
     match event.deed:
         case Carrying(legs=ways):
             shown = leg_rows(eyes, ways)
@@ -157,7 +157,7 @@ def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> Witness
 
 
 def _tell_gone(eyes: BoardView, event: Acted, fate: str) -> WitnessTelling | None:
-    """Assets that are seen no more, for those who saw them."""
+    """Return assets that are no longer seen, for those who saw them."""
     rows = lost_piece_rows(eyes, event.changes, fate)
     if not rows:
         return None
@@ -167,7 +167,7 @@ def _tell_gone(eyes: BoardView, event: Acted, fate: str) -> WitnessTelling | Non
 
 
 def lost_piece_rows(eyes: BoardView, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
-    """Assets and bases that changes took off the board, of those that the reader sees."""
+    """Return assets and bases removed from the board, of those that the reader sees."""
     return tuple(
         Facts({**eyes.row(piece), "fate": fate})
         for id in _lost_ids(eyes, changes)
@@ -180,11 +180,11 @@ def _lost_ids(eyes: BoardView, changes: Iterable[Change]) -> tuple[str, ...]:
     return tuple(id for id in ids if eyes.sees(id))
 
 
-# ── One's own ────────────────────────────────────────────────────────────────────────────────────
+# ── The reader's own pieces ──────────────────────────────────────────────────────────────────────
 
 
 def tell_affected(eyes: BoardView, changes: Iterable[Change]) -> WitnessTelling | None:
-    """What became of the reader's own, and no more; None when nothing did."""
+    """Return what happened to the reader's own pieces only, or None when nothing did."""
     if not eyes.faction:
         return None
     changes = tuple(changes)
@@ -207,7 +207,7 @@ def tell_affected(eyes: BoardView, changes: Iterable[Change]) -> WitnessTelling 
 def _fates_of_own(
     eyes: BoardView, changes: Iterable[Change]
 ) -> list[tuple[Piece, dict[str, Fact]]]:
-    """Each of the reader's own that is changed, with the worst that befalls it."""
+    """Return each of the reader's own that is changed, with its worst fate."""
     fates: dict[str, dict[str, Fact]] = {}
     for change in changes:
         found = _fate_of(change)
@@ -231,7 +231,7 @@ _FATES_BY_RANK = ("", "found", "hurt", "marked", "joined", "lost")
 
 
 def _fate_of(change: Change) -> tuple[str, str, int, str] | None:
-    """Whom a change befalls: (piece, fate, hit points, mark)."""
+    """Return whom a change affects: (piece, fate, hit points, mark)."""
     match change:
         case Hurt(piece=id, amount=amount) if amount > 0:
             return id, "hurt", amount, ""
