@@ -64,7 +64,7 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class LieutenantsRuleset:
-    """The functions of the ruleset, gathered behind the seam."""
+    """The ruleset `lieutenants` as the program uses it; implements :class:`Ruleset`."""
 
     id: str = "lieutenants"
     version: int = 1
