@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.terms import rule_of
 def work(context: ActionContext, aim: WorkOrder) -> ActionResult:
     """Earn capital: half its level for each unit, a quarter for selective ones.
 
-    There is no check. The sum is multiplied by the locale's factor, rounded down once, and capped.
+    No check is rolled. The sum is multiplied by the locale's factor, rounded down once, and capped.
     """
     state = context.state
     units = tuple(
