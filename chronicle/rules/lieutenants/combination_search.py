@@ -109,7 +109,7 @@ class _SearchState:
         """Return the minimum of steps and assets that this state takes.
 
         Each demand that no asset fills takes the steps it would take alone. Together they take at
-        least as many assets as the heaviest remaining ones need to reach the same weight.
+        least as many assets as the heaviest remaining ones that reach the same weight.
         """
         asked = Counter(self.below)
         short = {level: count - supply.of[level] for level, count in asked.items()}

@@ -54,7 +54,7 @@ RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, Damage
 
 
 def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
-    """Take something from a location against its defenders; without defenders there is no check."""
+    """Take something from a location; roll a check only if it has defenders."""
     order = context.order
     skill: Skill = "force" if order.action == "raid" else "sneak"
     them = defenders_present(context.state, order.against, order.at, skill, against=order.faction)

@@ -11,9 +11,9 @@ from chronicle.rules.lieutenants.state import Minion, Stance
 
 
 def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
-    """Move the lieutenant and the units to a location of the locale to wait there; no check.
+    """Move the lieutenant and the units to a location of the locale to wait there.
 
-    A stance that is taken again counts as the last one set.
+    No check is rolled. A stance that is taken again counts as the last one set.
     """
     order = context.order
     company: tuple[Minion, ...] = (context.lieutenant, *context.units)
