@@ -64,7 +64,7 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class LieutenantsRuleset:
-    """The functions of the ruleset, gathered behind the seam."""
+    """The ruleset `lieutenants` as the program uses it; implements :class:`Ruleset`."""
 
     id: str = "lieutenants"
     version: int = 1
@@ -123,7 +123,7 @@ class LieutenantsRuleset:
     def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
         return stated.figures_on_sheet(sheet)
 
-    def in_miles(self, state: State) -> bool:  # noqa: ARG002  the seam's
+    def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
         return False
 
     def playing(self, state: State) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The scene of one action: the board that it meets, its order, and the dice."""
+"""The context in which an order is carried out: the board, the order and the dice."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from chronicle.rules.lieutenants.orders import (
 from chronicle.rules.lieutenants.state import Lieutenant, State, Unit
 from chronicle.rules.lieutenants.terms import RollResult
 
-#: Two dice of six sides: every check is thrown with these (L-CHK-1).
+#: Every check is thrown with two six-sided dice (L-CHK-1).
 CHECK_DICE = 2
 CHECK_SIDES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """One order about to be carried out; ``past`` are the events of the turn before it."""
+    """One order to be carried out; ``past`` holds the earlier events of the turn."""
 
     state: State
     order: Order
@@ -44,7 +44,7 @@ class ActionContext:
 
     @property
     def lieutenant(self) -> Lieutenant:
-        """Who carries the order out."""
+        """The lieutenant who carries out the order."""
         found = self.state.assets[self.order.lieutenant]
         if not isinstance(found, Lieutenant):
             raise TypeError(f"{found.id} is no lieutenant")
@@ -70,7 +70,10 @@ class ActionContext:
 
     @property
     def target(self) -> str:
-        """What the order is about, as standing modifiers name it: a thing or an NPC faction."""
+        """The id of the asset, place or NPC faction that the order is about; empty if none.
+
+        Standing modifiers name their target by this id.
+        """
         match self.order.aim:
             case InfluenceOrder(npc=npc):
                 return npc
@@ -82,21 +85,21 @@ class ActionContext:
                 return ""
 
     def id(self, part: str = "") -> str:
-        """The id of an event of this order."""
+        """Return the id of an event of this order."""
         key = f"{self.dice.turn}/{self.order.key}"
         return f"{key}/{part}" if part else key
 
     def throw(self, purpose: str, modifiers: tuple[Modifier, ...]) -> Roll:
-        """A check of this order: two dice and these modifiers, with total and result (L-CHK-1)."""
+        """Roll a check of this order: two dice plus modifiers, with total and result (L-CHK-1)."""
         return roll_check(self.dice, f"{self.order.key}/{purpose}", modifiers)
 
     def after(self, changes: tuple[Change, ...]) -> State:
-        """The board with these changes made."""
+        """Return the board with these changes applied."""
         return apply_changes(self.state, changes)
 
 
 def roll_check(dice: Dice, key: str, modifiers: tuple[Modifier, ...]) -> Roll:
-    """Two dice with modifiers under a key (``faction/order/purpose``) (L-CHK-1)."""
+    """Roll two dice plus modifiers under a key (``faction/order/purpose``) (L-CHK-1)."""
     faces, source = dice.throw(key, CHECK_DICE, CHECK_SIDES)
     total = sum(faces) + sum(part.value for part in modifiers)
     result = Facts(total=total, result=result_of_total(total))
@@ -104,7 +107,7 @@ def roll_check(dice: Dice, key: str, modifiers: tuple[Modifier, ...]) -> Roll:
 
 
 def result_of_total(total: int) -> RollResult:
-    """What a total comes to: to 3, to 6, to 9, and above (L-CHK-1)."""
+    """Return the result for a total: up to 3, up to 6, up to 9, or higher (L-CHK-1)."""
     if total <= 3:
         return "complete-failure"
     if total <= 6:
@@ -113,10 +116,10 @@ def result_of_total(total: int) -> RollResult:
 
 
 def total_of_roll(roll: Roll) -> int:
-    """The total that a check of this ruleset came to."""
+    """Return the total of a check of this ruleset."""
     return sum(roll.faces) + sum(part.value for part in roll.modifiers)
 
 
 def result_of_roll(roll: Roll) -> RollResult:
-    """The result that a check of this ruleset came to."""
+    """Return the result of a check of this ruleset."""
     return result_of_total(total_of_roll(roll))

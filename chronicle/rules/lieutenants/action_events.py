@@ -1,4 +1,4 @@
-"""How the event of an action is put together, with all that any action brings about."""
+"""Build the event of an action, including the changes that every action makes."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from chronicle.rules.lieutenants.witnesses import action_visibilities
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What an action came to, before anybody is told.
+    """The result of an action, before visibility is decided.
 
-    ``noticed`` are factions that learn of it by a rule of its own, with ``public`` everybody does;
-    ``rolls`` come after the check.
+    ``noticed`` holds factions that learn of it under a rule specific to the action; with ``public``
+    everybody learns of it. ``rolls`` come after the check.
     """
 
     deed: Deed
@@ -47,7 +47,7 @@ class ActionResult:
 
 
 def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
-    """The event of an order that was carried out."""
+    """Return the event of an order that was carried out."""
     order = context.order
     check = result.check
     known, seen = action_visibilities(context, result.stealth, result.noticed, public=result.public)
@@ -87,12 +87,12 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
 
 
 def outcome_of(result: RollResult) -> Outcome:
-    """Whether a check came off."""
+    """Return ``done`` if a check succeeded, otherwise ``failed``."""
     return "done" if result in ("success", "complete-success") else "failed"
 
 
 def _unhide_changes(context: ActionContext, result: ActionResult) -> Iterator[Change]:
-    """Who acts or is used is hidden no more (L-ACT-CONCEAL)."""
+    """Unhide the assets that act or are used (L-ACT-CONCEAL)."""
     if result.keeps_hidden:
         return
     used = (context.order.lieutenant, *context.order.units, *context.order.items)
@@ -104,7 +104,7 @@ def _unhide_changes(context: ActionContext, result: ActionResult) -> Iterator[Ch
 
 
 def _end_at_changes(context: ActionContext, after: State) -> Iterator[Change]:
-    """Where minions end the action, inside the locale, if they are still fit to go (L-MOVE)."""
+    """Move minions to where they end the action, in the locale, if still fit (L-MOVE)."""
     for id, place in context.order.end_at.items():
         asset = after.assets.get(id)
         if asset is None or not after.fit(asset) or context.faction not in owners(asset):
@@ -119,9 +119,9 @@ def _end_at_changes(context: ActionContext, after: State) -> Iterator[Change]:
 def _stance_changes(
     context: ActionContext, after: State, taken: Collection[str]
 ) -> Iterator[Change]:
-    """Who acts leaves his stance, and so does who is elsewhere now (L-TURN-5).
+    """End the stance of a lieutenant who acts, and of minions who are now elsewhere (L-TURN-5).
 
-    ``taken`` are lieutenants whose stances this action set.
+    ``taken`` holds the lieutenants whose stances this action set.
     """
     order = context.order
     for id, stance in sorted(after.stances.items()):
@@ -140,7 +140,7 @@ def _without_units(stance: Stance, units: Collection[str]) -> Stance:
 
 
 def _rally_changes(context: ActionContext) -> Iterator[Change]:
-    """An attack that answers a rally closes it (L-ACT-RALLY)."""
+    """Close a rally that this attack answers (L-ACT-RALLY)."""
     aim = context.order.aim
     if isinstance(aim, AttackOrder) and aim.answers in context.state.rallies:
         yield Answered(aim.answers)

@@ -1,4 +1,4 @@
-"""How each change alters the board: the only place where it changes."""
+"""Apply changes to the board; nothing else alters it."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ T = TypeVar("T")
 
 
 def apply_changes(state: State, changes: Iterable[Change]) -> State:
-    """The board after all these changes."""
+    """Return the board after all these changes."""
     for change in changes:
         state = apply_change(state, change)
     return state
 
 
 def apply_change(state: State, change: Change) -> State:
-    """The board after one change."""
+    """Return the board after one change."""
     match change:
         case Moved() | Struck() | Hid() | Found() | Captured() | Joined() | Turned():
             return state.with_asset(_apply_to_asset(state.assets[change.asset], change))
@@ -93,7 +93,7 @@ def _apply_turn_change(state: State, change: Watched | Benched | TurnOver) -> St
 
 
 def _apply_lasting_change(state: State, change: _LastingChange) -> State:
-    """What lasts from turn to turn and is neither asset, faction nor place."""
+    """Apply a change to the records that last between turns: projects, stances and the like."""
     match change:
         case Progressed(project=project):
             return replace(state, projects={**state.projects, project.id: project})

@@ -1,4 +1,4 @@
-"""The word for what kind of asset something is."""
+"""The names of the kinds of assets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.terms import AssetKind
 
 
 def kind_of(asset: Asset) -> AssetKind:
-    """The word for what kind of asset it is."""
+    """Return the kind of an asset."""
     match asset:
         case Lieutenant():
             return "lieutenant"

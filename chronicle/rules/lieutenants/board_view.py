@@ -1,8 +1,8 @@
-"""What one audience can make out on the board: whom it sees, and which places it knows.
+"""What one audience can see on the board: the visible assets and the known places.
 
-Where an event is told, the board after it counts as well: who has just found, taken or lost a
-thing may be told of it. A name that the audience can't see is empty, a place that it does not know
-is None.
+For an event, the board after it counts too: an audience that has just found, taken or lost an asset
+may learn about it. Names that the audience can't see are empty; places that it does not know are
+None.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from chronicle.rules.lieutenants.state import (
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """One audience over the board before and after something happened.
+    """An audience's view of the board before and after an event.
 
-    ``faction_ref`` is empty for the public and for the GM, who sees everything. ``open`` are places
-    that are plain to it in this event, be they secret or not.
+    ``faction`` is empty for the public and for the GM, who sees everything. ``open`` holds the
+    places that the audience knows in this event even if they are secret.
     """
 
     before: State
@@ -46,27 +46,30 @@ class BoardView:
     open: frozenset[str] = frozenset()
 
     def knows(self, id: str) -> bool:
-        """Whether it knows a place, as all do that is not secret, and those who are there."""
+        """Return whether the audience knows a place.
+
+        It does if the place is not secret, if it knows the secret, or if it has people there.
+        """
         there = (self._is_at(state, id) for state in (self.before, self.after))
         return id in self.open or self.knows_secret_of(id) or any(there)
 
     def knows_secret_of(self, id: str) -> bool:
-        """Whether it knows what is secret about a place: whose it is, and for what it is used.
+        """Return whether the audience knows the secrets of a place: its owner and its use.
 
-        It takes more than to be there: a place that was bought unseen looks as it always did.
+        Being there is not enough: a place that was bought unnoticed looks the same as before.
         """
         states = (self.before, self.after)
         return self.gm or any(s.places[id].known(self.faction) for s in states if id in s.places)
 
     def holder(self, faction: str, at: str) -> Ref | None:
-        """Whoever has a thing or a location; None if it is a secret that he has it."""
+        """Return the holder of an asset or a location; None if its ownership is secret."""
         found = self.before.places.get(at)
         in_secret = found is not None and found.secret and found.owner == faction
         told = not in_secret or self.faction == faction or self.knows_secret_of(at)
         return self.who(faction) if told else None
 
     def _is_at(self, state: State, place: str) -> bool:
-        """Whether somebody of its own is at a place and free to say so."""
+        """Return whether a free and fit minion of the audience's faction is at a place."""
         return any(
             asset.at == place and self.faction in owners(asset) and not asset.held_by
             for asset in state.assets.values()
@@ -74,11 +77,11 @@ class BoardView:
         )
 
     def place(self, id: str) -> Ref | None:
-        """A pointer to a place; None for none, and for one that it does not know."""
+        """Return a reference to a place; None if there is none or the audience does not know it."""
         return place_ref(id) if id and self.knows(id) else None
 
     def whereabouts(self, state: State, asset: Asset) -> Ref | None:
-        """Where an own asset is; None if it, or who holds it, is a prisoner or lost."""
+        """Return where an own asset is; None if it or its holder is a prisoner or lost."""
         holder = state.assets.get(asset.holder) if isinstance(asset, Item | Information) else asset
         away = isinstance(holder, Lieutenant | Unit) and (
             holder.condition == "lost" or holder.held_by not in ("", self.faction)
@@ -90,8 +93,8 @@ class BoardView:
         return tuple(place_ref(id) for id in ids if self.knows(id))
 
     def learnt(self) -> tuple[Ref, ...]:
-        """The secret places that it did not know before and knows after."""
-        # Most events leave all places as they are, and whoever is told of one is asked this.
+        """Return the secret places that the audience learns in this event."""
+        # Most events change no places, and every telling of an event calls this.
         if not self.faction or self.after.places is self.before.places:
             return ()
         return tuple(
@@ -101,16 +104,16 @@ class BoardView:
         )
 
     def asset(self, id: str) -> Asset | None:
-        """An asset of that id, whether or not it is seen."""
+        """Return the asset with this id, visible or not."""
         return self.before.assets.get(id) or self.after.assets.get(id)
 
     def owns(self, id: str) -> bool:
-        """Whether an asset was or is its own, openly or in secret."""
+        """Return whether an asset is or was the audience's own, openly or in secret."""
         found = (state.assets.get(id) for state in (self.before, self.after))
         return any(self.faction in owners(asset) for asset in found if asset is not None)
 
     def sees(self, id: str) -> bool:
-        """Whether it can see an asset, or could before this happened."""
+        """Return whether the audience can see an asset, or could before the event."""
         if self.gm:
             return self.asset(id) is not None
         return any(
@@ -127,34 +130,38 @@ class BoardView:
         return tuple(name for id in ids if (name := self.name(id)))
 
     def who(self, id: str) -> Ref | None:
-        """A pointer to a faction; which ones the reader knows of is not settled here."""
+        """Return a reference to a faction; whether the reader knows it is not checked here."""
         return faction_ref(id) if id else None
 
     def actor(self, faction: str, lieutenant: str) -> Ref | None:
-        """Whoever acts, as it seems: a double agent acts for its host but to those it serves."""
+        """Return who appears to act.
+
+        An order carried out by a double agent appears as its host's, except to the faction that
+        gave the order and to the GM.
+        """
         person = self.before.lieutenant(lieutenant)
         told = self.gm or self.faction == faction or person is None
         return self.who(faction if told or person is None else person.faction)
 
     def minion(self, id: str) -> Facts | None:
-        """Name, kind and faction of an asset; None for one that it can't see."""
+        """Return name, kind and faction of an asset; None if the audience can't see it."""
         asset = self.asset(id)
         if asset is None or not self.sees(id):
             return None
         return Facts(name=asset.name, kind=kind_of(asset), faction=self.who(asset.faction))
 
 
-#: One event is told to many audiences in a row.
+#: The same event is viewed by many audiences in a row.
 _state_after: Final = memoize_last(apply_changes)
 
 
 def board_view(
     before: State, changes: Iterable[Change], audience: Audience, actors_by_place: Mapping[str, str]
 ) -> BoardView:
-    """The eyes of an audience on an event; whoever is none of the campaign's sees as the public.
+    """Return an audience's view of an event; factions not in play see what the public sees.
 
-    ``actors_by_place`` are those where it happens, with whose doing that is: if he does not know
-    that one is secret, his doings there are nobody's secret.
+    ``actors_by_place`` maps the places of the event to the faction that acts there. If that faction
+    does not know that a place is secret, what it does there reveals the place.
     """
     audience = effective_audience(before, audience)
     plain = frozenset(
@@ -167,29 +174,29 @@ def board_view(
 
 @memoize_last
 def current_board_view(state: State, audience: Audience) -> BoardView:
-    """The eyes of an audience on a board as it stands; the same ones for all of its sheets."""
+    """Return an audience's view of the current board, shared by all of its sheets."""
     audience = effective_audience(state, audience)
     return BoardView(state, state, audience.faction, audience.is_gm)
 
 
 def effective_audience(state: State, audience: Audience) -> Audience:
-    """The audience as this board knows it: the GM, a faction in play, or the public."""
+    """Return the audience on this board: the GM, a faction in play, or the public."""
     in_play = audience.is_gm or audience.faction in state.factions
     return audience if in_play else EVERYONE
 
 
 def price_facts(price: Price) -> Facts:
-    """A price as facts."""
+    """Return a price as facts."""
     return Facts(amount=price.amount, currency=price.currency)
 
 
 def statistics_facts(values: Statistics) -> Facts:
-    """The four statistics as facts."""
+    """Return the four statistics as facts."""
     return Facts(force=values.force, sneak=values.sneak, charm=values.charm, lore=values.lore)
 
 
 def type_name(state: State, id: str) -> str:
-    """The name of a unit's or a facility's type, as the catalogue has it."""
+    """Return the catalogue name of a unit or facility type."""
     catalogue = state.house.catalogue
     found = catalogue.units.get(id) or catalogue.facilities.get(id)
     return found.name if found is not None else id

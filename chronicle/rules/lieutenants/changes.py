@@ -1,4 +1,4 @@
-"""The changes that events are made of: the board changes by these and by nothing else."""
+"""The changes that events consist of; nothing else alters the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FactionFigure = Literal["level_cap", "leadership", "cohesion", "reach"]
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A faction's capital changes by so much; ``subject`` is what it is for or comes from."""
+    """A change to a faction's capital; ``subject`` is what was paid for or earned from."""
 
     faction: str
     amount: int
@@ -35,7 +35,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Swayed:
-    """A faction's influence with an NPC faction changes by so much; it never falls below 0."""
+    """A change to a faction's influence with an NPC faction; influence never falls below 0."""
 
     faction: str
     npc: str
@@ -46,7 +46,7 @@ class Swayed:
 
 @dataclass(frozen=True, slots=True)
 class Stashed:
-    """The capital kept at a location changes by so much."""
+    """A change to the capital kept at a location."""
 
     place: str
     amount: int
@@ -55,7 +55,7 @@ class Stashed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An asset is now at a location; an item or information may be in an asset's hands instead."""
+    """An asset is now at a location; items and information may be held by an asset instead."""
 
     asset: str
     to: str
@@ -64,7 +64,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """A lieutenant, unit or facility comes to a worse condition."""
+    """A lieutenant, unit or facility changes to a worse condition."""
 
     asset: str
     condition: Condition
@@ -73,7 +73,7 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Hid:
-    """An asset hides, or comes out of hiding when there is none."""
+    """An asset hides, or stops hiding if ``hiding`` is None."""
 
     asset: str
     hiding: HiddenStatus | None
@@ -81,7 +81,7 @@ class Hid:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A faction finds a hidden asset; all others still don't see it."""
+    """A faction finds a hidden asset; other factions still can't see it."""
 
     asset: str
     faction: str
@@ -89,7 +89,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Captured:
-    """An asset is a faction's prisoner; empty when it is set free."""
+    """An asset becomes a faction's prisoner; with empty ``by`` it is freed."""
 
     asset: str
     by: str
@@ -97,7 +97,7 @@ class Captured:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """An asset belongs to a faction from now on; empty when it has left and goes its way."""
+    """An asset joins a faction; with empty ``faction`` it leaves the game."""
 
     asset: str
     faction: str
@@ -105,7 +105,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """An asset serves a faction in secret; empty when it does no longer."""
+    """An asset secretly serves a faction; with empty ``agent_of`` it stops doing so."""
 
     asset: str
     agent_of: str
@@ -113,7 +113,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """An asset comes into the world, or is another than it was (trained, retyped)."""
+    """An asset is added, or replaced by a changed version (trained, retyped)."""
 
     asset: Asset = field(metadata=UNION_FIELD)
     rule: str
@@ -121,14 +121,14 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSet:
-    """A place's own figures are these from now on (owner, secrecy, who knows it, …)."""
+    """A place is replaced by a new version (owner, secrecy, who knows it, …)."""
 
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """A faction gets to know a secret location."""
+    """A faction learns of a secret location."""
 
     place: str
     faction: str
@@ -136,21 +136,21 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Progressed:
-    """A project stands as given."""
+    """A project is started or updated."""
 
     project: Project
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A project is over, finished or given up."""
+    """A project ends, finished or abandoned."""
 
     project: str
 
 
 @dataclass(frozen=True, slots=True)
 class Burdened:
-    """A standing modifier comes to be."""
+    """A standing modifier begins."""
 
     standing: StandingModifier
 
@@ -164,7 +164,7 @@ class Relieved:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A stance is taken."""
+    """A lieutenant takes a stance."""
 
     stance: Stance
 
@@ -178,28 +178,28 @@ class StoodDown:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A watch is kept until the turn ends."""
+    """A faction watches something until the end of the turn."""
 
     watch: Watch
 
 
 @dataclass(frozen=True, slots=True)
 class Benched:
-    """An asset takes part in nothing more this turn."""
+    """An asset can do nothing more this turn."""
 
     asset: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """Watches and distractions end with the turn; ``turn`` is the one that begins next."""
+    """Watches and distractions end with the turn; ``turn`` is the number of the next turn."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class Allied:
-    """An NPC faction is a faction's ally from now on, or no longer."""
+    """An NPC faction becomes a faction's ally, or stops being one."""
 
     faction: str
     npc: str
@@ -208,7 +208,7 @@ class Allied:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """An NPC faction sees a faction as the rightful owner of an asset or a location."""
+    """An NPC faction regards a faction as the rightful owner of an asset or a location."""
 
     npc: str
     thing: str
@@ -217,21 +217,21 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Rallied:
-    """An NPC faction is roused to an attack that the GM orders."""
+    """An NPC faction is persuaded to attack; the GM writes the order."""
 
     rally: Rally
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The attack of a rally has been ordered, or it comes to nothing."""
+    """The attack of a rally has been ordered, or the rally lapses."""
 
     rally: str
 
 
 @dataclass(frozen=True, slots=True)
 class FigureSet:
-    """A figure of a faction is another from now on."""
+    """A figure of a faction is set to a new value."""
 
     faction: str
     figure: FactionFigure

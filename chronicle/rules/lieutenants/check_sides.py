@@ -1,4 +1,4 @@
-"""The two sides of a check: who acts, who defends, and at what level (L-CHK-5, L-CHK-6, L-CMB)."""
+"""The two sides of a check, with their levels (L-CHK-5, L-CHK-6, L-CMB)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from chronicle.rules.lieutenants.state import Lieutenant, Minion, State, Unit, o
 
 @dataclass(frozen=True, slots=True)
 class CheckSide:
-    """One side of a check: its level, its statistic, who counted, and how levels were joined.
+    """One side of a check: level, statistic, who counted, and how levels were combined.
 
-    ``minions`` are all who belong to it, ``counted`` those whose level is in the combination;
-    ``rule`` says what it opposes by.
+    ``minions`` are all members of the side, ``counted`` those whose level is in the combination;
+    ``rule`` is the rule by which it opposes.
     """
 
     level: int
@@ -28,14 +28,14 @@ class CheckSide:
 
 
 def fixed_side(level: int) -> CheckSide:
-    """The opposition of an asset level or another fixed number (L-CHK-4)."""
+    """Return the opposition of an asset level or another fixed number (L-CHK-4)."""
     return CheckSide(level, 0, rule="L-CHK-4")
 
 
 def acting_side(context: ActionContext, skill: Skill, *, against_group: bool = False) -> CheckSide:
-    """The acting lieutenant and the units with the competency (L-CHK-5).
+    """Return the acting lieutenant and the units with the competency (L-CHK-5).
 
-    ``against_group`` when it goes against two or more, for those who are better at that.
+    ``against_group``: the opponents are two or more, so bonuses against groups apply.
     """
     return combined_side(
         context.state, context.lieutenant, context.units, skill, against_group=against_group
@@ -50,9 +50,9 @@ def combined_side(
     *,
     against_group: bool = False,
 ) -> CheckSide:
-    """A lieutenant, if one is there, and these units as they act; without one the statistic is 0.
+    """Return the acting side of a lieutenant and units; without a lieutenant the statistic is 0.
 
-    ``against_group`` as for `acting` (L-AST-AGAINST-GROUPS).
+    ``against_group`` works as in :func:`acting_side` (L-AST-AGAINST-GROUPS).
     """
     helpers = [unit for unit in units if _can_help(unit, skill)]
     more = [
@@ -70,16 +70,16 @@ def combined_side(
 
 
 def _can_help(unit: Unit, skill: Skill) -> bool:
-    """Whether a unit has the competency, and is not for defence alone (L-AST-DEFENDS-ONLY)."""
+    """Return whether a unit has the competency and is not defence-only (L-AST-DEFENDS-ONLY)."""
     return skill in unit.competencies and unit.power("defends-only") is None
 
 
 def defending_side(
     state: State, faction: str, at: str, skill: Skill, *, against: str, only: str = ""
 ) -> CheckSide:
-    """The side of a faction at a location against somebody else's action (L-CHK-6).
+    """Return a faction's side at a location against another faction's action (L-CHK-6).
 
-    See `present`.
+    The parameters are those of :func:`defenders_present`.
     """
     return resisting_side(
         state, defenders_present(state, faction, at, skill, against=against, only=only), skill
@@ -89,17 +89,17 @@ def defending_side(
 def defenders_present(
     state: State, faction: str, at: str, skill: Skill, *, against: str, only: str = ""
 ) -> tuple[Minion, ...]:
-    """Those of a faction at a location whom somebody else's action meets (L-CHK-6).
+    """Return a faction's minions at a location who face another faction's action (L-CHK-6).
 
-    Against force those who are hidden from the attacker do not count; ``only`` names the one asset
-    that defends (L-AST-STRIKES-ONE).
+    Against force, minions hidden from the attacker do not count. ``only`` names the one asset that
+    defends (L-AST-STRIKES-ONE).
     """
     return tuple(
         minion
         for minion in state.minions(at)
         if minion.faction == faction and (not only or minion.id == only)
         if skill != "force" or not state.hidden(minion, against)
-        # A double agent does not defend against those whom it really serves.
+        # A double agent does not defend against the faction it secretly serves.
         if against not in owners(minion)
     )
 
@@ -107,9 +107,9 @@ def defenders_present(
 def resisting_side(
     state: State, present: Iterable[Minion], skill: Skill, *, against_group: bool = False
 ) -> CheckSide:
-    """These minions as they defend: those who are able to, with the best of their statistics.
+    """Return the defending side: the minions who can defend, with their best statistic.
 
-    ``against_group`` when two or more come against them by force.
+    ``against_group``: two or more attack them by force.
     """
     minions = tuple(present)
     able = [minion for minion in minions if can_defend(minion, skill)]
@@ -125,9 +125,9 @@ def resisting_side(
 
 
 def can_defend(minion: Minion, skill: Skill) -> bool:
-    """Whether somebody can defend against a skill: lieutenants, and units with the competency.
+    """Return whether a minion can defend against a skill.
 
-    Some units can't however good they are (L-AST-CANNOT-DEFEND).
+    Lieutenants can, and units with the competency, except some types (L-AST-CANNOT-DEFEND).
     """
     if isinstance(minion, Lieutenant):
         return True
@@ -135,9 +135,9 @@ def can_defend(minion: Minion, skill: Skill) -> bool:
 
 
 def _defence_level(state: State, minion: Minion, skill: Skill, *, against_group: bool) -> int:
-    """The level at which somebody defends, with force better than he acts (L-AST-FORCE-DEFENCE).
+    """Return a minion's level in defence, with its bonus against force (L-AST-FORCE-DEFENCE).
 
-    Those who are good against groups are so here as well (L-AST-AGAINST-GROUPS).
+    Bonuses against groups apply as well (L-AST-AGAINST-GROUPS).
     """
     level = effective_level(state, minion)
     if skill == "force" and isinstance(minion, Unit):
@@ -151,7 +151,7 @@ def _power_bonus(unit: Unit, kind: str) -> int:
 
 
 def effective_level(state: State, minion: Minion) -> int:
-    """The level at which somebody acts: their own, less what the house takes off for wounds."""
+    """Return a minion's level, reduced by the campaign's penalty if it is damaged."""
     hurt = minion.condition == "damaged"
     return minion.level - (state.house.damaged_penalty if hurt else 0)
 

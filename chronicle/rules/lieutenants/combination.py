@@ -1,12 +1,14 @@
-"""Assets that act as one: the best level that a side can reach (L-CMB).
+"""The best level that a side can reach by combining assets (L-CMB).
 
-Two steps, both exact. `_best` finds the level, `grouping` the way to it with the fewest steps.
+There are two steps, both exact: `_best_level` finds the level, `find_grouping` the way to it with
+the fewest steps.
 
-`_best` leans on this: a higher asset in the place of a lower one never makes the best worse. Where
-it no longer fits beside the others it reaches what they made by itself, or together with what the
-others make of themselves. So the level does not change if assets may also act below their own, and
-then a demand is filled by any asset at or above it, the highest first. Groups of two and three say
-all: four are two pairs, six a pair of threes, and what lies between counts for no more.
+`_best_level` relies on this fact: replacing an asset by one of a higher level never lowers the best
+level. If the higher asset no longer fits with the others, it reaches their level by itself or
+together with what the others can combine. So the level stays the same if assets may also count as a
+lower level, and each demand can be filled by any asset at or above it, the highest first. Groups of
+two and three are sufficient: four assets are two pairs, six are a pair of triples, and sizes in
+between add nothing.
 """
 
 from __future__ import annotations
@@ -36,10 +38,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """What assets come to together.
+    """The result of combining assets.
 
-    ``steps`` are the groupings in an order in which each joins what is there by then; ``counted``
-    are the levels of the assets that have a part in it, lowest first.
+    ``steps`` are the groupings, ordered so that each uses only what exists by then; ``counted`` are
+    the levels of the assets used, lowest first.
     """
 
     level: int
@@ -48,17 +50,17 @@ class Combination:
 
 
 def combine_levels(levels: Sequence[int]) -> Combination:
-    """The best that assets of these levels come to, some perhaps left out (L-CMB-3).
+    """Return the best combination of assets of these levels; some may be unused (L-CMB-3).
 
-    Of several ways: the fewest steps, then the fewest assets, then, looking from the last step
-    back to the first, the larger group and of equals the one that joins more of its higher level.
-    Nobody at all is level 0, and a side that could only come to less is nobody too.
+    Ties are broken by fewest steps, then fewest assets, then, from the last step back to the first,
+    by the larger group, and of equal groups by the one with more assets of its higher level. No
+    assets give level 0, and so do assets whose best level is below 0.
     """
     return _combine(tuple(sorted(levels, reverse=True)))
 
 
 def unused_positions(levels: Sequence[int], combination: Combination) -> tuple[int, ...]:
-    """The positions of the assets that do not count (L-CMB-2); of equals, the earlier count."""
+    """Return the positions of unused assets (L-CMB-2); among equals the earlier ones are used."""
     left = Counter(combination.counted)
     idle = []
     for position, level in enumerate(levels):
@@ -69,7 +71,7 @@ def unused_positions(levels: Sequence[int], combination: Combination) -> tuple[i
 
 
 def format_combination(combination: Combination) -> str:
-    """The steps as a line for any language: `(1+1)→3, 3+3→5`; a lone asset is its level."""
+    """Return the steps as language-neutral text: `(1+1)→3, 3+3→5`; a lone asset is its level."""
     if not combination.steps:
         return "".join(_format_level(level) for level in combination.counted)
     *inner, (last, made) = combination.steps
@@ -97,17 +99,20 @@ def _combine(levels: tuple[int, ...]) -> Combination:
 
 
 def _best_level(levels: tuple[int, ...]) -> int:
-    """The highest level within reach; levels from the highest to the lowest."""
+    """Return the highest level that can be reached; ``levels`` are sorted highest first."""
     most = math.floor(2 * math.log2(sum(map(weight_of, levels))) + 1e-6)
     return next(level for level in range(most, levels[0] - 1, -1) if _can_reach(level, levels))
 
 
 def _can_reach(target: int, levels: tuple[int, ...]) -> bool:
-    """Whether a level can be made, going down from it and filling demands as assets come up."""
+    """Return whether a level can be made, filling demands with assets from the level down."""
 
     @cache
     def fills(at: int, here: int, below: int, lower: int, used: int) -> bool:
-        """Demands at a level, one below it and two below it, when so many assets are used."""
+        """Return whether demands at a level, one below and two below it can be met.
+
+        ``used`` is the number of assets already used.
+        """
         while here and used < len(levels) and levels[used] >= at:
             here, used = here - 1, used + 1
         if here + below + lower == 0:

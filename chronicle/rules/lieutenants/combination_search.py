@@ -1,8 +1,8 @@
-"""How assets are joined so that they make a level, in the fewest steps (L-CMB-1, L-CMB-2).
+"""Search for the groupings that combine assets to a level in the fewest steps (L-CMB-1, L-CMB-2).
 
-The search goes from the level down: what is asked for is filled by an asset of that very level or
-joined from demands below it. It goes on where the cost can be least, so that the first way it
-finishes is the best.
+The search starts at the target level and works down: each demand is filled by an asset of exactly
+that level or combined from demands below it. The cheapest open state is always expanded first, so
+the first solution found is the best.
 """
 
 from __future__ import annotations
@@ -16,33 +16,36 @@ from heapq import heappop, heappush
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-#: The levels joined, highest first, and the level they make.
+#: The levels combined, highest first, and the level they make.
 GroupingStep: TypeAlias = tuple[tuple[int, ...], int]
 
-#: How a level is made: how many are joined, and how many of them stand one above the lowest.
-#: Sizes between these add nothing to the next smaller one. In the order that settles a tie.
+#: Group shapes: the group size, and how many members are one level above the lowest. Other sizes
+#: add no more than the next smaller size. Sorted in the order that breaks ties.
 _SIZES: Final = (64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2)
 _GROUP_SHAPES: Final = tuple((size, above) for size in _SIZES for above in range(size - 1, -1, -1))
-#: What sums of weights may be off by.
+#: Tolerance for rounding errors in sums of weights.
 _TOLERANCE: Final = 1 + 1e-9
 
 
 def grouping_bonus(count: int) -> int:
-    """What so many assets of one level add to it: 2 for each doubling, 1 for half of one (L-CMB-1).
+    """Return the bonus of grouping equal assets: 2 per doubling, 1 for half of one (L-CMB-1).
 
-    Defined for one asset and more.
+    Defined for ``count`` of at least 1.
     """
     doublings = count.bit_length() - 1
     return 2 * doublings + (2 * count >= 3 << doublings and doublings > 0)
 
 
 def weight_of(level: int) -> float:
-    """Two of a level weigh as one two levels above, so that no grouping adds weight."""
+    """Return the weight of a level.
+
+    Two assets weigh as much as one that is two levels higher, so no grouping adds weight.
+    """
     return math.pow(2.0, level / 2)
 
 
 class _LevelPool:
-    """The assets of a side: how many of each level, and how many and what weight up to a level."""
+    """The assets of a side: counts per level, and count and weight up to each level."""
 
     __slots__ = ("_ascending", "_fewest", "_weights", "falling", "of")
 
@@ -54,11 +57,11 @@ class _LevelPool:
         self._fewest: Final[dict[int, float]] = {}
 
     def up_to(self, level: int) -> int:
-        """How many assets are no higher than this."""
+        """Return how many assets have this level or less."""
         return bisect_right(self._ascending, level)
 
     def may_fill(self, state: _SearchState) -> bool:
-        """Whether weight and number allow all that is open, from the lowest demand up."""
+        """Return whether weight and number allow all open demands, from the lowest up."""
         weight = 0.0
         for number, level in enumerate(reversed(state.below), start=1):
             weight += weight_of(level)
@@ -69,11 +72,11 @@ class _LevelPool:
         return number <= self.up_to(state.level - 1) and not self._lack(weight, state.level - 1)
 
     def ways(self, most: int) -> range:
-        """The ways to join at most so many, by their numbers."""
+        """Return the indexes of the group shapes of at most this size."""
         return range(bisect_left(_GROUP_SHAPES, -most, key=lambda way: -way[0]), len(_GROUP_SHAPES))
 
     def fewest_steps(self, level: int) -> float:
-        """The fewest steps that one asset of a level is made in, had it all the side to itself."""
+        """Return the fewest steps to make one asset of a level, if all assets were free for it."""
         if level not in self._fewest:
             ways = self.ways(self.up_to(level - 1))
             each = (1 + self._steps_of(_group_levels(level, way)) for way in ways)
@@ -91,10 +94,10 @@ class _LevelPool:
 
 @dataclass(frozen=True, slots=True)
 class _SearchState:
-    """What is still to be made: so many at the level that is being made, and demands below it.
+    """What is still to be made: a count at the current level, and demands below it.
 
-    ``way`` is the first way still to be tried there: ways of one level come in order, as their
-    order does not matter.
+    ``way`` is the first group shape still to be tried. The shapes for one level are tried in order,
+    because their order makes no difference.
     """
 
     level: int
@@ -103,10 +106,10 @@ class _SearchState:
     below: tuple[int, ...]
 
     def least(self, supply: _LevelPool) -> tuple[float, int]:
-        """The steps and assets that this takes at the least.
+        """Return the minimum of steps and assets that this state takes.
 
-        Each demand that no asset fills takes the steps it would take alone; all of them together
-        take as many assets as the heaviest that are left weigh as much.
+        Each demand that no asset fills takes the steps it would take alone. Together they take at
+        least as many assets as the heaviest remaining ones that reach the same weight.
         """
         asked = Counter(self.below)
         short = {level: count - supply.of[level] for level, count in asked.items()}
@@ -129,7 +132,7 @@ class _SearchState:
 
 
 class _SearchNode(NamedTuple):
-    """A way down to some point: first what it costs at the least, then what settles a tie."""
+    """A partial path in the search, sorted by its minimum cost and then by the tie-breakers."""
 
     steps: float
     assets: int
@@ -138,9 +141,10 @@ class _SearchNode(NamedTuple):
 
 
 def find_grouping(target: int, levels: Sequence[int]) -> tuple[GroupingStep, ...]:
-    """The groupings that make a level: fewest steps, then fewest assets, then first in order.
+    """Return the groupings that make a level in the fewest steps.
 
-    A search from the target down that goes on where the cost can be least.
+    Ties go to the fewest assets, then to the first in order. This is a best-first search from the
+    target level down.
     """
     supply = _LevelPool(levels)
     used, start = _fill_demands((target,), supply)
@@ -163,7 +167,7 @@ def find_grouping(target: int, levels: Sequence[int]) -> tuple[GroupingStep, ...
 
 
 def _successors(state: _SearchState, supply: _LevelPool) -> Iterator[tuple[int, int, _SearchState]]:
-    """Each way to make one more of the open level: its number, the assets it takes, the rest."""
+    """Yield each way to make one more of the level: shape index, assets used, next state."""
     room = supply.up_to(state.level - 1) - len(state.below) - 2 * (state.count - 1)
     for way in supply.ways(room):
         if way < state.way:
@@ -189,9 +193,9 @@ def _group_levels(level: int, way: int) -> tuple[int, ...]:
 
 
 def _fill_demands(demands: tuple[int, ...], supply: _LevelPool) -> tuple[int, _SearchState]:
-    """Assets put where their level is asked for, down to the first level that they do not fill.
+    """Fill demands with assets of the same level, down to the first one that is not filled.
 
-    An asset fits no other demand, so that none is kept back.
+    An asset fits no other demand, so none is held back.
     """
     used = 0
     while demands:
@@ -207,7 +211,7 @@ def _fill_demands(demands: tuple[int, ...], supply: _LevelPool) -> tuple[int, _S
 def _steps_of_path(
     target: int, path: tuple[int, ...], supply: _LevelPool
 ) -> tuple[GroupingStep, ...]:
-    """The groupings that a path of ways stands for, what is joined before what it is joined to."""
+    """Return the groupings of a path of shapes, each after the groupings that it uses."""
     _, state = _fill_demands((target,), supply)
     found: list[GroupingStep] = []
     for way in path:

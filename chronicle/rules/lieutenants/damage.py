@@ -1,4 +1,4 @@
-"""Damage to a force: whom it hits, by recorded dice (L-DMG)."""
+"""Damage to a force: choose who is hit, by recorded dice (L-DMG)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ FightSide = Literal["ours", "theirs"]
 
 @dataclass(slots=True)
 class DamageDealer:
-    """Damage as it is dealt to one side of a fight.
+    """Deals damage to one side of a fight and records changes and rolls.
 
-    ``key`` is the order's, ``prefix`` tells the rolls of one fight from those of another under it.
+    ``key`` is the key of the order; ``prefix`` distinguishes several fights under the same order.
     """
 
     state: State
@@ -38,7 +38,7 @@ class DamageDealer:
     picks: int = 0
 
     def deal(self, harm: DamageGrade) -> None:
-        """Deals one of the four grades of harm to the force."""
+        """Deal one of the four grades of damage to the force."""
         match harm:
             case "dinged":
                 self.damage(self.pick(half_rounded_up(self.standing()), "damage"), "L-DMG-DINGED")
@@ -61,11 +61,11 @@ class DamageDealer:
             self.damage_facility(facility, harm)
 
     def damage_one_more(self, rule: str) -> None:
-        """One more unit is damaged, as some workings have it."""
+        """Damage one more unit, as some powers require."""
         self.damage(self.pick(min(1, len(self.standing())), "damage"), rule)
 
     def chosen(self, rule: str) -> None:
-        """One unit of its owner's choice is damaged: the lowest, so that the best stay whole."""
+        """Damage one unit of its owner's choice: the lowest, so that the best stay undamaged."""
         whole = [unit for unit in self.standing() if self.now(unit) == "undamaged"]
         lowest = min(whole or self.standing(), key=lambda unit: (unit.level, unit.id), default=None)
         if lowest is not None:
@@ -84,14 +84,14 @@ class DamageDealer:
             self.changes.append(StoodDown(id))
 
     def damage(self, ids: Sequence[str], rule: str) -> None:
-        """Damages units; a damaged one is destroyed (L-DMG-AGAIN)."""
+        """Damage units; a unit that is already damaged is destroyed (L-DMG-AGAIN)."""
         for id in ids:
             unit = next(unit for unit in self.units if unit.id == id)
             again = self.now(unit) == "damaged"
             self.strike(id, "destroyed" if again else "damaged", "L-DMG-AGAIN" if again else rule)
 
     def pick(self, count: int, what: Literal["damage", "destroy"]) -> list[str]:
-        """Who is hit: by condition first, among equals by a die each (L-DMG-WHO)."""
+        """Return who is hit: by condition first, then by a die among equals (L-DMG-WHO)."""
         first: Condition = "undamaged" if what == "damage" else "damaged"
         left = self.standing()
         found: list[str] = []
@@ -129,7 +129,7 @@ class DamageDealer:
             self.strike(lieutenant.id, "damaged", rule)
 
     def fate(self, lieutenant: Lieutenant, rule: str) -> None:
-        """A lieutenant is defeated: destroyed on a failure or worse, else lost (L-DMG-AGAIN)."""
+        """Defeat a lieutenant: destroyed on a failure or worse, otherwise lost (L-DMG-AGAIN)."""
         roll = self.roll_force_check(lieutenant, "fate", "L-DMG-AGAIN")
         self.strike(
             lieutenant.id, "lost" if result_of_roll(roll) in SUCCESSES else "destroyed", rule
@@ -150,5 +150,5 @@ class DamageDealer:
 
 
 def half_rounded_up(units: Sequence[object]) -> int:
-    """Half of so many, rounded up."""
+    """Return half the number of units, rounded up."""
     return (len(units) + 1) // 2

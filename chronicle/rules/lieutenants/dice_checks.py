@@ -1,4 +1,4 @@
-"""Checks: two dice, and every modifier by itself with its reason and rule (L-CHK)."""
+"""Checks: two dice plus modifiers, each with its reason and rule (L-CHK)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from chronicle.rules.lieutenants.orders import InfluenceOrder, PurchaseOrder
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State
 from chronicle.rules.lieutenants.terms import Action, RollResult
 
-#: What a stealthy attempt costs the action itself (L-STL-1).
+#: The penalty on an action that is attempted stealthily (L-STL-1).
 STEALTH_PENALTY = -3
-#: What an alliance adds to Claim and Rally with the ally (L-ACT-ALLY).
+#: The bonus of an alliance on Claim and Rally with the ally (L-ACT-ALLY).
 ALLY_BONUS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check as thrown: the roll, its result, the units that helped, and the influence spent."""
+    """A rolled check: the roll with its result, the units that helped, and the influence spent."""
 
     roll: Roll
     helped: tuple[str, ...]
@@ -47,9 +47,9 @@ def roll_opposed_check(
     *,
     opposing_skill: Skill | None = None,
 ) -> Check:
-    """A check of one side against another or against a number (L-CHK-2, L-CHK-4).
+    """Roll a check of one side against another or against a number (L-CHK-2, L-CHK-4).
 
-    ``opposing_skill`` is the skill of the other side where it is not the same.
+    ``opposing_skill`` is the other side's skill if it differs.
     """
     helped = tuple(minion.id for minion in own.counted if minion.id != context.lieutenant.id)
     return _roll_check(
@@ -60,9 +60,9 @@ def roll_opposed_check(
 def side_modifiers(
     skill: Skill, own: CheckSide, other: CheckSide, opposing_skill: Skill | None = None
 ) -> tuple[Modifier, ...]:
-    """What two sides put into a check: level and statistic of each (L-CHK-2).
+    """Return the modifiers of two sides: level and statistic of each (L-CHK-2).
 
-    ``opposing_skill`` is the skill of the other side where it is not the same.
+    ``opposing_skill`` is the other side's skill if it differs.
     """
     facts = Facts(skill=opposing_skill or skill)
     names = tuple(minion.name for minion in own.counted)
@@ -82,7 +82,10 @@ def roll_straight_check(
     *,
     lieutenant: Lieutenant | None = None,
 ) -> Check:
-    """A check on a lieutenant's statistic alone (L-CHK-3), the acting one's if nobody is named."""
+    """Roll a check on a lieutenant's statistic alone (L-CHK-3).
+
+    The default is the acting lieutenant.
+    """
     value = (lieutenant or context.lieutenant).statistics.of(skill)
     part = Modifier(value, "statistic", "L-CHK-3", Facts(skill=skill))
     return _roll_check(context, (part, *more_modifiers), ())
@@ -105,7 +108,10 @@ def _roll_check(
 
 
 def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
-    """What is added to any check of this order: stealth, items, standing, allies, the GM."""
+    """Yield the modifiers of any check of this order.
+
+    They come from stealth, items, standing modifiers, allies and the GM.
+    """
     order, state = context.order, context.state
     if order.stealth:
         yield Modifier(STEALTH_PENALTY, "stealthy", "L-STL-1")
@@ -138,7 +144,7 @@ def _order_item_modifiers(context: ActionContext) -> Iterator[Modifier]:
 def item_modifiers(
     state: State, faction: str, items: Iterable[str], action: Action, locale: str
 ) -> Iterator[Modifier]:
-    """What a faction's items add to an action in a locale where they are at hand (L-CHK-7)."""
+    """Yield the modifiers of a faction's items in this locale for an action (L-CHK-7)."""
     for id in items:
         item = state.assets.get(id)
         if not isinstance(item, Item) or item.faction != faction:
@@ -151,7 +157,7 @@ def item_modifiers(
 
 
 def npc_of_order(context: ActionContext) -> str:
-    """The NPC faction that an order concerns, empty when none."""
+    """Return the NPC faction that an order concerns; empty if none."""
     match context.order.aim:
         case InfluenceOrder(npc=name) | PurchaseOrder(source=name) if name:
             return name
@@ -162,7 +168,10 @@ def npc_of_order(context: ActionContext) -> str:
 
 
 def influence_spent(context: ActionContext) -> int:
-    """Points of influence that go into the check: as ordered, held, and allowed (L-CHK-7)."""
+    """Return the influence spent on the check: as ordered, limited by what is held and allowed.
+
+    See L-CHK-7.
+    """
     npc = npc_of_order(context)
     if not npc:
         return 0

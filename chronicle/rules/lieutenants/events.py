@@ -1,8 +1,8 @@
-"""What can happen in a turn of lieutenants: a closed set of events, facts only.
+"""The events of a turn of `lieutenants`: a closed set of types that hold only facts.
 
-Every event carries the changes that it makes to the board, and who learns of it: ``known`` are
-those who learn what happened and who did it, ``seen`` those who learn that it happened, where and
-to whom, and no more (L-STL-4).
+Every event holds its changes to the board and who learns of it: ``known`` are those who learn what
+happened and who did it; ``seen`` are those who learn only that it happened, where and to whom
+(L-STL-4).
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from chronicle.rules.lieutenants.terms import Action, AssetKind, RollResult, Ste
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
-#: What came of an order beside the result of its check.
+#: The outcome of an order, in addition to the result of its check.
 Outcome = Literal[
-    "done",  # came off, whether by a check or without one
+    "done",  # succeeded, with or without a check
     "failed",  # the check failed
-    "unpaid",  # the check came off, and the price was not or could not be paid
+    "unpaid",  # the check succeeded, but the price was not or could not be paid
     "nobody-there",  # an attack on a faction with nothing unhidden at the location
     "not-there",  # what was to be taken, found or bought was not there
     "no-influence",  # Gain Influence failed, and nobody had any there: +1 (L-ACT-GAIN-INFLUENCE)
-    "sides-with-another",  # an NPC faction won't move against an ally whom it likes better
-    "no-room",  # recruits beyond the faction's leadership
-    "stopped",  # a move that met a stance and went no further
-    "blocked-project",  # something is needed before a project can go on
-    "not-carried-out",  # the order's ground was gone; the reason says how
+    "sides-with-another",  # an NPC faction refuses to act against an ally that it likes better
+    "no-room",  # the recruits would exceed the faction's leadership
+    "stopped",  # a move was stopped by a stance
+    "blocked-project",  # the project needs something before it can continue
+    "not-carried-out",  # the order was no longer possible; the reason says why
 ]
-#: Why an order was not carried out at all.
+#: Why an order was not carried out.
 NotCarriedOutReason = Literal[
     "",
     "lieutenant-out",
@@ -42,16 +42,17 @@ NotCarriedOutReason = Literal[
     "gain-missing",
     "target-gone",
 ]
-#: What waits for the GM after an event.
+#: What the GM has to decide after an event.
 PromptKind = Literal["", "crumb", "something-more", "answer", "needed-first", "rally"]
 
 
 @dataclass(frozen=True, slots=True)
 class StealthResult:
-    """How an action was hidden: what was tried, whether it held, and why.
+    """The stealth of an action: what was tried, whether it held, and why.
 
-    ``how`` is ``check`` for a stealth check, ``automatic`` for a result that hides of itself,
-    ``always`` for what nobody can notice, ``broken`` when a rule undoes a check that came off.
+    ``how`` is ``check`` for a stealth check, ``automatic`` for a result that hides the action
+    without one, ``always`` for actions that nobody can notice, ``broken`` if a rule overrides a
+    successful check.
     """
 
     kind: StealthKind
@@ -66,9 +67,9 @@ NO_STEALTH = StealthResult("", False, False, "")
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """What a watcher or investigator learns of one asset; None and empty for what it does not.
+    """What a watcher or investigator learns about one asset; unknown parts are None or empty.
 
-    ``doing`` are the actions it was seen to take this turn, with the locations.
+    ``doing`` lists the actions it was seen to take this turn, with their locations.
     """
 
     asset: str
@@ -107,7 +108,7 @@ class TakeDeed:
 
 @dataclass(frozen=True, slots=True)
 class ConcealDeed:
-    """Something is hidden (L-ACT-CONCEAL); None when it did not come off."""
+    """Hiding something (L-ACT-CONCEAL); ``level`` is None if it failed."""
 
     subject: str
     name: str
@@ -116,7 +117,7 @@ class ConcealDeed:
 
 @dataclass(frozen=True, slots=True)
 class SpyDeed:
-    """A watch or an inquiry (L-ACT-SURVEIL, L-ACT-INVESTIGATE) and all that it finds."""
+    """A surveillance or investigation (L-ACT-SURVEIL, L-ACT-INVESTIGATE) with all that it finds."""
 
     kind: AssetKind | Literal["other"]
     subject: str
@@ -129,7 +130,7 @@ class SpyDeed:
 
 @dataclass(frozen=True, slots=True)
 class TradeDeed:
-    """A purchase or a sale: what, its asset level or price, and what was paid or earned."""
+    """A purchase or a sale: what was traded, its asset level or price, and the amount paid."""
 
     kind: AssetKind
     subject: str
@@ -140,7 +141,7 @@ class TradeDeed:
 
 @dataclass(frozen=True, slots=True)
 class RecruitDeed:
-    """An offer to another's unit or lieutenant; ``stays`` for a double agent."""
+    """An offer to another faction's unit or lieutenant; ``stays`` for a double agent."""
 
     subject: str
     name: str
@@ -150,7 +151,7 @@ class RecruitDeed:
 
 @dataclass(frozen=True, slots=True)
 class SeduceDeed:
-    """Somebody is kept from everything this turn (L-AST-SEDUCES)."""
+    """Keeping someone from acting this turn (L-AST-SEDUCES)."""
 
     subject: str
     name: str
@@ -180,14 +181,14 @@ class ProjectDeed:
 
 @dataclass(frozen=True, slots=True)
 class MoveDeed:
-    """Minions on the move: (asset, from, to, arrived) (L-ACT-MOVE)."""
+    """A move of minions: (asset, from, to, arrived) (L-ACT-MOVE)."""
 
     legs: tuple[tuple[str, str, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class StanceDeed:
-    """A stance is taken (L-ACT-AMBUSH, L-ACT-BLOCK)."""
+    """Taking a stance (L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
     kind: StanceKind
     against: tuple[str, ...]
@@ -196,9 +197,9 @@ class StanceDeed:
 
 @dataclass(frozen=True, slots=True)
 class InfluenceDeed:
-    """Dealings with an NPC faction (L-INF-3): what was gained, paid, and kept quiet at what price.
+    """Dealings with an NPC faction (L-INF-3): what was gained, paid and kept quiet, at what price.
 
-    ``thing`` is what a claim is about, ``target`` whom a rally is against.
+    ``thing`` is what a claim is about, ``target`` is whom a rally is against.
     """
 
     npc: str
@@ -231,15 +232,15 @@ Deed: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An order as it was carried out, or not; ``against`` is the faction that it was aimed at.
+    """An order that was carried out, or that could not be; ``against`` is its target faction.
 
-    ``presumed`` if that is who owns the location, and the order did not say so.
+    ``presumed`` if the target is the owner of the location because the order named nobody.
 
     ``part`` is ``fight`` for the attack that follows when a move meets a stance; then ``order`` is
-    the order of the move, whosever it was. Units that came alone have no ``lieutenant`` there, and
-    were ``sent_by`` one. ``result`` is None where nothing was rolled, ``deed`` where nothing was
-    carried out. ``helped`` are the units whose levels counted, ``idle`` the
-    assigned ones that could not help.
+    the order to move, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
+    ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``deed`` is None
+    if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
+    units that could not help.
     """
 
     id: str
@@ -270,10 +271,10 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Intercepted:
-    """A move meets a stance (L-TURN-5): who lay in wait, who came, and what they did.
+    """A move that meets a stance (L-TURN-5): who waited, who came, and what they did.
 
     ``outcome`` is for the movers: they were ``attacked``, they ``attack``, are ``stopped``, go
-    ``round``, or ``pass``; ``told`` says whether those in wait learn that somebody passed.
+    ``round``, or ``pass``. If they pass, ``known`` says whether those waiting learn of it.
     """
 
     id: str
@@ -308,10 +309,10 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """What one faction's assets cost, and who leaves for want of it (L-TURN-6).
+    """The upkeep of one faction's assets, and who leaves because it can't be paid (L-TURN-6).
 
-    ``lines`` are (asset or location, price, paid); ``left`` went for want of capital or, named by
-    the GM, for want of respect. ``respect`` is what those who stay ask of ``reach``.
+    ``lines`` are (asset or location, price, paid); ``left`` are those who left for lack of capital
+    or, named by the GM, for lack of respect. ``respect`` is what the others require of ``reach``.
     """
 
     id: str
@@ -327,17 +328,14 @@ class Upkeep:
 
 @dataclass(frozen=True, slots=True)
 class Altered(adjustment_events.Altered[Change]):
-    """The GM changes something; ``subject`` is what it is about.
-
-    That is an asset, a faction, a place or a project.
-    """
+    """A change made by the GM; ``subject`` is the asset, faction, place or project changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn ends: watches end, and projects that may not rest and were left are lost.
+    """The end of the turn: watches end, and projects that may not rest but were left are lost.
 
-    ``lapsed`` are those: (project, faction).
+    ``lapsed`` lists the lost projects: (project, faction).
     """
 
     id: str

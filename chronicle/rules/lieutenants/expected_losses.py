@@ -1,4 +1,4 @@
-"""What a fight is to cost either side, exactly, once its result is known (L-DMG, L-AST)."""
+"""Exact expected losses of both sides of a fight, given its result (L-DMG, L-AST)."""
 
 from __future__ import annotations
 
@@ -30,33 +30,34 @@ from chronicle.rules.lieutenants.state import (
 )
 
 _DamageableAsset: TypeAlias = Lieutenant | Unit | Facility
-#: What can become of an asset; also the names of facts.
+#: The possible fates of an asset; also keys of facts.
 LOSS_CONDITIONS: Final[tuple[Condition, ...]] = ("damaged", "lost", "destroyed")
 
 _OTHER_SIDE: Final[Mapping[FightSide, FightSide]] = {"ours": "theirs", "theirs": "ours"}
-#: Without a check nobody is dealt any; a trap catches raiders all the same.
+#: Without a check no damage is dealt, but traps still hit raiders.
 NO_DAMAGE: Final[tuple[DamageGrade, DamageGrade]] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class AssetLosses:
-    """One asset of one side, and how likely it comes to each worse condition."""
+    """One asset of one side, with its chance of each worse condition."""
 
     asset: _DamageableAsset
     side: FightSide
     fate: probability.FateChances
 
     def chance(self, end: Condition) -> Fraction:
-        """The chance that it comes to this, which it is not in yet."""
+        """Return the chance that the asset gets this condition; 0 if it has it already."""
         return self.fate.get(end, Fraction(0)) if end != self.asset.condition else Fraction(0)
 
 
 def loss_facts(found: Collection[AssetLosses]) -> tuple[tuple[Facts, ...], tuple[Facts, ...]]:
-    """What is lost: rows for each asset that may suffer, and for each side what to expect.
+    """Return the expected losses: rows for each asset that may suffer, and totals for each side.
 
-    Rows are ``name``, ``kind`` (``lieutenant``, ``unit``, ``facility``), ``faction_ref``, ``side``
-    (``ours``, ``theirs``) and the chances ``damaged``, ``lost``, ``destroyed``; the rows of sides
-    are ``side`` and the numbers of assets to expect. Both are fractions: Facts(times, of).
+    Asset rows have ``name``, ``kind`` (``lieutenant``, ``unit``, ``facility``), ``faction``,
+    ``side`` (``ours``, ``theirs``) and the chances ``damaged``, ``lost``, ``destroyed``. Side rows
+    have ``side`` and the expected numbers of assets. Chances and numbers are fractions:
+    Facts(times, of).
     """
     rows = tuple(
         _loss_row(loss) for loss in found if any(loss.chance(end) for end in LOSS_CONDITIONS)
@@ -71,9 +72,9 @@ def loss_facts(found: Collection[AssetLosses]) -> tuple[tuple[Facts, ...], tuple
 
 
 def losses_of_events(context: ActionContext, events: Sequence[Event]) -> tuple[AssetLosses, ...]:
-    """What becomes of each asset by the events of an order, as far as its result tells.
+    """Return the losses of the events of an order, given its result.
 
-    Of the fights that a move gets into the first counts, with all that it can come to.
+    If a move leads to several fights, only the first counts, with all of its possible results.
     """
     met, *then = events
     match met, then:
@@ -86,7 +87,7 @@ def losses_of_events(context: ActionContext, events: Sequence[Event]) -> tuple[A
 
 
 def mix_losses(parts: Iterable[tuple[Fraction, AssetLosses]]) -> tuple[AssetLosses, ...]:
-    """What becomes of each asset over several cases, each as likely as is said."""
+    """Return the losses averaged over several cases, each weighted with its chance."""
     found: dict[str, AssetLosses] = {}
     none = Fraction(0)
     for chance, loss in parts:
@@ -99,7 +100,7 @@ def mix_losses(parts: Iterable[tuple[Fraction, AssetLosses]]) -> tuple[AssetLoss
 
 
 def fraction_facts(value: Fraction) -> Facts:
-    """A fraction as facts: so many times of so many."""
+    """Return a fraction as facts: ``times`` and ``of``."""
     return Facts(times=value.numerator, of=value.denominator)
 
 
@@ -127,7 +128,7 @@ def _expected_count(found: Iterable[AssetLosses], side: FightSide, end: Conditio
 
 
 def losses_of_order(context: ActionContext, acted: Acted) -> Iterator[AssetLosses]:
-    """What becomes of each asset in a fight of this order, which came to this result."""
+    """Yield the losses of each asset in a fight of this order, given its result."""
     order, shown = context.order, acted.result
     alive = ""
     skill: Skill = "sneak" if order.action == "steal" else "force"
@@ -154,9 +155,9 @@ def losses_of_order(context: ActionContext, acted: Acted) -> Iterator[AssetLosse
 def _losses_of_fight(
     context: ActionContext, met: Intercepted, fight: Acted
 ) -> Iterator[AssetLosses]:
-    """What becomes of each asset in the fight after a meeting, whatever its check comes to.
+    """Yield the losses of the fight after a meeting, over all results of its check.
 
-    ``ours`` are those who move, whoever attacks.
+    ``ours`` are the movers, whichever side attacks.
     """
     wait, comers = parties_of(context, met)
     waylaid = met.outcome == "attacked"
@@ -177,7 +178,7 @@ def _losses_of_fight(
 
 
 def _without_death(fate: probability.FateChances) -> probability.FateChances:
-    """The fate of one that is damaged at worst, as it is to be taken alive."""
+    """Return the fate of a unit that is to be taken alive: damaged at worst."""
     worst = fate.get("damaged", Fraction(0)) + fate.get("destroyed", Fraction(0))
     return {**fate, "damaged": worst, "destroyed": Fraction(0)}
 

@@ -1,4 +1,4 @@
-"""What of an author's files the ruleset `lieutenants` reads."""
+"""The parts of a campaign's files that the ruleset `lieutenants` reads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.validation.keys import (
 
 
 def build_file_models() -> FileModels:
-    """The parts of its files, the types that ship, and what goes with each action."""
+    """Return the models of file parts, the built-in types, and the keys of each action."""
     catalogue = built_in_catalogue()
     done: dict[str, AllowedKeys] = {
         action: AllowedKeys((*COMMON_KEYS, *takes), REQUIRED_KEYS.get(action, ()))

@@ -1,4 +1,4 @@
-"""Who holds a place, as its sheet has it (L-ENT)."""
+"""The holders of a place according to its sheet (L-ENT)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from chronicle.rules.shared.holders import count_by_faction, faction_under, rank
 
 
 def holders_on_sheet(sheet: Sheet) -> tuple[Holding, ...]:
-    """The owner is its master; others count by the lieutenants and units that were seen there."""
+    """Return the owner and the factions whose lieutenants and units were seen there."""
     owner = faction_under(sheet.facts, "owner")
     own = () if owner is None else (Holding(owner, "rules"),)
     there = count_by_faction(rows_of(sheet.facts, "present"), "faction")

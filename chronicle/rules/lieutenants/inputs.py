@@ -1,4 +1,4 @@
-"""How a campaign of lieutenants is written, key by key."""
+"""The input models of campaign files for `lieutenants`, key by key."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _UnitType: TypeAlias = Annotated[NonEmptyText, NameHint("unit-type", open=True)]
 _FacilityType: TypeAlias = Annotated[NonEmptyText, NameHint("facility-type", open=True)]
 _Upgrade: TypeAlias = Annotated[NonEmptyText, NameHint("upgrade", open=True)]
 _Ability: TypeAlias = Annotated[NonEmptyText, NameHint("ability", open=True)]
-#: Where somebody goes: one location for all, or one for each.
+#: A destination: one location for all, or one for each.
 _Destinations: TypeAlias = NonEmptyText | dict[str, NonEmptyText]
 _DestinationsField: TypeAlias = Annotated[
     _Destinations, NameHint("place"), KeyHint(NameHint("lieutenant", "unit", open=True))
@@ -62,7 +62,7 @@ class RulesInput(InputModel):
 
 
 class LieutenantInput(InputModel):
-    """A lieutenant in a faction's file; `fight` is another word for `force`."""
+    """A lieutenant in a faction's file; `fight` is an alias of `force`."""
 
     id: Annotated[Id, NewNameHint("lieutenant")]
     name: NonEmptyText
@@ -82,7 +82,7 @@ class LieutenantInput(InputModel):
 
 
 class UnitInput(InputModel):
-    """A unit in a faction's file; all but its type may be left to the catalogue."""
+    """A unit in a faction's file; keys other than its type default to the catalogue."""
 
     id: Annotated[Id, NewNameHint("unit")]
     name: NonEmptyText
@@ -100,14 +100,14 @@ class UnitInput(InputModel):
 
 
 class BonusInput(InputModel):
-    """What an item adds to which actions."""
+    """The bonus of an item, and the actions it applies to."""
 
     actions: Annotated[list[Action], Field(min_length=1)]
     value: Annotated[int, Field(ge=-5, le=5)]
 
 
 class ItemInput(InputModel):
-    """An item: in the hands of an asset, or at a location."""
+    """An item, held by an asset or at a location."""
 
     id: Annotated[Id, NewNameHint("belonging")]
     name: NonEmptyText
@@ -119,7 +119,7 @@ class ItemInput(InputModel):
 
 
 class InformationInput(InputModel):
-    """A piece of information: with an asset, or at a location."""
+    """A piece of information, held by an asset or at a location."""
 
     id: Annotated[Id, NewNameHint("information")]
     name: NonEmptyText
@@ -160,14 +160,14 @@ class FactionOpeningInput(InputModel):
 
 
 class WorkInput(InputModel):
-    """`work:` of a locale: what Work earns there, `1/2` or a whole number, and at most."""
+    """`work:` of a locale: the factor for Work (`1/2` or a whole number), and the maximum."""
 
     factor: FractionText = "1"
     cap: _Count | None = None
 
 
 class PlaceOpeningInput(InputModel):
-    """`opening:` of a place; all but `work` is for locations, `work` is for locales."""
+    """`opening:` of a place; `work` is for locales, the other keys are for locations."""
 
     owner: _Faction | None = None
     capital: _Count = 0
@@ -182,7 +182,7 @@ class PlaceOpeningInput(InputModel):
 
 
 class TargetInput(InputModel):
-    """`target:` or `take:`: one key says what kind of thing it is, its value which one."""
+    """`target:` or `take:`: the key names the kind of thing, its value the thing."""
 
     lieutenant: _Lieutenant | None = None
     unit: _Unit | None = None
@@ -196,7 +196,7 @@ class TargetInput(InputModel):
 
 
 class PurchaseInput(InputModel):
-    """`buy:`: one of the first four keys names what is bought, by the id it will have."""
+    """`buy:`: one of the first four keys gives the kind and the id of what is bought."""
 
     unit: Annotated[Id | None, NewNameHint("unit")] = None
     item: Annotated[Id | None, NewNameHint("belonging")] = None
@@ -216,20 +216,20 @@ class PurchaseInput(InputModel):
 
 
 class ModifierInput(InputModel):
-    """A modifier of the GM's."""
+    """A modifier given by the GM."""
 
     value: Annotated[int, Field(ge=-10, le=10)]
     because: NonEmptyText
 
 
 class GainInput(InputModel):
-    """`gain:` of training, when it is another type."""
+    """`gain:` of training, if it is another type."""
 
     type: _UnitType
 
 
 class ActionInput(InputModel):
-    """What an order says beside its id and lieutenant; `otherwise:` holds one of these too."""
+    """The keys of an order other than its id and lieutenant; also used for `otherwise:`."""
 
     action: Action
     where: _Place | None = Field(alias="at", default=None)
@@ -285,7 +285,7 @@ class FactionOrdersInput(InputModel):
 
 
 class EffectInput(InputModel):
-    """One thing that news or an adjustment changes: what it is about, and one change."""
+    """One effect of news or an adjustment: what it is about, and one change."""
 
     faction: _Faction | None = None
     asset: _Asset | None = None

@@ -1,8 +1,8 @@
-"""The exact chances of an order as it stands, for those who still weigh it.
+"""The exact chances of an order on the current board, for players who are still planning.
 
-Each throw that decides something is pinned in turn to each of its four results, the order is
-carried out with it as in a turn, and the outcome weighs as much as the result is likely. Whom
-damage hits is reckoned apart, asset by asset.
+Each roll that decides something is fixed in turn to each of its four results, and the order is
+carried out with it as in a turn. The outcome is weighted with the probability of the result. Who is
+hit by damage is computed separately for each asset.
 """
 
 from __future__ import annotations
@@ -34,21 +34,22 @@ from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.upkeep import income_events
 from chronicle.rules.protocol import Chance
 
-#: The order of results and other outcomes, worst first, for the reader's eye.
+#: The order in which outcomes are listed, worst first.
 _RESULT_ORDER: Final = ("complete-failure", "failure", "success", "complete-success")
 
 
 def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """The outcomes of an order (``faction/id``) as if it were the first of its turn.
+    """Return the outcomes of an order (``faction/id``) as if it were the first of its turn.
 
-    ``outcome`` is the result of the check; where there is none it is what becomes of a move at the
-    first stance that it meets (``attacked``, …), or the outcome of the event. Facts: ``outcome``
-    (of the event), ``tried`` (a stealthy attempt), ``hidden`` (``unnoticed``, ``unidentified`` or
-    empty), ``loss_facts`` (asset by asset) and ``expected`` (side by side), see `toll`.
+    ``outcome`` is the result of the check. Without a check it is the result of a move at the first
+    stance that it meets (``attacked``, …), or the outcome of the event. Facts: ``outcome`` (of the
+    event), ``tried`` (a stealthy attempt), ``hidden`` (``unnoticed``, ``unidentified`` or empty),
+    ``toll`` (losses by asset) and ``expected`` (losses by side), see
+    :func:`~chronicle.rules.lieutenants.expected_losses.loss_facts`.
 
-    An order that needs another's gain is reckoned with all that the other may come to; ``instead``
-    tells what is done otherwise. Empty when nothing is thrown, and when what an order needs leaves
-    to dice whom it hurts.
+    If the order needs another one to succeed, all results of that order are considered; ``instead``
+    is true where the alternative is carried out. Return nothing if nothing is rolled, or if dice
+    decide whom the needed order hurts.
     """
     found = orders.order(order)
     if found is None:
@@ -74,10 +75,10 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Scenario:
-    """An order about to be carried out, in one of the ways in which those before it turn out.
+    """An order to be carried out, after one possible result of the orders it depends on.
 
-    ``instead`` when the gain that it needs was not made; not ``sure`` when dice that nobody pinned
-    had a part in it.
+    ``instead``: the order that it needs did not succeed, so the alternative is carried out.
+    ``sure`` is false if dice that were not fixed had an influence.
     """
 
     tried: _Trial
@@ -87,7 +88,7 @@ class _Scenario:
 
 
 def _scenarios(state: State, orders: Orders, order: Order) -> Iterator[_Scenario]:
-    """Every way in which the orders can turn out that an order builds on (L-TURN-4)."""
+    """Yield every possible result of the orders that an order depends on (L-TURN-4)."""
     needed = orders.order(order.needs)
     if needed is None:
         yield _Scenario(_Trial(state, order, orders.turn), Fraction(1))
@@ -123,7 +124,7 @@ def _succeeded(events: Sequence[Event]) -> bool:
 def _chance_of(
     context: _OutcomeKey, ways: Sequence[tuple[Fraction, tuple[AssetLosses, ...]]]
 ) -> Chance:
-    """One outcome with what it costs, over all the ways in which it comes about."""
+    """Return the chance of one outcome, with its losses over all ways that lead to it."""
     whole = sum((weight for weight, _ in ways), Fraction(0))
     parts = ((weight / whole, loss) for weight, losses in ways for loss in losses)
     rows, expected = loss_facts(mix_losses(parts))
@@ -140,7 +141,7 @@ def _chance_of(
 
 @memoize_last
 def _state_before_orders(state: State, orders: Orders) -> State:
-    """The board that the first order of a turn meets; each order of the turn is weighed on it."""
+    """Return the board before the first order; every order is evaluated on it."""
     for altered in events_of(orders.alterations):
         state = apply_changes(state, altered.changes)
     for earned in income_events(state, orders.turn):
@@ -150,7 +151,7 @@ def _state_before_orders(state: State, orders: Orders) -> State:
 
 @dataclass(frozen=True, slots=True)
 class _OutcomeKey:
-    """One outcome of an order, as it is told apart from others."""
+    """What distinguishes one outcome of an order from another."""
 
     outcome: str
     beside: str
@@ -160,7 +161,7 @@ class _OutcomeKey:
 
     @property
     def rank(self) -> tuple[bool, int, str, bool, str]:
-        """Where it stands in a list."""
+        """The sort key in a list of outcomes."""
         known = self.outcome in _RESULT_ORDER
         place = _RESULT_ORDER.index(self.outcome) if known else len(_RESULT_ORDER)
         return self.instead, place, self.outcome, not self.hidden, self.beside
@@ -168,10 +169,10 @@ class _OutcomeKey:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """An order on a board, to be carried out with pinned dice, and what led there.
+    """An order to be carried out on a board with fixed dice.
 
-    ``past`` are the events of the orders that it builds on, ``changes`` theirs, ``gained`` the key
-    of the one that it needs, if that came off.
+    ``past`` are the events of the orders it depends on, ``changes`` their changes; ``gained`` holds
+    the key of the order it needs, if that succeeded.
     """
 
     board: State
@@ -183,7 +184,7 @@ class _Trial:
 
     @property
     def effective_order(self) -> Order:
-        """The order that is carried out: itself, or what is done in its stead."""
+        """The order that is carried out: this one or its alternative."""
         waits = self.order.needs and self.order.needs not in self.gained
         return self.order.otherwise or self.order if waits else self.order
 
@@ -192,10 +193,10 @@ class _Trial:
         return tuple(carry_out(self.board, self.order, dice, list(self.past), self.gained))
 
     def decisive_rolls(self, events: tuple[Event, ...]) -> Iterator[Roll]:
-        """The throws that decide what comes of it, in the order in which they are asked for.
+        """Yield the rolls that decide the outcome, in the order in which they are made.
 
-        Stealth comes first, as a strike in the dark chooses by it whom the attack meets. Of the
-        stances that a move meets the first counts.
+        Stealth comes first because it decides whom a strike at one asset meets. Of several stances
+        on a move's way only the first counts.
         """
         met = [event for event in events if isinstance(event, Intercepted)]
         rolls = {roll.id: roll for event in events for roll in event.rolls}
@@ -209,7 +210,7 @@ class _Trial:
 def _branches(
     tried: _Trial, pinned: Mapping[str, tuple[int, int]], weight: Fraction
 ) -> Iterator[tuple[tuple[Event, ...], Fraction, Mapping[str, tuple[int, int]]]]:
-    """Every way in which the decisive throws can turn out, with its weight and what was pinned."""
+    """Yield every result of the decisive rolls: the events, their weight, and the fixed dice."""
     events = tried.events(pinned)
     for roll in tried.decisive_rolls(events):
         key = roll.id.partition("/")[2]
@@ -230,7 +231,7 @@ def _outcome_key_of(events: tuple[Event, ...], *, instead: bool) -> _OutcomeKey:
     stealth = acted.stealth
     return _OutcomeKey(
         acted.result or first or acted.outcome,
-        # What becomes of a move beyond the first stance depends on more than is reckoned here.
+        # What happens to a move after its first stance depends on more than is computed here.
         beside="" if met else acted.outcome,
         tried=stealth.tried,
         hidden=stealth.kind if stealth.held else "",

@@ -1,4 +1,4 @@
-"""From a turn's file to its orders: shapes first, then the checks against the board."""
+"""Parse and check the orders of a turn's file."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from chronicle.yaml.nodes import ListNode, MapNode
 
 
 def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
-    """A turn's orders, checked against the board it begins with; None after findings.
+    """Return a turn's orders, checked against the opening board; None if there are errors.
 
-    What the GM changes in this turn comes first, and is so for the orders. Without a board their
-    shapes alone are checked.
+    The GM's changes of this turn are applied first, so orders are checked after them. Without a
+    board only the structure is checked.
     """
     errors = report.errors
     shapes = parse_orders_by_faction(FactionOrdersInput, turn, report)
@@ -43,9 +43,9 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
 
 
 def _split_readable(node: MapNode) -> tuple[FactionOrdersInput | None, tuple[MapNode, ...]]:
-    """Of orders that can't be read: those single orders that can, and the others.
+    """Split invalid orders into the single orders that can be read, and the others.
 
-    What hinders has been reported; all this is for are the mistakes in the rest.
+    The errors in the others are already reported; the readable ones are checked for more mistakes.
     """
     written = node.get("actions")
     if not isinstance(written, ListNode):

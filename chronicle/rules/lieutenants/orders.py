@@ -1,4 +1,4 @@
-"""What factions may order in a turn, and what the GM changes."""
+"""What factions can order in a turn, and what the GM changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ StanceReply = Literal["none", "aggressive", "cautious"]
 
 @dataclass(frozen=True, slots=True)
 class AttackOrder:
-    """Attack a faction at the order's location; ``strike`` names the one asset to kill."""
+    """Attack a faction at the order's location; ``strike`` is the one asset to kill."""
 
     style: AttackStyle
     strike: str = ""
@@ -36,7 +36,7 @@ class TakeOrder:
 
 @dataclass(frozen=True, slots=True)
 class ConcealOrder:
-    """Hide an own asset, and perhaps bring it to another location."""
+    """Hide an own asset, optionally after moving it to another location."""
 
     subject: str
     move_to: str = ""
@@ -44,7 +44,7 @@ class ConcealOrder:
 
 @dataclass(frozen=True, slots=True)
 class SpyOrder:
-    """Watch or look into something; ``other`` is a matter in words, with its obscurity."""
+    """Watch or investigate something; ``other`` is a matter in words, with its obscurity."""
 
     kind: AssetKind | Literal["other"]
     subject: str
@@ -53,9 +53,9 @@ class SpyOrder:
 
 @dataclass(frozen=True, slots=True)
 class PurchaseOrder:
-    """Buy something; ``asset`` is what it will be, None for a location (``subject`` is its id).
+    """Buy something; ``asset`` is the new asset, None for a location (``subject`` is its id).
 
-    ``level`` opposes the buyer, ``source`` is the NPC faction that is paid in influence.
+    ``level`` opposes the buyer; ``source`` is the NPC faction that is paid in influence.
     """
 
     kind: AssetKind
@@ -75,7 +75,7 @@ class SellOrder:
 
 @dataclass(frozen=True, slots=True)
 class RecruitOrder:
-    """Win over another's unit or lieutenant; ``stays`` makes it a double agent."""
+    """Win over another faction's unit or lieutenant; with ``stays`` as a double agent."""
 
     subject: str
     stays: bool
@@ -83,14 +83,14 @@ class RecruitOrder:
 
 @dataclass(frozen=True, slots=True)
 class SeduceOrder:
-    """Keep somebody from everything (L-AST-SEDUCES)."""
+    """Keep someone from acting (L-AST-SEDUCES)."""
 
     subject: str
 
 
 @dataclass(frozen=True, slots=True)
 class ResearchOrder:
-    """Work on a project of research, new or begun."""
+    """Work on a research project, new or already begun."""
 
     project: str
     name: str
@@ -100,7 +100,7 @@ class ResearchOrder:
 
 @dataclass(frozen=True, slots=True)
 class TrainOrder:
-    """Work on the training of a unit or lieutenant; ``sent_away`` is what an outsider is paid."""
+    """Train a unit or lieutenant; ``sent_away`` is what an outside trainer is paid."""
 
     project: str
     subject: str
@@ -112,7 +112,7 @@ class TrainOrder:
 
 @dataclass(frozen=True, slots=True)
 class MoveOrder:
-    """Bring minions to locations: (asset, location); ``carry`` are items that go along."""
+    """Move minions to locations: (asset, location); ``carry`` are the items they carry."""
 
     legs: tuple[tuple[str, str], ...]
     carry: tuple[str, ...] = ()
@@ -120,14 +120,14 @@ class MoveOrder:
 
 @dataclass(frozen=True, slots=True)
 class WorkOrder:
-    """Earn capital; ``selective`` are units that choose whom they serve."""
+    """Earn capital; ``selective`` are units that choose whom they work for."""
 
     selective: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StanceOrder:
-    """Lie in wait for factions, to attack them or to stop them."""
+    """Wait for factions in order to attack or stop them."""
 
     kind: StanceKind
     against: tuple[str, ...]
@@ -163,7 +163,7 @@ OrderedAction: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class GmModifier:
-    """A modifier that the GM gives, with the reason (L-CHK-7)."""
+    """A modifier given by the GM, with its reason (L-CHK-7)."""
 
     value: int
     because: str
@@ -171,13 +171,13 @@ class GmModifier:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One order to one lieutenant, with what to do about all that may come up (L-TURN-4).
+    """An order to one lieutenant, with instructions for what may happen (L-TURN-4).
 
-    ``at`` is the location where it takes place, ``against`` the faction that it is aimed at (both
-    worked out where the author left them out; empty where there is none), ``presumed`` when that is
-    only the owner of the location, whom the author did not name. ``needs`` is the key of
-    an earlier order whose gain this one is built on; without it ``otherwise`` is carried out, or
-    nothing when that is None. ``end_at`` says where minions end (L-MOVE).
+    ``at`` is the location of the action, ``against`` its target faction (both are worked out if the
+    author left them out; empty if there is none). ``presumed`` if the target is merely the owner of
+    the location, because the author named nobody. ``needs`` is the key of an earlier order that
+    must succeed; if it does not, ``otherwise`` is carried out, or nothing if that is None.
+    ``end_at`` says where minions end the action (L-MOVE).
     """
 
     faction: str
@@ -205,15 +205,15 @@ class Order:
 
     @property
     def key(self) -> str:
-        """What other orders and rolls call it: ``faction/id``."""
+        """The key used by other orders and by rolls: ``faction/id``."""
         return f"{self.faction}/{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class FactionOrders:
-    """Everything one faction orders; ``leaves`` is the GM's word on who goes (L-TURN-6).
+    """All orders of one faction; ``leaves`` is the GM's list of those who leave (L-TURN-6).
 
-    ``priority`` ranks its assets for upkeep from now on, None leaves the ranking as it is.
+    ``priority`` is the new ranking of its assets for upkeep; None keeps the old one.
     """
 
     faction: str
@@ -224,9 +224,9 @@ class FactionOrders:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """A turn's orders by faction, in the order of the file, and what the GM changes.
+    """A turn's orders by faction, in file order, and the GM's changes.
 
-    ``reveals`` are secret locations that the turn makes known, with those who learn of them.
+    ``reveals`` are secret locations that the turn makes known, each with who learns of it.
     """
 
     turn: int
@@ -235,17 +235,17 @@ class Orders:
     reveals: tuple[tuple[str, Visibility], ...] = ()
 
     def order(self, key: str) -> Order | None:
-        """The order with this key, if anybody gives it."""
+        """Return the order with this key, or None."""
         return _orders_by_key(self).get(key)
 
     def in_order(self) -> tuple[Order, ...]:
-        """All orders in the order in which they are handled (L-TURN-4)."""
+        """Return all orders in the order in which they are carried out (L-TURN-4)."""
         return tuple(order for own in self.factions.values() for order in own.orders)
 
 
 @memoize_last
 def _orders_by_key(orders: Orders) -> Mapping[str, Order]:
-    """Every order by its key, the first of a name."""
+    """Return every order by its key; for duplicate keys the first."""
     found: dict[str, Order] = {}
     for order in orders.in_order():
         found.setdefault(order.key, order)

@@ -1,7 +1,7 @@
-"""Exact odds: what two dice come to, and whom damage hits, without throwing any (L-CHK-1, L-DMG).
+"""Exact probabilities of checks and of damage, without rolling dice (L-CHK-1, L-DMG).
 
-Everything is a sum over outcomes that are told apart by what they mean: a check has four, a choice
-among equals as many as there are choices.
+Everything is a sum over outcomes that differ in meaning: a check has four, a choice among equals
+has as many as there are choices.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from chronicle.rules.lieutenants.damage import DamageGrade, half_rounded_up
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Unit
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult
 
-#: Two faces for each total of two dice, and of 36 throws how many come to it.
+#: For each total of two dice: two faces that add up to it, and how many of 36 rolls give it.
 FACES_BY_TOTAL: Final[Mapping[int, tuple[int, int]]] = {
     total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)
 }
 WAYS_BY_TOTAL: Final[Mapping[int, int]] = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
-#: How a force stands: of which kind of its units so many are in what condition. Units of a kind
-#: are alike in all that damage asks of them.
+#: The state of a force: the number of units by kind and condition. Units of a kind are treated
+#: alike by damage.
 ForceCounts: TypeAlias = Mapping[tuple[int, Condition], int]
-#: The same as a value, and how likely it is.
+#: The same as a hashable value, and the probability of each.
 ForceKey: TypeAlias = frozenset[tuple[tuple[int, Condition], int]]
 ForceDistribution: TypeAlias = Mapping[ForceKey, Fraction]
-#: How likely each condition is for one asset in the end.
+#: The probability of each final condition of an asset.
 FateChances: TypeAlias = Mapping[Condition, Fraction]
 
 
 @lru_cache(maxsize=256)
 def check_chances(modifier: int) -> Mapping[RollResult, Fraction]:
-    """The chance of each result of a check; those that can't come are left out (L-CHK-1)."""
+    """Return the chance of each result of a check, without impossible ones (L-CHK-1)."""
     found: dict[RollResult, Fraction] = defaultdict(Fraction)
     for total, ways in WAYS_BY_TOTAL.items():
         found[result_of_total(total + modifier)] += Fraction(ways, 36)
@@ -44,7 +44,7 @@ def check_chances(modifier: int) -> Mapping[RollResult, Fraction]:
 
 
 def faces_for(wanted: RollResult, modifier: int) -> tuple[int, int]:
-    """Two faces that come to a result; an error where none do."""
+    """Return two faces that give this result; raise an error if none do."""
     found = (total for total in WAYS_BY_TOTAL if result_of_total(total + modifier) == wanted)
     return FACES_BY_TOTAL[next(found)]
 
@@ -55,11 +55,11 @@ def faces_for(wanted: RollResult, modifier: int) -> tuple[int, int]:
 def unit_fates(
     units: Sequence[Unit], harm: DamageGrade, more_damaged: int = 0, traps: int = 0
 ) -> tuple[FateChances, ...]:
-    """The fate of each unit of a force that is dealt some harm.
+    """Return the fate of each unit of a force that takes damage.
 
-    ``more_damaged`` units are damaged after that by choice of dice, and one for each of ``traps``
-    by choice of its owner. Units in the same condition fare alike, unless an owner chooses among
-    them.
+    After the damage itself, ``more_damaged`` units are damaged by choice of dice, and one for each
+    of ``traps`` by choice of its owner. Units in the same condition have the same fate, unless an
+    owner chooses among them.
     """
     kinds = _unit_classes(units, apart=traps > 0)
     start = Counter((kind, unit.condition) for kind, unit in zip(kinds, units, strict=True))
@@ -75,7 +75,7 @@ def unit_fates(
 
 
 def _unit_classes(units: Sequence[Unit], *, apart: bool) -> tuple[int, ...]:
-    """A number for each unit, the same for those that fare alike; ``apart`` has all differ."""
+    """Return a class for each unit; equal classes have equal fates. ``apart`` separates all."""
     if apart:
         return tuple(range(len(units)))
     conditions = [unit.condition for unit in units]
@@ -89,7 +89,7 @@ def _force_key(ranks: ForceCounts) -> ForceKey:
 def _apply_step(
     rows: ForceDistribution, step: Callable[[ForceCounts], Iterable[tuple[ForceCounts, Fraction]]]
 ) -> dict[ForceKey, Fraction]:
-    """What each way to stand becomes; what comes about in several ways has all their chances."""
+    """Return the states after a step, adding up the chances of equal states."""
     found: dict[ForceKey, Fraction] = defaultdict(Fraction)
     for row, chance in rows.items():
         for ranks, weight in step(dict(row)):
@@ -132,7 +132,7 @@ def _unit_count(ranks: ForceCounts) -> int:
 
 
 def _damage_some(ranks: ForceCounts, count: int) -> Iterator[tuple[ForceCounts, Fraction]]:
-    """So many units are damaged, those that are whole first (L-DMG-WHO)."""
+    """Yield the results of damaging some units, undamaged ones first (L-DMG-WHO)."""
     for hit, chance in _dice_choices(ranks, count, "undamaged"):
         yield _damage_units(ranks, hit), chance
 
@@ -140,7 +140,7 @@ def _damage_some(ranks: ForceCounts, count: int) -> Iterator[tuple[ForceCounts, 
 def _dice_choices(
     ranks: ForceCounts, count: int, first: Condition
 ) -> Iterator[tuple[dict[tuple[int, Condition], int], Fraction]]:
-    """Whom dice may choose, all of one condition before any other; equals are equally likely."""
+    """Yield whom dice can choose: one condition first, equal units equally likely."""
     standing = _standing_units(ranks)
     sooner = {rank: n for rank, n in standing.items() if rank[1] == first}
     later = {rank: n for rank, n in standing.items() if rank[1] != first}
@@ -155,7 +155,7 @@ def _dice_choices(
 def _draws(
     among: Sequence[tuple[tuple[int, Condition], int]], count: int
 ) -> Iterator[tuple[dict[tuple[int, Condition], int], int]]:
-    """How many of each rank are drawn when so many are, and in how many ways."""
+    """Yield how many of each rank are drawn, and in how many ways."""
     if not among:
         if not count:
             yield {}, 1
@@ -167,9 +167,9 @@ def _draws(
 
 
 def _damage_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
-    """Units are damaged; those that were already are destroyed (L-DMG-AGAIN)."""
+    """Damage units; those already damaged are destroyed (L-DMG-AGAIN)."""
     found = Counter(ranks)
-    # Counted from what stood before, so that nobody is hit twice.
+    # Counted from the state before, so that no unit is hit twice.
     for (kind, now), count in hit.items():
         found[kind, now] -= count
         found[kind, "damaged" if now == "undamaged" else "destroyed"] += count
@@ -185,7 +185,10 @@ def _destroy_units(ranks: ForceCounts, hit: ForceCounts) -> ForceCounts:
 
 
 def _apply_trap(ranks: ForceCounts, units: Sequence[Unit]) -> ForceCounts:
-    """The owner gives up the lowest of the whole units, then of all (L-AST-TRAPS)."""
+    """Damage the unit that the owner chooses: the lowest undamaged one, or else the lowest.
+
+    See L-AST-TRAPS.
+    """
     standing = [rank for rank in _standing_units(ranks) if ranks[rank]]
     whole = [rank for rank in standing if rank[1] == "undamaged"]
     lowest = min(
@@ -207,7 +210,10 @@ _HURTING_RESULTS: Final[Mapping[DamageGrade, tuple[RollResult, ...]]] = {
 
 
 def lieutenant_fate(lieutenant: Lieutenant, harm: DamageGrade) -> FateChances:
-    """The fate of a lieutenant whose force is dealt some harm: a check, and perhaps another."""
+    """Return the fate of a lieutenant whose force takes damage.
+
+    A check decides, and a second one after a defeat.
+    """
     now, check = lieutenant.condition, check_chances(lieutenant.statistics.force)
     if harm == "destroyed":
         return _defeat_fate(check)
@@ -219,13 +225,13 @@ def lieutenant_fate(lieutenant: Lieutenant, harm: DamageGrade) -> FateChances:
 
 
 def _defeat_fate(check: Mapping[RollResult, Fraction]) -> FateChances:
-    """A defeated lieutenant is lost on a check that comes off, and else destroyed."""
+    """Return the fate of a defeated lieutenant: lost on a success, otherwise destroyed."""
     lost = sum((chance for shown, chance in check.items() if shown in SUCCESSES), Fraction(0))
     return {"lost": lost, "destroyed": 1 - lost}
 
 
 def facility_fate(facility: Facility, harm: DamageGrade) -> FateChances:
-    """The fate of a facility that an attack hits, which no die decides (L-AST-HITS-FACILITIES)."""
+    """Return the fate of a facility hit by an attack; no dice involved (L-AST-HITS-FACILITIES)."""
     now = facility.condition
     again = harm in ("damaged", "defeated") and now == "damaged"
     if harm == "destroyed" or again:

@@ -1,7 +1,7 @@
-"""Why each audience is told of each event as it is, or is not (:mod:`tellings` decides).
+"""Why each audience is told of an event or not (:mod:`tellings` decides).
 
-The circles of an event are drawn by rules of notice (L-STL-5), of discretion (L-INF-3) and by
-stealth; here they are asked which of these it was.
+The visibility of an event follows from rules of notice (L-STL-5), of discretion (L-INF-3) and of
+stealth; this module finds out which of them applied.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS, bystan
 from chronicle.rules.protocol import Reason
 from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 
-#: Every code a reason may carry; each has words in a theme.
+#: All codes of reasons; each has a text in the theme.
 REASONS: Final = (
     *SHARED_REASONS,
     "own-gone",
@@ -65,13 +65,13 @@ REASONS: Final = (
     "not-own-accounts",
     "not-own-project",
 )
-#: The rules that say who notices what, and what stealth keeps from them.
+#: The rules that say who notices what, and what stealth hides.
 _NOTICE_RULE: Final = "L-STL-5"
 _STEALTH_RULE: Final = "L-STL-4"
 
 
 def reason_for(before: State, event: Event, audience: Audience) -> Reason:
-    """Why an audience is told of an event as it is, or is told nothing."""
+    """Return why an audience is told of an event, or is told nothing."""
     audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
@@ -93,7 +93,7 @@ def reason_for(before: State, event: Event, audience: Audience) -> Reason:
 
 
 def _altered_reason(event: Altered, audience: Audience, *, told: bool) -> Reason:
-    """A change of the GM's: for whom it is said, and who gets to know a place by it."""
+    """Return the reason for a change by the GM: its readers, and who learns of a place."""
     if not event.by_news and not event.because:
         return Reason("not-besides-reveal", event.rule)
     said = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
@@ -117,7 +117,7 @@ def _acted_reason(before: State, event: Acted, audience: Audience, *, told: bool
 
 
 def _told_reason(before: State, event: Acted, audience: Audience) -> Reason:
-    """Those who learn what was done, and by whom unless stealth held (L-STL-4)."""
+    """Return why an audience learns what was done, and by whom unless stealth held (L-STL-4)."""
     sight = board_view(before, event.changes, audience, {})
     named = event.known.admits(audience)
     if isinstance(event.deed, InfluenceDeed) and audience.faction == event.deed.npc:
@@ -131,9 +131,9 @@ def _told_reason(before: State, event: Acted, audience: Audience) -> Reason:
 
 
 def _ways_to_learn(before: State, event: Acted, audience: Audience) -> Iterator[Reason]:
-    """Every way but the last by which somebody comes to learn who did something.
+    """Yield every way to learn who did something, except the last.
 
-    What is left is to serve the actor's side in secret, or to be served by one of it.
+    The last is through a double agent who took part.
     """
     faction = audience.faction
     if event.known.public:
@@ -168,7 +168,7 @@ def _has_influence(before: State, npc: str, faction: str) -> bool:
 
 
 def _participants(event: Acted) -> tuple[str, ...]:
-    """Whoever took part in a deed, as far as it was seen to: the lieutenant and the units."""
+    """Return who took part and could be seen: the lieutenant and the units."""
     units: tuple[str, ...] = ()
     match event.deed:
         case MoveDeed(legs=legs):
@@ -183,7 +183,7 @@ def _participants(event: Acted) -> tuple[str, ...]:
 
 
 def _deed_places(event: Acted) -> tuple[str, ...]:
-    """Where a deed could be seen: of a move, where it begins and ends."""
+    """Return where a deed could be seen; for a move its start and end."""
     if isinstance(event.deed, MoveDeed):
         ends = [(origin, to if arrived else origin) for _, origin, to, arrived in event.deed.legs]
         return tuple(dict.fromkeys(place for pair in ends for place in pair))
@@ -191,7 +191,7 @@ def _deed_places(event: Acted) -> tuple[str, ...]:
 
 
 def _not_told_reason(event: Acted, audience: Audience) -> Reason:
-    """Why somebody learns nothing of another's order."""
+    """Return why an audience learns nothing of another faction's order."""
     if event.deed is None or event.outcome == "not-carried-out":
         return Reason("not-carried-out", event.rule)
     if event.action == "conceal":
@@ -212,7 +212,10 @@ def _not_told_reason(event: Acted, audience: Audience) -> Reason:
 
 
 def _intercepted_reason(event: Intercepted, audience: Audience) -> Reason:
-    """A stance sprung is plain to all; one that was passed, to those who know that they passed."""
+    """Return the reason for a meeting at a stance.
+
+    Everybody learns of it, except that movers who pass are noticed only by some.
+    """
     own = own_order_reason(audience, event.mover, event.rule)
     if own is not None:
         return own

@@ -1,4 +1,4 @@
-"""The turn, in order: what the GM changes, income, actions one by one, upkeep (L-TURN)."""
+"""Resolve a turn: the GM's changes, income, actions in order, upkeep (L-TURN)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, u
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
-    """The events of a turn."""
+    """Yield the events of a turn."""
     past: list[Event] = []
     for event in _events(state, orders, dice, past):
         past.append(event)
@@ -41,7 +41,10 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
 
 
 def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iterator[Event]:
-    """The same, each from the board that those before it have left; ``past`` grows meanwhile."""
+    """Yield the events of a turn, each on the board after the ones before it.
+
+    The caller adds each event to ``past`` when it is yielded.
+    """
     number = orders.turn
     for event in events_of(orders.alterations):
         state = apply_changes(state, event.changes)
@@ -72,9 +75,9 @@ def carry_out(
     past_events: list[Event],
     succeeded_keys: Collection[str] = (),
 ) -> Iterator[Event]:
-    """What comes of one order: its event, and those of stances that it met.
+    """Yield the event of one order, and the events of stances that it meets.
 
-    ``succeeded_keys`` are the keys of the orders that have come off so far.
+    ``succeeded_keys`` are the keys of the orders that have succeeded so far.
     """
     if order.needs and order.needs not in succeeded_keys:
         if order.otherwise is None:
@@ -90,14 +93,14 @@ def carry_out(
 
 
 def _succeeds(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:
-    """Whether an order has come off by its event, and not what was done in its stead (L-TURN-4)."""
+    """Return whether an order succeeded itself, not its alternative (L-TURN-4)."""
     if not isinstance(event, Acted) or event.id != f"{turn}/{order.key}":
         return False
     return event.outcome == "done" and (not order.needs or order.needs in gained)
 
 
 def _hindrance(context: ActionContext) -> NotCarriedOutReason:
-    """Why an order can't be carried out any more; empty when it can."""
+    """Return why an order can't be carried out any more; empty if it can."""
     state, order = context.state, context.order
     lieutenant = state.lieutenant(order.lieutenant)
     if lieutenant is None or order.faction not in owners(lieutenant) or lieutenant.held_by:
@@ -113,10 +116,10 @@ def _hindrance(context: ActionContext) -> NotCarriedOutReason:
 
 
 def _target_gone(context: ActionContext) -> bool:
-    """Whether an asset that the order is about has gone for good since it was given."""
+    """Return whether the asset that the order is about has become unavailable."""
     asset = context.state.assets.get(context.target)
     if asset is None:
-        # Places, NPC factions, matters in words, and what is only about to be bought.
+        # Places, NPC factions, matters in words, and things that are about to be bought.
         return False
     own = context.order.action in ("conceal", "sell", "train")
     if own and context.faction not in owners(asset):
@@ -126,7 +129,7 @@ def _target_gone(context: ActionContext) -> bool:
 
 
 def _project_finished(context: ActionContext) -> bool:
-    """Whether the project of the order was brought to its end earlier in the turn."""
+    """Return whether the project of the order was finished earlier in the turn."""
     aim = context.order.aim
     return isinstance(aim, ResearchOrder | TrainOrder) and any(
         isinstance(event, Acted)
@@ -138,7 +141,7 @@ def _project_finished(context: ActionContext) -> bool:
 
 
 def _not_carried_out_event(context: ActionContext, reason: NotCarriedOutReason) -> Acted:
-    """An order that nobody but its owner ever hears of."""
+    """Return the event of an order not carried out; only its owner learns of it."""
     order = context.order
     return Acted(
         id=context.id(),
@@ -167,7 +170,7 @@ def _not_carried_out_event(context: ActionContext, reason: NotCarriedOutReason) 
 
 
 def _reveal_events(state: State, orders: Orders) -> Iterator[Altered]:
-    """Secret locations that the GM makes known count as known from now on."""
+    """Yield events that make secret locations known, as revealed by the GM."""
     for place, circle in orders.reveals:
         learners = _factions_in(state, circle)
         found: tuple[Change, ...] = tuple(Learnt(place, faction) for faction in learners)

@@ -1,4 +1,4 @@
-"""What only the played turn shows: respect that falls short, and attacks that were only promised.
+"""Warnings that need the played turn: respect that falls short, and rallies left unanswered.
 
 See L-TURN-6 and L-ACT-RALLY.
 """
@@ -19,9 +19,9 @@ from chronicle.yaml.nodes import MapNode
 
 
 def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-    """Adds each faction whose assets ask for more respect than it has, with who could leave.
+    """Report each faction whose assets require more respect than it has, with who could leave.
 
-    And each rally of the turn before that nobody has answered by the end of this one.
+    Also report each rally of the last turn that nobody has answered by the end of this one.
     """
     for step in moment.steps:
         event = step.event
@@ -36,7 +36,7 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
                 )
             )
     for id, rally in sorted(moment.after.rallies.items()):
-        # Later it is told no more: what was warned of once may be as the GM wants it.
+        # Warn only once: the GM may have decided to leave it so.
         if rally.turn == moment.turn - 1:
             report.add(
                 influence.RallyUnanswered(
@@ -51,9 +51,9 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:
-    """Where the GM's word belongs: beside `leaves:` that does not suffice, in the faction's orders.
+    """Return where to report missing respect: the faction's `leaves:`, or its orders.
 
-    The turn's file where the faction has no orders.
+    If the faction has no orders, return the turn's file.
     """
     node = turn.orders.get(faction)
     if isinstance(node, MapNode) and node.entries:
@@ -62,7 +62,7 @@ def _orders_at(turn: Turn, faction: str) -> Span:
 
 
 def _leaving_candidates(event: Upkeep) -> Iterator[tuple[str, int]]:
-    """What costs respect and stays, the dearest first."""
+    """Yield what requires respect and stays, the most expensive first."""
     gone = {id for id, _ in event.left}
     asked = [
         (id, price.amount)

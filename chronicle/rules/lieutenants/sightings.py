@@ -1,8 +1,8 @@
-"""What a faction sees of others' assets in an event, for its memory.
+"""What a faction sees of others' assets in an event, to be remembered.
 
-A subject is `<asset>/` and `place`, `condition`, `figures`, `type` or `agent`: each is brought up
-to date by itself. `place/<place>/stash` is the capital kept at a location, and
-`claim/<npc>/<thing>` whom an NPC faction backs. Nothing is remembered of one's own.
+A subject is `<asset>/` followed by `place`, `condition`, `figures`, `type` or `agent`; each is
+updated separately. `place/<place>/stash` is the capital kept at a location, and
+`claim/<npc>/<thing>` is whom an NPC faction backs. Own assets are not remembered.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from chronicle.rules.protocol import Sighting
 
 
 def actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
-    """What the one who acted sees: whom it faced, and all that it looked into."""
+    """Return what the acting faction sees: its opponents, and what it investigated."""
     seen: list[Sighting] = []
     if isinstance(event.deed, AttackDeed) or event.action in ("raid", "steal"):
         seen += encounter_sightings(
@@ -41,7 +41,7 @@ def actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
 
 
 def target_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
-    """What the other side sees of those who came, when it knows who they are."""
+    """Return what the target sees of the attackers, if it knows who they are."""
     return tuple(
         encounter_sightings(
             view, event, (minion.id for minion in attackers_in(view, event)), event.at
@@ -52,7 +52,7 @@ def target_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
 def witness_sightings(
     view: BoardView, event: Acted, legs: Iterable[str] = ()
 ) -> tuple[Sighting, ...]:
-    """What those see who look on: the lieutenant where the deed is done, minions on the move."""
+    """Return what witnesses see: the lieutenant at the scene, and minions on the move."""
     if isinstance(event.deed, MoveDeed):
         return tuple(_arrival_sightings(view, event.deed, legs))
     there = (event.lieutenant,) if deed_place(view, event) is not None else ()
@@ -60,7 +60,7 @@ def witness_sightings(
 
 
 def claim_sightings(view: BoardView, event: Acted) -> Iterator[Sighting]:
-    """Whom an NPC faction backs from now on, for those who are told of a claim."""
+    """Yield whom an NPC faction backs from now on, for those who learn of a claim."""
     for change in event.changes:
         if isinstance(change, Claimed):
             thing = change.thing
@@ -76,7 +76,7 @@ def claim_sightings(view: BoardView, event: Acted) -> Iterator[Sighting]:
 def encounter_sightings(
     view: BoardView, event: Event, ids: Iterable[str], at: str
 ) -> Iterator[Sighting]:
-    """Assets seen at a place, and in what state they leave it."""
+    """Yield assets seen at a place, with their condition afterwards."""
     struck = {change.asset for change in event.changes if isinstance(change, Struck)}
     for id in ids:
         asset = view.asset(id)

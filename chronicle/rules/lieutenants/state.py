@@ -1,7 +1,7 @@
-"""The board of the lieutenants: factions, their assets, the places, and what lasts between turns.
+"""The board of `lieutenants`: factions, assets, places, and what lasts between turns.
 
-Assets of all kinds share one namespace of ids, so that an order, a claim or a watch names one by
-its id alone. Records are changed by the changes of events and by nothing else.
+Assets of all kinds share one namespace of ids, so orders, claims and watches refer to an asset by
+its id alone. Only the changes of events alter these records.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ StanceKind = Literal["ambush", "block"]
 AttackStyle = Literal["aggressive", "cautious"]
 ProjectKind = Literal["research", "train"]
 
-#: Conditions in which an asset takes part in nothing.
+#: Conditions in which an asset can't do anything.
 OUT_OF_ACTION: Final[frozenset[Condition]] = frozenset({"lost", "destroyed"})
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenStatus:
-    """How well an asset is hidden, who has found it all the same, and whether it has to stay."""
+    """How well an asset is hidden, who has found it, and whether it has to stay in place."""
 
     level: int
     found_by: frozenset[str] = frozenset()
@@ -43,7 +43,7 @@ class HiddenStatus:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The four statistics of a lieutenant; any may be negative (L-ENT)."""
+    """The four statistics of a lieutenant; each may be negative (L-ENT)."""
 
     force: int = 0
     sneak: int = 0
@@ -55,7 +55,7 @@ class Statistics:
 
     @property
     def best(self) -> Skill:
-        """The highest of the four, the first of equals: a lieutenant's core competency."""
+        """The skill with the highest value, the first among equals: the core competency."""
         skills: tuple[Skill, ...] = ("force", "sneak", "charm", "lore")
         return max(skills, key=self.of)
 
@@ -64,8 +64,8 @@ class Statistics:
 class Lieutenant:
     """A named person who carries out orders (L-ENT).
 
-    ``agent_of`` is the faction that a double agent really serves and that pays for it, ``held_by``
-    the one that keeps it prisoner; both are empty for most.
+    ``agent_of`` is the faction that a double agent secretly serves and that pays for it,
+    ``held_by`` the faction that holds it prisoner; both are usually empty.
     """
 
     id: str
@@ -85,7 +85,7 @@ class Lieutenant:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A body of followers (L-ENT); ``powers`` are those of its type and of its abilities."""
+    """A group of followers (L-ENT); ``powers`` come from its type and its abilities."""
 
     id: str
     name: str
@@ -107,14 +107,14 @@ class Unit:
     held_by: str = ""
 
     def power(self, kind: PowerKind) -> int | None:
-        """The value of a working that the unit has, added up; None when it has it not."""
+        """Return the sum of a power's values; None if the unit does not have the power."""
         values = [power.value for power in self.powers if power.kind == kind]
         return sum(values) if values else None
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What an item adds to some actions."""
+    """The bonus that an item gives to some actions."""
 
     actions: tuple[Action, ...]
     value: int
@@ -122,7 +122,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A thing of worth, in somebody's hands (``holder``, an asset) or lying at a location."""
+    """A valuable thing, held by an asset (``holder``) or kept at a location."""
 
     id: str
     name: str
@@ -136,7 +136,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """Something worth knowing, kept somewhere; ``obscurity`` opposes who looks into it."""
+    """Something worth knowing, held or kept somewhere; ``obscurity`` opposes investigations."""
 
     id: str
     name: str
@@ -149,7 +149,7 @@ class Information:
 
 @dataclass(frozen=True, slots=True)
 class Facility:
-    """A thing built at a location; a tunnel or a road also ends at the place ``to``."""
+    """A building at a location; a tunnel or a road also leads to the place ``to``."""
 
     id: str
     name: str
@@ -167,17 +167,17 @@ class Facility:
 
 
 Asset: TypeAlias = Lieutenant | Unit | Item | Information | Facility
-#: Assets that fight, are hurt, and can be taken prisoner.
+#: Assets that fight, can be hurt, and can be taken prisoner.
 Minion: TypeAlias = Lieutenant | Unit
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of one of the three tiers; all but ``tier``, ``within``, ``neighbours`` is for one.
+    """A place of one of the three tiers; ``tier``, ``within`` and ``neighbours`` apply to all.
 
     Locations have an owner, a stash of capital and an income; ``known_to`` are the factions that
-    know a secret one. ``admits`` are those who may end an action there beside the owner. Locales
-    have ``work_factor`` and ``work_cap`` for what Work earns there.
+    know a secret one. ``admits`` are factions other than the owner that may end an action there.
+    Locales have ``work_factor`` and ``work_cap``, which set what Work earns there.
     """
 
     id: str
@@ -197,19 +197,19 @@ class Place:
     work_cap: int | None = None
 
     def known(self, faction: str) -> bool:
-        """Whether a faction knows the place, as all do that is not secret."""
+        """Return whether a faction knows the place: it is not secret, or the faction knows it."""
         return not self.secret or faction in self.known_to
 
     def welcomes(self, factions: frozenset[str]) -> bool:
-        """Whether its owner, if it has one, lets in one of these (L-MOVE)."""
+        """Return whether the place is unowned or admits one of these factions (L-MOVE)."""
         return not self.owner or self.owner in factions or bool(self.admits & factions)
 
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """A faction's own figures (L-ENT); ``influence`` and ``allies`` are with NPC factions.
+    """A faction's own figures (L-ENT); ``influence`` and ``allies`` concern NPC factions.
 
-    ``priority`` ranks assets for upkeep, first to be paid first (L-TURN-6).
+    ``priority`` ranks assets for upkeep, the first to be paid first (L-TURN-6).
     """
 
     id: str
@@ -226,7 +226,7 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class TrainingGain:
-    """What training brings: one level (and a lieutenant's statistic), or another type of unit."""
+    """The gain of training: a level (and a lieutenant's statistic), or another unit type."""
 
     type: str = ""
     statistic: Skill | None = None
@@ -234,9 +234,9 @@ class TrainingGain:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """Work over several turns (L-ENT); ``worked`` is the last turn in which it was carried on.
+    """Work over several turns (L-ENT); ``worked`` is the last turn in which it was worked on.
 
-    ``hold`` when it may rest, ``blocked`` when something is needed before it can go on.
+    ``hold`` if it may rest, ``blocked`` if it needs something before it can continue.
     """
 
     id: str
@@ -254,10 +254,11 @@ class Project:
 
 @dataclass(frozen=True, slots=True)
 class StandingModifier:
-    """A standing modifier: its value, to whose tries at what it applies, and when it ends.
+    """A modifier that lasts: its value, whose actions it affects, and when it ends.
 
-    Empty ``lieutenant`` means every one of the faction's, empty ``target`` every target. ``until``
-    is ``gain-influence`` when a successful Gain Influence with the target lifts it, else empty.
+    An empty ``lieutenant`` means all of the faction's lieutenants, an empty ``target`` all targets.
+    ``until`` is ``gain-influence`` if a successful Gain Influence with the target lifts it,
+    otherwise empty.
     """
 
     id: str
@@ -272,9 +273,10 @@ class StandingModifier:
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """A lieutenant and units that lie in wait for some factions (L-TURN-5).
+    """A lieutenant and units that wait for some factions (L-TURN-5).
 
-    ``items`` are used when it is sprung; ``modifiers`` are the GM's for the check: (value, reason).
+    ``items`` are used when a move meets it; ``modifiers`` are the GM's for the check: (value,
+    reason).
     """
 
     lieutenant: str
@@ -290,7 +292,7 @@ class Stance:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Watch:
-    """A faction keeps an eye on an asset or a location until the turn ends (Surveil)."""
+    """A faction watches an asset or a location until the turn ends (Surveil)."""
 
     faction: str
     subject: str
@@ -298,7 +300,7 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Rally:
-    """An NPC faction has been roused to attack another; the GM gives the order (Rally)."""
+    """An NPC faction was persuaded to attack another; the GM writes the order (Rally)."""
 
     id: str
     npc: str
@@ -310,7 +312,7 @@ class Rally:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a campaign settles for itself: limits, and the catalogue that it plays with."""
+    """Settings of a campaign: limits, and its catalogue."""
 
     influence_limit: int = 3
     damaged_penalty: int = 0
@@ -321,10 +323,10 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole board; ``claims`` maps (NPC faction, thing) to whom it sees as the rightful owner.
+    """The whole board; ``claims`` maps (NPC faction, thing) to whom it regards as rightful owner.
 
-    ``benched`` are assets that take part in nothing more this turn, ``names`` the names of
-    factions' things are their own; places are named by the campaign.
+    ``benched`` are assets that can do nothing more this turn. Assets have their own names; the
+    names of places are in the campaign.
     """
 
     turn: int
@@ -350,14 +352,14 @@ class State:
         return replace(self, places={**self.places, place.id: place})
 
     def at(self, asset: Asset) -> str:
-        """The location of an asset: its own, or that of whoever holds it."""
+        """Return the location of an asset, or that of its holder."""
         if isinstance(asset, Item | Information) and asset.holder:
             holder = self.assets.get(asset.holder)
             return holder.at if holder is not None else ""
         return asset.at
 
     def locale(self, place: str) -> str:
-        """The locale that a location lies in; a locale lies in itself."""
+        """Return the locale of a location; for a locale the locale itself."""
         found = self.places.get(place)
         if found is None:
             return ""
@@ -372,13 +374,13 @@ class State:
         return found if isinstance(found, Unit) else None
 
     def minions(self, at: str) -> Iterator[Minion]:
-        """Lieutenants and units at a location that are fit to do anything, in order of id."""
+        """Yield the lieutenants and units at a location that are fit, ordered by id."""
         for _, asset in sorted(self.assets.items()):
             if isinstance(asset, Lieutenant | Unit) and asset.at == at and self.fit(asset):
                 yield asset
 
     def fit(self, asset: Asset) -> bool:
-        """Whether an asset can take part in anything: there, free, and not kept from it."""
+        """Return whether an asset can take part in anything: in play, free and not benched."""
         if isinstance(asset, Item | Information):
             return True
         held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
@@ -386,7 +388,7 @@ class State:
         return not held and not gone and asset.id not in self.benched
 
     def hidden(self, asset: Asset, faction: str) -> bool:
-        """Whether a faction can't see an asset: hidden and not found, or at a secret location."""
+        """Return whether a faction can't see an asset: not found, or in an unknown secret place."""
         if faction in owners(asset):
             return False
         if asset.hiding is not None and faction in asset.hiding.found_by:
@@ -395,11 +397,11 @@ class State:
         return asset.hiding is not None or (place is not None and not place.known(faction))
 
     def watchers(self, *subjects: str) -> frozenset[str]:
-        """The factions that watch any of these assets or locations this turn."""
+        """Return the factions that watch any of these assets or locations this turn."""
         return frozenset(watch.faction for watch in self.watches if watch.subject in subjects)
 
 
 def owners(asset: Asset) -> frozenset[str]:
-    """The factions that may use an asset: whose it is, and whom a double agent serves."""
+    """Return the factions that may use an asset: its own, and the one a double agent serves."""
     agent_of = asset.agent_of if isinstance(asset, Lieutenant | Unit) else ""
     return frozenset({asset.faction, agent_of} - {""})

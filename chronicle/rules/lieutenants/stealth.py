@@ -1,4 +1,4 @@
-"""Whether an action stays unnoticed or its actor unidentified (L-STL)."""
+"""Whether an action goes unnoticed or its actor unidentified (L-STL)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.terms import (
     rule_of,
 )
 
-#: Actions whose complete failure leaves only a complete stealth success standing (L-STL-3).
+#: Actions that, on a complete failure, stay hidden only by a complete stealth success (L-STL-3).
 STRICT_STEALTH_ACTIONS: Final[frozenset[Action]] = frozenset(
     {
         "surveil",
@@ -33,7 +33,7 @@ STRICT_STEALTH_ACTIONS: Final[frozenset[Action]] = frozenset(
         "rally",
     }
 )
-#: The skill that an action is checked with, for those who are better at stealth with some.
+#: The skill that each action is checked with, for powers that help stealth with one skill.
 SKILL_BY_ACTION: Final[dict[Action, Skill]] = {
     "aggressive-attack": "force",
     "cautious-attack": "force",
@@ -62,10 +62,10 @@ def resolve_stealth(
     automatic_rule: str = "",
     lieutenant_target: bool = False,
 ) -> tuple[StealthResult, tuple[Roll, ...]]:
-    """How an action was hidden, once its own result is known.
+    """Return the stealth of an action, given its own result, and its stealth roll.
 
-    ``automatic_rule`` is the rule by which this result hides of itself (L-STL-4); a try at
-    recruiting a lieutenant that fails is always noticed (L-ACT-RECRUIT).
+    ``automatic_rule`` is the rule by which this result is hidden without a check (L-STL-4). A
+    failed attempt to recruit a lieutenant is always noticed (L-ACT-RECRUIT).
     """
     order = context.order
     rolls = (roll_stealth(context),) if order.stealth else ()
@@ -89,17 +89,17 @@ def resolve_stealth(
 
 
 def roll_stealth(context: ActionContext) -> Roll:
-    """The straight Sneak check of a stealthy attempt (L-STL-1)."""
+    """Roll the straight Sneak check of a stealthy attempt (L-STL-1)."""
     return roll_check(
         context.dice, f"{context.order.key}/stealth", tuple(stealth_modifiers(context))
     )
 
 
 def stealth_modifiers(context: ActionContext) -> list[Modifier]:
-    """What the stealth check is modified by: the lieutenant's Sneak, and others' informers."""
+    """Return the stealth modifiers: the lieutenant's Sneak, and other factions' informers."""
     sneak = context.lieutenant.statistics.sneak
     parts = [Modifier(sneak, "statistic", "L-STL-1", Facts(skill="sneak"))]
-    # Who serves us in secret hinders nobody of ours.
+    # Units that secretly serve the acting faction do not hinder it.
     if any(
         context.faction not in owners(unit) for unit in _informers(context.state, context.locale)
     ):
@@ -108,12 +108,12 @@ def stealth_modifiers(context: ActionContext) -> list[Modifier]:
 
 
 def informed_factions(state: State, locale: str) -> frozenset[str]:
-    """The factions for which informers watch a locale; double agents do for both their masters."""
+    """Return the factions whose informers watch a locale; double agents inform both masters."""
     return frozenset(owner for unit in _informers(state, locale) for owner in owners(unit))
 
 
 def _informers(state: State, locale: str) -> Iterator[Unit]:
-    """Those who watch a locale (L-AST-WATCHES-LOCALE)."""
+    """Yield the units that watch a locale (L-AST-WATCHES-LOCALE)."""
     units = (asset for asset in state.assets.values() if isinstance(asset, Unit))
     for unit in units:
         here = bool(locale) and state.locale(unit.at) == locale and state.fit(unit)

@@ -1,4 +1,4 @@
-"""The closed words of the ruleset: actions, results, and what may be asked of which action."""
+"""The fixed terms of the ruleset: actions, results, and the stealth each action allows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROLL_RESULTS: Final[tuple[RollResult, ...]] = (
     "success",
     "complete-success",
 )
-#: Results of a check that comes off (L-CHK-1).
+#: Results that count as a success (L-CHK-1).
 SUCCESSES: Final[frozenset[RollResult]] = frozenset({"success", "complete-success"})
 
 ATTACK_ACTIONS: Final[frozenset[Action]] = frozenset({"aggressive-attack", "cautious-attack"})
@@ -47,7 +47,7 @@ INFLUENCE_ACTIONS: Final[frozenset[Action]] = frozenset(
 )
 PROJECT_ACTIONS: Final[frozenset[Action]] = frozenset({"research", "train"})
 
-#: What stealth can do for an action (L-STL-2); actions that are not here can't be stealthy.
+#: The stealth that each action allows (L-STL-2); actions not listed can't be stealthy.
 STEALTH_BY_ACTION: Final[Mapping[Action, tuple[StealthKind, ...]]] = {
     "ally": ("unnoticed",),
     "purchase": ("unnoticed",),
@@ -64,11 +64,11 @@ STEALTH_BY_ACTION: Final[Mapping[Action, tuple[StealthKind, ...]]] = {
     "cautious-attack": ("unidentified",),
     "raid": ("unidentified",),
     "steal": ("unidentified",),
-    # Only with smugglers or by a way underground (L-AST-MOVES-UNSEEN, L-AST-LINK).
+    # Only with smugglers or by an underground link (L-AST-MOVES-UNSEEN, L-AST-LINK).
     "move": ("unnoticed",),
 }
 
 
 def rule_of(action: Action) -> str:
-    """The id of the rule of an action, as in L-ACT-RAID; Seduce is the working of some units."""
+    """Return the rule id of an action, like L-ACT-RAID; Seduce is a power of some units."""
     return "L-AST-SEDUCES" if action == "seduce" else "L-ACT-" + action.upper()

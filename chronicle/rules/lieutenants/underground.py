@@ -1,4 +1,4 @@
-"""Ways underground, and who can go unseen at all (L-AST-LINK, L-AST-MOVES-UNSEEN)."""
+"""Underground links, and who can move unseen (L-AST-LINK, L-AST-MOVES-UNSEEN)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chronicle.rules.lieutenants.state import Facility, State, Unit
 def can_go_unseen(
     state: State, faction: str, units: Iterable[Unit], legs: Iterable[tuple[str, str]]
 ) -> bool:
-    """Whether a move can be stealthy: someone with it knows how, or it goes below all the way.
+    """Return whether a move can be stealthy: by a unit's power, or underground all the way.
 
     ``legs`` are (from, to).
     """
@@ -20,9 +20,9 @@ def can_go_unseen(
 
 
 def connected_underground(state: State, faction: str, origin: str, to: str) -> bool:
-    """Whether a faction's whole tunnels and roads lead from one location to another.
+    """Return whether a faction's undamaged tunnels and roads connect two locations.
 
-    They lead both ways and chain; a road needs a tunnel at each of its ends.
+    They lead both ways and can be chained; a road needs a tunnel at each of its ends.
     """
     links = [
         asset

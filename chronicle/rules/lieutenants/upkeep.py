@@ -1,4 +1,4 @@
-"""What a turn brings in and costs by itself, and how it ends (L-TURN-1, L-TURN-6, L-ENT)."""
+"""Income, upkeep and the end of a turn (L-TURN-1, L-TURN-6, L-ENT)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _UPKEEP_RULE = "L-TURN-6"
 
 
 def income_events(state: State, turn: int) -> Iterator[Earned]:
-    """What the locations and the undamaged facilities of each faction bring in."""
+    """Yield the income of each faction from its locations and undamaged facilities."""
     earning: dict[str, list[tuple[str, int]]] = {}
     for owner, source, amount in (*_location_income(state), *_facility_income(state)):
         earning.setdefault(owner, []).append((source, amount))
@@ -51,21 +51,21 @@ def income_events(state: State, turn: int) -> Iterator[Earned]:
 
 
 def _location_income(state: State) -> Iterator[tuple[str, str, int]]:
-    """Each location that brings something in, with its owner and how much that is."""
+    """Yield owner, id and amount for each location with income."""
     for id, place in sorted(state.places.items()):
         if place.income > 0:
             yield place.owner, id, place.income
 
 
 def _facility_income(state: State) -> Iterator[tuple[str, str, int]]:
-    """Each facility that brings something in, with its owner; what is damaged earns nothing."""
+    """Yield owner, id and amount for each undamaged facility with income."""
     for id, asset in sorted(state.assets.items()):
         if isinstance(asset, Facility) and asset.income > 0 and asset.condition == "undamaged":
             yield asset.faction, id, asset.income
 
 
 def upkeep_events(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
-    """What each faction pays for what it has, faction by faction, and what it can't keep."""
+    """Yield what each faction pays for its assets, and which ones it can't keep."""
     for faction in tuple(state.factions):
         own = orders.factions.get(faction, FactionOrders(faction, ()))
         books = FactionAccounts(state, faction)
@@ -92,7 +92,7 @@ def upkeep_events(state: State, orders: Orders, turn: int) -> Iterator[Upkeep]:
 
 @dataclass(frozen=True, slots=True)
 class UpkeepDue:
-    """One thing that a faction has to keep up, and at what price."""
+    """An asset or location that a faction has to pay for, and the price."""
 
     id: str
     price: Price
@@ -104,11 +104,11 @@ class UpkeepDue:
 
 
 def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
-    """All that a faction pays for, in the order in which it pays.
+    """Return all that a faction has to pay for, in order of payment.
 
-    As it ranks them, then the cheapest first, so that the dearest come last. Of those that cost the
-    same, the one that stands first on the board, which is where its author wrote it: who leaves
-    must not hang on how an id is spelt.
+    The faction's ranking comes first, then the price, lowest first. Among equal prices the order on
+    the board decides, which is the order in the author's files: who leaves must not depend on the
+    spelling of an id.
     """
     found = [
         *(UpkeepDue(id, asset.upkeep, asset) for id, asset in state.assets.items()
@@ -126,10 +126,10 @@ def _upkeep_due(state: State, faction: str) -> tuple[UpkeepDue, ...]:
 
 
 def _pays_for(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
-    """Whether a faction pays for an asset: its own, and whoever serves it among others.
+    """Return whether a faction pays for an asset: its own, and its agents in other factions.
 
-    Nobody pays for prisoners and for what is destroyed. Whom a double agent seems to belong to
-    pays as well, and suspects nothing.
+    Nobody pays for prisoners or for destroyed assets. For a double agent the apparent owner pays
+    too, without suspecting it.
     """
     if asset.condition == "destroyed":
         return False
@@ -140,7 +140,7 @@ def _pays_for(faction: str, asset: Lieutenant | Unit | Facility) -> bool:
 
 @dataclass(slots=True)
 class FactionAccounts:
-    """One faction's accounts as they are settled: the board so far, and who is gone."""
+    """One faction's accounts during upkeep: the board so far, and who has left."""
 
     state: State
     faction: str
@@ -156,9 +156,10 @@ class FactionAccounts:
         self.state = apply_changes(self.state, changes)
 
     def settle_respect(self, due: Sequence[UpkeepDue], leaves: Sequence[str]) -> int:
-        """What is asked of reach by those who stay; those whom the GM names go until it is enough.
+        """Return the respect required by those who stay.
 
-        More than there is when the GM's word is missing, which is then found to be wrong.
+        Those whom the GM names leave one by one until there is enough. If they are too few, the
+        result exceeds the faction's reach, which is reported later.
         """
         asked = sum(one.price.amount for one in due)
         by_id = {one.id: one for one in due}
@@ -171,7 +172,7 @@ class FactionAccounts:
         return asked
 
     def settle_capital(self, due: Sequence[UpkeepDue]) -> None:
-        """Pays one after the other; what there is no capital for leaves."""
+        """Pay for one asset after the other; those that can't be paid leave."""
         for one in due:
             if self.state.factions[self.faction].capital >= one.price.amount:
                 self.apply_changes(
@@ -181,7 +182,7 @@ class FactionAccounts:
                 self.lose(one.id, "capital")
 
     def lose(self, id: str, why: Literal["capital", "respect"]) -> None:
-        """Something leaves the organisation, and what it held stays behind."""
+        """Remove an asset from the faction; what it held stays behind."""
         self.left.append((id, why))
         asset = self.state.assets.get(id)
         if asset is None:
@@ -193,7 +194,7 @@ class FactionAccounts:
 
 
 def _departure_changes(state: State, asset: Asset) -> Iterator[Change]:
-    """An own asset goes its way, or openly to the faction that it served in secret."""
+    """Yield the changes of an own asset that leaves, or openly joins the faction it served."""
     if isinstance(asset, Lieutenant | Unit):
         yield from departure_changes(state, asset, asset.agent_of)
     else:
@@ -201,9 +202,9 @@ def _departure_changes(state: State, asset: Asset) -> Iterator[Change]:
 
 
 def turn_over_event(state: State, turn: int) -> Over:
-    """The end of the turn; projects that may not rest are lost if nobody carried them on.
+    """Return the end of the turn; projects that may not rest are lost if nobody worked on them.
 
-    One that waits for what is needed first is not lost: nobody could carry it on.
+    Blocked projects are not lost, because nobody can work on them.
     """
     lapsed = [
         project

@@ -1,4 +1,4 @@
-"""Who learns of an action: by name, or only that it happened (L-STL-4, L-STL-5)."""
+"""Who learns of an action: who did it, or only that it happened (L-STL-4, L-STL-5)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, 
 from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
 
-#: Done before everybody's eyes (L-STL-5).
+#: Actions done in public (L-STL-5).
 PUBLIC_ACTIONS: frozenset[Action] = frozenset(
     {"aggressive-attack", "cautious-attack", "raid", "steal", "purchase", "sell"}
 )
-#: Noticed by whom it is aimed at alone (L-STL-5).
+#: Actions noticed only by their target (L-STL-5).
 TARGET_NOTICED_ACTIONS: frozenset[Action] = frozenset(
     {"surveil", "investigate", "recruit", "seduce"}
 )
-#: Seen by whoever watches the place where it is done (L-STL-5), dealings of influence however
-#: discreet.
+#: Actions seen by watchers of the place (L-STL-5); this includes discreet influence actions.
 WATCHER_NOTICED_ACTIONS: frozenset[Action] = INFLUENCE_ACTIONS | {
     "train",
     "research",
@@ -31,14 +30,14 @@ WATCHER_NOTICED_ACTIONS: frozenset[Action] = INFLUENCE_ACTIONS | {
 
 
 def insider_factions(context: ActionContext) -> frozenset[str]:
-    """Those who know of an action because they take part in it."""
+    """Return the factions that know of an action because they take part in it."""
     return factions_taking_part(context.faction, (context.lieutenant, *context.units))
 
 
 def factions_taking_part(faction: str, minions: Iterable[Minion]) -> frozenset[str]:
-    """A faction that does something with these minions, and whom double agents among them serve.
+    """Return the acting faction, and those that double agents among its minions serve.
 
-    A faction whose lieutenant acts for another in secret is none of them.
+    A faction whose lieutenant secretly acts for another is not included.
     """
     served = (minion.agent_of for minion in minions if minion.faction == faction)
     return frozenset({faction, *served} - {""})
@@ -51,10 +50,10 @@ def action_visibilities(
     *,
     public: bool = False,
 ) -> tuple[Visibility, Visibility]:
-    """Those who learn what was done and by whom, and those who learn that it was done.
+    """Return who learns what was done and by whom, and who learns only that it was done.
 
-    ``extra_factions`` are factions that learn of it by a rule of its own (influence, moves); with
-    ``public`` everybody does. Stealth that held is beyond either.
+    ``extra_factions`` learn of it under a rule specific to the action (influence, moves); with
+    ``public`` everybody does. Stealth that held takes precedence over both.
     """
     inside = visibility_of_factions(insider_factions(context))
     openly = (
@@ -65,7 +64,7 @@ def action_visibilities(
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return inside, FOR_GM
     if stealth.held:
-        # Whoever is told because he follows somebody would know by that who it was.
+        # Factions that watch the actor are not told: they would know who it was.
         return inside, FOR_EVERYONE if public else _open_visibility(context, extra_factions)
     return inside | openly, FOR_GM
 
@@ -96,24 +95,24 @@ def _target_factions(context: ActionContext) -> frozenset[str]:
 
 
 def factions_noticing(asset: Asset) -> frozenset[str]:
-    """Those who notice what is done to an asset: whose it is, of a prisoner who keeps it.
+    """Return who notices what is done to an asset: its owners, or a prisoner's captor.
 
-    Prisoners can send no word to their own.
+    Prisoners can't report to their own faction.
     """
     held = asset.held_by if isinstance(asset, Lieutenant | Unit) else ""
     return frozenset({held}) if held else owners(asset)
 
 
 def factions_following(context: ActionContext) -> frozenset[str]:
-    """The factions that watch the acting lieutenant or a unit with it."""
+    """Return the factions that watch the acting lieutenant or one of its units."""
     return context.state.watchers(context.lieutenant.id, *(unit.id for unit in context.units))
 
 
 def factions_watching_place(state: State, place: str, acting_faction: str = "") -> frozenset[str]:
-    """The factions that watch a location, or whose informers watch its locale.
+    """Return the factions that watch a location, or whose informers watch its locale.
 
-    Informers hear nothing of what is done in a secret place ``acting_faction`` those who are in on
-    it, if their own faction is not.
+    For a secret place that ``acting_faction`` knows, informers report only to factions that know it
+    too.
     """
     found = state.places.get(place)
     listening = informed_factions(state, state.locale(place))
@@ -125,9 +124,9 @@ def factions_watching_place(state: State, place: str, acting_faction: str = "") 
 def bystander_factions(
     state: State, places: Iterable[str], unaware: Collection[str] = ()
 ) -> frozenset[str]:
-    """The factions with somebody fit and unhidden at one of these locations (L-STL-5).
+    """Return the factions with a fit and unhidden minion at one of these locations (L-STL-5).
 
-    Who hides keeps his head down; ``unaware`` are assets that notice nothing either.
+    Hidden minions notice nothing, nor do the assets in ``unaware``.
     """
     wanted = set(places)
     return frozenset(

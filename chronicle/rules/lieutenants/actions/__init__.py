@@ -1,4 +1,4 @@
-"""The twenty actions, and Seduce: what each of them comes to."""
+"""Resolve the twenty actions, and Seduce."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from chronicle.rules.lieutenants.orders import (
 
 
 def resolve_action(context: ActionContext) -> Iterator[Event]:
-    """The events of an order that is carried out: one, and before a move those of stances."""
+    """Yield the events of an order: its result, and before a move the stances that it meets."""
     aim = context.order.aim
     if isinstance(aim, MoveOrder):
         yield from move(context, aim)
@@ -83,7 +83,7 @@ def _resolve(context: ActionContext, aim: _StationaryOrder | _CharmOrder) -> Act
 
 
 def _resolve_charm_order(context: ActionContext, aim: _CharmOrder) -> ActionResult:
-    """What charm brings about."""
+    """Resolve an order that depends on charm."""
     match aim:
         case PurchaseOrder():
             return purchase(context, aim)

@@ -1,4 +1,4 @@
-"""Attacks (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
+"""Resolve attacks (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from chronicle.rules.lieutenants.state import AttackStyle, Facility, Lieutenant,
 from chronicle.rules.lieutenants.stealth import resolve_stealth, roll_stealth
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, SUCCESSES, RollResult
 
-#: What each result does: to them, and to us (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK).
+#: The damage of each result: theirs, then ours (L-ACT-AGGRESSIVE-ATTACK, L-ACT-CAUTIOUS-ATTACK).
 ATTACK_DAMAGE: Final[Mapping[AttackStyle, Mapping[RollResult, tuple[DamageGrade, DamageGrade]]]] = {
     "aggressive": {
         "complete-failure": ("dinged", "defeated"),
@@ -42,7 +42,7 @@ ATTACK_DAMAGE: Final[Mapping[AttackStyle, Mapping[RollResult, tuple[DamageGrade,
 
 
 def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
-    """An attack on all of a faction's unhidden force at a location, or on one named asset."""
+    """Attack all unhidden minions of a faction at a location, or one named asset."""
     order, state = context.order, context.state
     struck = _strike_target(context, aim)
     deed = AttackDeed(aim.style, aim.strike if struck else "", aim.answers)
@@ -69,7 +69,7 @@ def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
 
 
 def _strike_target(context: ActionContext, aim: AttackOrder) -> str:
-    """The one asset that is struck at, if the assassins come unseen (L-AST-STRIKES-ONE)."""
+    """Return the asset to strike at if the assassins go unseen (L-AST-STRIKES-ONE)."""
     units = context.units
     able = any(unit.power("strikes-one") is not None for unit in units)
     quiet = all("sneak" in unit.competencies for unit in units)
@@ -80,10 +80,10 @@ def _strike_target(context: ActionContext, aim: AttackOrder) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """Two forces that have met: all of those who came, all of those whom they met, and where.
+    """Two forces in a fight: all attackers, all defenders, and the dice.
 
-    ``facilities`` are the defenders' own that stand to be hit, ``by_force`` is false for thieves.
-    Dice are thrown under ``key`` (``faction/order``), with ``prefix`` before their purpose.
+    ``facilities`` are the defenders' facilities that can be hit; ``by_force`` is false for thieves.
+    Dice are rolled under ``key`` (``faction/order``), with ``prefix`` before their purpose.
     """
 
     state: State
@@ -96,7 +96,7 @@ class Combat:
     prefix: str = ""
 
     def damage_dealer(self, side: FightSide, minions: tuple[Minion, ...]) -> DamageDealer:
-        """One side of it, to be hurt; ``ours`` are those who came."""
+        """Return the dealer of damage to one side; ``ours`` are the attackers."""
         return DamageDealer(
             self.state,
             self.dice,
@@ -110,7 +110,7 @@ class Combat:
 
 
 def combat_of(context: ActionContext, enemy: CheckSide) -> Combat:
-    """The force of an order against those who defend."""
+    """Return the fight between the force of an order and its defenders."""
     order = context.order
     own: tuple[Minion, ...] = (context.lieutenant, *context.units)
     return Combat(
@@ -119,11 +119,11 @@ def combat_of(context: ActionContext, enemy: CheckSide) -> Combat:
         order.key,
         own,
         enemy.minions,
-        # Those who only come to take something leave the walls alone.
+        # Raiders and thieves do not damage facilities.
         exposed_facilities(context.state, own, order.against, order.at)
         if order.action in ATTACK_ACTIONS
         else (),
-        # Traps meet those who come with force, not thieves.
+        # Traps work against force, not against thieves.
         by_force=order.action != "steal",
     )
 
@@ -131,7 +131,7 @@ def combat_of(context: ActionContext, enemy: CheckSide) -> Combat:
 def deal_damage(
     clash: Combat, theirs: DamageGrade, ours: DamageGrade
 ) -> tuple[tuple[Change, ...], tuple[Roll, ...]]:
-    """What both sides suffer; workings of either side add theirs (L-DMG, L-AST)."""
+    """Deal damage to both sides, including that of powers on either side (L-DMG, L-AST)."""
     them = clash.damage_dealer("theirs", clash.defenders)
     us = clash.damage_dealer("ours", clash.attackers)
     them.deal(theirs)
@@ -152,7 +152,7 @@ def _units_of(minions: tuple[Minion, ...]) -> tuple[Unit, ...]:
 def exposed_facilities(
     state: State, attackers: tuple[Minion, ...], faction: str, at: str
 ) -> tuple[Facility, ...]:
-    """A faction's facilities at a location that these attackers hit too (L-AST-HITS-FACILITIES)."""
+    """Return a faction's facilities that these attackers hit too (L-AST-HITS-FACILITIES)."""
     if all(unit.power("hits-facilities") is None for unit in _units_of(attackers)):
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""Hiding one's own (L-ACT-CONCEAL)."""
+"""Resolve orders to hide something (L-ACT-CONCEAL)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ ALWAYS_UNNOTICED = StealthResult("unnoticed", False, True, "always", "L-STL-2")
 
 
 def conceal(context: ActionContext, aim: ConcealOrder) -> ActionResult:
-    """Something of one's own is hidden as well as the check allows; nobody notices a try.
+    """Hide an own asset as well as the check allows; nobody notices the attempt.
 
-    What was hidden before is so no more than that.
+    The new result replaces the old one if the asset was hidden before.
     """
     asset = context.state.assets[aim.subject]
     check = roll_straight_check(context, "sneak")
@@ -31,13 +31,13 @@ def conceal(context: ActionContext, aim: ConcealOrder) -> ActionResult:
         changes = (Hid(aim.subject, hiding),)
     if hiding is not None and aim.move_to and not hiding.must_stay:
         changes = (*changes, Moved(aim.subject, aim.move_to))
-    # Even a failure hides a little; only a complete one does not.
+    # Even a failure hides a little; only a complete failure does not.
     outcome = outcome_of(check.result) if hiding is None else "done"
     return ActionResult(deed, outcome, check, ALWAYS_UNNOTICED, changes)
 
 
 def hiding_of(result: RollResult, modifier: int) -> HiddenStatus | None:
-    """How well something is hidden by a result and the Sneak modifier that led to it.
+    """Return how well a result with this Sneak modifier hides something.
 
     The modifier is never below 0 here.
     """

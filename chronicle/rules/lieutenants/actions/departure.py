@@ -1,4 +1,4 @@
-"""How a minion parts from its faction, be it sold or won over (L-ACT-SELL, L-ACT-RECRUIT)."""
+"""Changes when a minion leaves its faction, sold or won over (L-ACT-SELL, L-ACT-RECRUIT)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from chronicle.rules.lieutenants.state import Information, Item, Minion, State
 
 
 def departure_changes(state: State, minion: Minion, to: str) -> Iterator[Change]:
-    """A minion goes over to a faction, or its own way when that is empty.
+    """Yield the changes of a minion that joins a faction, or leaves the game if ``to`` is empty.
 
-    It stays where it is, in the open, and leaves the things that it carried there for their owner.
-    It lies in wait for nobody any more; who lay in wait with it still does.
+    It stays where it is, unhidden, and leaves what it carried there for the owner. It leaves its
+    stance; the others in that stance stay in it.
     """
     for id, asset in sorted(state.assets.items()):
         if isinstance(asset, Item | Information) and asset.holder == minion.id:
@@ -25,9 +25,9 @@ def departure_changes(state: State, minion: Minion, to: str) -> Iterator[Change]
 
 
 def leave_stance_changes(state: State, minion: str, faction: str = "") -> Iterator[Change]:
-    """A minion lies in wait no more, for one faction or for anybody (L-TURN-5).
+    """Yield the changes of a minion that leaves its stance for a faction, or for any (L-TURN-5).
 
-    The stance of a lieutenant ends; a unit leaves its stance to the others.
+    A lieutenant's stance ends; a unit leaves the others in it.
     """
     for id, stance in sorted(state.stances.items()):
         if faction not in ("", stance.faction):

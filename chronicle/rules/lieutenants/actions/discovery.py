@@ -1,4 +1,4 @@
-"""What a watcher or an investigator gets to see of persons, things and locations."""
+"""What a watcher or an investigator sees of minions, things and locations."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.terms import Action
 
-#: The lowest total that comes off: what is above it finds what is hidden as well (L-CHK-1).
+#: The lowest total that succeeds; the amount above it also finds hidden things (L-CHK-1).
 _LOWEST_SUCCESS = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """What a check that came off shows; ``asking`` for an investigation.
+    """What a successful check reveals; ``asking`` for an investigation.
 
-    ``complete`` when it tells all, ``more`` when the order chose something more over stealth.
+    ``complete`` if it reveals everything, ``more`` if the order chose more information over
+    stealth.
     """
 
     scene: ActionContext
@@ -39,7 +40,7 @@ class Observer:
     more: bool = False
 
     def on(self, aim: SpyOrder) -> tuple[Discovery, ...]:
-        """All that is found about the target of an order."""
+        """Return all discoveries about the target of an order."""
         target = self.scene.state.assets.get(aim.subject)
         if target is not None:
             return (self.discovery_of(target), *self.companion_discoveries(target))
@@ -48,10 +49,10 @@ class Observer:
         return ()
 
     def discovery_of(self, asset: Asset, *, place: str = "", leader: str = "") -> Discovery:
-        """What is found of one asset: basically where it is, completely all there is to know.
+        """Return the discovery of one asset: at least where it is, at most everything.
 
-        Of what it did this turn all is seen; only what it did at a place, or with a lieutenant, if
-        those were watched and not itself.
+        It includes all that the asset did this turn, or, if a place or a lieutenant was watched,
+        only what it did there or with that lieutenant.
         """
         state = self.scene.state
         telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)
@@ -81,7 +82,7 @@ class Observer:
         )
 
     def companion_discoveries(self, target: Asset) -> Iterator[Discovery]:
-        """Who is with a watched lieutenant: the units of its faction at the same location."""
+        """Yield the units of a watched lieutenant's faction at the same location."""
         if self.asking or not isinstance(target, Lieutenant):
             return
         for minion in self.scene.state.minions(target.at):
@@ -90,7 +91,7 @@ class Observer:
                 yield self.discovery_of(minion, leader=target.id)
 
     def location(self, place: str) -> Iterator[Discovery]:
-        """Who is at a location, and for an investigation what is kept there."""
+        """Yield who is at a location, and for an investigation what is kept there."""
         state, faction = self.scene.state, self.scene.faction
         if self.asking:
             found = state.places[place]
@@ -106,7 +107,7 @@ class Observer:
             asset
             for _, asset in sorted(state.assets.items())
             if state.at(asset) == place and _is_in_play(asset)
-            # One's own are nothing to find, but those whom others keep there are.
+            # Own assets are not discoveries, except those that others hold prisoner.
             if faction not in owners(asset) or _held_by_others(asset, faction)
             if self.notices(asset)
         ]
@@ -114,16 +115,17 @@ class Observer:
         yield from (self.discovery_of(minion, place=place) for minion in minions)
         if self.asking:
             things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
-            # A success tells only some of what is stored there (L-ACT-INVESTIGATE).
+            # A success reveals only some of what is stored there (L-ACT-INVESTIGATE).
             shown = things if self.complete else things[: (len(things) + 1) // 2]
             yield from (self.discovery_of(thing) for thing in shown)
             return
         yield from self.visitor_discoveries(place, [minion.id for minion in minions])
 
     def visitor_discoveries(self, place: str, there: list[str]) -> Iterator[Discovery]:
-        """Lieutenants who did something at a location earlier in the turn and are gone again.
+        """Yield lieutenants who acted at a location earlier in the turn and have left.
 
-        Where to nobody sees who only watches the location, nor who has hidden there since.
+        Watching the location does not reveal where they went, nor those who have hidden there
+        since.
         """
         seen = list(there)
         for event in self.visible_past_events():
@@ -137,18 +139,18 @@ class Observer:
             yield replace(self.discovery_of(asset, place=place), at=at, condition=None)
 
     def notices(self, asset: Asset) -> bool:
-        """Whether something there is seen: unhidden, known, or hidden less well than one looks.
+        """Return whether an asset is seen: unhidden, known, or hidden less well than the check.
 
-        That the whole location is secret hides nothing from those who look at it.
+        A secret location hides nothing from those who look at it.
         """
         if asset.hiding is None or not self.scene.state.hidden(asset, self.scene.faction):
             return True
         return self.total - _LOWEST_SUCCESS >= asset.hiding.level
 
     def seen_doing(self, id: str, leader: str = "") -> Iterator[tuple[Action, str]]:
-        """What somebody has done this turn, and where; nothing that stealth has hidden.
+        """Yield what an asset did this turn, and where, except what stealth hid.
 
-        Only what a lieutenant led it to, if there is a ``leader``.
+        With a ``leader``, only what that lieutenant led it to.
         """
         for event in self.visible_past_events():
             if (id == event.lieutenant or id in event.helped) and leader in ("", event.lieutenant):
@@ -164,7 +166,7 @@ class Observer:
 
 
 def _held_by_others(asset: Asset, faction: str) -> bool:
-    """Whether somebody is kept prisoner by others than this faction."""
+    """Return whether an asset is a prisoner of another faction."""
     return isinstance(asset, Lieutenant | Unit) and asset.held_by not in ("", faction)
 
 

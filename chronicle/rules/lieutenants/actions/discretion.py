@@ -1,4 +1,4 @@
-"""What it costs to keep dealings with an NPC faction quiet, and who learns of them (L-INF-3)."""
+"""The price of keeping dealings with an NPC faction quiet, and who learns of them (L-INF-3)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from chronicle.rules.lieutenants.events import StealthResult
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import RollResult
 
-#: What silence costs in influence: towards everybody, and towards those with influence there.
+#: The price of silence in influence: towards the public, and towards those with influence there.
 PUBLIC_PRICE: Final = 0
 OTHERS_PRICE: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HushResult:
-    """How quiet a try was kept: towards nobody, the public, or all; what that cost; who learns.
+    """How far an attempt was kept quiet, what that cost, and who learns of it.
 
-    A try that stealth kept unnoticed needs no silence: its ``reach`` is ``none`` and nobody learns.
+    ``reach`` is towards nobody, the public, or all. If stealth hid the attempt, ``reach`` is
+    ``none`` and nobody learns of it.
     """
 
     reach: Literal["none", "public", "all"]
@@ -33,10 +34,10 @@ class HushResult:
 def hush(
     context: ActionContext, npc: str, shown: RollResult, stealth: StealthResult, after: State
 ) -> HushResult:
-    """What is kept quiet as ordered, paid from the influence that is held after the result.
+    """Keep an attempt quiet as ordered, paid from the influence held after the result.
 
-    Others' silence is paid for whether or not there are any, as nobody can know that. A price of
-    nothing is always paid.
+    Silence towards others is paid for even if there are none, because nobody can know that. A price
+    of 0 is always paid.
     """
     if stealth.held:
         return HushResult("none")

@@ -1,4 +1,4 @@
-"""Watching and asking questions (L-ACT-SURVEIL, L-ACT-INVESTIGATE)."""
+"""Resolve orders to watch and to investigate (L-ACT-SURVEIL, L-ACT-INVESTIGATE)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 
-#: How much harder a target is to watch for one whom it has caught watching (L-ACT-SURVEIL).
+#: The penalty on watching a target that has caught the lieutenant before (L-ACT-SURVEIL).
 CAUGHT_PENALTY = -3
-#: How much less a unit that knows nothing of sneaking is on its guard (L-ACT-INVESTIGATE).
+#: The change to the opposition of a unit without the sneak competency (L-ACT-INVESTIGATE).
 UNWARY_PENALTY = -2
 
 
 def surveil(context: ActionContext, aim: SpyOrder) -> ActionResult:
-    """A unit, a lieutenant or a location is watched for the whole turn (L-ACT-SURVEIL)."""
+    """Watch a unit, a lieutenant or a location for the whole turn (L-ACT-SURVEIL)."""
     state, order = context.state, context.order
     at = _target_location(context, aim)
     target = state.assets.get(aim.subject)
@@ -57,14 +57,14 @@ def surveil(context: ActionContext, aim: SpyOrder) -> ActionResult:
 
 
 def investigate(context: ActionContext, aim: SpyOrder) -> ActionResult:
-    """Somebody asks round about a person, a thing or a matter, wherever that is.
+    """Investigate a minion, a thing or a matter, wherever it is.
 
-    The asking is done where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
+    The action takes place where the lieutenant is (L-ACT-INVESTIGATE, L-MOVE).
     """
     target = context.state.assets.get(aim.subject)
     own = acting_side(context, "charm")
     more = _hiding_modifier(context, target)
-    # Who is asked about is as wary as he is sly.
+    # The target opposes with Sneak.
     check = roll_opposed_check(
         context, "charm", own, opposing_side(target, aim), more, opposing_skill="sneak"
     )
@@ -83,7 +83,7 @@ def investigate(context: ActionContext, aim: SpyOrder) -> ActionResult:
 
 
 def opposing_side(target: Asset | None, aim: SpyOrder) -> CheckSide:
-    """What opposes an investigation: the target's own wits, or how obscure the matter is."""
+    """Return what opposes an investigation: the target, or the obscurity of the matter."""
     match target:
         case Lieutenant(level=level, statistics=statistics):
             return CheckSide(level, statistics.sneak, (target,), (target,))
@@ -102,7 +102,7 @@ def _target_location(context: ActionContext, aim: SpyOrder) -> str:
 
 
 def _hiding_modifier(context: ActionContext, target: Asset | None) -> tuple[Modifier, ...]:
-    """What is hidden is as much harder to watch or ask after as it is well hidden."""
+    """Return the penalty on watching or investigating a hidden asset: its hiding level."""
     if target is None or target.hiding is None or not target.hiding.level:
         return ()
     if not context.state.hidden(target, context.faction):
@@ -131,12 +131,12 @@ def _caught_modifier(context: ActionContext, aim: SpyOrder) -> StandingModifier:
 
 
 def learning_changes(context: ActionContext, finds: Iterable[Discovery]) -> Iterable[Change]:
-    """Hidden things found and secret places learnt: the finder's alone from now on."""
+    """Yield the hidden assets and secret places that the faction has now found."""
     state, faction = context.state, context.faction
     places: dict[str, None] = {}
     for find in finds:
         asset = state.assets.get(find.asset)
-        # Who came by and went into hiding since was seen then, and is not found now.
+        # A lieutenant who came by and has hidden since was seen then, but is not found now.
         found = find.asset == context.target or (asset is not None and find.at == state.at(asset))
         if found and asset is not None and asset.hiding and state.hidden(asset, faction):
             yield Found(find.asset, faction)
@@ -181,7 +181,7 @@ def _target_name(context: ActionContext, aim: SpyOrder) -> str:
 
 
 def _target_missing_result(context: ActionContext, aim: SpyOrder) -> ActionResult:
-    """The target is not in the locale any more: there is nothing to watch."""
+    """Return the result if the target is not in the locale any more."""
     stealth, rolls = resolve_stealth(context, None)
     deed = SpyDeed(aim.kind, aim.subject, _target_name(context, aim))
     return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)

@@ -1,6 +1,6 @@
 """Dealings with NPC factions: influence, alliances, claims and rallies (L-ACT-GAIN-INFLUENCE ff.).
 
-What is paid is paid from what is held after the check; what a discreet try costs comes last.
+Payments are made from what is held after the check; the price of discretion is paid last.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ from chronicle.rules.lieutenants.state import Faction, Rally, StandingModifier, 
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, Action, RollResult, rule_of
 
-#: What is gained by Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 among strangers.
+#: The gain of Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 if nobody has influence
+#: there.
 INFLUENCE_GAINED: Final[Mapping[RollResult, int]] = {"success": 2, "complete-success": 4}
 GAIN_AMONG_STRANGERS: Final = 1
-#: What a success costs: influence for an alliance, either currency for a claim or a rally
+#: The price of a success: influence for an alliance, either currency for a claim or a rally
 #: (L-ACT-ALLY, L-ACT-CLAIM, L-ACT-RALLY).
 INFLUENCE_PRICES: Final[Mapping[Action, Mapping[RollResult, int]]] = {
     "ally": {"success": 20, "complete-success": 10},
     "claim": {"success": 5, "complete-success": 1},
     "rally": {"success": 10, "complete-success": 5},
 }
-#: What a catastrophe costs: influence, and ease in later dealings.
+#: The cost of a complete failure: influence, and a penalty on later dealings.
 CATASTROPHE_LOSS: Final = 3
 CATASTROPHE_PENALTY: Final = -2
 _ALL_INFLUENCE_ACTIONS: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
@@ -50,7 +51,7 @@ PaymentCurrency = Literal["", "influence", "capital"]
 
 @dataclass(frozen=True, slots=True)
 class _DealingResult:
-    """What a try comes to before anything is hushed up."""
+    """The result of an attempt before anything is kept quiet."""
 
     outcome: Outcome
     changes: tuple[Change, ...] = ()
@@ -62,7 +63,7 @@ class _DealingResult:
 
 
 def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
-    """A try to get somewhere with an NPC faction, by the lieutenant's charm alone."""
+    """Carry out an action with an NPC faction, by the lieutenant's charm alone."""
     check = roll_straight_check(context, "charm")
     board = context.after(check.spent)
     stealth, rolls = resolve_stealth(context, check.result)
@@ -97,7 +98,7 @@ def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
 def _resolve_dealing(
     context: ActionContext, aim: InfluenceOrder, shown: RollResult, state: State
 ) -> _DealingResult:
-    """What the check comes to, on the board after what went into the check."""
+    """Return the result of the check, on the board after what was spent on it."""
     if shown == "complete-failure":
         return _catastrophe(context, aim, state)
     if context.order.action == "gain-influence":
@@ -117,7 +118,7 @@ def _gain_influence(
         points = INFLUENCE_GAINED[shown]
         swayed = Swayed(context.faction, aim.npc, points, "gained", rule)
         return _DealingResult("done", (swayed, *_lifted_penalties(context, aim)), gained=points)
-    # Counted before the check, so that points spent on it still are somebody's.
+    # Counted before the check, so that points spent on it still count.
     if any(faction.influence.get(aim.npc, 0) for faction in context.state.factions.values()):
         return _DealingResult("failed")
     swayed = Swayed(context.faction, aim.npc, GAIN_AMONG_STRANGERS, "gained", rule)
@@ -125,7 +126,7 @@ def _gain_influence(
 
 
 def _lifted_penalties(context: ActionContext, aim: InfluenceOrder) -> tuple[Change, ...]:
-    """The penalties that last until influence is gained again."""
+    """Return the changes that lift penalties lasting until influence is gained again."""
     return tuple(
         Relieved(id)
         for id, standing in sorted(context.state.standing.items())
@@ -135,7 +136,10 @@ def _lifted_penalties(context: ActionContext, aim: InfluenceOrder) -> tuple[Chan
 
 
 def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _DealingResult:
-    """Influence is lost and later dealings are harder; a claim even helps somebody else."""
+    """Return the result of a complete failure: lost influence and a penalty.
+
+    A failed claim also makes the NPC faction back somebody else.
+    """
     action = context.order.action
     gaining = action == "gain-influence"
     standing = StandingModifier(
@@ -143,7 +147,8 @@ def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _
         value=CATASTROPHE_PENALTY,
         rule=rule_of(action),
         faction=context.faction,
-        # After Gain Influence only that gets harder, and for good; after the others all does.
+        # After Gain Influence the penalty is permanent and affects only that; otherwise it affects
+        # all.
         actions=(action,) if gaining else _ALL_INFLUENCE_ACTIONS,
         target=aim.npc,
         until="" if gaining else "gain-influence",
@@ -159,10 +164,10 @@ def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _
 
 
 def _claim_beneficiary(state: State, aim: InfluenceOrder, faction: str) -> str:
-    """Whom an NPC faction backs after a claim went wrong: the owner, another claimant, itself.
+    """Return whom an NPC faction backs after a failed claim: owner, other claimant, or itself.
 
-    A claimant is whom any NPC faction sees as the rightful owner; of several, the one with most
-    influence with this one, then the first by id.
+    A claimant is a faction that any NPC faction regards as the rightful owner. Of several
+    claimants, the one with the most influence with this NPC faction counts, then the first by id.
     """
     owner = owner_of(state, aim.thing)
     if owner:
@@ -175,7 +180,7 @@ def _claim_beneficiary(state: State, aim: InfluenceOrder, faction: str) -> str:
 
 
 def owner_of(state: State, thing: str) -> str:
-    """Whose an asset or a location is, empty when nobody's."""
+    """Return the owner of an asset or a location; empty if there is none."""
     asset = state.assets.get(thing)
     if asset is not None:
         return asset.faction
@@ -184,7 +189,7 @@ def owner_of(state: State, thing: str) -> str:
 
 
 def _prefers_target(state: State, aim: InfluenceOrder, faction: str) -> bool:
-    """Whether the NPC faction is an ally of the target, and likes it better (L-ACT-ALLY)."""
+    """Return whether the NPC faction is an ally of the target and likes it better (L-ACT-ALLY)."""
     target = state.factions[aim.target]
     points = state.factions[faction].influence.get(aim.npc, 0)
     return aim.npc in target.allies and target.influence.get(aim.npc, 0) > points
@@ -193,7 +198,7 @@ def _prefers_target(state: State, aim: InfluenceOrder, faction: str) -> bool:
 def _bargain(
     context: ActionContext, aim: InfluenceOrder, shown: RollResult, faction: Faction
 ) -> _DealingResult:
-    """A success and its price; what is not paid comes to nothing."""
+    """Return the result of a success and its price; without payment nothing happens."""
     action, amount = context.order.action, INFLUENCE_PRICES[context.order.action][shown]
     currency = _currency(context)
     purse = faction.influence.get(aim.npc, 0) if currency == "influence" else faction.capital
@@ -216,7 +221,7 @@ def _bargain(
 
 
 def _currency(context: ActionContext) -> PaymentCurrency:
-    """What is paid in: an alliance in influence alone, the others as the order says."""
+    """Return the currency of the price: influence for an alliance, otherwise as ordered."""
     if context.order.action == "ally":
         return "influence"
     match context.order.pay:

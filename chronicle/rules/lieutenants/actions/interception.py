@@ -1,4 +1,4 @@
-"""Moves that meet somebody who lies in wait (L-TURN-5, L-ACT-AMBUSH, L-ACT-BLOCK)."""
+"""Moves that meet a stance (L-TURN-5, L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ MeetingOutcome: TypeAlias = Literal["attacked", "attack", "stopped", "round", "p
 
 @dataclass(frozen=True, slots=True)
 class EncounterResult:
-    """What a result means to those who come: what befalls them by their reply, and in a fight.
+    """What a result means for the movers, depending on whether they would fight.
 
-    ``bonus`` is on the check of the attack that follows, whoever makes it; ``told`` says whether
-    those in wait learn of movers who pass.
+    ``bonus`` applies to the check of the attack that follows, whichever side makes it; ``told``
+    says whether those who wait learn of movers who pass.
     """
 
     silent: MeetingOutcome
@@ -53,7 +53,7 @@ class EncounterResult:
     told: bool = True
 
 
-#: What each result does; ``silent`` when the movers don't attack, ``fighting`` when they would.
+#: The effect of each result; ``silent`` if the movers don't attack, ``fighting`` if they would.
 ENCOUNTER_RESULTS: Final[Mapping[StanceKind, Mapping[RollResult, EncounterResult]]] = {
     "ambush": {
         "complete-failure": EncounterResult("round", "attack", 2),
@@ -69,7 +69,7 @@ ENCOUNTER_RESULTS: Final[Mapping[StanceKind, Mapping[RollResult, EncounterResult
         "complete-success": EncounterResult("stopped", "attack", -2),
     },
 }
-#: The skill of those in wait; those who come always have Sneak against it.
+#: The skill of those who wait; movers always oppose it with Sneak.
 SKILL_BY_STANCE: Final[Mapping[StanceKind, Skill]] = {"ambush": "sneak", "block": "force"}
 _ACTION_BY_STYLE: Final[Mapping[AttackStyle, Action]] = {
     "aggressive": "aggressive-attack",
@@ -79,7 +79,7 @@ _ACTION_BY_STYLE: Final[Mapping[AttackStyle, Action]] = {
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Those who stand together in an encounter; without a lieutenant among them, only units."""
+    """One side of an encounter; without a lieutenant it has only units."""
 
     faction: str
     lieutenant: Lieutenant | None
@@ -91,7 +91,7 @@ class Party:
 
 
 def waiting_party(state: State, stance: Stance) -> Party | None:
-    """Those of a stance who are there and fit; None when its lieutenant is not."""
+    """Return the fit members of a stance who are there; None if its lieutenant is not."""
     lieutenant = state.lieutenant(stance.lieutenant)
     if lieutenant is None or lieutenant.at != stance.at or not state.fit(lieutenant):
         return None
@@ -103,7 +103,7 @@ def waiting_party(state: State, stance: Stance) -> Party | None:
 def resolve_meeting(
     context: ActionContext, stance: Stance, wait: Party, comers: Party
 ) -> Iterator[Event]:
-    """What happens when those who come meet those in wait: the meeting, and perhaps a fight."""
+    """Yield the events when movers meet a stance: the meeting, and possibly a fight."""
     met, encounter = _meeting_event(context, stance, wait, comers)
     yield met
     after = replace(context, state=apply_changes(context.state, met.changes))
@@ -158,7 +158,7 @@ def _meeting_event(
 def _meeting_visibility(
     wait: Party, comers: Party, outcome: MeetingOutcome, *, told: bool
 ) -> Visibility:
-    """A stance that is sprung is plain to all; of those who pass only some know."""
+    """Return who learns of a meeting: everybody, but if the movers pass only some."""
     if outcome != "pass":
         return FOR_EVERYONE
     theirs = factions_taking_part(comers.faction, comers.minions)
@@ -169,7 +169,7 @@ def _meeting_visibility(
 def _fight_event(
     context: ActionContext, stance: Stance, own: Party, enemy: Party, style: AttackStyle, bonus: int
 ) -> Acted:
-    """The attack of one company on the other, thrown under the order of the move."""
+    """Return the attack of one party on the other, rolled under the order to move."""
     state, action = context.state, _ACTION_BY_STYLE[style]
     part = f"fight-{stance.lieutenant}"
     side = combined_side(
@@ -192,7 +192,7 @@ def _fight_event(
         rule=rule_of(action),
         faction=own.faction,
         order=context.order.id,
-        # Units that come alone fight by themselves: whoever sent them is not there to be seen.
+        # Units that move alone fight by themselves; the lieutenant who sent them is not seen there.
         lieutenant=own.lieutenant.id if own.lieutenant is not None else "",
         action=action,
         at=stance.at,
@@ -216,7 +216,7 @@ def _fight_event(
 
 
 def parties_of(context: ActionContext, met: Intercepted) -> tuple[Party, Party]:
-    """Those in wait and those who come, as they were when they met."""
+    """Return those who wait and those who come, as they were when they met."""
     state = context.state
     stance = state.stances[met.lieutenant]
     coming = [state.assets[id] for id in met.movers]
@@ -227,7 +227,7 @@ def parties_of(context: ActionContext, met: Intercepted) -> tuple[Party, Party]:
 
 
 def interception_combat(context: ActionContext, stance: Stance, own: Party, enemy: Party) -> Combat:
-    """One company that attacks the other where the stance was taken."""
+    """Return the fight of one party attacking the other at the stance's location."""
     return Combat(
         context.state,
         context.dice,
@@ -240,7 +240,7 @@ def interception_combat(context: ActionContext, stance: Stance, own: Party, enem
 
 
 def _waiting_modifiers(state: State, stance: Stance) -> Iterator[Modifier]:
-    """What the order to lie in wait said would help: items at hand, and the GM's word (L-CHK-7)."""
+    """Yield the modifiers of the stance: items in the locale, and the GM's (L-CHK-7)."""
     yield from _stance_item_modifiers(state, stance, stance.kind)
     for value, because in stance.modifiers:
         yield Modifier(value, "gm", "L-CHK-7", Facts(because=because))
@@ -253,7 +253,7 @@ def _stance_item_modifiers(state: State, stance: Stance, action: Action) -> Iter
 def _attacker_modifiers(
     context: ActionContext, stance: Stance, own: Party, action: Action, style: AttackStyle
 ) -> Iterator[Modifier]:
-    """What helps those who attack besides themselves."""
+    """Yield the modifiers of the attackers other than their own levels."""
     if own.faction == context.faction:
         return _mover_modifiers(context, action, style)
     return _stance_item_modifiers(context.state, stance, action)
@@ -262,13 +262,13 @@ def _attacker_modifiers(
 def _mover_modifiers(
     context: ActionContext, action: Action, style: AttackStyle
 ) -> Iterator[Modifier]:
-    """Items and modifiers of the order count where those who move attack; its stealth does not."""
+    """Yield the modifiers of attacking movers: those of the order, except its stealth."""
     order = replace(context.order, action=action, aim=AttackOrder(style), stealth="")
     return check_modifiers(replace(context, order=order))
 
 
 def _unhide_changes(*companies: Party) -> Iterator[Change]:
-    """Who fights is hidden no more."""
+    """Unhide everybody who fights."""
     for company in companies:
         for minion in company.minions:
             if minion.hiding is not None:

@@ -1,4 +1,4 @@
-"""Moves from place to place, and those who lie in wait on the way (L-ACT-MOVE, L-TURN-5)."""
+"""Resolve moves, including the stances they meet (L-ACT-MOVE, L-TURN-5)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from chronicle.rules.lieutenants.witnesses import bystander_factions, factions_w
 
 @dataclass(frozen=True, slots=True)
 class MoveLeg:
-    """The way of one minion."""
+    """The route of one minion."""
 
     minion: Minion
     to: str
@@ -49,7 +49,7 @@ class MoveLeg:
 
 
 def move(context: ActionContext, aim: MoveOrder) -> Iterator[Event]:
-    """A move: each stance that it meets, in the order in which they were set, and who arrived."""
+    """Yield the events of a move: each stance that it meets, in the order set, and who arrived."""
     legs = _departing_legs(context, aim)
     halted: set[str] = set()
     unaware: set[str] = set()
@@ -65,17 +65,21 @@ def move(context: ActionContext, aim: MoveOrder) -> Iterator[Event]:
             elif isinstance(event, Intercepted) and not event.known.admits(
                 faction_audience(wait.faction)
             ):
-                # Whom they pass unnoticed does not see them arrive either (L-ACT-BLOCK).
+                # Those they pass unnoticed do not see them arrive either (L-ACT-BLOCK).
                 unaware.update(minion.id for minion in wait.minions)
             yield event
         if not context.state.fit(context.lieutenant):
-            # Without whoever leads it, the rest of the company turns back.
+            # Without the lieutenant who leads them, the others turn back.
             halted.update(leg.id for leg in legs)
     yield build_acted_event(context, _move_result(context, aim, legs, halted, unaware))
 
 
 def _departing_legs(context: ActionContext, aim: MoveOrder) -> tuple[MoveLeg, ...]:
-    """Those who can go: fit, the faction's own, and all from one locale to one that it touches."""
+    """Return the legs of those who can go.
+
+    They must be fit and the faction's own, all set out from the same locale, and go to a place in
+    it or in a neighbouring one.
+    """
     state = context.state
     found = [(state.assets.get(id), to) for id, to in aim.legs]
     able = [
@@ -101,7 +105,7 @@ def _are_neighbours(state: State, one: str, other: str) -> bool:
 def _arriving_party(
     context: ActionContext, stance: Stance, legs: Sequence[MoveLeg], halted: Iterable[str]
 ) -> Party | None:
-    """Those of a move who come to where somebody waits for them; None when nobody does."""
+    """Return the movers who come to the location of a stance; None if nobody does."""
     if context.faction not in stance.against:
         return None
     coming = [
@@ -123,7 +127,7 @@ def _move_result(
     halted: set[str],
     unaware: set[str],
 ) -> ActionResult:
-    """What a move came to, once it has met all whom it meets; ``unaware`` are those it passed."""
+    """Return the result of a move after all meetings; ``unaware`` are those it passed unnoticed."""
     marched = tuple((leg.id, leg.minion.at, leg.to, leg.id not in halted) for leg in legs)
     there = [leg for leg in legs if leg.id not in halted]
     if not legs:
@@ -149,7 +153,7 @@ def _move_result(
 def _move_stealth(
     context: ActionContext, legs: Sequence[MoveLeg]
 ) -> tuple[StealthResult, tuple[Roll, ...]]:
-    """Whether the move was unnoticed; nobody tries without a way to go unseen (L-STL-2)."""
+    """Return the stealth of the move; without a way to go unseen nothing is rolled (L-STL-2)."""
     if not context.order.stealth:
         return NO_STEALTH, ()
     ways = [(leg.minion.at, leg.to) for leg in legs]
@@ -160,7 +164,10 @@ def _move_stealth(
 
 
 def _arrival_changes(there: Iterable[MoveLeg], *, quiet: bool) -> Iterator[Change]:
-    """Those who arrive; who moves openly, or had to stay where it was, is hidden no more."""
+    """Yield the changes of those who arrive.
+
+    Minions that move openly, or that had to stay to be hidden, are unhidden.
+    """
     for leg in there:
         if leg.minion.at != leg.to:
             yield Moved(leg.id, leg.to)
@@ -170,9 +177,9 @@ def _arrival_changes(there: Iterable[MoveLeg], *, quiet: bool) -> Iterator[Chang
 def _carry_changes(
     context: ActionContext, aim: MoveOrder, there: Sequence[MoveLeg], *, quiet: bool
 ) -> Iterator[Change]:
-    """Things go along in the hands of the lieutenant, or else of the first who arrives.
+    """Yield the moves of things carried by the lieutenant, or else by the first who arrives.
 
-    They must be where somebody set out, or in the hands of one who did not leave the locale.
+    They must be in the locale where the carrier set out, and not held by a minion that arrives too.
     """
     bearers = [leg for leg in there if isinstance(leg.minion, Lieutenant)] or there
     for id in aim.carry if bearers else ():
@@ -195,7 +202,7 @@ def _unhide_changes(asset: Minion | Item | Information, *, quiet: bool) -> Itera
 def _factions_seeing(
     state: State, places: Collection[str], unaware: Collection[str]
 ) -> frozenset[str]:
-    """The factions that see a move: with somebody or a watch where it begins or ends (L-STL-5)."""
+    """Return the factions that see a move, by people or a watch at its start or end (L-STL-5)."""
     return bystander_factions(state, places, unaware).union(
         *(factions_watching_place(state, place) for place in places)
     )

@@ -19,7 +19,7 @@ from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, Minion,
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult, rule_of
 
-#: What opposes research (L-ACT-RESEARCH).
+#: The number that opposes research (L-ACT-RESEARCH).
 RESEARCH_OPPOSITION: Final = 6
 #: The successes that each result adds to a project.
 SUCCESSES_GAINED: Final[Mapping[RollResult, int]] = {
@@ -31,7 +31,7 @@ SUCCESSES_GAINED: Final[Mapping[RollResult, int]] = {
 
 
 def research(context: ActionContext, aim: ResearchOrder) -> ActionResult:
-    """A turn's study of a project, new or begun, that is an end in itself."""
+    """Work for a turn on a research project, new or already begun."""
     project = context.state.projects.get(aim.project) or Project(
         id=aim.project,
         kind="research",
@@ -51,9 +51,9 @@ def research(context: ActionContext, aim: ResearchOrder) -> ActionResult:
 
 
 def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
-    """A turn's lessons for a unit or lieutenant, by the statistic that is taught.
+    """Train a unit or lieutenant for a turn, using the statistic that is taught.
 
-    The check is the trainer's; who was sent away has to do well among strangers himself.
+    The trainer rolls the check; a trainee who was sent away rolls it himself.
     """
     trainee = _trainee_in_reach(context, aim.subject)
     if trainee is None:
@@ -89,13 +89,13 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
 
 
 def _self_trainer(aim: TrainOrder, trainee: Minion) -> Lieutenant | None:
-    """The trainee, if he was sent away to learn among strangers, who leave the effort to him."""
+    """Return the trainee if he was sent away; then he rolls his own check."""
     away = aim.sent_away is not None
     return trainee if away and isinstance(trainee, Lieutenant) else None
 
 
 def _trainee_in_reach(context: ActionContext, id: str) -> Minion | None:
-    """Whom the lessons are for, if it is free and in the locale to take them."""
+    """Return the trainee if it is free and in the locale."""
     found = context.state.assets.get(id)
     if (
         not isinstance(found, Lieutenant | Unit)
@@ -114,7 +114,7 @@ def _progress_result(
     trainee: Minion | None = None,
     paid: tuple[Change, ...] = (),
 ) -> ActionResult:
-    """What a turn's work adds; at the last success the project is over and bears fruit."""
+    """Return the result of a turn's work; with the last success the project is finished."""
     stealth, rolls = resolve_stealth(context, check.result)
     gained = min(SUCCESSES_GAINED[check.result], project.needed - project.successes)
     stuck = check.result == "complete-failure"
@@ -140,7 +140,7 @@ def _progress_result(
 
 
 def _blocked_result(context: ActionContext, project: Project, skill: Skill) -> ActionResult:
-    """Something is still missing: no progress, but the project is not left alone either."""
+    """Return the result of work on a blocked project: no progress, but it is not lost."""
     stealth, rolls = resolve_stealth(context, None)
     kept = Progressed(replace(project, worked=context.dice.turn))
     deed = _project_deed(project, skill, 0)

@@ -1,4 +1,4 @@
-"""Raids, thefts and sabotage (L-ACT-RAID, L-ACT-STEAL)."""
+"""Resolve raids, thefts and sabotage (L-ACT-RAID, L-ACT-STEAL)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from chronicle.rules.lieutenants.state import Asset, Facility, Information, Item
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, Action, RollResult, rule_of
 
-#: What each result does: to them, and to us (L-ACT-RAID, L-ACT-STEAL).
+#: The damage of each result: theirs, then ours (L-ACT-RAID, L-ACT-STEAL).
 RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, DamageGrade]]]] = {
     "raid": {
         "complete-failure": ("", "damaged"),
@@ -54,7 +54,7 @@ RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, Damage
 
 
 def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
-    """Something is taken from a location, against whoever defends it; without anybody, at once."""
+    """Take something from a location; roll a check only if it has defenders."""
     order = context.order
     skill: Skill = "force" if order.action == "raid" else "sneak"
     them = defenders_present(context.state, order.against, order.at, skill, against=order.faction)
@@ -75,9 +75,9 @@ def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
 
 
 def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) -> ActionResult:
-    """Nobody can defend it: it is taken if it is there, without a check (L-ACT-RAID).
+    """Return the result without defenders: what is there is taken (L-ACT-RAID).
 
-    A trap needs nobody who fights.
+    Traps work even then.
     """
     stealth, rolls = resolve_stealth(context, None)
     hurt, _ = deal_damage(combat_of(context, there), "", "")
@@ -86,7 +86,7 @@ def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) 
 
 
 def unit_taken_alive(aim: TakeOrder, result: RollResult) -> str:
-    """The unit that is taken by a result, and alive: it is damaged at worst; empty for none."""
+    """Return the unit that is taken alive with this result, so damaged at worst; empty if none."""
     return aim.subject if aim.kind == "unit" and result in SUCCESSES else ""
 
 
@@ -133,13 +133,13 @@ def _capital_changes(context: ActionContext, amount: int) -> tuple[Change, ...]:
 
 
 def _sabotage_changes(facility: Facility, *, complete: bool) -> tuple[Change, ...]:
-    """Saboteurs damage a facility; a clean job or a second one destroys it."""
+    """Return the damage to a facility; a complete success or a second time destroys it."""
     gone = complete or facility.condition == "damaged"
     return (Struck(facility.id, "destroyed" if gone else "damaged", "L-AST-DAMAGES-FACILITIES"),)
 
 
 def _take_changes(context: ActionContext, asset: Asset) -> list[Change]:
-    """Things change hands, people are taken prisoner, and one's own are set free."""
+    """Return the changes: things change hands, minions are captured, own ones are freed."""
     home = context.lieutenant
     changes: list[Change] = [Hid(asset.id, None)] if asset.hiding is not None else []
     if isinstance(asset, Item | Information):

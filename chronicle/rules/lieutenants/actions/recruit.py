@@ -1,4 +1,4 @@
-"""Other people's people: won over, or kept from everything (L-ACT-RECRUIT, L-AST-SEDUCES)."""
+"""Resolve orders to recruit or seduce others' minions (L-ACT-RECRUIT, L-AST-SEDUCES)."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from chronicle.rules.lieutenants.state import (
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
 
-#: What makes an offer harder to take: bonds, and the rank of a lieutenant (L-ACT-RECRUIT).
+#: Penalties on an offer: to a bonded target, and to a lieutenant (L-ACT-RECRUIT).
 BONDED_PENALTY: Final = -3
 LIEUTENANT_PENALTY: Final = -3
-#: How much harder somebody is to win who has once turned an offer down for good (L-ACT-RECRUIT).
+#: The lasting penalty on recruiting a target that completely refused an offer (L-ACT-RECRUIT).
 REFUSED_PENALTY: Final = -3
 
 
 def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
-    """An offer to another faction's unit or lieutenant, to come over or to serve both."""
+    """Offer another faction's unit or lieutenant to join, or to serve both."""
     target = _target_in_reach(context, aim.subject)
     if target is None:
         stealth, rolls = resolve_stealth(context, None)
@@ -65,7 +65,7 @@ def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
 
 
 def _target_in_reach(context: ActionContext, id: str) -> Minion | None:
-    """Somebody of another faction's who can be spoken to in the locale, free or a prisoner."""
+    """Return a minion of another faction in the locale, free or a prisoner."""
     found = context.state.assets.get(id)
     if not isinstance(found, Lieutenant | Unit) or found.condition in OUT_OF_ACTION:
         return None
@@ -88,7 +88,7 @@ def _reluctance_modifiers(target: Minion) -> Iterator[Modifier]:
 def _agreement(
     context: ActionContext, aim: RecruitOrder, target: Minion, check: Check
 ) -> tuple[Outcome, tuple[Paid | Swayed, ...]]:
-    """Whether the target agrees, and what is paid for that: its cost, or nothing at best."""
+    """Return whether the target agrees, and what is paid: its cost, or nothing at best."""
     if check.result not in SUCCESSES:
         return "failed", ()
     ranked = isinstance(target, Lieutenant) and not aim.stays
@@ -104,7 +104,7 @@ def _agreement(
         held = faction.influence.get(host.id, 0)
         swayed = (Swayed(faction.id, host.id, -amount, "recruited", rule),)
         return ("done", swayed) if held >= amount else ("unpaid", ())
-    # Elsewhere influence has no taker: the same number of coins stands for it.
+    # Others do not take influence: the same amount of capital is paid instead.
     paid = (Paid(faction.id, -amount, "recruited", rule, target.id),)
     return ("done", paid) if faction.capital >= amount else ("unpaid", ())
 
@@ -130,7 +130,7 @@ def _refused_modifier(context: ActionContext, aim: RecruitOrder) -> StandingModi
 
 
 def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
-    """Somebody is charmed into taking part in nothing for the rest of the turn (L-AST-SEDUCES)."""
+    """Keep someone from acting for the rest of the turn (L-AST-SEDUCES)."""
     target = _target_in_reach(context, aim.subject)
     deed = SeduceDeed(aim.subject, _target_name(context, aim.subject))
     able = any(unit.power("seduces") is not None for unit in context.units)

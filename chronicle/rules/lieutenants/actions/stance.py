@@ -1,4 +1,4 @@
-"""Lying in wait (L-ACT-AMBUSH, L-ACT-BLOCK, L-TURN-5)."""
+"""Resolve orders to take a stance (L-ACT-AMBUSH, L-ACT-BLOCK, L-TURN-5)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from chronicle.rules.lieutenants.state import Minion, Stance
 
 
 def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
-    """The lieutenant and the units go to a location of the locale and wait there, without a check.
+    """Move the lieutenant and the units to a location of the locale to wait there.
 
-    A stance taken anew is the last to be set.
+    No check is rolled. A stance that is taken again counts as the last one set.
     """
     order = context.order
     company: tuple[Minion, ...] = (context.lieutenant, *context.units)

@@ -1,4 +1,4 @@
-"""The open market: what is bought and what is sold (L-ACT-PURCHASE, L-ACT-SELL)."""
+"""Resolve purchases and sales (L-ACT-PURCHASE, L-ACT-SELL)."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, RollResult, rule_of
 from chronicle.rules.lieutenants.witnesses import insider_factions
 
-#: What part of the price each result asks of a buyer, in whole coins rounded down
-#: (L-ACT-PURCHASE); after a failure only from one who said to pay it.
+#: The part of the price that each result costs the buyer, rounded down (L-ACT-PURCHASE); after a
+#: failure only if the order says to pay it.
 PURCHASE_PRICE_FACTORS: Final[Mapping[RollResult, Fraction]] = {
     "complete-failure": Fraction(1, 2),
     "failure": Fraction(2),
     "success": Fraction(1),
     "complete-success": Fraction(3, 4),
 }
-#: What part of the price each result brings a seller, rounded up (L-ACT-SELL).
+#: The part of the price that each result earns the seller, rounded up (L-ACT-SELL).
 SALE_PRICE_FACTORS: Final[Mapping[RollResult, Fraction]] = {
     "complete-failure": Fraction(0),
     "failure": Fraction(0),
     "success": Fraction(1),
     "complete-success": Fraction(5, 4),
 }
-#: How much harder a thing is to sell once it has found no buyer at all (L-ACT-SELL).
+#: The penalty on selling a thing after it found no buyer at all (L-ACT-SELL).
 UNSOLD_PENALTY: Final = -2
 
 
 def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
-    """Something is bought at a price that the check settles (L-ACT-PURCHASE)."""
+    """Buy something at a price decided by the check (L-ACT-PURCHASE)."""
     price = _purchase_price(context.state, aim)
     if price is None:
         stealth, rolls = resolve_stealth(context, None)
@@ -82,7 +82,7 @@ def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
 
 
 def _purchase_price(state: State, aim: PurchaseOrder) -> Price | None:
-    """What a thing costs; None for a location that somebody has by now."""
+    """Return the price of a thing; None for a location that has an owner by now."""
     if aim.asset is not None:
         return price_of(aim.asset)
     place = state.places[aim.subject]
@@ -90,7 +90,7 @@ def _purchase_price(state: State, aim: PurchaseOrder) -> Price | None:
 
 
 def price_of(asset: Asset) -> Price:
-    """The price of an asset: its cost, its value, or of information how obscure it is."""
+    """Return the price of an asset: its cost, its value, or the obscurity of information."""
     match asset:
         case Item(value=value):
             return Price(value, "capital")
@@ -107,12 +107,12 @@ def _name_of(asset: Asset | None) -> str:
 def _settle_price(
     context: ActionContext, aim: PurchaseOrder, check: Check, price: Price
 ) -> tuple[Outcome, Price]:
-    """Whether the bargain is struck, and what it costs the buyer."""
+    """Return whether the purchase succeeds, and what it costs the buyer."""
     shown = check.result
     asked = Price(floor(price.amount * PURCHASE_PRICE_FACTORS[shown]), price.currency)
     purse = _available_funds(context, aim, asked, check)
     if shown == "complete-failure":
-        # A deposit is lost as far as there is money for one.
+        # A deposit is lost, as far as the buyer has money for it.
         return "failed", replace(asked, amount=min(asked.amount, purse))
     if shown == "failure" and context.order.pay != "double":
         return "failed", replace(asked, amount=0)
@@ -122,7 +122,7 @@ def _settle_price(
 
 
 def _available_funds(context: ActionContext, aim: PurchaseOrder, asked: Price, check: Check) -> int:
-    """What the buyer has to pay with, after what went into the check."""
+    """Return what the buyer can spend, after what was spent on the check."""
     faction = context.after(check.spent).factions[context.faction]
     if asked.currency == "influence":
         return faction.influence.get(aim.source, 0)
@@ -143,7 +143,7 @@ def _payment_changes(
 def _purchase_changes(
     context: ActionContext, aim: PurchaseOrder, stealth: StealthResult
 ) -> Iterator[Change]:
-    """What was bought is there; bought unnoticed, it is hidden, or a secret location."""
+    """Yield the changes of a purchase; unnoticed, the thing is hidden or the location secret."""
     if aim.asset is None:
         yield PlaceSet(_place_with_owner(context, context.state.places[aim.subject], stealth))
         return
@@ -151,13 +151,13 @@ def _purchase_changes(
     place = context.state.places.get(context.state.at(aim.asset))
     in_secret = place is not None and place.secret
     if stealth.held and isinstance(aim.asset, Unit | Item) and not in_secret:
-        # The buyer hides it as a success of Conceal would.
+        # The buyer hides it as well as a success of Conceal does.
         level = max(0, context.lieutenant.statistics.sneak)
         yield Hid(aim.asset.id, HiddenStatus(level))
 
 
 def _place_with_owner(context: ActionContext, place: Place, stealth: StealthResult) -> Place:
-    """A location in new hands; who knew a secret one still does."""
+    """Return a location with its new owner; those who knew a secret one still do."""
     known = (place.known_to if place.secret else frozenset()) | insider_factions(context)
     secret = place.secret or stealth.held
     return replace(
@@ -167,14 +167,14 @@ def _place_with_owner(context: ActionContext, place: Place, stealth: StealthResu
 
 @dataclass(frozen=True, slots=True)
 class _SaleOffer:
-    """What is offered for sale: an asset, or a location, at its price."""
+    """What is offered for sale, an asset or a location, and its price."""
 
     thing: Asset | Place
     price: Price
 
 
 def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
-    """Something of one's own is offered at its price (L-ACT-SELL)."""
+    """Offer an own asset or location at its price (L-ACT-SELL)."""
     ware = _sale_offer(context, aim)
     if ware is None:
         stealth, rolls = resolve_stealth(context, None)
@@ -199,7 +199,7 @@ def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
 
 
 def _sale_offer(context: ActionContext, aim: SellOrder) -> _SaleOffer | None:
-    """What is to be sold, if the faction still has it and capital can buy it."""
+    """Return what is for sale; None if the faction lost it or it has no capital price."""
     state = context.state
     if aim.kind == "location":
         place = state.places[aim.subject]
@@ -222,7 +222,7 @@ def _is_unavailable(asset: Asset) -> bool:
 
 
 def _sale_changes(context: ActionContext, thing: Asset | Place, earned: int) -> Iterator[Change]:
-    """The price comes in, and the thing goes to somebody beyond the board."""
+    """Yield the changes of a sale: the earnings come in, and the thing leaves the game."""
     if earned:
         yield Paid(context.faction, earned, "sold", rule_of("sell"), thing.id)
     match thing:

@@ -1,4 +1,4 @@
-"""What is taught, and what somebody is once it is learnt (L-ACT-TRAIN)."""
+"""The subject of training, and its result (L-ACT-TRAIN)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from chronicle.rules.lieutenants.state import Lieutenant, Minion, TrainingGain, 
 
 
 def training_skill(context: ActionContext, trainee: Minion, gain: TrainingGain) -> Skill:
-    """The skill that lessons go by: the trainee's core competency, or that of its new type.
+    """Return the skill used in training: the trainee's core competency, or its new type's.
 
-    A lieutenant's is his best statistic. Where there is none, the trainer teaches what he does
-    best himself.
+    A lieutenant's core competency is his best statistic. If there is none, the trainer's best
+    statistic counts.
     """
     if isinstance(trainee, Lieutenant):
         return trainee.statistics.best
@@ -24,7 +24,7 @@ def training_skill(context: ActionContext, trainee: Minion, gain: TrainingGain) 
 
 
 def trained_minion(context: ActionContext, trainee: Minion, gain: TrainingGain) -> Minion:
-    """The trainee once its training is over; nobody rises above the faction's level cap."""
+    """Return the trained minion; nobody exceeds the faction's level cap."""
     cap = context.state.factions[context.faction].level_cap
     if isinstance(trainee, Lieutenant):
         statistics = trainee.statistics
@@ -39,14 +39,14 @@ def trained_minion(context: ActionContext, trainee: Minion, gain: TrainingGain) 
 
 
 def _cap_level(level: int, now: int, cap: int) -> int:
-    """A level within the cap; who is above it already stays there."""
+    """Return a level limited by the cap; a minion already above it keeps its level."""
     return min(level, max(cap, now))
 
 
 def _change_type(unit: Unit, wanted: str, catalogue: Catalogue, cap: int) -> Unit:
-    """A unit of another type: its own name and history, with level, price and powers of the type.
+    """Return a unit changed to another type, with level, price and powers of that type.
 
-    It keeps upgrades that such units can have, and as many abilities as they may know.
+    It keeps its name, the upgrades that the new type can have, and as many abilities as it allows.
     """
     found = catalogue.units[wanted]
     upgrades = tuple(

@@ -1,4 +1,4 @@
-"""Units that earn their keep (L-ACT-WORK)."""
+"""Resolve work for pay (L-ACT-WORK)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from chronicle.rules.lieutenants.terms import rule_of
 
 
 def work(context: ActionContext, aim: WorkOrder) -> ActionResult:
-    """Units work for whoever pays: half their level each, a quarter for those who choose.
+    """Earn capital: half its level for each unit, a quarter for selective ones.
 
-    There is no check. The sum is scaled by the locale, rounded down once, and capped there.
+    No check is rolled. The sum is multiplied by the locale's factor, rounded down once, and capped.
     """
     state = context.state
     units = tuple(

@@ -1,7 +1,7 @@
-"""The figures that an audience may see of a faction or a place at the end of a turn.
+"""The figures of a faction or a place that an audience may see at the end of a turn.
 
-A faction sees its own as they are, and others' as it remembers them: nothing here looks at what
-others have. The GM sees the board.
+A faction sees its own current figures, and those of others as it remembers them; this module never
+reads the others' current figures. The GM sees the board.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from chronicle.rules.lieutenants.sheets.own import own_sheet
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 
-#: Every code a sheet may carry; each has words in a theme.
+#: All codes of sheets; each has a text in the theme.
 CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
 
 Memory = Mapping[str, Sighting]
@@ -27,7 +27,7 @@ Memory = Mapping[str, Sighting]
 def build_sheet(
     moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
 ) -> Sheet | None:
-    """What this audience may see of a faction or a place."""
+    """Return what this audience may see of a faction or a place."""
     state = moment.after
     eyes = current_board_view(state, audience)
     if subject.kind == "place" and subject.id in state.places:
@@ -43,7 +43,7 @@ def build_sheet(
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """What each faction has, for itself alone."""
+    """Return each faction's figures, visible only to itself."""
     return tuple(
         Measure(id, name, value, visibility_of_factions([id]))
         for id in state.factions

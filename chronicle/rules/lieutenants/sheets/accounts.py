@@ -1,4 +1,7 @@
-"""What of a faction's own sheet is reckoned over the turn: money, influence, projects, claims."""
+"""The parts of a faction's own sheet that show changes over the turn.
+
+These are money, influence, projects, claims and rallies.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from chronicle.rules.protocol import PlayedTurn, Sighting
 
 
 def respect_asked(state: State, id: str) -> int:
-    """The respect that all that a faction keeps up asks of its reach (L-TURN-6)."""
+    """Return the respect that a faction's upkeep requires of its reach (L-TURN-6)."""
     assets = [
         asset.upkeep
         for asset in state.assets.values()
@@ -35,7 +38,7 @@ def respect_asked(state: State, id: str) -> int:
 
 
 def _pays_for(id: str, asset: Lieutenant | Unit | Facility) -> bool:
-    """Whether a faction pays for an asset: its own, and whoever serves it among others."""
+    """Return whether a faction pays for an asset: its own, and its agents in other factions."""
     if asset.condition == "destroyed":
         return False
     if isinstance(asset, Facility):
@@ -46,7 +49,7 @@ def _pays_for(id: str, asset: Lieutenant | Unit | Facility) -> bool:
 def ledger_rows(
     view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
-    """Every coin that came or went in the turn: for what, by which rule, and what was left."""
+    """Return every payment of the turn: for what, by which rule, and what was left."""
     return tuple(_iter_ledger_rows(view, moment, id))
 
 
@@ -71,13 +74,13 @@ def _iter_ledger_rows(
 
 
 def _order_key(event: Event, id: str) -> str:
-    """The order that an entry is about, when it is the faction's own."""
+    """Return the key of an event's order if it is the faction's own; otherwise empty."""
     owner = event.id.split("/")[1]
     return f"{id}/{event.order}" if isinstance(event, Acted) and owner == id else ""
 
 
 def _name(view: BoardView, subject: str, id: str) -> str:
-    """The name of what was paid for; one's own is known even when it has gone."""
+    """Return the name of what was paid for; own assets are named even if they are gone."""
     asset = view.after.assets.get(subject)
     if asset is None:
         return ""
@@ -86,7 +89,7 @@ def _name(view: BoardView, subject: str, id: str) -> str:
 
 
 def influence_rows(view: BoardView, before: State, id: str) -> tuple[Facts, ...]:
-    """Influence and alliances with NPC factions, and what they were."""
+    """Return influence and alliances with NPC factions, now and before the turn."""
     now, was = view.after.factions[id], before.factions[id]
     npcs = sorted({*now.influence, *was.influence, *now.allies, *was.allies})
     return tuple(
@@ -102,7 +105,7 @@ def influence_rows(view: BoardView, before: State, id: str) -> tuple[Facts, ...]
 
 
 def project_rows(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
-    """The projects that a faction carries on, with their progress in the turn."""
+    """Return a faction's projects, with their progress in the turn."""
     return tuple(
         _project_row(moment, project)
         for _, project in sorted(moment.after.projects.items())
@@ -129,7 +132,7 @@ def _project_row(moment: PlayedTurn[State, Orders, Event], project: Project) -> 
 
 
 def claim_rows(view: BoardView, memory: Mapping[str, Sighting], id: str) -> tuple[Facts, ...]:
-    """The NPC factions that back a faction, as far as it has been told; the GM knows all."""
+    """Return the NPC factions that back a faction, as far as it was told; for the GM all."""
     if view.gm:
         return tuple(
             Facts(npc=view.who(npc), name=view.name(thing), place=_place(view, thing), seen=0)
@@ -153,9 +156,9 @@ def _place(view: BoardView, id: str) -> Fact:
 
 
 def rally_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
-    """Attacks that an NPC faction was roused to and that are yet to come.
+    """Return attacks that an NPC faction was persuaded to make and that are still to come.
 
-    Whoever roused it knows of them; it may have been done unnoticed, and then nobody else does.
+    Only the faction behind the rally and the GM see them, because it may have gone unnoticed.
     """
     return tuple(
         Facts(
@@ -171,7 +174,7 @@ def rally_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
 
 
 def prompt_rows(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Facts, ...]:
-    """What waits for the GM after a faction's orders of the turn."""
+    """Return what the GM has to decide after a faction's orders of the turn."""
     return tuple(
         Facts(
             prompt=event.prompt,
@@ -190,7 +193,7 @@ def _lieutenant(state: State, id: str) -> str:
 
 
 def _subject_name(event: Acted) -> str:
-    """The name of what an order was about."""
+    """Return the name of what an order was about."""
     match event.deed:
         case (
             TakeDeed()

@@ -1,4 +1,4 @@
-"""What is known of others and of places: one's own as it is, the rest as it was last seen."""
+"""What is known of other factions and of places: current for own assets, else last seen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.protocol import Sighting
 
-#: The parts of an asset that are remembered each by itself.
+#: The parts of an asset that are remembered separately.
 SIGHTING_PARTS = ("place", "condition", "figures", "type", "agent")
 
 Memory = Mapping[str, Sighting]
@@ -30,7 +30,7 @@ Remembered = dict[str, Sighting]
 
 @memoize_last
 def remembered_assets(view: BoardView, memory: Memory) -> Mapping[str, Remembered]:
-    """What the reader remembers of others' assets, by id; what is its own by now is left out."""
+    """Return what the reader remembers of others' assets, by id, without those now its own."""
     found: dict[str, Remembered] = {}
     for subject, sighting in sorted(memory.items()):
         id, _, part = subject.partition("/")
@@ -42,12 +42,12 @@ def remembered_assets(view: BoardView, memory: Memory) -> Mapping[str, Remembere
 
 
 def newest_sighting(parts: Remembered) -> Sighting:
-    """The last sighting of any part of an asset."""
+    """Return the latest sighting of any part of an asset."""
     return max(parts.values(), key=lambda sighting: sighting.turn)
 
 
 def other_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
-    """Another faction: what was ever seen of it, each with the turn in which it was."""
+    """Return another faction's sheet: everything ever seen of it, with the turn it was seen."""
     faction, reader = view.after.factions[id], view.after.factions[view.faction]
     seen = _remembered_by_faction(view, memory).get(view.who(id), ())
     return Facts(
@@ -61,9 +61,9 @@ def other_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
 
 @memoize_last
 def _remembered_by_faction(view: BoardView, memory: Memory) -> Mapping[Fact, list[Remembered]]:
-    """What is remembered, by the faction that had it when it was last seen.
+    """Return what is remembered, by the faction that had it when last seen.
 
-    What was ever seen is gone through once, and not for each faction.
+    The memory is searched once for all factions.
     """
     found: dict[Fact, list[Remembered]] = {}
     for parts in remembered_assets(view, memory).values():
@@ -107,9 +107,9 @@ def _turn_seen(parts: Remembered, part: str) -> int:
 
 
 def place_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
-    """A place: whose it is, who is there, and for its owner what is kept there.
+    """Return a place's sheet: its owner, who is there, and for the owner what is kept there.
 
-    To those who do not know that it is secret it looks as it did before, even if they are there.
+    To readers who do not know its secret it looks as it did before, even if they are there.
     """
     found = view.after.places[id]
     known = view.knows_secret_of(id)
@@ -144,7 +144,7 @@ def _stash_capital(stash: Sighting | None) -> Fact:
 
 
 def _cost(place: Place, owner: str) -> Facts | None:
-    """The price of a location that nobody is known to own."""
+    """Return the price of a location that has no known owner."""
     for_sale = place.tier == "location" and not owner and place.cost != Price(0, "capital")
     return price_facts(place.cost) if for_sale else None
 
@@ -157,7 +157,7 @@ def _work(place: Place) -> Facts | None:
 
 @memoize_last
 def _present_by_place(view: BoardView, memory: Memory) -> Mapping[str, list[Facts]]:
-    """Lieutenants and units by place: one's own as they are, others' as they were last seen."""
+    """Return lieutenants and units by place: own ones now, others where last seen."""
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
         if not isinstance(asset, Lieutenant | Unit) or not asset.faction:
@@ -208,7 +208,7 @@ def _last_seen_rows(parts: Remembered) -> Iterator[Facts]:
 
 @memoize_last
 def _things_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
-    """Things by the place where they are."""
+    """Return things by the place where they are."""
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
         if not isinstance(asset, Item | Information | Facility):
@@ -228,7 +228,7 @@ def _things_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
 
 @memoize_last
 def _links_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
-    """Ways underground by their ends, which only their owner knows of."""
+    """Return underground links by their ends; only the owner knows of them."""
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
         if not isinstance(asset, Facility) or not asset.link or asset.condition == "destroyed":

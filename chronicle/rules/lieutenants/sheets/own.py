@@ -1,4 +1,4 @@
-"""A faction's own sheet: its people and things, its money, its standing, and what it works at."""
+"""A faction's own sheet: people, things, money, standing modifiers and projects."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def own_sheet(
     memory: Mapping[str, Sighting],
     id: str,
 ) -> Facts:
-    """Everything that a faction knows of itself; the GM also sees who has found it out."""
+    """Return everything that a faction knows of itself.
+
+    The GM also sees who has found its hidden assets.
+    """
     state, before = moment.after, moment.before
     faction = state.factions[id]
     return Facts(
@@ -257,7 +260,7 @@ def _standing_modifier_rows(state: State, id: str) -> tuple[Facts, ...]:
 
 
 def _lost_rows(before: State, after: State, id: str) -> tuple[Facts, ...]:
-    """One's own that was there when the turn began and is no longer, without who has it."""
+    """Return own assets that were lost during the turn, without who has them now."""
     rows = []
     for name, was in sorted(before.assets.items()):
         fate = _fate(was, after.assets.get(name), id)
@@ -279,5 +282,5 @@ def _fate(was: Asset, now: Asset | None, id: str) -> str:
 
 
 def _captor(asset: Asset) -> str:
-    """Who keeps an asset prisoner, if anybody."""
+    """Return who holds an asset prisoner; empty if nobody."""
     return asset.held_by if isinstance(asset, Lieutenant | Unit) else ""

@@ -1,9 +1,8 @@
-"""What each audience is told of each event.
+"""Decide what each audience learns about each event.
 
-Who acted and the GM learn all of it; whoever is in an event's ``known`` circle learns what was done
-and by whom, whoever is only in its ``witness_facts`` circle that it was done, where and to whom
-(L-STL-4). The public gets no figures, and nobody who is told nothing else of it is left to wonder
-where his own have gone.
+The actor and the GM learn everything. Audiences in an event's ``known`` visibility learn what was
+done and by whom; those only in ``seen`` learn that it was done, where and to whom (L-STL-4). The
+public gets no figures. An owner who is told nothing else still learns which of its assets are gone.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
 )
 from chronicle.rules.protocol import Sighting, Telling
 
-#: Every code a telling may carry; each has words in a theme.
+#: All codes of tellings; each has a text in the theme.
 CODES = (
     *WITNESS_CODES,
     "undone",
@@ -74,9 +73,9 @@ CODES = (
 
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
-    """How this audience may know of an event; None when it learns nothing of it.
+    """Return the telling of an event for an audience; None if it learns nothing.
 
-    What the public is told is the word on the street, of which a turn is made news (L-TURN-7).
+    What the public is told is the basis of the turn's news (L-TURN-7).
     """
     audience = effective_audience(before, audience)
     sight = board_view(before, event.changes, audience, _event_places(event))
@@ -92,7 +91,7 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
         case Altered():
             told = None
             admitted = event.circle.admits(audience)
-            # Whoever gets to know a place by an adjustment is told so, if not why.
+            # An audience that learns of a place by an adjustment is told that, but not why.
             if (admitted and _can_identify_subject(sight, event)) or (
                 _has_reason(event) and sight.learnt()
             ):
@@ -107,17 +106,20 @@ def tell(before: State, event: Event, audience: Audience) -> Telling | None:
 
 
 def _has_reason(event: Altered) -> bool:
-    """Whether it comes of news or an adjustment; reveals speak for themselves."""
+    """Return whether a change comes from news or an adjustment; reveals need no reason."""
     return event.by_news or bool(event.because)
 
 
 def _can_identify_subject(view: BoardView, event: Altered) -> bool:
-    """Whether a reader sees what a change is about: else there is nothing to tell."""
+    """Return whether the reader sees what a change is about; otherwise nothing is told."""
     return event.subject not in view.after.assets or view.sees(event.subject)
 
 
 def _event_places(event: Event) -> dict[str, str]:
-    """Where something happens, and by whom; the place of a target may well be hidden from him."""
+    """Return the places of an event, and who acts there.
+
+    Places of targets are left out, because they may be unknown to the actor.
+    """
     match event:
         case Acted(deed=RecruitDeed() | SeduceDeed()):
             return {}
@@ -140,7 +142,10 @@ def _event_places(event: Event) -> dict[str, str]:
 def _finish_telling(
     view: BoardView, event: Event, told: Telling | None, audience: Audience
 ) -> Telling | None:
-    """A telling with what it teaches; for an owner who learns nothing, that something is gone."""
+    """Return the telling with the places it teaches.
+
+    If there is none, an owner is told which asset is gone.
+    """
     if audience == EVERYONE:
         return None if told is None else Telling(told.code, facts=told.facts, deed=told.deed)
     if told is None:
@@ -168,7 +173,7 @@ def _tell_acted(view: BoardView, event: Acted, audience: Audience) -> Telling | 
             "suffered",
             event.rule,
             target_facts(view, event, named=named),
-            # Dice are computed from the actor's own order: whoever he is, they would tell.
+            # The dice depend on the actor's order, so they would give away an unknown actor.
             damage_rolls(view, event.rolls, event.against) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
             astray=not named,
@@ -213,7 +218,7 @@ def _tell_actor(view: BoardView, event: Acted) -> Telling:
 
 
 def _course_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
-    """How an order went and what it brought about."""
+    """Return how an order went and what it caused."""
     stealth = event.stealth
     return {
         "result": event.result or "",
@@ -237,17 +242,17 @@ def _course_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
 
 
 def _not_carried_out(event: Acted) -> bool:
-    """Whether an order was not carried out at all, which nobody but its owner hears of."""
+    """Return whether an order was not carried out; then only its owner learns of it."""
     return event.deed is None or event.outcome == "not-carried-out"
 
 
 def _order_key(id: str, order: str) -> str:
-    """The key of the order that an event is about: the event's own id begins with it."""
+    """Return the key of the order of an event; the event's id begins with it."""
     return f"{id.split('/')[1]}/{order.rpartition('/')[2]}"
 
 
 def _real_master(view: BoardView, event: Acted) -> Ref | None:
-    """For the GM, whom a double agent who acted really serves."""
+    """Return, for the GM only, the faction that an acting double agent serves."""
     lieutenant = view.before.lieutenant(event.lieutenant)
     if not view.gm or lieutenant is None:
         return None
@@ -255,7 +260,10 @@ def _real_master(view: BoardView, event: Acted) -> Ref | None:
 
 
 def _tell_intercepted(view: BoardView, event: Intercepted, audience: Audience) -> Telling | None:
-    """A stance sprung: those who came always know, those in wait unless they were passed by."""
+    """Tell of a move that met a stance.
+
+    The movers always know; those who waited know unless the movers passed unnoticed.
+    """
     named = event.known.admits(audience)
     mover = view.gm or view.faction == event.mover
     if mover or (named and view.faction == event.faction):
@@ -275,7 +283,7 @@ def _tell_intercepted(view: BoardView, event: Intercepted, audience: Audience) -
 
 
 def _waiting_rolls(view: BoardView, event: Intercepted, *, named: bool) -> tuple[Roll, ...]:
-    """The check of those in wait; what the GM said of their order is for them alone."""
+    """Return the check of those who wait; only they see the GM's reason for a modifier."""
     rolls = rolls_for_owner(view, event.rolls, named=named)
     if view.gm or view.faction == event.faction:
         return rolls
@@ -306,7 +314,7 @@ def _meeting_sightings(view: BoardView, event: Intercepted) -> tuple[Sighting, .
 
 
 def reveal(before: State, event: Event) -> Telling | None:
-    """Who was behind something and whether it came off; no figures, and no place that is secret."""
+    """Return who was behind an event and whether it succeeded; no figures, no secret places."""
     public = board_view(before, (), EVERYONE, _event_places(event))
     match event:
         case Acted() if not _not_carried_out(event):

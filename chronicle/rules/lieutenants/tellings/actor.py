@@ -1,4 +1,4 @@
-"""What the one who acted, and the GM, are told of each deed beside what all orders have."""
+"""The facts of each deed for the actor and the GM, in addition to the facts of all orders."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from chronicle.rules.lieutenants.state import Lieutenant, Minion, Unit
 
 
 def deed_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
-    """The facts of a deed for those who may know all of it."""
+    """Return the facts of a deed for those who may know everything about it."""
     match event.deed:
         case None:
             return {}
@@ -59,7 +59,7 @@ _Dealing: TypeAlias = TradeDeed | RecruitDeed | SeduceDeed | WorkDeed | ProjectD
 
 
 def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing) -> dict[str, Fact]:
-    """The facts of a deed that nobody comes to harm by."""
+    """Return the facts of a deed that hurts nobody."""
     match deed:
         case TradeDeed():
             return _trade_facts(view, event, deed)
@@ -93,13 +93,13 @@ def _work_facts(view: BoardView, deed: WorkDeed) -> dict[str, Fact]:
 
 
 def kind_of_id(view: BoardView, id: str) -> str:
-    """The word for what an asset is; empty when there is none of that id."""
+    """Return the kind of an asset; empty if the id is unknown."""
     asset = view.asset(id)
     return kind_of(asset) if asset is not None else ""
 
 
 def deed_place(view: BoardView, event: Acted) -> Ref | None:
-    """Where a deed was done; None if that would tell where somebody hides who was not found."""
+    """Return the place of a deed; None if it would reveal the place of a hidden asset."""
     match event.deed:
         case SpyDeed(subject=id) | RecruitDeed(subject=id) | SeduceDeed(subject=id):
             hidden = view.asset(id) is not None and not view.sees(id)
@@ -109,14 +109,17 @@ def deed_place(view: BoardView, event: Acted) -> Ref | None:
 
 
 def deed_opponent(view: BoardView, event: Acted) -> Ref | None:
-    """Whom a deed was aimed at; None if nobody named him, and the secret of a place would."""
+    """Return the target faction of a deed.
+
+    It is None if the order did not name it and it would reveal the owner of a secret place.
+    """
     if event.presumed:
         return view.holder(event.against, event.at)
     return view.who(event.against)
 
 
 def defenders_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
-    """Those of the other side who stood at the place of a fight and could be seen there."""
+    """Return the visible minions of the other side at the place of a fight."""
     strike = event.deed.strike if isinstance(event.deed, AttackDeed) else ""
     if event.part == "fight":
         return _interception_opponents(view, event)
@@ -129,7 +132,7 @@ def defenders_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
 
 
 def _interception_opponents(view: BoardView, event: Acted) -> tuple[Minion, ...]:
-    """The other side of a fight on the way, some of whom are not at its place: who defended."""
+    """Return those who defended in a fight during a move; some were not at its place."""
     struck = {change.asset for change in event.changes if isinstance(change, Struck)}
     names: set[Fact] = set()
     for part in (part for roll in event.rolls for part in roll.modifiers):
@@ -144,13 +147,13 @@ def _interception_opponents(view: BoardView, event: Acted) -> tuple[Minion, ...]
 
 
 def attackers_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
-    """Those who came: the lieutenant, and the units that were used."""
+    """Return the attackers: the lieutenant and the assigned units."""
     found = (view.before.assets.get(id) for id in (event.lieutenant, *event.helped, *event.idle))
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 
 def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[Facts, ...]:
-    """Name, kind and faction of minions, of those that the reader can see."""
+    """Return name, kind and faction of the minions that the reader can see."""
     found = (view.minion(minion.id) for minion in minions)
     return tuple(row for row in found if row is not None)
 
@@ -182,7 +185,7 @@ def _conceal_facts(view: BoardView, event: Acted, deed: ConcealDeed) -> dict[str
 
 
 def _hiding_after(event: Acted, id: str) -> Hidden | None:
-    """How an asset is hidden by an event, if it is."""
+    """Return how the event hides an asset; None if it does not."""
     found: Hidden | None = None
     for change in event.changes:
         if isinstance(change, Hid) and change.asset == id:
@@ -237,7 +240,7 @@ def _trade_facts(view: BoardView, event: Acted, deed: TradeDeed) -> dict[str, Fa
 
 
 def trade_subject_facts(view: BoardView, deed: TradeDeed) -> dict[str, Fact]:
-    """What is bought or sold."""
+    """Return what is bought or sold."""
     location = deed.kind == "location"
     return {
         "kind": deed.kind,
@@ -293,7 +296,7 @@ def _influence_facts(view: BoardView, event: Acted, deed: InfluenceDeed) -> dict
 
 
 def claim_subject_facts(view: BoardView, deed: InfluenceDeed) -> dict[str, Fact]:
-    """The asset or location that a claim is about."""
+    """Return the asset or location that a claim is about."""
     return {
         "thing": view.name(deed.thing),
         "place": view.place(deed.thing) if deed.thing in view.before.places else None,

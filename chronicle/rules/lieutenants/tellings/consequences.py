@@ -1,6 +1,6 @@
-"""What an event costs and brings, as its readers are told: losses, money, and what burdens later.
+"""What an event costs and brings, as told to readers: losses, money, lasting modifiers.
 
-All of it is read off the changes that the event makes, and is for those who may see them.
+Everything is read from the changes of the event and is for readers who may see them.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from chronicle.rules.lieutenants.state import (
 def loss_rows(
     view: BoardView, changes: Iterable[Change], factions: Iterable[str]
 ) -> tuple[Facts, ...]:
-    """What becomes of minions and facilities of these factions, the last word on each.
+    """Return the final fate of the minions and facilities of these factions.
 
-    Those whom the reader can't see are nameless.
+    Assets that the reader can't see have no name.
     """
     fates: dict[str, str] = {}
     for change in changes:
@@ -62,7 +62,7 @@ def loss_rows(
 
 
 def _fate_of_change(change: Change) -> tuple[str, str] | None:
-    """Whom a change befalls, and how a reader is told of it."""
+    """Return the asset that a change affects, and the word for its fate."""
     match change:
         case Struck(asset=id, condition=condition) if condition != "undamaged":
             return id, condition
@@ -77,7 +77,7 @@ def _fate_of_change(change: Change) -> tuple[str, str] | None:
 
 
 def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
-    """How many of each faction's minions were hurt, for those who only looked on."""
+    """Return how many minions of each faction were hurt, for witnesses."""
     last = {change.asset: change.condition for change in changes if isinstance(change, Struck)}
     count: Counter[tuple[str, str]] = Counter()
     for id, condition in last.items():
@@ -96,7 +96,7 @@ def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ..
 
 
 def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> Facts | None:
-    """An own asset that is gone after an event, for an owner who learns nothing else of it."""
+    """Return an own asset lost in an event, for an owner who learns nothing else of it."""
     for change in changes:
         id = change.asset if isinstance(change, Joined | Turned | Captured | Struck) else ""
         was, now = view.before.assets.get(id), view.after.assets.get(id)
@@ -111,7 +111,7 @@ def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> Facts | None
 
 
 def money_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
-    """Capital and influence that came or went: the reader's own, for the GM everybody's."""
+    """Return capital and influence gained or spent: the reader's own, for the GM everybody's."""
     return tuple(
         facts
         for change in changes
@@ -137,7 +137,7 @@ def _money_row(view: BoardView, change: Paid | Swayed) -> Iterator[Facts]:
 
 
 def modifier_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
-    """Standing modifiers on the reader that begin or end; for the GM all of them."""
+    """Return standing modifiers on the reader that begin or end; for the GM all."""
     return tuple(
         facts
         for change in changes
@@ -159,7 +159,10 @@ def _modifier_row(view: BoardView, change: Burdened | Relieved) -> Iterator[Fact
 
 
 def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[str, Fact]:
-    """To what a standing modifier applies; its faction knows what it tried its hand at."""
+    """Return what a standing modifier applies to.
+
+    All of it is included, because the faction knows what it attempted.
+    """
     lieutenant, target = state.assets.get(standing.lieutenant), state.assets.get(standing.target)
     ref = None
     if standing.target in state.factions:
@@ -182,10 +185,10 @@ def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[st
 def rolls_for_owner(
     view: BoardView, rolls: Iterable[Roll], *, named: bool = True
 ) -> tuple[Roll, ...]:
-    """Rolls as their owner sees them: without the names of whom it can't see.
+    """Return rolls as their owner sees them, without the names of unseen assets.
 
-    Not ``named``, they are without their ids, for one whose order it was not; so are those that are
-    called after somebody else's lieutenant.
+    Rolls have no ids if not ``named``, because the reader did not give the order, or if they are
+    named after another faction's lieutenant.
     """
     if view.gm:
         return tuple(rolls)
@@ -199,7 +202,7 @@ def rolls_for_owner(
 
 
 def _names_others(view: BoardView, roll: Roll) -> bool:
-    """Whether a roll is called after somebody else's lieutenant."""
+    """Return whether a roll is named after another faction's lieutenant."""
     purpose = f"-{roll.id.rpartition('/')[2]}-"
     return any(
         isinstance(asset, Lieutenant) and not view.owns(id) and f"-{id}-" in purpose
@@ -208,13 +211,13 @@ def _names_others(view: BoardView, roll: Roll) -> bool:
 
 
 def damage_rolls(view: BoardView, rolls: Iterable[Roll], against: str) -> tuple[Roll, ...]:
-    """The dice that say which of the reader's own were hit, without their ids."""
+    """Return the dice that decide which of the reader's assets were hit, without their ids."""
     found = tuple(roll for roll in rolls if _is_damage_roll(view, roll, against))
     return rolls_for_owner(view, found, named=False)
 
 
 def _is_damage_roll(view: BoardView, roll: Roll, against: str) -> bool:
-    """Whether a roll is for damage to the reader's own side: picks, and its lieutenants' checks."""
+    """Return whether a roll is for damage to the reader's side: picks, or lieutenants' checks."""
     kind, _, whom = roll.id.rpartition("/")[2].partition("-")
     while kind not in ("hurt", "fate") and whom:
         kind, _, whom = whom.partition("-")
@@ -227,7 +230,7 @@ def _is_damage_roll(view: BoardView, roll: Roll, against: str) -> bool:
 
 
 def _unseen_names(view: BoardView) -> frozenset[str]:
-    """The names that no asset goes by which the reader can see."""
+    """Return the names that belong to no asset the reader can see."""
     seen = {asset.name for id, asset in view.before.assets.items() if view.sees(id)}
     return frozenset(asset.name for asset in view.before.assets.values()) - seen
 
@@ -247,12 +250,12 @@ def _modifier_without_names(part: Modifier, unseen: frozenset[str]) -> Modifier:
     return Modifier(part.value, part.reason, part.rule, _facts_without_names(part.facts, unseen))
 
 
-#: Facts of rolls that hold names of assets.
+#: Facts of rolls that contain names of assets.
 _NAMES: Final = frozenset({"name", "names", "hit", "among"})
 
 
 def _facts_without_names(facts: Facts, unseen: frozenset[str]) -> Facts:
-    """Facts without the names of the unseen, and then without how their levels were joined."""
+    """Return facts without unseen names; if any was removed, without the combination too."""
     names = facts.get("names")
     hides = isinstance(names, tuple) and any(name in unseen for name in names)
     return Facts(

@@ -1,4 +1,7 @@
-"""What is told of a turn's frame: income, upkeep, the GM's changes, stances sprung, the end."""
+"""The facts of events that are not orders.
+
+These are income, upkeep, the GM's changes, moves that meet a stance, and the end of the turn.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Ove
 
 
 def interception_facts(view: BoardView, event: Intercepted) -> Facts:
-    """A stance sprung, for those who lay in wait and those who came."""
+    """Return the meeting of a move with a stance, for those who waited and those who came."""
     side = "waiting" if view.faction == event.faction else "moving"
     return Facts(
         {
@@ -24,7 +27,7 @@ def interception_facts(view: BoardView, event: Intercepted) -> Facts:
 
 
 def meeting_facts(view: BoardView, event: Intercepted, *, named: bool) -> Facts:
-    """A stance sprung, for those who look on."""
+    """Return the meeting of a move with a stance, for witnesses."""
     if named:
         return Facts(_meeting_base_facts(view, event))
     nobody: dict[str, Fact] = {"who": None, "lieutenant": "", "mover": None, "mover_lieutenant": ""}
@@ -33,7 +36,7 @@ def meeting_facts(view: BoardView, event: Intercepted, *, named: bool) -> Facts:
 
 def _meeting_base_facts(view: BoardView, event: Intercepted) -> dict[str, Fact]:
     waiting = view.before.assets.get(event.lieutenant)
-    # Whoever met only the company does not know who sent it.
+    # Readers who met only the units do not know who sent them.
     came = event.mover_lieutenant in event.movers
     moving = view.before.assets.get(event.mover_lieutenant)
     led_by = moving.name if came and moving is not None else view.name(event.mover_lieutenant)
@@ -49,7 +52,7 @@ def _meeting_base_facts(view: BoardView, event: Intercepted) -> dict[str, Fact]:
 
 
 def income_facts(view: BoardView, event: Earned) -> Facts:
-    """Static income, line by line (L-TURN-1)."""
+    """Return the income, line by line (L-TURN-1)."""
     rows = tuple(
         Facts(place=_place_ref_if_place(view, id), name=view.name(id), amount=amount)
         for id, amount in event.lines
@@ -59,7 +62,7 @@ def income_facts(view: BoardView, event: Earned) -> Facts:
 
 
 def upkeep_facts(view: BoardView, event: Upkeep) -> Facts:
-    """What was paid for whom, and who left (L-TURN-6)."""
+    """Return what was paid for each asset, and who left (L-TURN-6)."""
     rows = tuple(
         Facts(
             name=view.name(id),
@@ -82,17 +85,17 @@ def upkeep_facts(view: BoardView, event: Upkeep) -> Facts:
     )
 
 
-#: What a change may alter that is a number, and whose total is nobody's but its owner's.
+#: Numeric figures, whose totals only the owner may know.
 NUMERIC_FIGURES: Final = frozenset(
     {"capital", "influence", "level", "level_cap", "leadership", "cohesion", "reach", "successes"}
 )
 
 
 def alteration_facts(view: BoardView, event: Altered, *, admitted: bool) -> Facts:
-    """A change of the GM's; the reason is for those ``admitted``, whom it is for.
+    """Return a change made by the GM; only ``admitted`` readers, for whom it is, get the reason.
 
-    Others than the owner learn by how much a figure changes, and not what it comes to. Whose a
-    secret place is, those are told who are in on it; how many they are, the GM alone.
+    Readers other than the owner learn by how much a figure changes, but not its total. The owner of
+    a secret place is told to those who know its secret; how many know it, only to the GM.
     """
     place = view.after.places.get(event.subject)
     in_secret = place is not None and place.secret and not view.knows_secret_of(place.id)
@@ -113,7 +116,7 @@ def alteration_facts(view: BoardView, event: Altered, *, admitted: bool) -> Fact
 
 
 def _visible_total(view: BoardView, event: Altered, total: int) -> int | None:
-    """A figure as it stands, for its owner and the GM; None for all others."""
+    """Return the total of a figure for its owner and the GM; None for all others."""
     place = view.after.places.get(event.subject)
     theirs = place is not None and place.owner == view.faction
     own = event.faction == view.faction or theirs or view.owns(event.subject)
@@ -121,7 +124,7 @@ def _visible_total(view: BoardView, event: Altered, total: int) -> int | None:
 
 
 def _other_faction(view: BoardView, event: Altered) -> Ref | None:
-    """The NPC faction that a change is about, or the faction into whose hands something comes."""
+    """Return the NPC faction that a change is about, or the faction that receives something."""
     if event.subject in view.before.factions:
         return view.who(event.subject)
     for change in event.changes:
@@ -136,7 +139,7 @@ def _other_faction(view: BoardView, event: Altered) -> Ref | None:
 
 
 def turn_over_facts(view: BoardView, event: Over) -> Facts | None:
-    """The projects that were left and are lost: each faction's own, for the GM all."""
+    """Return the projects that were left and are lost: the reader's own, for the GM all."""
     names = tuple(
         view.before.projects[id].name
         for id, faction in event.lapsed

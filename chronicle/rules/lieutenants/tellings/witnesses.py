@@ -1,6 +1,6 @@
-"""What those are told who did not act: the side that was aimed at, those who look on, the public.
+"""What is told to audiences other than the actor: the target, witnesses and the public.
 
-``named`` says whether the reader learns who it was; if not, nothing of the actor is told, and a
+``named`` says whether the reader learns who acted. If not, nothing about the actor is told, and the
 place is told only to those who know it.
 """
 
@@ -41,11 +41,11 @@ from chronicle.rules.lieutenants.tellings.consequences import casualty_rows, los
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, Action
 from chronicle.rules.lieutenants.witnesses import bystander_factions, factions_noticing
 
-#: Deeds that hurt the side they are aimed at, and those that only concern it.
+#: Deeds that hurt their target, and deeds that only concern it.
 HARMFUL_ACTIONS: frozenset[Action] = ATTACK_ACTIONS | {"raid", "steal", "seduce"}
 APPROACH_ACTIONS: frozenset[Action] = frozenset({"surveil", "investigate", "recruit"})
 
-#: How each deed is called by those who look on.
+#: The code of each deed for witnesses.
 WITNESS_CODES: dict[Action, str] = {
     "aggressive-attack": "seen-attack",
     "cautious-attack": "seen-attack",
@@ -72,12 +72,12 @@ WITNESS_CODES: dict[Action, str] = {
 
 
 def succeeded(event: Acted) -> bool:
-    """Whether a deed came off, as those who look on see it: bought dear is bought."""
+    """Return whether a deed succeeded as witnesses see it; an expensive purchase counts too."""
     return event.outcome == "done"
 
 
 def is_target(view: BoardView, event: Acted) -> bool:
-    """Whether the reader is the one that a deed was aimed at, or serves as its real master."""
+    """Return whether the reader is the target of a deed, or the target's secret master."""
     if not view.faction:
         return False
     match event.deed:
@@ -90,13 +90,13 @@ def is_target(view: BoardView, event: Acted) -> bool:
     asset = view.before.assets.get(subject)
     if asset is None:
         return view.faction == event.against
-    # Those of whom a prisoner is taken may be others than his own, or who guards him.
+    # A prisoner may be taken from other factions than his own or the one that guards him.
     defends = view.faction == event.against and isinstance(event.deed, TakeDeed)
     return defends or view.faction in factions_noticing(asset)
 
 
 def actor_facts(view: BoardView, event: Acted, *, named: bool) -> dict[str, Fact]:
-    """Who did it, as far as the reader learns."""
+    """Return who acted, as far as the reader learns it."""
     return {
         "action": event.action,
         "who": view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
@@ -114,7 +114,7 @@ def _lieutenant_name(view: BoardView, id: str) -> str:
 
 
 def target_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
-    """An attack, a raid, a theft or a seduction, for the one whom it hit."""
+    """Return an attack, a raid, a theft or a seduction, for its target."""
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
     taken: dict[str, Fact] = {"kind": "", "name": "", "amount": 0}
@@ -138,7 +138,7 @@ def target_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
 
 
 def approach_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
-    """An inquiry or an offer that was noticed; not what came of it, unless somebody is gone."""
+    """Return an investigation or an offer that was noticed; its result only if someone left."""
     facts: dict[str, Fact] = {
         **actor_facts(view, event, named=named),
         **_subject_facts(view, event),
@@ -148,7 +148,7 @@ def approach_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
 
 
 def _subject_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
-    """The thing that an inquiry or an offer is about, as far as the reader sees it."""
+    """Return what an investigation or an offer is about, as far as the reader sees it."""
     match event.deed:
         case SpyDeed(kind="other"):
             return {"kind": "other", "name": "", "place": None}
@@ -168,7 +168,7 @@ def _subject_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
 
 
 def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None:
-    """What those who look on are told; None when they could see nothing of it."""
+    """Return what witnesses are told; None if they could not see any of it."""
     figures = named and bool(view.faction)
     facts: dict[str, Fact] = {
         **actor_facts(view, event, named=named),
@@ -191,12 +191,12 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
             if not rows:
                 return None
             facts["legs"] = rows
-            # Whoever saw only the company does not know who led it.
+            # A reader who saw only the units does not know who led them.
             facts["lieutenant"] = view.name(event.lieutenant) if named else ""
         case WorkDeed(earned=earned):
             facts |= {"name": "", "earned": earned if figures else None}
         case ProjectDeed(name=name, subject=subject):
-            # Lessons go by the name of who takes them.
+            # Training goes by the trainee's name.
             facts |= {"name": view.name(subject) if subject else name, "earned": None}
         case ConcealDeed(subject=subject):
             facts |= {"name": view.name(subject), "earned": None}
@@ -234,9 +234,9 @@ def _leg_rows(view: BoardView, event: Acted, deed: MoveDeed) -> tuple[Facts, ...
 
 
 def legs_visible_to(view: BoardView, event: Acted, deed: MoveDeed) -> Iterator[str]:
-    """The minions whose arrival or departure the reader saw, by eyes there or by a watch.
+    """Yield the minions whose move the reader saw, by people or a watch at either end.
 
-    Whoever watches the lieutenant, or is served by him in secret, sees the whole march.
+    A reader who watches the lieutenant, or whom he secretly serves, sees the whole move.
     """
     state = view.before
     leader = state.assets.get(event.lieutenant)
