@@ -136,9 +136,9 @@ AIMS: Final = (
         "a goal is one that there is",
         "C005",
         "invalid value `get-rich`",
-        "choose one of `blood-the-enemy`, `destroy-the-foe`, `eliminate-target`, `expand-influence`, "
-        "`inside-enemy-territory`, `invincible-valor`, `peaceable-kingdom`, `root-out-the-enemy`, "
-        "`sphere-dominance`, `wealth-of-kingdoms`",
+        "choose one of `blood-the-enemy`, `destroy-the-foe`, `eliminate-target`, "
+        "`expand-influence`, `inside-enemy-territory`, `invincible-valor`, "
+        "`peaceable-kingdom`, `root-out-the-enemy`, `sphere-dominance`, `wealth-of-kingdoms`",
         oru((GOAL, "goal: {kind: «get-rich»}")),
     ),
     Mistake(
