@@ -25,8 +25,8 @@ from chronicle import project
 #: The modules that decide what is shown, with the functions that it begins in (all, when empty).
 DECIDING: Final = {
     "model.audience": (),
-    "model.passages": ("Prose.visible", "Passage.visible"),
-    "markup.markdown.links": ("cut_links",),
+    "model.passages": ("SegmentedText.visible_to", "Passage.visible_to"),
+    "markup.markdown.links": ("strip_dead_links",),
     "project.audience_view": (),
     "project.turns": (),
     "project.projector": (),
