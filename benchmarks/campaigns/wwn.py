@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from benchmarks.campaigns.campaign_writer import Writer
 from benchmarks.campaigns.turn_player import Content
-from chronicle.rules.wwn.state import Asset, Faction, State
+from chronicle.rules.wwn.state import Asset, FactionState, State
 from chronicle.rules.wwn.terms import Attribute
 
 #: What is bought, with its price and the rating that it counts against.
@@ -85,7 +85,7 @@ class WwnWriter(Writer):
             found[id] = orders
         return found
 
-    def action(self, state: State, faction: Faction, ready: list[Asset]) -> Content:
+    def action(self, state: State, faction: FactionState, ready: list[Asset]) -> Content:
         """One of the seven actions, of those that are of use."""
         hurt = [asset for asset in ready if asset.hp < state.maximum(asset)]
         foes = self.foes(state, faction, ready)
@@ -110,7 +110,7 @@ class WwnWriter(Writer):
             ]
         }
 
-    def kinds(self, state: State, faction: Faction) -> list[str]:
+    def kinds(self, state: State, faction: FactionState) -> list[str]:
         """What a faction can pay for, and keep without paying more for it; nothing beyond six."""
         own = [asset for asset in state.assets.values() if asset.faction == faction.id]
         held = Counter(state.type_of(asset).attribute for asset in own)
@@ -121,7 +121,9 @@ class WwnWriter(Writer):
             if len(own) < _MOST
         ]
 
-    def foes(self, state: State, faction: Faction, ready: list[Asset]) -> list[tuple[Asset, str]]:
+    def foes(
+        self, state: State, faction: FactionState, ready: list[Asset]
+    ) -> list[tuple[Asset, str]]:
         """What can attack whom: rivals with an asset in the open where one's own is."""
         return [
             (asset, other.faction)

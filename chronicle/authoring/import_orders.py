@@ -19,8 +19,8 @@ from chronicle.model.campaign import Campaign, Turn
 from chronicle.play.history import History
 from chronicle.play.turn_cache import TurnCache
 from chronicle.play.turns import play
-from chronicle.project.audience_view import AudienceView, audience_view_of
-from chronicle.project.projector import learned_refs
+from chronicle.project.projection import learned_refs
+from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
 from chronicle.yaml.edit.document import YamlEditError

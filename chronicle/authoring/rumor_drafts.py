@@ -17,9 +17,9 @@ from chronicle.model.campaign import Campaign, Truth, Turn
 from chronicle.model.dice import die_face, turn_seed
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
-from chronicle.project.audience_view import AudienceView, audience_view_of
 from chronicle.project.distance import PlaceDistances
-from chronicle.project.projector import learned_refs
+from chronicle.project.projection import learned_refs
+from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 
 #: How many steps a rumor travels in one turn, and after how many turns it arrives at the latest.

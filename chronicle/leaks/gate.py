@@ -12,9 +12,9 @@ from chronicle.leaks.authored_texts import authored_texts_of, knowledge_of
 from chronicle.leaks.disclosed_texts import disclosed_texts_of
 from chronicle.leaks.line_cache import LineCache, paths_with_lines
 from chronicle.leaks.locations import span_of_term
-from chronicle.leaks.premature_names import report_premature_names
 from chronicle.leaks.scan import scanner_for
 from chronicle.leaks.secrets import Secrets, SecretTerm, ThemeText
+from chronicle.leaks.unknown_names import report_premature_names
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.rules.protocol import Ruleset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chronicle.project.projector import audiences_of, next_order_form, project, tellings_of
+from chronicle.project.projection import audiences_of, next_order_form, project, tellings_of
 from chronicle.project.tellings import Tellings
 
 __all__ = [

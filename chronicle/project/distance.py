@@ -13,7 +13,7 @@ from typing import Final
 
 from chronicle.model.campaign import Campaign, Place
 from chronicle.model.facts import Ref
-from chronicle.project.audience_view import AudienceView
+from chronicle.project.visibility import AudienceView
 
 #: Miles per step, if positions are in miles.
 MILES_PER_STEP: Final = 100

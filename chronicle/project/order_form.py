@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.project.audience_view import AudienceView
+from chronicle.project.visibility import AudienceView
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

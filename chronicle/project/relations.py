@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from chronicle.model.campaign import Relation, Turn
 from chronicle.model.facts import faction_ref
-from chronicle.project.audience_view import AudienceView
 from chronicle.project.edition import RelationView
+from chronicle.project.visibility import AudienceView
 
 
 def relation_view(

@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Visibility, faction_audience
 from chronicle.model.campaign import Campaign, News, Reveal, Rumor, Turn
 from chronicle.model.facts import Ref
-from chronicle.project.audience_view import AudienceView
 from chronicle.project.authored_items import AuthoredItems
 from chronicle.project.edition import (
     Correction,
@@ -22,6 +21,7 @@ from chronicle.project.edition import (
 )
 from chronicle.project.relations import relation_view
 from chronicle.project.tellings import Tellings, street_events
+from chronicle.project.visibility import AudienceView
 from chronicle.rules.protocol import Chance, EventT, OrdersT, PlayedTurn, Ruleset, StateT, Telling
 
 T = TypeVar("T")

@@ -33,7 +33,7 @@ def test_a_leak_exits_with_3_and_names_page_secret_and_position(
     ran = run(*words)
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith(SAID)
-    assert "the place: The Vale (the name of a place)" in ran.err
+    assert "at: The Vale (the name of a place)" in ran.err
     assert not (blabbing / "output").exists()
 
 

@@ -133,13 +133,13 @@ def test_a_finding_of_no_file_has_no_place() -> None:
     report = Report()
     report.add(problems.MultiSiteForCampaign(at=None, names=("a", "b")))
     assert format_findings(report.findings, "github").startswith(
-        "::error title=C014::this folder is a shelf"
+        "::error title=C014::this folder contains several campaigns"
     )
     assert format_findings(report.findings, "human").startswith(
-        "error[C014]: this folder is a shelf"
+        "error[C014]: this folder contains several campaigns"
     )
     assert format_findings(report.findings, "plain").startswith(
-        "error C014: this folder is a shelf"
+        "error C014: this folder contains several campaigns"
     )
     (finding,) = json.loads(format_findings(report.findings, "json"))["findings"]
     assert {finding[key] for key in ("path", "line", "column", "end_line", "end_column")} == {None}
@@ -214,7 +214,7 @@ def test_carets_of_a_multi_line_span_end_on_the_first_line() -> None:
 def test_what_is_missing_at_the_end_of_a_line_has_a_caret_there() -> None:
     finding = Finding("X001", "error", "wrong", Span(Source("x", "abc"), 1, 4, 1, 5), "", "")
     assert "\n1 | abc\n  |    ^\n" in format_findings((finding,), "human")
-    assert "the place: its end\n" in format_findings((finding,), "plain")
+    assert "at: end of line\n" in format_findings((finding,), "plain")
 
 
 def test_a_gutter_is_as_wide_as_its_number() -> None:
@@ -242,10 +242,9 @@ def test_text_format_limits_the_number_of_findings(form: FindingFormat) -> None:
     assert f"wrong {MAX_SHOWN}\n" in shown
     assert f"wrong {MAX_SHOWN + 1}\n" not in shown
     assert shown.endswith(
-        f"{MAX_SHOWN + 1} errors, the first {MAX_SHOWN} shown;"
-        " for details: chronicle explain X001\n"
+        f"{MAX_SHOWN + 1} errors (first {MAX_SHOWN} shown); for details: chronicle explain X001\n"
     )
-    assert "the first" not in format_findings(many(MAX_SHOWN), "plain")
+    assert "(first " not in format_findings(many(MAX_SHOWN), "plain")
 
 
 def test_json_format_lists_all_findings() -> None:

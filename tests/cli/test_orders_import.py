@@ -192,12 +192,12 @@ def test_a_broken_key_is_reported_without_showing_orders(here: Path) -> None:
         (AGAIN + "rumors: []\n", "the orders, line 6, column 1: error C002"),
         (f"campaign: Coronets\n{AGAIN}", "the orders, line 1, column 11: error I002"),
         (AGAIN.replace("turn: 1", "turn: 4"), "error I003: these orders are for turn 4"),
-        (AGAIN.replace("turn: 1", "turn: 4"), "help: orders are taken for turn 1 or 2"),
+        (AGAIN.replace("turn: 1", "turn: 4"), "help: orders are accepted for turn 1 or 2"),
         (AGAIN.replace("vael", "vail"), "help: did you mean `vael`?"),
         (AGAIN.replace("eyes", "giants"), "the orders, line 5, column 43: error N001"),
         (("Hi,\n" + AGAIN.replace("to: 2", "to: 9")).replace("\n", "\n> "), "the orders, line 6"),
         (f"{AGAIN}---\n{AGAIN}", "the orders, line 8, column 10: error I005"),
-        (f"{AGAIN}---\n{MOVE.replace('vael', 'oru')}", "help: orders are taken for turn 1\n"),
+        (f"{AGAIN}---\n{MOVE.replace('vael', 'oru')}", "help: orders are accepted for turn 1\n"),
         (sealed(AGAIN)[:300], "the orders, line 1, column 1: error I006"),
         ("\x00", "the orders, line 1, column 1: error R005"),
         ("turn: 1\nfaction: vael\norders: {vael: {}, oru: {}}\n", "error C002"),
@@ -231,7 +231,7 @@ def test_a_published_turn_accepts_no_orders(here: Path) -> None:
     ran = brought(AGAIN, "--yes")
     assert ran.code == 1
     assert "turn 1 is published and accepts no more orders" in ran.err
-    assert "orders are taken for turn 2" in ran.err
+    assert "orders are accepted for turn 2" in ran.err
     assert files() == before
     assert brought(MOVE, "--yes").code == 0
     assert (here / "content/turns/002.yaml").is_file()
@@ -270,7 +270,7 @@ def test_orders_about_hidden_things_are_accepted_with_a_warning(here: Path) -> N
     ran = brought(told, "--yes")
     assert ran.code == 0
     assert "warning I008: `vael` does not know the person `ghost` (Ondine Ghost)" in ran.err
-    assert "warning I009: `[[` in the words of orders means nothing" in ran.err
+    assert "warning I009: `[[` has no effect in orders" in ran.err
     assert "Ondine" not in brought(told.replace("vael", "oru").replace("eyes", "giants")).err
     plain = brought(AGAIN.replace("They creep on.", "To the marsh."), "--dry-run")
     assert "warning" not in plain.err

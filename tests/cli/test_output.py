@@ -58,8 +58,8 @@ def test_an_unknown_code_is_a_mistake_in_the_command() -> None:
 def test_long_help_goes_to_a_pager() -> None:
     ran = run("explain", "R009")
     assert ran.out == (
-        "R009 (error): A mapping names the same key twice.\n\n"
-        "Many readers of YAML quietly keep the last one, and an order is lost."
+        "R009 (error): A mapping contains the same key twice.\n\n"
+        "Many YAML readers silently keep the last value, so an order would be lost."
         " Here it is an error.\n\n"
         "Example, in turns/001.yaml:\n\n"
         "    turn: 1\n"
@@ -203,7 +203,7 @@ def test_a_dumb_terminal_gets_plain_text(here: Path) -> None:
     for shown in (on_terminal("check", TERM="dumb"), on_terminal("check", "--format", "plain")):
         assert "\x1b" not in shown
         assert "^" not in shown
-        assert "the place: titel" in shown
+        assert "at: titel" in shown
 
 
 def test_a_progress_bar_is_shown_on_a_terminal_only(here: Path) -> None:

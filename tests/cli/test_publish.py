@@ -11,8 +11,8 @@ from tests.cli.command_runner import lay, run
 TURN = "turn: 1\nnews:\n  - {for: everyone, text: It rained.}\n"
 DRY = TURN.replace("rained", "was dry")
 SAID = """\
-content/published.yaml, line 9, column 17: error D001: `everyone` would be told turn 1 otherwise \
-than it was
+content/published.yaml, line 9, column 17: error D001: turn 1 has changed for `everyone` \
+since it was published
 """
 
 

@@ -12,10 +12,10 @@ from chronicle.files.source import Source
 from chronicle.rules.lieutenants.catalogue import (
     Catalogue,
     CatalogueInput,
-    Power,
     PowerKind,
     Price,
     UnitKind,
+    UnitPower,
     built_in_catalogue,
     extend_catalogue,
     inputs,
@@ -39,7 +39,7 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(words) or "–"
 
 
-def _workings(powers: Iterable[Power]) -> str:
+def _workings(powers: Iterable[UnitPower]) -> str:
     numbers = (f"`{power.kind}` {power.value}" for power in powers)
     return _listed(said.removesuffix(" 0").replace("-1", "−1") for said in numbers)
 

@@ -14,7 +14,7 @@ from chronicle.rules.wwn import state as board
 from chronicle.rules.wwn import tellings as telling
 from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.tellings.actor import code_of
+from chronicle.rules.wwn.tellings.action_facts import code_of
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.resolve_json_output import (
     Shape,

@@ -13,8 +13,8 @@ import pytest
 
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Fact, Facts, place_ref
-from chronicle.project.audience_view import AudienceView, audience_view_of
 from chronicle.project.order_form import filter_form
+from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

@@ -12,7 +12,7 @@ KNOWING: Final = "project.audience_view:AudienceView"
 EDITION: Final = "project.projector:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
-OUTCOMES: Final = f"{LIEUTENANTS}.tellings_consequences"
+OUTCOMES: Final = f"{LIEUTENANTS}.tellings.action_facts"
 
 #: News and rumors are held back twice, as such and with their text; so the plant is in the text.
 ALL: Final = (

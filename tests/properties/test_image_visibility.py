@@ -138,11 +138,11 @@ class TestPlantedLeaks:
         def everything(_: object, pictures: Mapping[str, Picture]) -> dict[str, Picture]:
             return {picture.path: picture for picture in pictures.values()}
 
-        monkeypatch.setattr("chronicle.project.projector.shown_pictures", everything)
+        monkeypatch.setattr("chronicle.project.projection.shown_pictures", everything)
         assert "everyone sees a picture that is not for them" in self.found()
 
     def test_a_map_over_a_hidden_image_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("chronicle.project.audience_view.AudienceView.may_see", lambda *_: True)
+        monkeypatch.setattr("chronicle.project.visibility.AudienceView.may_see", lambda *_: True)
         assert "everyone has another picture under the map than the last for them" in self.found()
 
     def test_publishing_source_file_names_is_detected(
@@ -151,7 +151,7 @@ class TestPlantedLeaks:
         def named_twice(markdown: str, named: Callable[[str], str | None]) -> str:
             return rename_pictures(markdown, named) + markdown.replace("](", "] (")
 
-        monkeypatch.setattr("chronicle.project.audience_view.rename_pictures", named_twice)
+        monkeypatch.setattr("chronicle.project.visibility.rename_pictures", named_twice)
         assert "everyone reads picture name" in self.found()
 
     def test_publishing_uncleaned_image_files_is_detected(

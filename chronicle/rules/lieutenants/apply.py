@@ -40,11 +40,11 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
-    Faction,
+    FactionState,
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Unit,
 )
@@ -148,7 +148,7 @@ def _apply_to_asset(asset: Asset, change: _AssetChange) -> Asset:
             )
 
 
-def _apply_to_faction(faction: Faction, change: _FactionChange) -> Faction:
+def _apply_to_faction(faction: FactionState, change: _FactionChange) -> FactionState:
     match change:
         case Paid(amount=amount):
             return replace(faction, capital=faction.capital + amount)
@@ -165,7 +165,7 @@ def _apply_to_faction(faction: Faction, change: _FactionChange) -> Faction:
             return replace(faction, priority=priority)
 
 
-def _apply_figure(faction: Faction, change: FigureSet) -> Faction:
+def _apply_figure(faction: FactionState, change: FigureSet) -> FactionState:
     match change.figure:
         case "level_cap":
             return replace(faction, level_cap=change.value)
@@ -177,7 +177,7 @@ def _apply_figure(faction: Faction, change: FigureSet) -> Faction:
             return replace(faction, reach=change.value)
 
 
-def _apply_to_place(state: State, change: _PlaceChange) -> Place:
+def _apply_to_place(state: State, change: _PlaceChange) -> PlaceState:
     match change:
         case Stashed(place=id, amount=amount):
             place = state.places[id]

@@ -9,7 +9,7 @@ from chronicle.rules.lieutenants.state import (
     Asset,
     Condition,
     HiddenStatus,
-    Place,
+    PlaceState,
     Project,
     Rally,
     Stance,
@@ -123,7 +123,7 @@ class Added:
 class PlaceSet:
     """A place is replaced by a new version (owner, secrecy, who knows it, …)."""
 
-    place: Place
+    place: PlaceState
 
 
 @dataclass(frozen=True, slots=True)

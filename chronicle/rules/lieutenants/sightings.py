@@ -22,7 +22,7 @@ from chronicle.rules.lieutenants.events import (
     SpyDeed,
 )
 from chronicle.rules.lieutenants.state import Asset
-from chronicle.rules.lieutenants.tellings.actor import attackers_in, deed_place, defenders_in
+from chronicle.rules.lieutenants.tellings.action_facts import attackers_in, deed_place, defenders_in
 from chronicle.rules.protocol import Sighting
 
 

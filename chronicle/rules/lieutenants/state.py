@@ -14,10 +14,10 @@ from typing import Final, Literal, TypeAlias
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Catalogue,
-    Power,
     PowerKind,
     Price,
     Skill,
+    UnitPower,
 )
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
@@ -95,7 +95,7 @@ class Unit:
     level: int
     competencies: tuple[Skill, ...]
     kinds: frozenset[str] = frozenset()
-    powers: tuple[Power, ...] = ()
+    powers: tuple[UnitPower, ...] = ()
     abilities: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = ()
     condition: Condition = "undamaged"
@@ -172,7 +172,7 @@ Minion: TypeAlias = Lieutenant | Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceState:
     """A place of one of the three tiers; ``tier``, ``within`` and ``neighbours`` apply to all.
 
     Locations have an owner, a stash of capital and an income; ``known_to`` are the factions that
@@ -206,7 +206,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Faction:
+class FactionState:
     """A faction's own figures (L-ENT); ``influence`` and ``allies`` concern NPC factions.
 
     ``priority`` ranks assets for upkeep, the first to be paid first (L-TURN-6).
@@ -330,9 +330,9 @@ class State:
     """
 
     turn: int
-    factions: Mapping[str, Faction]
+    factions: Mapping[str, FactionState]
     assets: Mapping[str, Asset] = field(metadata=UNION_FIELD)
-    places: Mapping[str, Place]
+    places: Mapping[str, PlaceState]
     house: HouseRules
     projects: Mapping[str, Project] = field(default_factory=dict)
     standing: Mapping[str, StandingModifier] = field(default_factory=dict)
@@ -342,13 +342,13 @@ class State:
     claims: Mapping[tuple[str, str], str] = field(default_factory=dict)
     rallies: Mapping[str, Rally] = field(default_factory=dict)
 
-    def with_faction(self, faction: Faction) -> State:
+    def with_faction(self, faction: FactionState) -> State:
         return replace(self, factions={**self.factions, faction.id: faction})
 
     def with_asset(self, asset: Asset) -> State:
         return replace(self, assets={**self.assets, asset.id: asset})
 
-    def with_place(self, place: Place) -> State:
+    def with_place(self, place: PlaceState) -> State:
         return replace(self, places={**self.places, place.id: place})
 
     def at(self, asset: Asset) -> str:

@@ -27,7 +27,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Unit,
 )
@@ -96,7 +96,7 @@ class UpkeepDue:
 
     id: str
     price: Price
-    thing: Asset | Place
+    thing: Asset | PlaceState
 
     @property
     def currency(self) -> str:

@@ -37,7 +37,7 @@ from chronicle.rules.wwn.changes import (
     TurnOver,
     Used,
 )
-from chronicle.rules.wwn.state import Asset, Faction, Mark, State
+from chronicle.rules.wwn.state import Asset, FactionState, Mark, State
 
 T = TypeVar("T")
 _FactionChange: TypeAlias = (
@@ -180,7 +180,7 @@ def _change_asset(asset: Asset, change: _AssetChange) -> Asset:
             return replace(asset, marks=tuple(kept for kept in asset.marks if kept != mark))
 
 
-def _change_faction(faction: Faction, change: _FactionChange) -> Faction:
+def _change_faction(faction: FactionState, change: _FactionChange) -> FactionState:
     match change:
         case Paid(amount=amount):
             return replace(faction, treasure=faction.treasure + amount)
@@ -200,8 +200,8 @@ def _change_faction(faction: Faction, change: _FactionChange) -> Faction:
 
 
 def _set_figure(
-    faction: Faction, change: Raised | MagicSet | TagsSet | PolicySet | Idled | Lavished
-) -> Faction:
+    faction: FactionState, change: Raised | MagicSet | TagsSet | PolicySet | Idled | Lavished
+) -> FactionState:
     match change:
         case Raised(attribute=attribute, rating=rating):
             return _with_ratings(faction, {attribute: rating})
@@ -217,7 +217,7 @@ def _set_figure(
             return replace(faction, lavished=wealth)
 
 
-def _with_ratings(faction: Faction, ratings: Mapping[str, int]) -> Faction:
+def _with_ratings(faction: FactionState, ratings: Mapping[str, int]) -> FactionState:
     """Return the faction with another rating; hit points above the new maximum are lost."""
     rated = replace(
         faction,
@@ -228,7 +228,7 @@ def _with_ratings(faction: Faction, ratings: Mapping[str, int]) -> Faction:
     return replace(rated, hp=min(rated.hp, rated.maximum))
 
 
-def _with_progress(faction: Faction, change: Furthered) -> Faction:
+def _with_progress(faction: FactionState, change: Furthered) -> FactionState:
     goal = faction.goal
     if goal is None:
         return faction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, Place, Policy, StealthState
+from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, PlaceState, Policy, StealthState
 from chronicle.rules.wwn.terms import Attribute, Magic
 
 
@@ -220,7 +220,7 @@ class Fallen:
 class PlaceSet:
     """A place gets this ruler and these bans."""
 
-    place: Place
+    place: PlaceState
 
 
 @dataclass(frozen=True, slots=True)

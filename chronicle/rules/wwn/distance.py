@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from chronicle.cache.memo import memoize_by_identity
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
-from chronicle.rules.wwn.state import Asset, HouseRules, Place, State
+from chronicle.rules.wwn.state import Asset, HouseRules, PlaceState, State
 
 F = TypeVar("F")
 #: Position of a place, in miles.
@@ -29,14 +29,14 @@ def places_one_move_from(state: State, place: str) -> tuple[str, ...]:
 # Places hardly change, even when the board changes often.
 @memoize_by_identity(2)
 def _places_one_move_from(
-    places: Mapping[str, Place], house: HouseRules, place: str
+    places: Mapping[str, PlaceState], house: HouseRules, place: str
 ) -> tuple[str, ...]:
     others = (id for id in sorted(places) if id != place)
     return tuple(id for id in others if _is_reached(places, house, place, id, 1))
 
 
 def _is_reached(
-    places: Mapping[str, Place], house: HouseRules, start: str, end: str, moves: int
+    places: Mapping[str, PlaceState], house: HouseRules, start: str, end: str, moves: int
 ) -> bool:
     one, other = places.get(start), places.get(end)
     if one is None or other is None or moves < 1:
@@ -59,7 +59,7 @@ def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
 
 
 @memoize_by_identity(1)
-def _places_around(places: Mapping[str, Place], start: str, moves: int) -> frozenset[str]:
+def _places_around(places: Mapping[str, PlaceState], start: str, moves: int) -> frozenset[str]:
     """Return the places within this many steps of one, including itself."""
     reached, edge = {start}, {start}
     for _ in range(moves):

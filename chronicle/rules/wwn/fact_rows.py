@@ -8,7 +8,7 @@ from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Leg, Reaction
 from chronicle.rules.wwn.goals import required_progress
-from chronicle.rules.wwn.state import Asset, Goal, Place, State
+from chronicle.rules.wwn.state import Asset, Goal, PlaceState, State
 
 
 def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[Facts, ...]:
@@ -95,7 +95,7 @@ def ban_rows(eyes: BoardView, state: State, places: Iterable[str]) -> tuple[Fact
     return tuple(Facts(ban_facts(eyes, state.places[id])) for id in places if id in state.places)
 
 
-def ban_facts(eyes: BoardView, place: Place) -> dict[str, Fact]:
+def ban_facts(eyes: BoardView, place: PlaceState) -> dict[str, Fact]:
     """Return a place's ruler, and who is banned and who is admitted."""
     return {
         "place": eyes.at(place.id),

@@ -28,7 +28,7 @@ from chronicle.rules.wwn.goals import (
     required_progress,
 )
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from chronicle.rules.wwn.state import Faction, Goal, State
+from chronicle.rules.wwn.state import FactionState, Goal, State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute
 
 _RULE: Final = "W-GOAL"
@@ -81,7 +81,7 @@ class GoalPhase:
         return self.draft.state
 
     @property
-    def faction(self) -> Faction:
+    def faction(self) -> FactionState:
         return self.state.factions[self.id]
 
     @property

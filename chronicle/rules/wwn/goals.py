@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.wwn.changes import Change, Furthered
-from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, Piece, State
+from chronicle.rules.wwn.state import Asset, Base, FactionState, Goal, Piece, State
 from chronicle.rules.wwn.terms import Attribute, GoalKind
 
 #: How many of a faction's own turns without an Attack complete Peaceable Kingdom.
@@ -45,7 +45,7 @@ def goal_credit(
     return (Furthered(faction, 1, worth if isinstance(destroyed, Base) else 0),)
 
 
-def _destroying_counts(state: State, striver: Faction, goal: Goal, piece: Piece) -> bool:
+def _destroying_counts(state: State, striver: FactionState, goal: Goal, piece: Piece) -> bool:
     """Return whether destroying this piece advances a goal."""
     match goal.kind:
         case "eliminate-target":

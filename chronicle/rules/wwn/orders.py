@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.state import Asset, Base, Goal, Place, Policy
+from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import Action, Attribute
 
 
@@ -137,7 +137,7 @@ class FactionOrders:
     defend: tuple[str, ...] | None = None
     contest: frozenset[str] | None = None
     standing: Policy | None = None
-    bans: tuple[Place, ...] = ()
+    bans: tuple[PlaceState, ...] = ()
     redo: tuple[RedoOrder, ...] = ()
     goal: Goal | None = None
     abandon: bool = False

@@ -87,7 +87,7 @@ Piece: TypeAlias = Asset | Base
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceState:
     """A location: its ruler, whom the ruler bans, and its position.
 
     ``closed`` bans everybody except the ruler and ``admits``, ``forbids`` these factions.
@@ -157,7 +157,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Faction:
+class FactionState:
     """A faction's own values (W-ENT-1).
 
     ``idle`` is the turn in which it may neither act nor use abilities, because it gave up a goal.
@@ -228,16 +228,16 @@ class State:
     """
 
     turn: int
-    factions: Mapping[str, Faction]
+    factions: Mapping[str, FactionState]
     assets: Mapping[str, Asset]
     bases: Mapping[str, Base]
-    places: Mapping[str, Place]
+    places: Mapping[str, PlaceState]
     house: HouseRules
     used: frozenset[str] = frozenset()
     played: frozenset[str] = frozenset()
     redone: frozenset[tuple[str, str]] = frozenset()
 
-    def with_faction(self, faction: Faction) -> State:
+    def with_faction(self, faction: FactionState) -> State:
         return replace(self, factions={**self.factions, faction.id: faction})
 
     def with_asset(self, asset: Asset) -> State:
@@ -246,7 +246,7 @@ class State:
     def with_base(self, base: Base) -> State:
         return replace(self, bases={**self.bases, base.id: base})
 
-    def with_place(self, place: Place) -> State:
+    def with_place(self, place: PlaceState) -> State:
         return replace(self, places={**self.places, place.id: place})
 
     def type_of(self, asset: Asset) -> AssetType:

@@ -12,7 +12,7 @@ from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
 from chronicle.rules.wwn.events import Declared, Leg, Started
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.state import Place, State
+from chronicle.rules.wwn.state import PlaceState, State
 from chronicle.rules.wwn.uncovered_assets import hurt_uncovered
 
 
@@ -38,7 +38,7 @@ def declaration_event(state: State, orders: Orders, faction: str) -> Declared | 
     )
 
 
-def _changed_bans(state: State, faction: str, bans: tuple[Place, ...]) -> Iterator[Place]:
+def _changed_bans(state: State, faction: str, bans: tuple[PlaceState, ...]) -> Iterator[PlaceState]:
     """Yield places whose bans change, with everything else unchanged.
 
     In order of id, so that the order in the author's file is not revealed.

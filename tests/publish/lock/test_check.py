@@ -13,7 +13,7 @@ from chronicle.authoring.json_export import turns_as_json
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import BuildOptions, build_campaign
 from chronicle.project import audiences_of
-from chronicle.project.audience_view import AudienceView
+from chronicle.project.visibility import AudienceView
 from chronicle.publish.lock.check import PublishRequest
 from tests.publish.lock.published_campaign import AUDIENCES, TURNS, held, kept, made, published
 from tests.small_campaign import play_files, tree_of

@@ -18,7 +18,13 @@ from _pytest.mark import ParameterSet
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price, Skill, built_in_catalogue
+from chronicle.rules.lieutenants.catalogue import (
+    PowerKind,
+    Price,
+    Skill,
+    UnitPower,
+    built_in_catalogue,
+)
 from chronicle.rules.lieutenants.events import Acted, Event
 from chronicle.rules.lieutenants.orders import (
     FactionOrders,
@@ -31,10 +37,10 @@ from chronicle.rules.lieutenants.resolve import carry_out
 from chronicle.rules.lieutenants.state import (
     Asset,
     Facility,
-    Faction,
+    FactionState,
     HouseRules,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Statistics,
     Unit,
@@ -57,7 +63,7 @@ def capital(amount: int) -> Price:
     return Price(amount, "capital")
 
 
-def faction(id: str, **figures: Any) -> Faction:
+def faction(id: str, **figures: Any) -> FactionState:
     usual = {
         "npc": False,
         "level_cap": 5,
@@ -66,17 +72,17 @@ def faction(id: str, **figures: Any) -> Faction:
         "reach": 3,
         "capital": 20,
     }
-    return Faction(id, **{**usual, **figures})
+    return FactionState(id, **{**usual, **figures})
 
 
-def location(id: str, within: str = "town", **more: Any) -> Place:
-    return Place(id, "location", within, (), **more)
+def location(id: str, within: str = "town", **more: Any) -> PlaceState:
+    return PlaceState(id, "location", within, (), **more)
 
 
 PLACES: Final = (
-    Place("vale", "region", "", ()),
-    Place("town", "locale", "vale", ("road",)),
-    Place("road", "locale", "vale", ("town",)),
+    PlaceState("vale", "region", "", ()),
+    PlaceState("town", "locale", "vale", ("road",)),
+    PlaceState("road", "locale", "vale", ("town",)),
     location("manor", owner="vael", capital=6, cost=capital(8)),
     location("mill", owner="oru", capital=5, cost=capital(6)),
     location("market", cost=capital(10), level=4),
@@ -103,7 +109,7 @@ def unit(
     powers: Mapping[PowerKind, int] | None = None,
     **more: Any,
 ) -> Unit:
-    found = tuple(Power(kind, value) for kind, value in (powers or {}).items())
+    found = tuple(UnitPower(kind, value) for kind, value in (powers or {}).items())
     rest = {"type": "thief-pack", **more}
     return Unit(id, id.title(), faction, at, level=level, competencies=skills, powers=found, **rest)
 
@@ -120,7 +126,7 @@ def facility(id: str, faction: str = "oru", at: str = "mill", **more: Any) -> Fa
 ADA: Final = lieutenant("ada")
 
 
-def board(*assets: Asset, factions: tuple[Faction, ...] = (), **more: Any) -> State:
+def board(*assets: Asset, factions: tuple[FactionState, ...] = (), **more: Any) -> State:
     """A board with Ada and these assets; factions given stand for the usual ones of that id."""
     usual = (
         faction("vael"),

@@ -12,7 +12,7 @@ from typing import Final
 
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
-from chronicle.project.projector import sightings_by_turn
+from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.lieutenants.order_form import build_form
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.order_form import Form

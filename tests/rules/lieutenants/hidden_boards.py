@@ -18,9 +18,9 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import (
-    Faction,
+    FactionState,
     HiddenStatus,
-    Place,
+    PlaceState,
     State,
 )
 from chronicle.rules.lieutenants.tellings import tell
@@ -30,7 +30,7 @@ from tests.rules.lieutenants.two_faction_boards import board, orders
 
 VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audience("far")
 #: Vael has a cellar of which nobody else knows, in the town.
-CELLAR: Final = Place(
+CELLAR: Final = PlaceState(
     "cellar", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
 )
 HIDDEN: Final = HiddenStatus(2)
@@ -38,7 +38,7 @@ HIDDEN: Final = HiddenStatus(2)
 
 def world(*assets: Any, **more: Any) -> State:
     """A board of Vael, the Oru, Far, the watch, and Vael's cellar."""
-    far = Faction("far", False, 9, 9, 9, 9, 20)
+    far = FactionState("far", False, 9, 9, 9, 9, 20)
     places = (CELLAR, *more.pop("places", ()))
     return board(*assets, places=places, factions=(far, *more.pop("factions", ())), **more)
 

@@ -15,8 +15,8 @@ from chronicle.rules.lieutenants.catalogue import (
     Catalogue,
     CatalogueInput,
     FacilityType,
-    Power,
     Price,
+    UnitPower,
     UnitType,
     Upgrade,
     built_in_catalogue,
@@ -79,7 +79,7 @@ def _rules(rows: Sequence[tuple[object, ...]]) -> list[str]:
     return [f"L-AST-{_id(str(row[0])).upper()}" for row in rows]
 
 
-def _said(powers: tuple[Power, ...]) -> str:
+def _said(powers: tuple[UnitPower, ...]) -> str:
     return ", ".join(f"{power.kind} {power.value or ''}".strip() for power in powers)
 
 
@@ -191,7 +191,7 @@ def test_an_entry_changes_what_it_says_and_keeps_the_rest() -> None:
         cost=Price(8, "capital"),
         upkeep=Price(3, "capital"),
         kinds=frozenset({"squad"}),
-        powers=(Power("unseen-on-success"),),
+        powers=(UnitPower("unseen-on-success"),),
     )
     others = {id: unit for id, unit in found.units.items() if id != "spies"}
     assert others == {id: unit for id, unit in built_in_catalogue().units.items() if id != "spies"}
@@ -220,7 +220,7 @@ def test_an_entry_under_a_new_id_is_added() -> None:
         cost=Price(6, "capital"),
         upkeep=Price(1, "respect"),
         kinds=frozenset({"squad"}),
-        powers=(Power("against-groups", 1),),
+        powers=(UnitPower("against-groups", 1),),
     )
     assert found.facilities["shrine"] == FacilityType(
         id="shrine",

@@ -10,7 +10,7 @@ import pytest
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
-from chronicle.rules.lieutenants.catalogue import Power, PowerKind
+from chronicle.rules.lieutenants.catalogue import PowerKind, UnitPower
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, Stance, Unit
@@ -304,7 +304,7 @@ def clashed(
 
 
 def with_power(id: str, kind: PowerKind, value: int = 0, level: int = 2) -> Minion:
-    return unit(id, level, "force", powers=(Power(kind, value),))
+    return unit(id, level, "force", powers=(UnitPower(kind, value),))
 
 
 def test_one_more_is_damaged_when_damage_is_dealt() -> None:

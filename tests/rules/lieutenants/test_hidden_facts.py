@@ -9,7 +9,7 @@ from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, visibility_of_factions
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.lieutenants.catalogue import Power
+from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Learnt, Moved
 from chronicle.rules.lieutenants.events import Intercepted
 from chronicle.rules.lieutenants.orders import (
@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.orders import (
 from chronicle.rules.lieutenants.state import (
     Facility,
     Item,
-    Place,
+    PlaceState,
     Stance,
     TrainingGain,
     Watch,
@@ -86,7 +86,9 @@ def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it
 
 def test_an_actor_unaware_that_a_place_is_secret_does_not_hide_it() -> None:
     """Vael has bought the gate unseen; the Oru go about there as ever, and all can see it."""
-    gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+    gate = PlaceState(
+        "gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
+    )
     state = world(
         lieutenant("ada", at="gate"),
         lieutenant("fox", at="gate", faction="oru"),
@@ -111,7 +113,9 @@ def test_an_actor_unaware_that_a_place_is_secret_does_not_hide_it() -> None:
 
 def test_a_faction_always_knows_where_its_own_assets_are() -> None:
     """The Oru's Fox stands where Vael has bought the ground under his feet."""
-    gate = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+    gate = PlaceState(
+        "gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
+    )
     state = world(lieutenant("fox", at="gate", faction="oru"), places=(gate,))
     shown = LIEUTENANTS.sheet(PlayedTurn(1, state, state, None, ()), {}, ORU, faction_ref("oru"))
     assert shown is not None
@@ -166,11 +170,13 @@ def test_each_witness_sees_only_its_part_of_a_move() -> None:
 
 def test_a_witness_does_not_count_unseen_movers() -> None:
     """Ada goes from one secret place to another; her company is seen, and not that she led it."""
-    den = Place("den", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+    den = PlaceState(
+        "den", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
+    )
     state = world(
         lieutenant("ada", at="cellar"),
         unit("knives", 2, "force", at="cellar"),
-        unit("ears", 2, at="mill", faction="oru", powers=(Power("watches-locale", -1),)),
+        unit("ears", 2, at="mill", faction="oru", powers=(UnitPower("watches-locale", -1),)),
         places=(den,),
     )
     legs = (("ada", "den"), ("knives", "mill"))
@@ -247,7 +253,7 @@ def test_concealing_is_told_to_the_owner_only() -> None:
 def test_what_a_trap_or_a_works_is_called_is_in_its_owners_losses() -> None:
     state = world(
         lieutenant("ada"),
-        unit("wreckers", 3, "sneak", powers=(Power("damages-facilities"),)),
+        unit("wreckers", 3, "sneak", powers=(UnitPower("damages-facilities"),)),
         Facility("works", "The Works", "oru", "mill", "craftsmen", 2),
     )
     given = order("steal", TakeOrder("facility", "works"), against="oru", units=("wreckers",))
@@ -264,7 +270,7 @@ def test_what_a_trap_or_a_works_is_called_is_in_its_owners_losses() -> None:
 
 def test_who_follows_somebody_to_a_secret_place_learns_of_it_and_nobody_else() -> None:
     """Fox is watched in the Oru's den, of which Vael did not know (L-ACT-SURVEIL)."""
-    den = Place("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
+    den = PlaceState("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
     state = world(lieutenant("ada"), lieutenant("fox", at="den", faction="oru"), places=(den,))
     given = order("surveil", SpyOrder("lieutenant", "fox"), at="den", against="oru")
     found = surely(told(state, given, VAEL))

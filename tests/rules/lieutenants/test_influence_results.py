@@ -9,7 +9,7 @@ import pytest
 from chronicle.rules.lieutenants.changes import Burdened
 from chronicle.rules.lieutenants.events import InfluenceDeed
 from chronicle.rules.lieutenants.orders import InfluenceOrder, Order
-from chronicle.rules.lieutenants.state import Faction, Rally, StandingModifier, State
+from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, RollResult
 from tests.rules.lieutenants.boards import (
     KEY,
@@ -29,7 +29,7 @@ FOUR: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
 HELD: Final = 30
 
 
-def held(points: int, **more: Any) -> Faction:
+def held(points: int, **more: Any) -> FactionState:
     return faction("vael", influence={"watch": points} if points else {}, **more)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
 from chronicle.rules.lieutenants.actions import resolve_action
-from chronicle.rules.lieutenants.catalogue import Power
+from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Hid, Moved
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, MoveDeed, StealthResult
 from chronicle.rules.lieutenants.orders import MoveOrder, Order
@@ -29,7 +29,7 @@ from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene,
 
 KESS: Final = lieutenant("kess", 2, sneak=1)
 KNIVES: Final = unit("knives", 2, "sneak", at="mill")
-SMUGGLERS: Final = unit("smugglers", 4, "sneak", powers=(Power("moves-unseen"),))
+SMUGGLERS: Final = unit("smugglers", 4, "sneak", powers=(UnitPower("moves-unseen"),))
 GO: Final = Order(
     "vael",
     "go",
@@ -298,7 +298,7 @@ def test_a_broken_tunnel_leads_nowhere(condition: Condition) -> None:
 
 # Who sees a move (L-STL-5)
 
-EARS: Final = unit("ears", faction="oru", powers=(Power("watches-locale", -1),))
+EARS: Final = unit("ears", faction="oru", powers=(UnitPower("watches-locale", -1),))
 SEEN: Final[list[tuple[str, list[Asset], dict[str, Any], list[str]]]] = [
     ("nobody there", [], {}, []),
     ("somebody where it begins", [unit("boys", at="field", faction="oru")], {}, ["oru"]),

@@ -8,7 +8,7 @@ from typing import Any, cast
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
-from chronicle.rules.lieutenants.catalogue import Power
+from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.events import Acted
 from chronicle.rules.lieutenants.orders import (
@@ -24,7 +24,7 @@ from chronicle.rules.lieutenants.orders import (
     StanceOrder,
     TakeOrder,
 )
-from chronicle.rules.lieutenants.state import Item, Place, Stance, State, Watch
+from chronicle.rules.lieutenants.state import Item, PlaceState, Stance, State, Watch
 from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.protocol import PlayedTurn
@@ -43,9 +43,9 @@ from tests.rules.lieutenants.hidden_boards import (
 from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
 
 #: Vael has bought the gate unseen: everybody knows the place, and nobody else whose it is.
-GATE = Place("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
+GATE = PlaceState("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
 #: The Oru have a den of which nobody else knows.
-DEN = Place("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
+DEN = PlaceState("den", "location", "town", (), "oru", secret=True, known_to=frozenset({"oru"}))
 WARDS = ResearchOrder("wards", "The Wards", 8, hold=True)
 
 
@@ -282,7 +282,7 @@ def test_units_that_a_double_agent_sends_for_its_masters_seem_to_be_its_hosts() 
 
 def test_informers_hear_nothing_of_what_is_done_in_secret_places() -> None:
     """Ada works in the cellar; who does not know of it does not see who is there (L-ENT)."""
-    ears = unit("ears", 2, at="mill", faction="oru", powers=(Power("watches-locale", -1),))
+    ears = unit("ears", 2, at="mill", faction="oru", powers=(UnitPower("watches-locale", -1),))
     state = world(lieutenant("ada", at="cellar"), lieutenant("kess"), ears)
     for action, aim in (
         ("research", WARDS),

@@ -15,7 +15,7 @@ from chronicle.files.source import Source
 from chronicle.load import read_tree
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
-from chronicle.project.projector import sightings_by_turn
+from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.inputs import (
     FactionOrdersInput,
@@ -26,7 +26,15 @@ from chronicle.rules.lieutenants.inputs import (
 )
 from chronicle.rules.lieutenants.order_form import build_form
 from chronicle.rules.lieutenants.order_parser import parse_orders
-from chronicle.rules.lieutenants.state import Asset, Faction, Lieutenant, Place, State, Unit, owners
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    FactionState,
+    Lieutenant,
+    PlaceState,
+    State,
+    Unit,
+    owners,
+)
 from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION
 from chronicle.rules.lieutenants.validation.keys import COMMON_KEYS, KEYS_BY_ACTION
 from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, walk_parts
@@ -214,7 +222,7 @@ def _unknown_to(faction: str, state: State) -> State:
     return replace(
         state,
         factions={
-            id: it if id == faction else Faction(id, it.npc, 9, 9, 9, 9, 99, {"watch": 5})
+            id: it if id == faction else FactionState(id, it.npc, 9, 9, 9, 9, 99, {"watch": 5})
             for id, it in state.factions.items()
         },
         assets={id: _blurred(faction, it) for id, it in state.assets.items() if own(it)},
@@ -243,12 +251,12 @@ def _blurred(faction: str, asset: Asset) -> Asset:
     return replace(asset, at="ford", held_by="watch") if captive else asset
 
 
-def _as_ever(place: Place) -> Place:
+def _as_ever(place: PlaceState) -> PlaceState:
     """A location that was come by in secret, as if it never had been."""
     return replace(place, owner="", secret=False, known_to=frozenset())
 
 
-def _elsewhere(faction: str, place: Place) -> Place:
+def _elsewhere(faction: str, place: PlaceState) -> PlaceState:
     """A place of others with what only its owner knows of it."""
     if place.tier != "location" or place.owner == faction:
         return place

@@ -7,7 +7,7 @@ import pytest
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.board_view import BoardView
-from chronicle.rules.lieutenants.tellings.consequences import rolls_for_owner
+from chronicle.rules.lieutenants.tellings.rolls import rolls_for_owner
 from tests.rules.lieutenants.boards import board, lieutenant
 
 ID = "1/vael/go/flight-fox"

@@ -8,19 +8,19 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.catalogue import problems_of_module
-from chronicle.rules.lieutenants.catalogue import Power, Price, built_in_catalogue
+from chronicle.rules.lieutenants.catalogue import Price, UnitPower, built_in_catalogue
 from chronicle.rules.lieutenants.diagnostics import figures
 from chronicle.rules.lieutenants.diagnostics import setup as boards
 from chronicle.rules.lieutenants.state import (
     Bonus,
     Facility,
-    Faction,
+    FactionState,
     HiddenStatus,
     HouseRules,
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Statistics,
     Unit,
@@ -78,7 +78,7 @@ UNITS: Final = (
         2,
         (),
         frozenset({"network"}),
-        powers=(Power("watches-locale", -1),),
+        powers=(UnitPower("watches-locale", -1),),
         cost=c(4),
         upkeep=c(1),
     ),
@@ -91,7 +91,7 @@ UNITS: Final = (
         6,
         ("sneak", "charm"),
         SQUAD,
-        powers=(Power("unseen-on-success"),),
+        powers=(UnitPower("unseen-on-success"),),
         condition="damaged",
         cost=c(10),
         upkeep=c(3),
@@ -133,7 +133,7 @@ UNITS: Final = (
         2,
         ("lore", "force"),
         SQUAD,
-        powers=(Power("gains-force"),),
+        powers=(UnitPower("gains-force"),),
         abilities=("blast",),
         cost=c(9),
         upkeep=c(1),
@@ -148,7 +148,7 @@ UNITS: Final = (
         2,
         ("force",),
         SQUAD,
-        powers=(Power("defends-only"),),
+        powers=(UnitPower("defends-only"),),
         cost=c(2),
     ),
 )
@@ -180,16 +180,20 @@ THINGS: Final = (
     ),
 )
 PLACES: Final = (
-    Place("vale", "region", "", ()),
-    Place("town", "locale", "vale", ("road",)),
-    Place("road", "locale", "vale", ("town",), work_factor=Fraction(1, 2), work_cap=5),
-    Place("manor", "location", "town", (), "vael", 6, 2, 3, cost=c(8), upkeep=c(1)),
-    Place("mill", "location", "town", (), "oru", 5, 1, 2, cost=c(6)),
-    Place("market", "location", "town", (), level=4, cost=c(10)),
+    PlaceState("vale", "region", "", ()),
+    PlaceState("town", "locale", "vale", ("road",)),
+    PlaceState("road", "locale", "vale", ("town",), work_factor=Fraction(1, 2), work_cap=5),
+    PlaceState("manor", "location", "town", (), "vael", 6, 2, 3, cost=c(8), upkeep=c(1)),
+    PlaceState("mill", "location", "town", (), "oru", 5, 1, 2, cost=c(6)),
+    PlaceState("market", "location", "town", (), level=4, cost=c(10)),
     # Its page is for Vael alone, and so it is secret, and known to Vael.
-    Place("cellar", "location", "town", (), "vael", 2, secret=True, known_to=frozenset({"vael"})),
-    Place("inn", "location", "road", (), "watch", 0, 1, 2, cost=c(5), admits=frozenset({"vael"})),
-    Place("ford", "location", "road", ()),
+    PlaceState(
+        "cellar", "location", "town", (), "vael", 2, secret=True, known_to=frozenset({"vael"})
+    ),
+    PlaceState(
+        "inn", "location", "road", (), "watch", 0, 1, 2, cost=c(5), admits=frozenset({"vael"})
+    ),
+    PlaceState("ford", "location", "road", ()),
 )
 
 
@@ -197,7 +201,7 @@ def test_the_initial_board_matches_the_files() -> None:
     assert sound_board() == State(
         turn=1,
         factions={
-            "vael": Faction(
+            "vael": FactionState(
                 "vael",
                 npc=False,
                 level_cap=6,
@@ -208,7 +212,7 @@ def test_the_initial_board_matches_the_files() -> None:
                 influence={"watch": 2},
                 priority=("kess", "knives"),
             ),
-            "oru": Faction(
+            "oru": FactionState(
                 "oru",
                 npc=False,
                 level_cap=5,
@@ -219,7 +223,7 @@ def test_the_initial_board_matches_the_files() -> None:
                 influence={"watch": 1},
                 allies=frozenset({"watch"}),
             ),
-            "watch": Faction(
+            "watch": FactionState(
                 "watch", npc=True, level_cap=5, leadership=3, cohesion=3, reach=0, capital=10
             ),
         },

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from chronicle.rules.lieutenants.catalogue import NO_PRICE, Power, Price
+from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price, UnitPower
 from chronicle.rules.lieutenants.state import Facility, Unit
 from tests.rules.lieutenants.setup_boards import board, swapped
 
@@ -74,7 +74,7 @@ def test_an_arcanum_that_brings_force_brings_it_once() -> None:
     assert made.competencies == ("force", "lore")
     # 16c and 1c and 2c.
     assert made.cost == c(19)
-    assert made.powers == (Power("gains-force"), Power("against-groups", 2))
+    assert made.powers == (UnitPower("gains-force"), UnitPower("against-groups", 2))
 
 
 def test_a_divine_unit_has_the_divine_abilities_of_the_house() -> None:

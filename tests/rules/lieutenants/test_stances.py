@@ -13,7 +13,7 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.catalogue import Power
+from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
 from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
 from chronicle.rules.lieutenants.orders import MoveOrder, Order, StanceOrder, StanceReply, WorkOrder
@@ -253,7 +253,9 @@ def test_a_lieutenant_already_there_triggers_no_stance() -> None:
 
 
 def test_a_hidden_mover_who_moves_stealthily_is_met_all_the_same() -> None:
-    smugglers = unit("knives", 2, "sneak", powers=(Power("moves-unseen"),), hiding=HiddenStatus(9))
+    smugglers = unit(
+        "knives", 2, "sneak", powers=(UnitPower("moves-unseen"),), hiding=HiddenStatus(9)
+    )
     order = replace(GO, stealth="unnoticed")
     met, *_ = went(board_of(over=(smugglers,)), order, {STANCE: (2, 4), "stealth": (6, 6)})
     assert isinstance(met, Intercepted)
@@ -262,7 +264,7 @@ def test_a_hidden_mover_who_moves_stealthily_is_met_all_the_same() -> None:
 
 def test_stealth_costs_those_who_fight_nothing() -> None:
     """L-STL-1 takes 3 from the action itself; the attack is another."""
-    smugglers = unit("knives", 2, "sneak", powers=(Power("moves-unseen"),))
+    smugglers = unit("knives", 2, "sneak", powers=(UnitPower("moves-unseen"),))
     order = replace(GO, stealth="unnoticed", if_ambushed="cautious")
     _, fight, _ = went(board_of(over=[smugglers]), order, {STANCE: (2, 3)})
     assert "stealthy" not in [part.reason for part in fight.rolls[0].modifiers]

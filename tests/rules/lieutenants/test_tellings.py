@@ -13,7 +13,7 @@ from chronicle.rules.lieutenants.orders import (
     AttackOrder,
 )
 from chronicle.rules.lieutenants.state import (
-    Place,
+    PlaceState,
     Project,
 )
 from chronicle.rules.lieutenants.tellings import CODES, reveal, tell
@@ -95,7 +95,7 @@ def _of_the_frame() -> Iterator[Telling]:
     project = Project("p", "research", "A Study", "vael", 8, 1, hold=False, worked=0)
     state = world(
         lieutenant("ada", upkeep=Price(1, "capital")),
-        places=(Place("mill", "location", "town", (), owner="vael", income=2),),
+        places=(PlaceState("mill", "location", "town", (), owner="vael", income=2),),
         projects={"p": project},
     )
     for step in steps(state):
@@ -119,7 +119,7 @@ def test_income_upkeep_and_the_end_of_a_turn_are_each_factions_own() -> None:
     project = Project("p", "research", "A Study", "vael", 8, 1, hold=False, worked=0)
     state = world(
         lieutenant("ada", upkeep=Price(1, "capital")),
-        places=(Place("mill", "location", "town", (), owner="vael", income=2),),
+        places=(PlaceState("mill", "location", "town", (), owner="vael", income=2),),
         projects={"p": project},
     )
     found = steps(state)

@@ -30,7 +30,7 @@ from chronicle.rules.lieutenants.state import (
     Condition,
     Facility,
     Item,
-    Place,
+    PlaceState,
     Project,
     Stance,
     State,
@@ -60,7 +60,7 @@ def shop(id: str, condition: Condition = "undamaged", **fields: Any) -> Facility
     return Facility(id, id.title(), "vael", "field", "craftsmen", 6, condition, **fields)
 
 
-def location(id: str, **fields: Any) -> Place:
+def location(id: str, **fields: Any) -> PlaceState:
     return replace(PLACES[id], **fields)
 
 
@@ -70,7 +70,7 @@ def kept(
     reach: int = 9,
     own: FactionOrders | None = None,
     priority: tuple[str, ...] = (),
-    places: tuple[Place, ...] = (),
+    places: tuple[PlaceState, ...] = (),
     **fields: Any,
 ) -> tuple[State, list[Upkeep]]:
     """The upkeep of a board on which Vael has this, and the board before it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Modifier, Roll
@@ -16,18 +17,43 @@ from chronicle.rules.lieutenants.changes import Change, TurnOver
 from chronicle.rules.lieutenants.events import (
     Acted,
     Altered,
+    AttackDeed,
+    ConcealDeed,
     Deed,
     Discovery,
     Earned,
     Event,
+    InfluenceDeed,
     Intercepted,
     MoveDeed,
     Over,
+    ProjectDeed,
+    RecruitDeed,
+    SeduceDeed,
+    SpyDeed,
+    StanceDeed,
     StealthResult,
+    TakeDeed,
+    TradeDeed,
     Upkeep,
+    WorkDeed,
 )
 
 ARROW = "→"
+#: What the cases call each kind of deed.
+_DEED_WORDS: Final = {
+    AttackDeed: "assault",
+    TakeDeed: "grab",
+    ConcealDeed: "hiding",
+    SpyDeed: "spying",
+    TradeDeed: "trade",
+    RecruitDeed: "recruitment",
+    SeduceDeed: "seduction",
+    WorkDeed: "labour",
+    ProjectDeed: "effort",
+    StanceDeed: "stand",
+    InfluenceDeed: "courting",
+}
 
 
 def events_as_text(events: Iterable[Event]) -> str:
@@ -94,7 +120,7 @@ def _deed(deed: Deed) -> str:
         legs = zip(ways, (leg[3] for leg in deed.legs), strict=True)
         gone = [way if arrived else f"{way} (halted)" for way, arrived in legs]
         return f"march {', '.join(gone)}".rstrip()
-    return f"{type(deed).__name__.lower()} {_fields(deed)}".rstrip()
+    return f"{_DEED_WORDS[type(deed)]} {_fields(deed)}".rstrip()
 
 
 def _stealth(stealth: StealthResult) -> str:

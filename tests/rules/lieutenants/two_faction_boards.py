@@ -15,35 +15,35 @@ from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.state import (
     Asset,
-    Faction,
+    FactionState,
     HouseRules,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Statistics,
     Unit,
 )
 
 PLACES: Final = {
-    "vale": Place("vale", "region", "", ()),
-    "town": Place("town", "locale", "vale", ("road",)),
-    "road": Place("road", "locale", "vale", ("town",)),
-    "fen": Place("fen", "locale", "vale", ()),
-    **{id: Place(id, "location", "town", ()) for id in ("field", "gate", "mill")},
-    **{id: Place(id, "location", "road", ()) for id in ("ford", "inn")},
-    "hut": Place("hut", "location", "fen", ()),
+    "vale": PlaceState("vale", "region", "", ()),
+    "town": PlaceState("town", "locale", "vale", ("road",)),
+    "road": PlaceState("road", "locale", "vale", ("town",)),
+    "fen": PlaceState("fen", "locale", "vale", ()),
+    **{id: PlaceState(id, "location", "town", ()) for id in ("field", "gate", "mill")},
+    **{id: PlaceState(id, "location", "road", ()) for id in ("ford", "inn")},
+    "hut": PlaceState("hut", "location", "fen", ()),
 }
 FACTIONS: Final = {
-    "vael": Faction("vael", False, 9, 9, 9, 9, 20),
-    "oru": Faction("oru", False, 9, 9, 9, 9, 20),
-    "watch": Faction("watch", True, 9, 9, 9, 9, 20),
+    "vael": FactionState("vael", False, 9, 9, 9, 9, 20),
+    "oru": FactionState("oru", False, 9, 9, 9, 9, 20),
+    "watch": FactionState("watch", True, 9, 9, 9, 9, 20),
 }
 
 
 def board(
     *assets: Asset,
-    places: Sequence[Place] = (),
-    factions: Sequence[Faction] = (),
+    places: Sequence[PlaceState] = (),
+    factions: Sequence[FactionState] = (),
     house: HouseRules | None = None,
     **fields: Any,
 ) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from chronicle.rules.lieutenants.catalogue import Power, PowerKind, Price
+from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
     ConcealOrder,
@@ -29,9 +29,9 @@ from chronicle.rules.lieutenants.state import (
     Asset,
     AttackStyle,
     Facility,
-    Faction,
+    FactionState,
     Item,
-    Place,
+    PlaceState,
     Stance,
     State,
     TrainingGain,
@@ -61,7 +61,7 @@ class Deed:
 
 
 def _unit_with(id: str, kind: PowerKind, *skills: Any, **fields: Any) -> Unit:
-    return unit(id, 2, *skills, powers=(Power(kind),), **fields)
+    return unit(id, 2, *skills, powers=(UnitPower(kind),), **fields)
 
 
 CROWN: Final = Item("crown", "The Crown", "oru", "mill", value=3)
@@ -87,15 +87,15 @@ ALL: Final[tuple[Asset, ...]] = (
 def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -> State:
     kept = [asset for asset in ALL if asset.id not in without]
     factions = [
-        Faction("vael", False, 9, 9, 9, 9, 40, {"watch": influence} if influence else {}),
-        Faction("mora", False, 9, 9, 9, 9, 20, {"watch": 2}),
-        *(Faction(id, False, 9, 9, 9, 9, 20) for id in LOOKERS if id != "mora"),
+        FactionState("vael", False, 9, 9, 9, 9, 40, {"watch": influence} if influence else {}),
+        FactionState("mora", False, 9, 9, 9, 9, 20, {"watch": 2}),
+        *(FactionState(id, False, 9, 9, 9, 9, 20) for id in LOOKERS if id != "mora"),
     ]
     return board(
         *kept,
         places=(
-            Place("mill", "location", "town", (), owner="oru", capital=5),
-            Place("shed", "location", "town", (), level=2, cost=PRICE),
+            PlaceState("mill", "location", "town", (), owner="oru", capital=5),
+            PlaceState("shed", "location", "town", (), level=2, cost=PRICE),
         ),
         factions=factions,
         watches=frozenset({Watch("sight", "ada")}),

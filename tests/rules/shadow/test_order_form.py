@@ -13,7 +13,7 @@ from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import next_order_form
-from chronicle.project.projector import sightings_by_turn
+from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.order_form import (
     ActionField,
     FieldChoice,

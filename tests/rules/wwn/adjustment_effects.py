@@ -25,7 +25,7 @@ from chronicle.rules.wwn.changes import (
     Raised,
     TagsSet,
 )
-from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, Place, State
+from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, PlaceState, State
 from tests.rules.wwn.setup_boards import sound_board
 
 RULE: Final = "W-ENT-1"
@@ -241,7 +241,7 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
         0,
         (
             PlaceSet(
-                Place(
+                PlaceState(
                     "ford", forbids=frozenset({"oru"}), neighbours=("harbour", "mill", "redhaven")
                 )
             ),

@@ -20,7 +20,16 @@ from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Acted, ActionDetails, Clash, Event, Unveiled
 from chronicle.rules.wwn.orders import FactionOrders, FreeActionOrder, Order, OrderedAction, Orders
-from chronicle.rules.wwn.state import Asset, Base, Faction, HouseRules, Piece, Place, Policy, State
+from chronicle.rules.wwn.state import (
+    Asset,
+    Base,
+    FactionState,
+    HouseRules,
+    Piece,
+    PlaceState,
+    Policy,
+    State,
+)
 
 TURN: Final = 5
 SHIPPED: Final = shipped_catalogue()
@@ -30,10 +39,10 @@ _RATINGS: Final = {"vael": (5, 4, 2), "oru": (2, 3, 4), "kell": (1, 1, 1)}
 SEATS: Final = {"vael": "castle", "oru": "mill", "kell": "moor"}
 
 
-def faction(id: str, **figures: Any) -> Faction:
+def faction(id: str, **figures: Any) -> FactionState:
     """A faction, unhurt and with 20 Treasure unless told otherwise."""
     force, cunning, wealth = _RATINGS[id]
-    fresh = Faction(id, force, cunning, wealth, "none", 20, 0)
+    fresh = FactionState(id, force, cunning, wealth, "none", 20, 0)
     made = replace(fresh, **figures)
     return replace(made, hp=figures.get("hp", made.maximum))
 
@@ -49,10 +58,10 @@ def base(id: str, faction: str = "vael", at: str = "ford", hp: int = 4, **fields
     return Base(id, f"The {id}", faction, at, hp, **{"maximum": hp, **fields})
 
 
-def places(*changed: Place) -> dict[str, Place]:
+def places(*changed: PlaceState) -> dict[str, PlaceState]:
     """The row of places, with these in the stead of those of their ids."""
     row = {
-        id: Place(
+        id: PlaceState(
             id, water=id in _WATER, neighbours=(*_ROW[max(0, n - 1) : n], *_ROW[n + 1 : n + 2])
         )
         for n, id in enumerate(_ROW)
@@ -66,8 +75,8 @@ def places(*changed: Place) -> dict[str, Place]:
 
 def board(
     *pieces: Piece,
-    factions: Iterable[Faction] = (),
-    barred: Iterable[Place] = (),
+    factions: Iterable[FactionState] = (),
+    barred: Iterable[PlaceState] = (),
     house: Mapping[str, Any] | None = None,
     types: Iterable[AssetType] = (),
     **more: Any,
@@ -194,11 +203,11 @@ def played(
     return result
 
 
-def poor(id: str, treasure: int = 0, **figures: Any) -> Faction:
+def poor(id: str, treasure: int = 0, **figures: Any) -> FactionState:
     """A faction with so little Treasure."""
     return faction(id, treasure=treasure, **figures)
 
 
-def paying(id: str, *, pays: bool, **figures: Any) -> Faction:
+def paying(id: str, *, pays: bool, **figures: Any) -> FactionState:
     """A faction that meets demands and tolls, or doesn't."""
     return faction(id, policy=Policy(pays=pays), **figures)

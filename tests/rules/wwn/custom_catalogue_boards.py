@@ -27,7 +27,16 @@ from chronicle.rules.wwn.effects import (
 from chronicle.rules.wwn.events import Event, Strove
 from chronicle.rules.wwn.goal_progress import goal_event
 from chronicle.rules.wwn.orders import FactionOrders, Orders
-from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, HouseRules, Piece, Place, State
+from chronicle.rules.wwn.state import (
+    Asset,
+    Base,
+    FactionState,
+    Goal,
+    HouseRules,
+    Piece,
+    PlaceState,
+    State,
+)
 from chronicle.rules.wwn.terms import Attribute, GoalKind
 
 TURN: Final = 5
@@ -82,19 +91,19 @@ TAGS: Final = (Tag("blessed", "Blessed", (Income(3),)),)
 CATALOGUE: Final = Catalogue({one.id: one for one in TYPES}, {one.id: one for one in TAGS})
 
 PLACES: Final = (
-    Place("castle", ruler="vael", neighbours=("ford",)),
-    Place("ford", neighbours=("castle", "mill", "inn")),
-    Place("mill", ruler="oru", neighbours=("ford",)),
-    Place("inn", ruler="kell", neighbours=("ford",)),
+    PlaceState("castle", ruler="vael", neighbours=("ford",)),
+    PlaceState("ford", neighbours=("castle", "mill", "inn")),
+    PlaceState("mill", ruler="oru", neighbours=("ford",)),
+    PlaceState("inn", ruler="kell", neighbours=("ford",)),
 )
 _RATINGS: Final = {"vael": (3, 4, 2), "oru": (2, 3, 4), "kell": (1, 1, 1)}
 _HOMES: Final = {"vael": "castle", "oru": "mill", "kell": "inn"}
 
 
-def faction(id: str, **figures: Any) -> Faction:
+def faction(id: str, **figures: Any) -> FactionState:
     """A faction, unhurt and with 10 Treasure unless told otherwise."""
     force, cunning, wealth = _RATINGS[id]
-    fresh = Faction(id, force, cunning, wealth, "none", 10, 0)
+    fresh = FactionState(id, force, cunning, wealth, "none", 10, 0)
     made = replace(fresh, **{"treasure": 10, **figures})
     return replace(made, hp=figures.get("hp", made.maximum))
 
@@ -111,8 +120,8 @@ def base(id: str, faction: str, at: str, hp: int = 4, **fields: Any) -> Base:
 
 def board(
     *pieces: Piece,
-    factions: Iterable[Faction] = (),
-    places: Iterable[Place] = (),
+    factions: Iterable[FactionState] = (),
+    places: Iterable[PlaceState] = (),
     house: Mapping[str, Any] | None = None,
     turn: int = TURN,
 ) -> State:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.rules.wwn.effects import Afflicts, Mends
-from chronicle.rules.wwn.state import Goal, Mark, Piece, Place, State
+from chronicle.rules.wwn.state import Goal, Mark, Piece, PlaceState, State
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base, board, faction
 
 (_YIELDS,) = SHIPPED.assets["farmers"].effects
@@ -63,10 +63,10 @@ def bazaar() -> State:
         goal=Goal("wealth-of-kingdoms"),
     )
     ruled = (
-        Place("castle", ruler="vael", forbids=frozenset({"kell"})),
-        Place("ford", ruler="vael"),
-        Place("isle", ruler="vael", closed=True),
-        Place("quay", ruler="oru", closed=True),
+        PlaceState("castle", ruler="vael", forbids=frozenset({"kell"})),
+        PlaceState("ford", ruler="vael"),
+        PlaceState("isle", ruler="vael", closed=True),
+        PlaceState("quay", ruler="oru", closed=True),
     )
     state = board(*own, *others, factions=[vael], barred=ruled, types=(JAILERS, LAMERS, STEWARDS))
     jail = replace(asset("seditionists", at="ford", id="jail"), type="jailers")

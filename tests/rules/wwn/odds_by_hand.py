@@ -19,7 +19,7 @@ from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.orders import AttackOrder, ExpandOrder, FactionOrders, Order, Orders
-from chronicle.rules.wwn.state import Asset, Faction, Policy, State
+from chronicle.rules.wwn.state import Asset, FactionState, Policy, State
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base, board, faction, order, uses
 
 KEY: Final = "vael/go"
@@ -165,8 +165,8 @@ CORPS: Final = asset("reserve-corps", "oru", "ford")
 def attack(
     by: str,
     *others: Asset,
-    vael: Faction | None = None,
-    oru: Faction | None = None,
+    vael: FactionState | None = None,
+    oru: FactionState | None = None,
     **fields: Any,
 ) -> Put:
     """An attack at the ford on what the Oru have there: a Reserve Corps unless told otherwise."""
@@ -178,7 +178,7 @@ def attack(
     return Put(state, order(AttackOrder("oru"), by))
 
 
-def ruled(id: str, **policy: Any) -> Faction:
+def ruled(id: str, **policy: Any) -> FactionState:
     """A faction with these standing orders."""
     return faction(id, policy=Policy(**policy))
 

@@ -15,7 +15,7 @@ from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.effects import Carries, Waterborne
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import FactionOrders
-from chronicle.rules.wwn.state import Mark, Place
+from chronicle.rules.wwn.state import Mark, PlaceState
 from tests.rules.wwn.boards import (
     SHIPPED,
     all_orders,
@@ -29,7 +29,7 @@ from tests.rules.wwn.boards import (
 )
 from tests.rules.wwn.carry_actions import carried
 
-FORBIDDEN = Place("ford", ruler="oru", closed=True)
+FORBIDDEN = PlaceState("ford", ruler="oru", closed=True)
 
 
 # ── Who carries whom, from where, to where ───────────────────────────────────────────────────────
@@ -216,7 +216,7 @@ def test_w_fx_carries_who_is_hidden_for_good_stays_so() -> None:
 
 
 def test_w_fx_carries_a_passenger_of_the_fleet_is_subtle_until_it_acts() -> None:
-    quay = Place("quay", ruler="oru", closed=True)
+    quay = PlaceState("quay", ruler="oru", closed=True)
     state = board(asset("smuggling-fleet"), asset("free-company"), barred=[quay])
     there = carried(state, "smuggling-fleet", "quay", "free-company")
     assert there.after.assets["free-company"].marks == (Mark("smuggled"),)

@@ -10,7 +10,7 @@ from chronicle.rules.wwn.changes import Change, FactionHurt
 from chronicle.rules.wwn.events import Clash, Collapsed, Event, Strove
 from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.resolve import resolve
-from chronicle.rules.wwn.state import Goal, Mark, Piece, Place, State
+from chronicle.rules.wwn.state import Goal, Mark, Piece, PlaceState, State
 from tests.rules.wwn.custom_catalogue_boards import after, asset, base, board, faction, orders, told
 
 KNIGHTS = asset("knights", "vael", "knights", "inn")
@@ -127,7 +127,7 @@ def test_w_turn_7_by_the_gms_hand_it_is_nobodys_doing() -> None:
         after=0,
         changes=(FactionHurt("kell", 2, "W-ENT-1"),),
     )
-    barred = FactionOrders("kell", bans=(Place("inn", ruler="kell", closed=True),))
+    barred = FactionOrders("kell", bans=(PlaceState("inn", ruler="kell", closed=True),))
     state, events = played(given=Orders(5, {"kell": barred}, (news,)), vael=FOE)
     assert [event.id for event in events][:3] == [
         "5/adjustment/1",
@@ -177,7 +177,7 @@ def test_w_turn_7_the_second_attack_finds_nobody() -> None:
 
 
 def test_w_act_2_what_it_ruled_is_open() -> None:
-    shut = Place("inn", ruler="kell", closed=True, neighbours=("ford",))
+    shut = PlaceState("inn", ruler="kell", closed=True, neighbours=("ford",))
     state = board(KNIGHTS, factions=[KELL], places=[shut])
     found = list(resolve(state, orders(attacking(), sequence=("vael",)), told(HIT)))
     assert not after(state, *found).places["inn"].shuts_out("oru")

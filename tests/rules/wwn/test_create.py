@@ -10,7 +10,7 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Purchase
 from chronicle.rules.wwn.orders import CreateOrder, FreeActionOrder
-from chronicle.rules.wwn.state import Asset, Faction, Mark, Piece, State
+from chronicle.rules.wwn.state import Asset, FactionState, Mark, Piece, State
 from tests.rules.wwn.boards import Played, asset, base, board, faction, order, played, poor, uses
 
 Table = Mapping[str, tuple[int, ...]]
@@ -232,7 +232,7 @@ def test_some_come_into_play_stealthed(of: str, figures: dict[str, object]) -> N
 
 
 def innovative(*pieces: Piece) -> State:
-    inventor: Faction = faction("vael", tags=("innovative",))
+    inventor: FactionState = faction("vael", tags=("innovative",))
     return board(*pieces, factions=[inventor])
 
 

@@ -10,7 +10,7 @@ import pytest
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.rules.wwn.events import Founding
 from chronicle.rules.wwn.orders import ExpandOrder, FactionOrders
-from chronicle.rules.wwn.state import Base, Faction, Mark, Piece, Policy, State
+from chronicle.rules.wwn.state import Base, FactionState, Mark, Piece, Policy, State
 from tests.rules.wwn.boards import (
     Played,
     all_orders,
@@ -164,7 +164,7 @@ def test_a_rival_that_wins_attacks_if_it_wants_to(
     assert len(found.clashes) == attacks
 
 
-def hostile(*pieces: Piece, own: Faction | None = None) -> State:
+def hostile(*pieces: Piece, own: FactionState | None = None) -> State:
     powers = [faction("oru", policy=AT_WAR), *([own] if own else [])]
     return board(*pieces, factions=powers)
 

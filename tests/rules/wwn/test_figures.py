@@ -18,7 +18,7 @@ from chronicle.rules.wwn.formulas import (
     sale_price,
     xp_cost,
 )
-from chronicle.rules.wwn.state import Faction, HouseRules
+from chronicle.rules.wwn.state import FactionState, HouseRules
 
 RATINGS: Final = range(1, 9)
 #: Every Force, Cunning and Wealth that a faction can have.
@@ -41,7 +41,7 @@ def test_w_ent_1_maximum_hp_of_every_stat_line() -> None:
 
 def test_w_ent_1_a_faction_has_the_maximum_of_its_ratings() -> None:
     found = {
-        (force, cunning, wealth): Faction("vael", force, cunning, wealth, "none", 0, 1).maximum
+        (force, cunning, wealth): FactionState("vael", force, cunning, wealth, "none", 0, 1).maximum
         for force, cunning, wealth in LINES
     }
     assert found == {line: maximum_hp(line) for line in LINES}

@@ -16,7 +16,7 @@ from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Rerolls, Spots
 from chronicle.rules.wwn.events import Carrying, Leg
 from chronicle.rules.wwn.orders import MoveOrder, Order
-from chronicle.rules.wwn.state import Mark, Place, Policy, State
+from chronicle.rules.wwn.state import Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.uncovered_assets import is_uncovered
 from tests.rules.wwn.boards import (
     SHIPPED,
@@ -32,7 +32,7 @@ from tests.rules.wwn.boards import (
     uses,
 )
 
-FORBIDDEN = Place("ford", ruler="oru", closed=True)
+FORBIDDEN = PlaceState("ford", ruler="oru", closed=True)
 
 
 def moved(
@@ -68,9 +68,9 @@ def test_w_act_2_so_far_and_no_farther(tags: tuple[str, ...], to: str, outcome: 
 )
 def test_w_act_2_in_miles_a_move_is_a_hundred(miles: float, outcome: str) -> None:
     state = board(asset("infantry"), house={"distance": "miles"})
-    state = state.with_place(Place("castle", position=(0.0, 0.0)))
+    state = state.with_place(PlaceState("castle", position=(0.0, 0.0)))
     # A right-angled triangle of 3 : 4 : 5.
-    state = state.with_place(Place("ford", position=(miles * 0.6, miles * 0.8)))
+    state = state.with_place(PlaceState("ford", position=(miles * 0.6, miles * 0.8)))
     assert moved(state, "infantry", "ford").came_to == outcome
 
 
@@ -83,18 +83,18 @@ def test_w_act_2_miles_are_counted_as_they_are_written(
 ) -> None:
     """In binary 199.8 less 99.8 is more than 100."""
     state = board(asset("infantry"), house={"distance": "miles"})
-    state = state.with_place(Place("castle", position=(start, 5.0)))
-    state = state.with_place(Place("ford", position=(end, 5.0)))
+    state = state.with_place(PlaceState("castle", position=(start, 5.0)))
+    state = state.with_place(PlaceState("ford", position=(end, 5.0)))
     assert moved(state, "infantry", "ford").came_to == outcome
 
 
 #: Whose order it is to stay out, and what comes of a Move there.
 BANS = [
-    (Place("ford", ruler="oru", closed=True), "infantry", "closed"),
-    (Place("ford", ruler="oru", closed=True, admits=frozenset({"vael"})), "infantry", "done"),
-    (Place("ford", ruler="oru", forbids=frozenset({"vael"})), "infantry", "closed"),
-    (Place("ford", ruler="oru", forbids=frozenset({"kell"})), "infantry", "done"),
-    (Place("ford", ruler="vael", closed=True), "infantry", "done"),
+    (PlaceState("ford", ruler="oru", closed=True), "infantry", "closed"),
+    (PlaceState("ford", ruler="oru", closed=True, admits=frozenset({"vael"})), "infantry", "done"),
+    (PlaceState("ford", ruler="oru", forbids=frozenset({"vael"})), "infantry", "closed"),
+    (PlaceState("ford", ruler="oru", forbids=frozenset({"kell"})), "infantry", "done"),
+    (PlaceState("ford", ruler="vael", closed=True), "infantry", "done"),
     # Thugs are Subtle; the Legion goes where it will by a Move.
     (FORBIDDEN, "thugs", "done"),
     (FORBIDDEN, "invincible-legion", "done"),
@@ -105,7 +105,7 @@ BANS = [
 @pytest.mark.parametrize(
     ("place", "id", "outcome"), [pytest.param(*ban, id=f"W-ACT-2 {ban[1]}") for ban in BANS]
 )
-def test_a_ban_stops_who_has_no_cover(place: Place, id: str, outcome: str) -> None:
+def test_a_ban_stops_who_has_no_cover(place: PlaceState, id: str, outcome: str) -> None:
     found = moved(board(asset(id), barred=[place]), id, "ford")
     assert found.came_to == outcome
     led = ("sheltered",) if id in ("invincible-legion", "vanguard-unit") else ()

@@ -14,7 +14,7 @@ from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
 from chronicle.model.facts import place_ref
-from chronicle.project.projector import sightings_by_turn
+from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.order_form import (
     ActionField,
     FieldChoice,
@@ -29,7 +29,7 @@ from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.order_parser import parse_orders
-from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
+from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.terms import GOALS
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
@@ -278,7 +278,7 @@ def _secretive(state: State) -> State:
 @pytest.mark.parametrize("house", HOUSES)
 def test_what_others_hide_changes_neither_targets_nor_chances(house: House) -> None:
     pieces = (mine("knights"), mine("cryptomancers"), mine("informers"), mine("dragomans"))
-    state = stage(*pieces, barred=(Place("ford", ruler="vael"),))
+    state = stage(*pieces, barred=(PlaceState("ford", ruler="vael"),))
     shown = replace(state, house=replace(state.house, assets=house))
     assert form_of(shown, "vael") == form_of(_secretive(shown), "vael")
     assert form_of(shown, "oru") != form_of(_secretive(shown), "oru")

@@ -11,7 +11,16 @@ from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.diagnostics import figures
 from chronicle.rules.wwn.diagnostics import setup as boards
-from chronicle.rules.wwn.state import Asset, Base, Faction, Goal, HouseRules, Place, Policy, State
+from chronicle.rules.wwn.state import (
+    Asset,
+    Base,
+    FactionState,
+    Goal,
+    HouseRules,
+    PlaceState,
+    Policy,
+    State,
+)
 from tests.rules.shadow.marked_text import place_of, places, unmarked
 from tests.rules.wwn.setup_boards import Mistake, board, opened, sound_board, swapped
 from tests.rules.wwn.setup_mistakes import MISTAKES
@@ -24,7 +33,7 @@ LATER: Final = {"WN020", "WN021"}
 
 FACTIONS: Final = (
     # Force 5, Cunning 4, Wealth 2: 9 + 6 + 2 hit points.
-    Faction(
+    FactionState(
         "vael",
         5,
         4,
@@ -43,7 +52,7 @@ FACTIONS: Final = (
         ),
     ),
     # 1 + 4 + 2 hit points; who is Stealthed already does not count for the goal.
-    Faction(
+    FactionState(
         "oru",
         1,
         3,
@@ -54,7 +63,7 @@ FACTIONS: Final = (
         goal=Goal("inside-enemy-territory", excluded=frozenset({"ears"})),
         policy=Policy(contest=frozenset({"vael"}), pays=False, step_in=False),
     ),
-    Faction(
+    FactionState(
         "kell",
         4,
         2,
@@ -86,11 +95,13 @@ BASES: Final = (
 ORU: Final = frozenset({"oru"})
 VAEL: Final = frozenset({"vael"})
 PLACES: Final = (
-    Place("redhaven", "vael", forbids=ORU, neighbours=("ford", "mill")),
-    Place("mill", "oru", neighbours=("ford", "redhaven")),
-    Place("ford", neighbours=("harbour", "mill", "redhaven")),
-    Place("harbour", "kell", closed=True, admits=VAEL, water=True, neighbours=("crag", "ford")),
-    Place("crag", neighbours=("harbour",)),
+    PlaceState("redhaven", "vael", forbids=ORU, neighbours=("ford", "mill")),
+    PlaceState("mill", "oru", neighbours=("ford", "redhaven")),
+    PlaceState("ford", neighbours=("harbour", "mill", "redhaven")),
+    PlaceState(
+        "harbour", "kell", closed=True, admits=VAEL, water=True, neighbours=("crag", "ford")
+    ),
+    PlaceState("crag", neighbours=("harbour",)),
 )
 
 
@@ -159,7 +170,7 @@ def test_a_house_settles_distances_who_sees_assets_what_ratings_cost_and_what_th
     assert state.type_of(state.assets["riders"]).hp == 11
     assert state.places["mill"].position == (30.0, -4.5)
     # One who is shut out may be named without a list.
-    assert state.places["crag"] == Place(
+    assert state.places["crag"] == PlaceState(
         "crag", forbids=frozenset({"kell"}), position=(1000.0, 0.0)
     )
 

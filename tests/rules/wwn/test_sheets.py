@@ -16,7 +16,7 @@ from chronicle.rules.wwn.orders import (
     RepairOrder,
 )
 from chronicle.rules.wwn.sheets import CODES, build_sheet, measures
-from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
+from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from tests.rules.wwn.all_sheets import SHEETS
 from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, base
@@ -349,7 +349,7 @@ def test_a_place_shows_what_was_last_seen_there_and_not_what_is_gone() -> None:
 
 
 def test_a_place_says_whom_its_ruler_bars() -> None:
-    shut = Place("ford", ruler="vael", closed=True, admits=frozenset({"kell"}))
+    shut = PlaceState("ford", ruler="vael", closed=True, admits=frozenset({"kell"}))
     found = play(Scene(stage(barred=(shut,)), (), ""), "public")
     for reader, barred in ((VAEL, False), (ORU, True), (EVERYONE, False), (GM, False)):
         facts = at_ford(found, reader)

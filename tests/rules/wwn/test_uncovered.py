@@ -8,13 +8,13 @@ import pytest
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.events import Leg, Over, Started
-from chronicle.rules.wwn.state import Asset, Mark, Place, State
+from chronicle.rules.wwn.state import Asset, Mark, PlaceState, State
 from chronicle.rules.wwn.turn_end import end_event
 from chronicle.rules.wwn.turn_start import start_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
 #: The mill, whose ruler Oru lets nobody in.
-SHUT = Place("mill", ruler="oru", closed=True, neighbours=("ford",))
+SHUT = PlaceState("mill", ruler="oru", closed=True, neighbours=("ford",))
 
 
 def ended(state: State) -> Over:
@@ -39,12 +39,12 @@ def intruder(**fields: Any) -> Asset:
         pytest.param(intruder(), SHUT, id="W-ACT-2 everybody barred"),
         pytest.param(
             intruder(),
-            Place("mill", ruler="oru", forbids=frozenset({"vael"}), neighbours=("ford",)),
+            PlaceState("mill", ruler="oru", forbids=frozenset({"vael"}), neighbours=("ford",)),
             id="W-ACT-2 one faction barred",
         ),
     ],
 )
-def test_an_uncovered_asset_is_marked(piece: Asset, place: Place) -> None:
+def test_an_uncovered_asset_is_marked(piece: Asset, place: PlaceState) -> None:
     state = board(piece, places=[place])
     event = ended(state)
     assert [one.id for one in event.uncovered] == ["spears"]
@@ -66,21 +66,23 @@ def test_an_uncovered_asset_is_marked(piece: Asset, place: Place) -> None:
         ),
         pytest.param(
             [intruder()],
-            Place("mill", ruler="oru", closed=True, admits=frozenset({"vael"})),
+            PlaceState("mill", ruler="oru", closed=True, admits=frozenset({"vael"})),
             id="W-ACT-2 let in",
         ),
         pytest.param(
             [intruder()],
-            Place("mill", ruler="oru", forbids=frozenset({"kell"})),
+            PlaceState("mill", ruler="oru", forbids=frozenset({"kell"})),
             id="W-ACT-2 another barred",
         ),
         pytest.param(
-            [intruder()], Place("mill", ruler="vael", closed=True), id="W-ACT-2 the ruler itself"
+            [intruder()],
+            PlaceState("mill", ruler="vael", closed=True),
+            id="W-ACT-2 the ruler itself",
         ),
         pytest.param([intruder(marks=(Mark("rogue"),))], SHUT, id="W-FX-UPKEEP nobody's any more"),
     ],
 )
-def test_allowed_assets_are_not_marked(pieces: list[Asset], place: Place) -> None:
+def test_allowed_assets_are_not_marked(pieces: list[Asset], place: PlaceState) -> None:
     assert ended(board(*pieces, places=[place])).uncovered == ()
 
 
@@ -153,11 +155,11 @@ def test_w_act_2_what_want_of_cover_costs(piece: Asset, damage: int, left: int |
 @pytest.mark.parametrize(
     ("piece", "place"),
     [
-        pytest.param(intruder(marks=OLD), Place("mill", ruler="oru"), id="W-ACT-2 ban lifted"),
+        pytest.param(intruder(marks=OLD), PlaceState("mill", ruler="oru"), id="W-ACT-2 ban lifted"),
         pytest.param(intruder(marks=OLD, stealth="hidden"), SHUT, id="W-ENT-5 hidden since"),
     ],
 )
-def test_who_has_got_cover_since_is_not_hurt(piece: Asset, place: Place) -> None:
+def test_who_has_got_cover_since_is_not_hurt(piece: Asset, place: PlaceState) -> None:
     assert begun(board(piece, places=[place])).harried == ()
 
 

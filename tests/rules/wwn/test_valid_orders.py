@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, Order, RedoOrder
-from chronicle.rules.wwn.state import Asset, Goal, Place, Policy
+from chronicle.rules.wwn.state import Asset, Goal, PlaceState, Policy
 from chronicle.rules.wwn.terms import ACTIONS
 from tests.rules.wwn.free_action_mistakes import OWN_FARMERS
 from tests.rules.wwn.setup_boards import sound_board
@@ -111,7 +111,7 @@ raises: [wealth, wealth]
             take_over=False,
             pays=False,
         ),
-        bans=(Place("redhaven", "vael", closed=True, neighbours=("ford", "mill")),),
+        bans=(PlaceState("redhaven", "vael", closed=True, neighbours=("ford", "mill")),),
         redo=(
             RedoOrder("benders", "kell/hit/check", "lower"),
             RedoOrder("benders", "oru/turn/initiative", "higher"),

@@ -19,7 +19,7 @@ from chronicle.rules.wwn.orders import (
     SellOrder,
 )
 from chronicle.rules.wwn.resolve import resolve
-from chronicle.rules.wwn.state import Goal, Mark, Place, Policy, State
+from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.turn_start import declaration_event
 from tests.rules.wwn.custom_catalogue_boards import after, asset, board, faction, orders, told
 
@@ -145,8 +145,8 @@ def test_w_goal_giving_up_costs_the_next_turn_and_no_other() -> None:
 
 # ── What factions declare ────────────────────────────────────────────────────────────────────────
 
-SHUT = Place("mill", ruler="oru", closed=True, neighbours=("ford",))
-OPEN = Place("mill", ruler="oru", neighbours=("ford",))
+SHUT = PlaceState("mill", ruler="oru", closed=True, neighbours=("ford",))
+OPEN = PlaceState("mill", ruler="oru", neighbours=("ford",))
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_w_act_2_bans_hold_at_once_for_whoever_plays_later_or_before() -> None:
 
 
 def test_w_act_2_nobody_bars_a_place_that_it_has_lost() -> None:
-    lost = Place("mill", ruler="kell", neighbours=("ford",))
+    lost = PlaceState("mill", ruler="kell", neighbours=("ford",))
     state = board(places=[lost])
     assert declaration_event(state, orders(FactionOrders("oru", bans=(SHUT,))), "oru") is None
 

@@ -26,7 +26,7 @@ from chronicle.rules.wwn.orders import (
 )
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.sheets import build_sheet
-from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
+from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
 from chronicle.rules.wwn.tellings import tell
 from chronicle.rules.wwn.terms import Action
 from tests.rules.wwn.boards import TURN, asset, board, faction
@@ -62,7 +62,7 @@ def stage(*pieces: Piece, **more: Any) -> State:
     guard = asset("infantry", "oru", "ford", id="guard")
     spy = asset("informers", "kell", "castle", id="spy")
     state = board(guard, spy, *pieces, factions=factions, **more)
-    far = Faction("far", 1, 1, 1, "none", 9, 3)
+    far = FactionState("far", 1, 1, 1, "none", 9, 3)
     seat = Base("far-hall", "Hall", "far", "isle", 3, 3, headquarters=True)
     return state.with_faction(far).with_base(seat)
 

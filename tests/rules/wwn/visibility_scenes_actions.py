@@ -15,7 +15,7 @@ from chronicle.rules.wwn.orders import (
     RepairOrder,
     SellOrder,
 )
-from chronicle.rules.wwn.state import Asset, Mark, Piece, Place, Policy
+from chronicle.rules.wwn.state import Asset, Mark, Piece, PlaceState, Policy
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base
 from tests.rules.wwn.visibility_boards import (
     GO,
@@ -90,7 +90,7 @@ def _arrives_late() -> Scene:
 @deed
 def _perishes_uncovered() -> Scene:
     mark = Mark("uncovered", turn=TURN - 2)
-    shut = Place("ford", ruler="oru", closed=True)
+    shut = PlaceState("ford", ruler="oru", closed=True)
     state = stage(mine("knights", hp=1, marks=(mark,)), barred=(shut,))
     return Scene(state, (), f"{TURN}/vael/start")
 

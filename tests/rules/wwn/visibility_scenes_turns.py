@@ -12,7 +12,7 @@ from chronicle.rules.wwn.orders import (
     FactionOrders,
     MoveOrder,
 )
-from chronicle.rules.wwn.state import Goal, Mark, Place, Policy
+from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy
 from tests.rules.wwn.boards import TURN, asset
 from tests.rules.wwn.visibility_boards import (
     FIGURES,
@@ -152,7 +152,7 @@ def _forfeits_the_hidden() -> Scene:
 
 @deed
 def _uncovered() -> Scene:
-    shut = Place("ford", ruler="oru", closed=True)
+    shut = PlaceState("ford", ruler="oru", closed=True)
     return Scene(stage(mine("knights"), barred=(shut,)), (), f"{TURN}/over")
 
 
@@ -168,7 +168,7 @@ def _collapses() -> Scene:
 
 @deed
 def _declares_bans() -> Scene:
-    state = stage(barred=(Place("ford", ruler="vael"),))
+    state = stage(barred=(PlaceState("ford", ruler="vael"),))
     shut = replace(state.places["ford"], forbids=frozenset({"oru"}))
     return Scene(state, (FactionOrders("vael", bans=(shut,)),), f"{TURN}/vael/declares")
 

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.changes import (
 from chronicle.rules.lieutenants.dice_checks import roll_straight_check
 from chronicle.rules.lieutenants.events import InfluenceDeed, Outcome
 from chronicle.rules.lieutenants.orders import InfluenceOrder
-from chronicle.rules.lieutenants.state import Faction, Rally, StandingModifier, State
+from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, Action, RollResult, rule_of
 
@@ -196,7 +196,7 @@ def _prefers_target(state: State, aim: InfluenceOrder, faction: str) -> bool:
 
 
 def _bargain(
-    context: ActionContext, aim: InfluenceOrder, shown: RollResult, faction: Faction
+    context: ActionContext, aim: InfluenceOrder, shown: RollResult, faction: FactionState
 ) -> _DealingResult:
     """Return the result of a success and its price; without payment nothing happens."""
     action, amount = context.order.action, INFLUENCE_PRICES[context.order.action][shown]

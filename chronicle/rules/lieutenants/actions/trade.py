@@ -34,7 +34,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     StandingModifier,
     State,
     Unit,
@@ -156,7 +156,9 @@ def _purchase_changes(
         yield Hid(aim.asset.id, HiddenStatus(level))
 
 
-def _place_with_owner(context: ActionContext, place: Place, stealth: StealthResult) -> Place:
+def _place_with_owner(
+    context: ActionContext, place: PlaceState, stealth: StealthResult
+) -> PlaceState:
     """Return a location with its new owner; those who knew a secret one still do."""
     known = (place.known_to if place.secret else frozenset()) | insider_factions(context)
     secret = place.secret or stealth.held
@@ -169,7 +171,7 @@ def _place_with_owner(context: ActionContext, place: Place, stealth: StealthResu
 class _SaleOffer:
     """What is offered for sale, an asset or a location, and its price."""
 
-    thing: Asset | Place
+    thing: Asset | PlaceState
     price: Price
 
 
@@ -186,7 +188,7 @@ def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
     )
     stealth, rolls = resolve_stealth(context, check.result)
     earned = ceil(ware.price.amount * SALE_PRICE_FACTORS[check.result])
-    name = "" if isinstance(ware.thing, Place) else ware.thing.name
+    name = "" if isinstance(ware.thing, PlaceState) else ware.thing.name
     deed = TradeDeed(aim.kind, aim.subject, name, ware.price, Price(earned, "capital"))
     won = check.result in SUCCESSES
     outcome: Outcome = "done" if won else "failed"
@@ -221,12 +223,14 @@ def _is_unavailable(asset: Asset) -> bool:
             return asset.condition in OUT_OF_ACTION
 
 
-def _sale_changes(context: ActionContext, thing: Asset | Place, earned: int) -> Iterator[Change]:
+def _sale_changes(
+    context: ActionContext, thing: Asset | PlaceState, earned: int
+) -> Iterator[Change]:
     """Yield the changes of a sale: the earnings come in, and the thing leaves the game."""
     if earned:
         yield Paid(context.faction, earned, "sold", rule_of("sell"), thing.id)
     match thing:
-        case Place():
+        case PlaceState():
             yield PlaceSet(replace(thing, owner=""))
         case Lieutenant() | Unit():
             yield from departure_changes(context.state, thing, "")

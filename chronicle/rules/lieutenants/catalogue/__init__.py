@@ -27,12 +27,12 @@ from chronicle.rules.lieutenants.catalogue.records import (
     Currency,
     FacilityType,
     Link,
-    Power,
     PowerKind,
     Price,
     PriceText,
     Skill,
     UnitKind,
+    UnitPower,
     UnitType,
     Upgrade,
     parse_price,
@@ -49,12 +49,12 @@ __all__ = [
     "Currency",
     "FacilityType",
     "Link",
-    "Power",
     "PowerKind",
     "Price",
     "PriceText",
     "Skill",
     "UnitKind",
+    "UnitPower",
     "UnitType",
     "Upgrade",
     "built_in_catalogue",
@@ -163,10 +163,10 @@ def _parse_value(key: str, value: Any, shape: InputModel, report: Report) -> Any
             return value
 
 
-def _parse_power(shape: UnitPowerInput, report: Report) -> Power:
+def _parse_power(shape: UnitPowerInput, report: Report) -> UnitPower:
     numbered = shape.kind in POWERS_WITH_VALUE
     if numbered and shape.value is None:
         report.add(MissingKey(at=shape.at(), key="value"))
     elif not numbered and shape.value is not None:
         report.add(UnknownKey(at=shape.key_at("value"), key="value", known=("kind",)))
-    return Power(shape.kind, shape.value or 0)
+    return UnitPower(shape.kind, shape.value or 0)

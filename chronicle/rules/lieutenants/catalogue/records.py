@@ -77,7 +77,7 @@ def parse_price(text: PriceText) -> Price | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class UnitPower:
     """A power of a unit or an ability; ``value`` is its number, or 0 if it has none."""
 
     kind: PowerKind
@@ -100,7 +100,7 @@ class UnitType:
     upkeep: Price = NO_PRICE
     kinds: frozenset[str] = frozenset()
     abilities: int = 0
-    powers: tuple[Power, ...] = ()
+    powers: tuple[UnitPower, ...] = ()
     ours: bool = False
 
 
@@ -128,7 +128,7 @@ class Ability:
     kind: AbilityKind
     sphere: str = "General"
     cost: Price = NO_PRICE
-    powers: tuple[Power, ...] = ()
+    powers: tuple[UnitPower, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
 )
 from chronicle.rules.lieutenants.order_form.odds import merge_ranges, success_probability
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
-from chronicle.rules.lieutenants.state import Asset, AttackStyle, Place, Unit
+from chronicle.rules.lieutenants.state import Asset, AttackStyle, PlaceState, Unit
 from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -105,7 +105,7 @@ def _strike_choices(
             )
 
 
-def _places_with(context: LieutenantContext, assets: list[Asset]) -> Iterator[Place]:
+def _places_with(context: LieutenantContext, assets: list[Asset]) -> Iterator[PlaceState]:
     there = {asset.at for asset in assets}
     return (place for place in context.locations() if place.id in there)
 

@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.orders import (
     SellOrder,
     SpyOrder,
 )
-from chronicle.rules.lieutenants.state import Asset, Lieutenant, Place, State, Unit
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, PlaceState, State, Unit
 from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -101,7 +101,7 @@ def _surveil_range(
     return context.likely(context.order("surveil", aim, at=target.at, against=target.faction))
 
 
-def _surveil_place_range(context: LieutenantContext, place: Place) -> ProbabilityRange | None:
+def _surveil_place_range(context: LieutenantContext, place: PlaceState) -> ProbabilityRange | None:
     """Return the chances against the owner's assets last seen at a location."""
     against = place.owner if place.owner != context.faction.id else ""
     guards = [it for it in context.others("unit") if (it.faction, it.at) == (against, place.id)]

@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
 )
 from chronicle.rules.lieutenants.order_form.npc_fields import npc_fields, spendable_influence
 from chronicle.rules.lieutenants.orders import InfluenceOrder
-from chronicle.rules.lieutenants.state import Faction
+from chronicle.rules.lieutenants.state import FactionState
 from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -50,7 +50,7 @@ def influence_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 def _claim_choices(
     context: LieutenantContext,
-    npcs: Iterable[Faction],
+    npcs: Iterable[FactionState],
     kind: AssetKind,
     choices: Iterable[FieldChoice],
 ) -> Iterator[ActionChoice]:
@@ -69,7 +69,7 @@ def _pay_field() -> Iterator[FormPart]:
 def _dealing_choices(
     context: LieutenantContext,
     action: Action,
-    npcs: Iterable[Faction],
+    npcs: Iterable[FactionState],
     *parts: FormPart,
     kind: str = "",
 ) -> Iterator[ActionChoice]:
@@ -92,7 +92,7 @@ def _dealing_choices(
 
 
 def _dealing_range(
-    context: LieutenantContext, action: Action, npc: Faction
+    context: LieutenantContext, action: Action, npc: FactionState
 ) -> ProbabilityRange | None:
     # The check does not depend on what is claimed or who is to be attacked.
     aim = InfluenceOrder(npc.id, target=context.faction.id if action == "rally" else "")

@@ -19,12 +19,12 @@ from chronicle.rules.lieutenants.state import (
     Asset,
     Condition,
     Facility,
-    Faction,
+    FactionState,
     HiddenStatus,
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Statistics,
     Unit,
@@ -52,7 +52,7 @@ class KnownState:
     others: tuple[Asset, ...]
     unsure: frozenset[str]
 
-    def locations(self) -> Iterator[Place]:
+    def locations(self) -> Iterator[PlaceState]:
         """Return the locations that the faction knows."""
         return (place for place in self.state.places.values() if place.tier == "location")
 
@@ -99,7 +99,7 @@ def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
     board = State(
         turn=state.turn,
         factions={
-            id: it if id == faction else Faction(id, it.npc, 0, 0, 0, 0, 0)
+            id: it if id == faction else FactionState(id, it.npc, 0, 0, 0, 0, 0)
             for id, it in state.factions.items()
         },
         assets=assets,
@@ -135,7 +135,7 @@ def _own_asset(view: BoardView, asset: Asset) -> Asset:
     return replace(asset, agent_of=serves, held_by=held)
 
 
-def _known_place(view: BoardView, place: Place, memory: Memory) -> Place:
+def _known_place(view: BoardView, place: PlaceState, memory: Memory) -> PlaceState:
     """Return a place as on its sheet.
 
     A secret purchase of it does not show. Places that the faction does not know are removed from
@@ -148,7 +148,7 @@ def _known_place(view: BoardView, place: Place, memory: Memory) -> Place:
         return replace(place, secret=False, known_to=frozenset())
     stash = memory.get(f"place/{place.id}/stash")
     capital = stash.facts["capital"] if stash is not None else 0
-    return Place(
+    return PlaceState(
         id=place.id,
         tier=place.tier,
         within=place.within,

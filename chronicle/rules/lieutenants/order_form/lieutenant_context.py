@@ -14,11 +14,11 @@ from chronicle.rules.lieutenants.order_form.odds import probability_range
 from chronicle.rules.lieutenants.orders import Order, OrderedAction
 from chronicle.rules.lieutenants.state import (
     Asset,
-    Faction,
+    FactionState,
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     State,
     Unit,
 )
@@ -96,7 +96,7 @@ class LieutenantContext:
         return self.seen.state
 
     @property
-    def faction(self) -> Faction:
+    def faction(self) -> FactionState:
         return self.state.factions[self.seen.faction]
 
     @property
@@ -129,11 +129,11 @@ class LieutenantContext:
         """Return whether an asset is in a locale, by default the lieutenant's."""
         return self.state.locale(self.state.at(asset)) == (locale or self.locale)
 
-    def locations(self, locale: str = "") -> tuple[Place, ...]:
+    def locations(self, locale: str = "") -> tuple[PlaceState, ...]:
         """Return the known locations of a locale, by default the lieutenant's."""
         return tuple(it for it in self.seen.locations() if it.within == (locale or self.locale))
 
-    def open_to(self, minions: Iterable[Asset]) -> tuple[Place, ...]:
+    def open_to(self, minions: Iterable[Asset]) -> tuple[PlaceState, ...]:
         """Return the locations of his locale that are open to all of these minions (L-MOVE)."""
         hosts = [frozenset({self.faction.id, minion.faction}) for minion in minions]
         return tuple(it for it in self.locations() if all(it.welcomes(each) for each in hosts))
@@ -157,7 +157,7 @@ class LieutenantContext:
             if isinstance(asset, ASSET_CLASSES[kind]) and held:
                 yield asset
 
-    def factions(self, *, npc: bool = False) -> tuple[Faction, ...]:
+    def factions(self, *, npc: bool = False) -> tuple[FactionState, ...]:
         """Return all other factions; only NPC factions if ``npc``."""
         others = (it for id, it in sorted(self.state.factions.items()) if id != self.faction.id)
         return tuple(it for it in others if it.npc or not npc)
@@ -295,7 +295,7 @@ def optional_multi_select(
     return (MultiSelectField(key, found, needed=needed, most=most),) if found else ()
 
 
-def place_choice(place: Place) -> FieldChoice:
+def place_choice(place: PlaceState) -> FieldChoice:
     """Return a choice for a place, without facts."""
     return FieldChoice(place.id, place_ref(place.id))
 

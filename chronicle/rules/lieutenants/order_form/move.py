@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     place_choice,
     unit_choice,
 )
-from chronicle.rules.lieutenants.state import Information, Item, Place, Unit
+from chronicle.rules.lieutenants.state import Information, Item, PlaceState, Unit
 from chronicle.rules.lieutenants.underground import connected_underground
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -56,7 +56,7 @@ def _neighbouring_locales(context: LieutenantContext) -> tuple[str, ...]:
 
 
 def _go_choices(
-    context: LieutenantContext, code: str, places: Iterable[Place], company: UnitSelection
+    context: LieutenantContext, code: str, places: Iterable[PlaceState], company: UnitSelection
 ) -> Iterator[ActionChoice]:
     """Yield a move of the lieutenant with chosen units; some codes make it unnoticed."""
     unseen = (FixedField("stealthy", "unnoticed"),) if code in ("slip", "go-below") else ()
@@ -67,7 +67,7 @@ def _go_choices(
 
 
 def _send_choices(
-    context: LieutenantContext, unit: Unit, places: Iterable[Place]
+    context: LieutenantContext, unit: Unit, places: Iterable[PlaceState]
 ) -> Iterator[ActionChoice]:
     """Yield a move of one unit alone, while the lieutenant stays."""
     goals = tuple(place_choice(it) for it in places if it.id != unit.at)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from chronicle.model.facts import Facts, faction_ref
 from chronicle.rules.lieutenants.order_form.lieutenant_context import LieutenantContext
-from chronicle.rules.lieutenants.state import Faction
+from chronicle.rules.lieutenants.state import FactionState
 from chronicle.rules.order_form import (
     FieldChoice,
     FixedField,
@@ -30,8 +30,8 @@ class NpcField:
 def npc_fields(
     context: LieutenantContext,
     key: str,
-    npcs: Iterable[Faction],
-    likely: Callable[[Faction], ProbabilityRange | None] = lambda _: None,
+    npcs: Iterable[FactionState],
+    likely: Callable[[FactionState], ProbabilityRange | None] = lambda _: None,
 ) -> Iterator[NpcField]:
     """Yield each NPC faction with influence separately, then one choice of all others."""
     strange: list[FieldChoice] = []
@@ -48,6 +48,6 @@ def npc_fields(
         yield NpcField(SelectField(key, tuple(strange), needed=True), Facts())
 
 
-def spendable_influence(context: LieutenantContext, npc: Faction) -> int:
+def spendable_influence(context: LieutenantContext, npc: FactionState) -> int:
     """Return how much influence with an NPC faction can be spent on a check."""
     return min(context.faction.influence.get(npc.id, 0), context.state.house.influence_limit)

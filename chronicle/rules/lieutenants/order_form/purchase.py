@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
 from chronicle.rules.lieutenants.order_form.npc_fields import npc_fields
 from chronicle.rules.lieutenants.orders import PurchaseOrder
 from chronicle.rules.lieutenants.setup.consistency import tunnel_ends
-from chronicle.rules.lieutenants.state import Facility, Place
+from chronicle.rules.lieutenants.state import Facility, PlaceState
 from chronicle.rules.lieutenants.terms import AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -168,7 +168,9 @@ def _facility_purchases(
         yield from _built_purchases(context, market, tunnels, _link_end_fields([start], others))
 
 
-def _link_end_fields(starts: Iterable[Place], ends: list[Place]) -> Iterator[tuple[FormPart, ...]]:
+def _link_end_fields(
+    starts: Iterable[PlaceState], ends: list[PlaceState]
+) -> Iterator[tuple[FormPart, ...]]:
     for start in starts:
         if ends:
             yield (

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.inputs import FactionOpeningInput, RulesInput
 from chronicle.rules.lieutenants.setup.assets import AssetParser
 from chronicle.rules.lieutenants.setup.name_checks import SetupContext, check_npc, inner_key_span
 from chronicle.rules.lieutenants.setup.places import parse_places
-from chronicle.rules.lieutenants.state import Faction, HouseRules, State
+from chronicle.rules.lieutenants.state import FactionState, HouseRules, State
 from chronicle.rules.shared.parser import check_known, parse_openings
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
@@ -54,7 +54,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
     return HouseRules(shape.influence_limit, shape.damaged_penalty, catalogue)
 
 
-def _parse_faction(id: str, belongings: AssetParser, report: Report) -> Faction:
+def _parse_faction(id: str, belongings: AssetParser, report: Report) -> FactionState:
     shape = belongings.shapes[id]
     factions = belongings.setting.factions
     # A faction whose opening can't be parsed may be an NPC faction.
@@ -66,7 +66,7 @@ def _parse_faction(id: str, belongings: AssetParser, report: Report) -> Faction:
     own = belongings.payable(id)
     for index, name in enumerate(shape.upkeep_priority):
         check_known("asset of this faction", name, own, shape.at("upkeep_priority", index), report)
-    return Faction(
+    return FactionState(
         id=id,
         npc=shape.npc,
         level_cap=shape.level_cap,

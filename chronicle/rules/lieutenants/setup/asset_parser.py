@@ -17,9 +17,9 @@ from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Ability,
     Catalogue,
-    Power,
     Price,
     Skill,
+    UnitPower,
     UnitType,
     Upgrade,
     parse_price_at,
@@ -80,7 +80,7 @@ class UnitBlueprint:
         return (*own, "force") if gains and "force" not in own else own
 
     @property
-    def powers(self) -> tuple[Power, ...]:
+    def powers(self) -> tuple[UnitPower, ...]:
         """The powers of the type, then those of each ability."""
         return (*self.type.powers, *(power for made in self.abilities for power in made.powers))
 

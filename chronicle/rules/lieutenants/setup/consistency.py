@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     Unit,
     owners,
 )
@@ -43,7 +43,7 @@ def check_link(
     asset: Asset,
     shape: HasSpans,
     assets: Mapping[str, Asset],
-    places: Mapping[str, Place],
+    places: Mapping[str, PlaceState],
     report: Report,
 ) -> None:
     """Check the ends of a link; other facilities have no second end.
@@ -60,7 +60,7 @@ def check_link(
 
 
 def link_defect(
-    way: Facility, assets: Mapping[str, Asset], places: Mapping[str, Place]
+    way: Facility, assets: Mapping[str, Asset], places: Mapping[str, PlaceState]
 ) -> tuple[diagnostics.WhyBadLink, str] | None:
     """Return the defect of a link, and the end without a tunnel; None if it is valid."""
     if not way.link:

@@ -10,7 +10,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import Catalogue
-from chronicle.rules.lieutenants.state import Place, State
+from chronicle.rules.lieutenants.state import PlaceState, State
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
@@ -20,7 +20,7 @@ from chronicle.yaml.nodes import MapNode
 class SetupContext:
     """What assets can refer to: places by id, ids of factions, and the catalogue."""
 
-    places: Mapping[str, Place]
+    places: Mapping[str, PlaceState]
     factions: tuple[str, ...]
     catalogue: Catalogue
 
@@ -36,7 +36,7 @@ def setup_context_of(state: State) -> SetupContext:
     return SetupContext(state.places, tuple(state.factions), state.house.catalogue)
 
 
-def check_location(name: str, places: Mapping[str, Place], at: Span, report: Report) -> bool:
+def check_location(name: str, places: Mapping[str, PlaceState], at: Span, report: Report) -> bool:
     """Return whether a name is that of a location; report it if it is unknown or of another tier.
 
     Only locations are suggested instead of an unknown name.
@@ -52,7 +52,7 @@ def check_location(name: str, places: Mapping[str, Place], at: Span, report: Rep
     return False
 
 
-def _region_of(places: Mapping[str, Place], id: str) -> tuple[str, ...]:
+def _region_of(places: Mapping[str, PlaceState], id: str) -> tuple[str, ...]:
     """Return the region of a location as a tuple of one; an empty tuple if it has none."""
     locale = places.get(places[id].within)
     return (locale.within,) if locale is not None else ()

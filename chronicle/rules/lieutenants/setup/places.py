@@ -14,7 +14,7 @@ from chronicle.model.campaign import Place as PlaceFile
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, parse_price_at
 from chronicle.rules.lieutenants.inputs import PlaceOpeningInput
-from chronicle.rules.lieutenants.state import Place, Tier
+from chronicle.rules.lieutenants.state import PlaceState, Tier
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import decode
 
@@ -27,7 +27,7 @@ _OPENING_KEYS: Final[Mapping[Tier, frozenset[str]]] = {
 }
 
 
-def parse_places(campaign: Campaign, report: Report) -> dict[str, Place]:
+def parse_places(campaign: Campaign, report: Report) -> dict[str, PlaceState]:
     """Return every place of the campaign by id; an invalid `opening:` is left out."""
     files = {place.id: place for place in campaign.places}
     bare = {id: _place_without_opening(file, files, report) for id, file in files.items()}
@@ -42,19 +42,19 @@ def parse_places(campaign: Campaign, report: Report) -> dict[str, Place]:
 
 def _place_without_opening(
     file: PlaceFile, files: Mapping[str, PlaceFile], report: Report
-) -> Place:
+) -> PlaceState:
     depth, around = 0, file.within
     while around in files:
         depth, around = depth + 1, files[around].within
     if depth >= len(_TIERS):
         report.add(diagnostics.PlaceTooDeep(at=file.at, within=file.within))
     tier = _TIERS[min(depth, len(_TIERS) - 1)]
-    return Place(id=file.id, tier=tier, within=file.within, neighbours=())
+    return PlaceState(id=file.id, tier=tier, within=file.within, neighbours=())
 
 
 def _with_neighbours(
-    place: Place, file: PlaceFile, places: Mapping[str, Place], report: Report
-) -> Place:
+    place: PlaceState, file: PlaceFile, places: Mapping[str, PlaceState], report: Report
+) -> PlaceState:
     """Return a locale with its neighbours; warn once for each pair that is not two locales."""
     beside: list[str] = []
     for other in file.neighbours:
@@ -66,8 +66,8 @@ def _with_neighbours(
 
 
 def _with_opening(
-    place: Place, file: PlaceFile, factions: tuple[str, ...], report: Report
-) -> Place:
+    place: PlaceState, file: PlaceFile, factions: tuple[str, ...], report: Report
+) -> PlaceState:
     """Return a place with its `opening:`.
 
     By default, a location is secret if the place's file is not visible to all factions.
@@ -107,7 +107,7 @@ def _with_opening(
     )
 
 
-def _with_work(place: Place, shape: PlaceOpeningInput) -> Place:
+def _with_work(place: PlaceState, shape: PlaceOpeningInput) -> PlaceState:
     if shape.work is None:
         return place
     return replace(place, work_factor=Fraction(shape.work.factor), work_cap=shape.work.cap)

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     Unit,
     owners,
 )
@@ -143,13 +143,13 @@ def _stash_capital(stash: Sighting | None) -> Fact:
     return None if stash is None else stash.facts["capital"]
 
 
-def _cost(place: Place, owner: str) -> Facts | None:
+def _cost(place: PlaceState, owner: str) -> Facts | None:
     """Return the price of a location that has no known owner."""
     for_sale = place.tier == "location" and not owner and place.cost != Price(0, "capital")
     return price_facts(place.cost) if for_sale else None
 
 
-def _work(place: Place) -> Facts | None:
+def _work(place: PlaceState) -> Facts | None:
     if place.tier != "locale":
         return None
     return Facts(factor=str(place.work_factor), cap=place.work_cap)

@@ -32,15 +32,16 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.tellings import turn_events
-from chronicle.rules.lieutenants.tellings.actor import deed_facts, deed_opponent, deed_place
-from chronicle.rules.lieutenants.tellings.consequences import (
-    damage_rolls,
+from chronicle.rules.lieutenants.tellings.action_facts import (
+    deed_facts,
+    deed_opponent,
+    deed_place,
     loss_rows,
     lost_asset_facts,
     modifier_rows,
     money_rows,
-    rolls_for_owner,
 )
+from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
 from chronicle.rules.lieutenants.tellings.witnesses import (
     APPROACH_ACTIONS,
     HARMFUL_ACTIONS,

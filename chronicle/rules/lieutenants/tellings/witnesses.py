@@ -28,16 +28,17 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed_factions
-from chronicle.rules.lieutenants.tellings.actor import (
+from chronicle.rules.lieutenants.tellings.action_facts import (
     attackers_in,
+    casualty_rows,
     claim_subject_facts,
     deed_opponent,
     deed_place,
     kind_of_id,
+    loss_rows,
     minion_rows,
     trade_subject_facts,
 )
-from chronicle.rules.lieutenants.tellings.consequences import casualty_rows, loss_rows
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, Action
 from chronicle.rules.lieutenants.witnesses import bystander_factions, factions_noticing
 

@@ -17,7 +17,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
-    Place,
+    PlaceState,
     Unit,
 )
 from chronicle.rules.lieutenants.terms import AssetKind
@@ -46,7 +46,7 @@ class OrderTarget:
     name: str
     span: Span
     asset: Asset | None = None
-    place: Place | None = None
+    place: PlaceState | None = None
     amount: int = 0
 
 
@@ -97,7 +97,7 @@ def _parse_named(context: OrderContext, shape: TargetInput, kind: TargetKind) ->
     return OrderTarget(kind, name, span, asset) if asset is not None else None
 
 
-def find_location(context: OrderContext, name: str, at: Span) -> Place | None:
+def find_location(context: OrderContext, name: str, at: Span) -> PlaceState | None:
     """Return the location of this name; None after errors."""
     return (
         context.board.places[name]
@@ -196,7 +196,7 @@ def target_location(context: OrderContext, target: OrderTarget) -> str:
     return place
 
 
-def check_admitted(context: OrderContext, place: Place, asset: Asset | None, at: Span) -> bool:
+def check_admitted(context: OrderContext, place: PlaceState, asset: Asset | None, at: Span) -> bool:
     """Return whether a location is open to the faction or the asset (L-MOVE); report it if not.
 
     Open are locations without an owner, those of the faction (or of a double agent's host), and

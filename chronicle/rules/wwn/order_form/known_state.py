@@ -17,7 +17,7 @@ from chronicle.rules.wwn.dice_checks import CheckSide, win_chance
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.probability import TooManyOutcomes
 from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visible_pieces
-from chronicle.rules.wwn.state import Asset, Base, Faction, Piece, State
+from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
 from chronicle.rules.wwn.terms import MAX_RATING
 from chronicle.rules.wwn.validation.expected_state import expected_start
 
@@ -40,7 +40,7 @@ class KnownState:
     strong: State
 
     @property
-    def own(self) -> Faction:
+    def own(self) -> FactionState:
         """The faction's own figures."""
         return self.board.factions[self.id]
 
@@ -123,9 +123,9 @@ def _state_as_seen(state: State, memory: Memory, id: str) -> State:
     )
 
 
-def _stranger(faction: Faction) -> Faction:
+def _stranger(faction: FactionState) -> FactionState:
     """Return another faction without its own figures; only its collapse is public."""
-    return Faction(faction.id, 1, 1, 1, "none", 0, 0, collapsed=faction.collapsed)
+    return FactionState(faction.id, 1, 1, 1, "none", 0, 0, collapsed=faction.collapsed)
 
 
 def _known_pieces(eyes: BoardView, memory: Memory) -> Iterator[Piece]:

@@ -22,7 +22,7 @@ from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
 from chronicle.rules.wwn.order_form.fields import asset_action_field, boolean_field
 from chronicle.rules.wwn.order_form.known_state import KnownState
-from chronicle.rules.wwn.state import Piece, Place
+from chronicle.rules.wwn.state import Piece, PlaceState
 from chronicle.rules.wwn.terms import ATTRIBUTES
 from chronicle.rules.wwn.validation.expected_state import can_shed, excess_count
 
@@ -111,7 +111,7 @@ def ban_groups(seen: KnownState) -> Iterator[FieldGroup]:
         yield FieldGroup("forbids", tuple(_ban_field(seen, place) for place in ruled))
 
 
-def _ban_field(seen: KnownState, place: Place) -> ActionField:
+def _ban_field(seen: KnownState, place: PlaceState) -> ActionField:
     cases: list[ActionChoice] = []
     if not place.closed:
         cases.append(

@@ -18,7 +18,7 @@ from chronicle.rules.wwn.setup.assets import AssetParser, check_hit_points
 from chronicle.rules.wwn.setup.faction_sizes import check_size
 from chronicle.rules.wwn.setup.name_checks import UnreadIds, parse_tags
 from chronicle.rules.wwn.setup.places import parse_places
-from chronicle.rules.wwn.state import Faction, HouseRules, State
+from chronicle.rules.wwn.state import FactionState, HouseRules, State
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
@@ -71,11 +71,11 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
 
 def _parse_faction(
     id: str, shape: FactionOpeningInput | None, catalogue: Catalogue, report: Report
-) -> Faction:
+) -> FactionState:
     """Return a faction's values, without its goal and policies; defaults if it can't be parsed."""
     if shape is None:
-        return Faction(id, 1, 1, 1, "none", 0, 1)
-    found = Faction(
+        return FactionState(id, 1, 1, 1, "none", 0, 1)
+    found = FactionState(
         id=id,
         force=shape.force,
         cunning=shape.cunning,
@@ -93,7 +93,7 @@ def _parse_faction(
 
 
 def _check_tags(
-    shape: FactionOpeningInput, faction: Faction, catalogue: Catalogue, report: Report
+    shape: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
 ) -> None:
     """Warn of tags that need the highest rating in an attribute that is not the highest."""
     for name in faction.tags:

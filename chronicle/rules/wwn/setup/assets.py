@@ -16,7 +16,7 @@ from chronicle.rules.wwn.effects import StartsHidden, Waterborne
 from chronicle.rules.wwn.inputs import AssetInput, BaseInput, FactionOpeningInput
 from chronicle.rules.wwn.prices import magic_rank_at, purchase_permission
 from chronicle.rules.wwn.setup.name_checks import UnreadIds, check_place, name_from_id
-from chronicle.rules.wwn.state import Asset, Base, Faction, State
+from chronicle.rules.wwn.state import Asset, Base, FactionState, State
 from chronicle.rules.wwn.terms import magic_rank
 
 
@@ -185,7 +185,7 @@ def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> 
     return Base(shape.id, name, faction, shape.where, hp, maximum, shape.headquarters)
 
 
-def _parse_maximum(shape: BaseInput, owner: Faction, report: Report) -> int | None:
+def _parse_maximum(shape: BaseInput, owner: FactionState, report: Report) -> int | None:
     """Return a base's maximum hit points; None after an error (W-ENT-4)."""
     most, at = owner.maximum, shape.at("max")
     if shape.headquarters:

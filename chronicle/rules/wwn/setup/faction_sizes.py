@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.inputs import AssetInput, FactionOpeningInput
-from chronicle.rules.wwn.state import Faction
+from chronicle.rules.wwn.state import FactionState
 from chronicle.rules.wwn.terms import Attribute
 
 
@@ -38,7 +38,7 @@ FACTION_SIZES: Final = (
 
 
 def check_size(
-    shape: FactionOpeningInput, faction: Faction, catalogue: Catalogue, report: Report
+    shape: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
 ) -> None:
     """Warn of ratings that fit no size, and of more assets than the size has."""
     best, second, third = sorted(faction.ratings, reverse=True)

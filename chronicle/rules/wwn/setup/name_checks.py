@@ -12,7 +12,7 @@ from chronicle.model.audience import EVERYONE_ID
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
-from chronicle.rules.wwn.state import Place, State
+from chronicle.rules.wwn.state import PlaceState, State
 from chronicle.yaml.decode import InputModel
 
 
@@ -60,13 +60,13 @@ def check_place(name: str, state: State, at: Span, report: Report) -> bool:
 
 
 def parse_bans(
-    place: Place,
+    place: PlaceState,
     value: str | list[str],
     shape: InputModel,
     path: tuple[str, ...],
     factions: Iterable[str],
     report: Report,
-) -> Place:
+) -> PlaceState:
     """Return a place that shuts out exactly the factions in ``value``.
 
     ``everyone`` excludes the ruler and the factions already admitted; a faction that is named is no

@@ -11,11 +11,11 @@ from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.inputs import PlaceOpeningInput
 from chronicle.rules.wwn.setup.name_checks import parse_bans
-from chronicle.rules.wwn.state import HouseRules, Place
+from chronicle.rules.wwn.state import HouseRules, PlaceState
 from chronicle.yaml.decode import decode
 
 
-def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[str, Place]:
+def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[str, PlaceState]:
     """Return every place of the campaign; one with errors is included with default values."""
     factions = tuple(faction.id for faction in campaign.factions)
     return {file.id: _parse_place(file, house, factions, report) for file in campaign.places}
@@ -23,10 +23,10 @@ def parse_places(campaign: Campaign, house: HouseRules, report: Report) -> dict[
 
 def _parse_place(
     file: PlaceFile, house: HouseRules, factions: tuple[str, ...], report: Report
-) -> Place:
+) -> PlaceState:
     if house.distance == "miles" and file.position is None:
         report.add(diagnostics.NoPosition(at=file.at))
-    place = Place(id=file.id, neighbours=file.neighbours, position=file.position)
+    place = PlaceState(id=file.id, neighbours=file.neighbours, position=file.position)
     if file.opening is None:
         return place
     shape = decode(PlaceOpeningInput, file.opening, report)

@@ -33,9 +33,15 @@ from chronicle.rules.wwn.events import (
     Unveiled,
 )
 from chronicle.rules.wwn.state import State
-from chronicle.rules.wwn.tellings import fights, turn_events
+from chronicle.rules.wwn.tellings import action_facts as fights
 from chronicle.rules.wwn.tellings import rolls as tellings_rolls
-from chronicle.rules.wwn.tellings.actor import code_of, common_facts, deed_facts, undone_facts
+from chronicle.rules.wwn.tellings import turn_events
+from chronicle.rules.wwn.tellings.action_facts import (
+    code_of,
+    common_facts,
+    deed_facts,
+    undone_facts,
+)
 from chronicle.rules.wwn.tellings.witnesses import tell_affected, tell_witness
 
 #: What a faction orders, by what it does.

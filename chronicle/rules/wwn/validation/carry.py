@@ -10,7 +10,7 @@ from chronicle.rules.wwn.diagnostics.setup import NotByWater
 from chronicle.rules.wwn.distance import is_in_reach, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Carries
 from chronicle.rules.wwn.inputs import AbilityInput
-from chronicle.rules.wwn.state import Asset, Mark, Place
+from chronicle.rules.wwn.state import Asset, Mark, PlaceState
 from chronicle.rules.wwn.validation.common import (
     check_attribute,
     check_not_pinned,
@@ -50,7 +50,7 @@ def check_carry(case: OrderContext, shape: AbilityInput, bearer: Asset, effect: 
 
 
 def _report_no_water(
-    case: OrderContext, bearer: Asset, place: Place, effect: Carries, at: Span
+    case: OrderContext, bearer: Asset, place: PlaceState, effect: Carries, at: Span
 ) -> None:
     """Report a route by water to a place that is not by water."""
     if effect.who == "self":
@@ -82,7 +82,7 @@ def _find_passenger(
 
 
 def _check_bearer_route(
-    case: OrderContext, shape: AbilityInput, bearer: Asset, place: Place, effect: Carries
+    case: OrderContext, shape: AbilityInput, bearer: Asset, place: PlaceState, effect: Carries
 ) -> None:
     at = shape.at("to")
     check_not_pinned(case, bearer, shape.at("asset"))
@@ -100,7 +100,7 @@ def _check_passenger_route(
     shape: AbilityInput,
     bearer: Asset,
     passenger: Asset,
-    place: Place,
+    place: PlaceState,
     effect: Carries,
 ) -> None:
     at = shape.at("to")
@@ -117,7 +117,7 @@ def _check_passenger_route(
 
 
 def _is_open_route(
-    case: OrderContext, bearer: Asset, passenger: Asset, place: Place, effect: Carries
+    case: OrderContext, bearer: Asset, passenger: Asset, place: PlaceState, effect: Carries
 ) -> bool:
     """Return whether the effect allows a passenger's route."""
     if effect.by_here and bearer.at not in (passenger.at, place.id):

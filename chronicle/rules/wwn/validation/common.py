@@ -20,7 +20,7 @@ from chronicle.rules.wwn.diagnostics.orders import (
 from chronicle.rules.wwn.diagnostics.setup import IdTaken
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.setup.name_checks import check_rival
-from chronicle.rules.wwn.state import Asset, Base, Place
+from chronicle.rules.wwn.state import Asset, Base, PlaceState
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.yaml.decode import InputModel
 
@@ -186,7 +186,7 @@ def check_attribute(case: OrderContext, asset: Asset, kinds: tuple[str, ...], at
     return attribute in kinds
 
 
-def find_place(case: OrderContext, name: str, at: Span) -> Place | None:
+def find_place(case: OrderContext, name: str, at: Span) -> PlaceState | None:
     """Return the place of this name; None after errors."""
     if not check_known("place", name, case.board.places, at, case.report):
         return None

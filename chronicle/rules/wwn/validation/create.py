@@ -15,7 +15,7 @@ from chronicle.rules.wwn.effects import Cheapens, StartsHidden, Waterborne
 from chronicle.rules.wwn.inputs import CreateInput
 from chronicle.rules.wwn.orders import CreateOrder, Order
 from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
-from chronicle.rules.wwn.state import Asset, Place
+from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.terms import MAGIC, magic_rank
 from chronicle.rules.wwn.validation.common import (
     claim_new_id,
@@ -73,7 +73,7 @@ def _check_purchase_permission(
     case: OrderContext,
     shape: CreateInput,
     asset_type: AssetType,
-    place: Place,
+    place: PlaceState,
     helpers: Iterable[Asset],
 ) -> None:
     """Report what prevents a purchase: ratings, magic, or a place without water."""
@@ -104,7 +104,9 @@ def _check_purchase_permission(
         case.report.add(BeyondLimit(at=at, attribute=name, count=count, rating=rating))
 
 
-def _find_helpers(case: OrderContext, shape: CreateInput, place: Place | None) -> Iterator[Asset]:
+def _find_helpers(
+    case: OrderContext, shape: CreateInput, place: PlaceState | None
+) -> Iterator[Asset]:
     """Yield the existing assets under `helped_by:`; report those that can't help."""
     for name in distinct_names(case, shape.helped_by, shape, "helped_by"):
         at = shape.at("helped_by", shape.helped_by.index(name))
@@ -126,7 +128,7 @@ def _find_helpers(case: OrderContext, shape: CreateInput, place: Place | None) -
 
 
 def _cuts(
-    helpers: Iterable[Asset], case: OrderContext, place: Place, *, most: bool
+    helpers: Iterable[Asset], case: OrderContext, place: PlaceState, *, most: bool
 ) -> Iterator[int]:
     """Yield how much each helper takes off the price, at most or at least."""
     for asset in helpers:

@@ -26,7 +26,7 @@ from chronicle.rules.wwn.goals import (
     required_progress,
 )
 from chronicle.rules.wwn.inputs import FactionOrdersInput
-from chronicle.rules.wwn.state import Faction, Goal, State
+from chronicle.rules.wwn.state import FactionState, Goal, State
 from chronicle.rules.wwn.terms import MAX_RATING, Attribute
 from chronicle.rules.wwn.validation.common import distinct_names, find_own_asset
 from chronicle.rules.wwn.validation.expected_state import excess_count
@@ -48,7 +48,7 @@ def parse_new_goal(case: OrderContext) -> Goal | None:
     return parse_goal(shape.goal, case.faction, board, case.board.turn, case.report)
 
 
-def _with_raised_wealth(own: Faction, raises: list[Attribute]) -> Faction:
+def _with_raised_wealth(own: FactionState, raises: list[Attribute]) -> FactionState:
     """Return the faction as it chooses a goal, when its Wealth may have risen."""
     return replace(own, wealth=min(MAX_RATING, own.wealth + raises.count("wealth")))
 

@@ -6,7 +6,7 @@ from chronicle.rules.wwn.distance import has_effect, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Leads
 from chronicle.rules.wwn.inputs import MoveInput
 from chronicle.rules.wwn.orders import MoveOrder, Order
-from chronicle.rules.wwn.state import Asset, Place
+from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.validation.common import check_not_pinned, find_acting_asset, find_place
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_enter, report_too_long
@@ -35,7 +35,7 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
     return Order(case.faction, shape.id, asset.id, MoveOrder(place.id))
 
 
-def _is_led(case: OrderContext, asset: Asset, place: Place) -> bool:
+def _is_led(case: OrderContext, asset: Asset, place: PlaceState) -> bool:
     """Return whether an asset can pass a ban: it leads, or moves with one that leads (W-FX-LEADS).
 
     Both must start and end at the same places in this action.

@@ -12,7 +12,7 @@ from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId
 from chronicle.rules.wwn.inputs import FactionOrdersInput
-from chronicle.rules.wwn.state import Faction, State
+from chronicle.rules.wwn.state import FactionState, State
 from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.treasure import TreasureEstimate
 
@@ -46,7 +46,7 @@ class OrderContext:
     foe: tuple[str, Span] | None = None
 
     @property
-    def own(self) -> Faction:
+    def own(self) -> FactionState:
         """The faction's own values."""
         return self.board.factions[self.faction]
 

@@ -13,7 +13,7 @@ from chronicle.rules.wwn.diagnostics.targets import NotRuler
 from chronicle.rules.wwn.goal_parser import check_defenders, parse_policy, parse_rivals
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.setup.name_checks import UnreadIds, check_place, parse_bans
-from chronicle.rules.wwn.state import Place, Policy, State
+from chronicle.rules.wwn.state import PlaceState, Policy, State
 from chronicle.yaml.nodes import MapNode
 
 
@@ -24,7 +24,7 @@ class ParsedPolicies:
     standing: Policy | None
     defend: tuple[str, ...] | None
     contest: frozenset[str] | None
-    bans: tuple[Place, ...]
+    bans: tuple[PlaceState, ...]
 
     def changes(self, faction: str) -> Iterator[Change]:
         """Yield the changes that hold from the start of the turn, in any order of play."""
@@ -72,7 +72,7 @@ def _ids_to_come(shape: FactionOrdersInput) -> Iterator[str]:
 
 def _parse_ban_list(
     faction: str, shape: FactionOrdersInput, state: State, report: Report
-) -> Iterator[Place]:
+) -> Iterator[PlaceState]:
     """Yield the places under `forbids:` with new bans; the faction must rule them (W-ACT-2)."""
     for name, written in shape.forbids.items():
         at = _span_of_ban(shape, name)

@@ -6,7 +6,7 @@ from chronicle.files.source import Span
 from chronicle.rules.wwn.actions.availability import entry_refusal
 from chronicle.rules.wwn.diagnostics.free_actions import BadRoute, Barred
 from chronicle.rules.wwn.diagnostics.setup import NotByWater
-from chronicle.rules.wwn.state import Asset, Place
+from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.validation.order_context import OrderContext
 
 
@@ -23,7 +23,13 @@ def report_too_long(case: OrderContext, asset: Asset, to: str, reach: int, at: S
 
 
 def check_may_enter(
-    case: OrderContext, asset: Asset, place: Place, at: Span, *, acts: bool, past_bans: bool = False
+    case: OrderContext,
+    asset: Asset,
+    place: PlaceState,
+    at: Span,
+    *,
+    acts: bool,
+    past_bans: bool = False,
 ) -> None:
     """Report that an asset can't enter a place: it is not by water, or the ruler forbids it.
 

@@ -9,7 +9,7 @@ from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.inputs import EffectInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
-from chronicle.rules.lieutenants.state import Asset, Place, State
+from chronicle.rules.lieutenants.state import Asset, PlaceState, State
 from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known
 
@@ -47,7 +47,7 @@ class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
         check_known("asset", name, self.state.assets, self.shape.at("asset"), self.report)
         return self.state.assets.get(name)
 
-    def location(self) -> Place | None:
+    def location(self) -> PlaceState | None:
         name, at = self.shape.place or "", self.shape.at("place")
         found = check_location(name, self.state.places, at, self.report)
         return self.state.places[name] if found else None

@@ -11,7 +11,7 @@ from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.inputs import EffectInput
 from chronicle.rules.wwn.setup.name_checks import check_living, check_place
-from chronicle.rules.wwn.state import Asset, Base, Place, State
+from chronicle.rules.wwn.state import Asset, Base, PlaceState, State
 
 #: The rule by which the GM changes the board.
 ADJUSTMENT_RULE: Final = "W-ENT-1"
@@ -50,7 +50,7 @@ class AdjustmentEffect(adjustments.AdjustmentEffect[EffectInput, State]):
         check_known("base", name, self.state.bases, self.shape.at("base"), self.report)
         return self.state.bases.get(name)
 
-    def place(self) -> Place | None:
+    def place(self) -> PlaceState | None:
         name = self.shape.place or ""
         check_place(name, self.state, self.shape.at("place"), self.report)
         return self.state.places.get(name)

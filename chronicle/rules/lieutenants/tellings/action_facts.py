@@ -1,11 +1,12 @@
-"""The facts of each deed for the actor and the GM, in addition to the facts of all orders."""
+"""The facts of an action, for those who are told of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.model.facts import Fact, Facts, Ref, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import (
     BoardView,
@@ -13,7 +14,23 @@ from chronicle.rules.lieutenants.board_view import (
     statistics_facts,
     type_name,
 )
-from chronicle.rules.lieutenants.changes import Added, Claimed, Hid, Moved, PlaceSet, Struck
+from chronicle.rules.lieutenants.changes import (
+    Added,
+    Benched,
+    Burdened,
+    Captured,
+    Change,
+    Claimed,
+    Hid,
+    Joined,
+    Moved,
+    Paid,
+    PlaceSet,
+    Relieved,
+    Struck,
+    Swayed,
+    Turned,
+)
 from chronicle.rules.lieutenants.events import (
     Acted,
     AttackDeed,
@@ -30,8 +47,16 @@ from chronicle.rules.lieutenants.events import (
     TradeDeed,
     WorkDeed,
 )
+from chronicle.rules.lieutenants.state import (
+    Facility,
+    Lieutenant,
+    Minion,
+    StandingModifier,
+    State,
+    Unit,
+    owners,
+)
 from chronicle.rules.lieutenants.state import HiddenStatus as Hidden
-from chronicle.rules.lieutenants.state import Lieutenant, Minion, Unit
 
 
 def deed_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
@@ -300,4 +325,148 @@ def claim_subject_facts(view: BoardView, deed: InfluenceDeed) -> dict[str, Fact]
     return {
         "thing": view.name(deed.thing),
         "place": view.place(deed.thing) if deed.thing in view.before.places else None,
+    }
+
+
+def loss_rows(
+    view: BoardView, changes: Iterable[Change], factions: Iterable[str]
+) -> tuple[Facts, ...]:
+    """Return the final fate of the minions and facilities of these factions.
+
+    Assets that the reader can't see have no name.
+    """
+    fates: dict[str, str] = {}
+    for change in changes:
+        found = _fate_of_change(change)
+        if found is not None:
+            fates[found[0]] = found[1]
+    wanted = set(factions)
+    return tuple(
+        Facts(
+            name=view.name(id),
+            kind=kind_of(asset),
+            faction=view.who(asset.faction),
+            fate=fate,
+        )
+        for id, fate in fates.items()
+        if isinstance(asset := view.before.assets.get(id), Lieutenant | Unit | Facility)
+        if asset.faction in wanted
+    )
+
+
+def _fate_of_change(change: Change) -> tuple[str, str] | None:
+    """Return the asset that a change affects, and the word for its fate."""
+    match change:
+        case Struck(asset=id, condition=condition) if condition != "undamaged":
+            return id, condition
+        case Captured(asset=id, by=by):
+            return id, "captured" if by else "freed"
+        case Joined(asset=id, faction=to):
+            return id, "joined" if to else "gone"
+        case Benched(asset=id):
+            return id, "distracted"
+        case _:
+            return None
+
+
+def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
+    """Return how many minions of each faction were hurt, for witnesses."""
+    last = {change.asset: change.condition for change in changes if isinstance(change, Struck)}
+    count: Counter[tuple[str, str]] = Counter()
+    for id, condition in last.items():
+        asset = view.before.assets.get(id)
+        if isinstance(asset, Lieutenant | Unit) and view.sees(id):
+            count[asset.faction, condition] += 1
+    return tuple(
+        Facts(
+            faction=view.who(faction),
+            damaged=count[faction, "damaged"],
+            destroyed=count[faction, "destroyed"],
+            lost=count[faction, "lost"],
+        )
+        for faction in sorted({faction for faction, _ in count})
+    )
+
+
+def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> Facts | None:
+    """Return an own asset lost in an event, for an owner who learns nothing else of it."""
+    for change in changes:
+        id = change.asset if isinstance(change, Joined | Turned | Captured | Struck) else ""
+        was, now = view.before.assets.get(id), view.after.assets.get(id)
+        if was is None or now is None or view.faction not in owners(was):
+            continue
+        gone = view.faction not in owners(now)
+        held = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", view.faction)
+        out = isinstance(change, Struck) and change.condition in ("lost", "destroyed")
+        if gone or out or (held and isinstance(change, Captured)):
+            return Facts(name=was.name, kind=kind_of(was), at=view.whereabouts(view.before, was))
+    return None
+
+
+def money_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
+    """Return capital and influence gained or spent: the reader's own, for the GM everybody's."""
+    return tuple(
+        facts
+        for change in changes
+        if isinstance(change, Paid | Swayed) and (view.gm or change.faction == view.faction)
+        for facts in _money_row(view, change)
+    )
+
+
+def _money_row(view: BoardView, change: Paid | Swayed) -> Iterator[Facts]:
+    influence = isinstance(change, Swayed)
+    subject = "" if isinstance(change, Swayed) else change.subject
+    if change.amount:
+        yield Facts(
+            faction=view.who(change.faction),
+            currency="influence" if influence else "capital",
+            amount=change.amount,
+            npc=view.who(change.npc) if isinstance(change, Swayed) else None,
+            reason=change.reason,
+            subject=view.name(subject),
+            place=view.place(subject) if subject in view.after.places else None,
+            rule=change.rule,
+        )
+
+
+def modifier_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
+    """Return standing modifiers on the reader that begin or end; for the GM all."""
+    return tuple(
+        facts
+        for change in changes
+        if isinstance(change, Burdened | Relieved)
+        for facts in _modifier_row(view, change)
+    )
+
+
+def _modifier_row(view: BoardView, change: Burdened | Relieved) -> Iterator[Facts]:
+    match change:
+        case Burdened(standing=standing):
+            ended = False
+        case Relieved(standing=id):
+            if id not in view.before.standing:
+                return
+            standing, ended = view.before.standing[id], True
+    if view.gm or standing.faction == view.faction:
+        yield Facts({**standing_modifier_facts(view.after, standing), "ended": ended})
+
+
+def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[str, Fact]:
+    """Return what a standing modifier applies to.
+
+    All of it is included, because the faction knows what it attempted.
+    """
+    lieutenant, target = state.assets.get(standing.lieutenant), state.assets.get(standing.target)
+    ref = None
+    if standing.target in state.factions:
+        ref = BoardView(state, state, standing.faction, gm=False).who(standing.target)
+    elif standing.target in state.places:
+        ref = place_ref(standing.target)
+    return {
+        "value": standing.value,
+        "actions": tuple(standing.actions),
+        "lieutenant": lieutenant.name if lieutenant is not None else "",
+        "target": target.name if target is not None else "",
+        "target_ref": ref,
+        "until": standing.until,
     }

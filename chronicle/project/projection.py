@@ -19,7 +19,6 @@ from chronicle.model.campaign import (
 from chronicle.model.facts import NameIndex, Ref
 from chronicle.play.history import History
 from chronicle.project.access_report import AccessReporter
-from chronicle.project.audience_view import AudienceView, audience_view_of
 from chronicle.project.authored_items import authored_items_of
 from chronicle.project.edition import (
     AFTER_ALL_TURNS,
@@ -42,6 +41,7 @@ from chronicle.project.order_form import filter_form
 from chronicle.project.relations import relations_of
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
+from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import (
     EventT,
