@@ -29,17 +29,21 @@ from chronicle.seal.key_file import load_keys
 
 #: What belongs to which stage: functions, where they are looked up when they are called.
 STAGES: Final = {
-    "read": ("resolve.load",),
+    "read": ("pipeline.load_campaign",),
     "YAML": ("load.campaign.compose", "load.pages.compose"),
-    "play": ("resolve.play",),
-    "project": ("build.project",),
-    "outline": ("build.outline",),
-    "theme": ("build.theme_of", "build.can_draw"),
-    "render": ("build.files_of", "build.render_single"),
-    "Markdown": ("prose.to_html",),
-    "leak gate": ("leaks.gate.Gate.of", "leaks.gate.Gate.look", "leaks.gate.Gate.slips"),
-    "bind": ("build.leaves_of", "build.bind"),
-    "seal": ("build.seal",),
+    "play": ("pipeline.play",),
+    "project": ("pipeline.project",),
+    "outline": ("pipeline.outline",),
+    "theme": ("pipeline.load_theme", "pipeline.check_sigils"),
+    "render": ("pipeline.render_files", "pipeline.render_single_file"),
+    "Markdown": ("markup.markdown.to_html",),
+    "leak gate": (
+        "leaks.gate.Gate.of",
+        "leaks.gate.Gate.scan",
+        "leaks.gate.Gate.report_premature_names",
+    ),
+    "bind": ("pipeline.page_contents_of", "pipeline.bundle_dossier"),
+    "seal": ("pipeline.seal_campaign",),
 }
 #: What is spent between the stages.
 REST: Final = "rest"

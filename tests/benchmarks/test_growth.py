@@ -23,6 +23,7 @@ from benchmarks.growth import (
     tree_of,
     whole,
 )
+from benchmarks.profile import Clock, watched
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.outline.pages import outline
@@ -151,6 +152,11 @@ def test_a_small_build_is_measured_stage_by_stage() -> None:
     assert build.written > 100_000
     assert set(COLUMNS) <= set(build.spent)
     assert 0 < build.spent["render"] < build.seconds
+
+
+def test_every_function_that_is_timed_exists() -> None:
+    with watched(Clock()) as lacking:
+        assert lacking == []
 
 
 def test_single_pages_of_two_readers_are_measured() -> None:
