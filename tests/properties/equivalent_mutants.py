@@ -11,9 +11,9 @@ from typing import Final
 
 _AUDIENCE: Final = "model.audience"
 _LINKS: Final = "markup.markdown.links"
-_VIEW: Final = "project.audience_view:AudienceView"
+_VIEW: Final = "project.visibility:AudienceView"
 _TURNS: Final = "project.turns:TurnProjector"
-_EDITION: Final = "project.projector:_Projector"
+_EDITION: Final = "project.projection:_Projector"
 _TELLINGS: Final = "project.tellings:Tellings"
 _LESS: Final = "shows less"
 _GM: Final = "matters to the GM's edition alone"

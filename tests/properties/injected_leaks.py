@@ -8,11 +8,11 @@ from tests.properties import wwn_injected_leaks
 from tests.properties.fault_injection import Plant
 
 TURNS: Final = "project.turns:TurnProjector"
-VIEW: Final = "project.audience_view:AudienceView"
-EDITION: Final = "project.projector:_Projector"
+VIEW: Final = "project.visibility:AudienceView"
+EDITION: Final = "project.projection:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
-CONSEQUENCES: Final = f"{LIEUTENANTS}.tellings.consequences"
+ROLLS: Final = f"{LIEUTENANTS}.tellings.rolls"
 
 #: News and rumors are held back twice, as such and with their text; so the plant is in the text.
 ALL: Final = (
@@ -25,7 +25,7 @@ ALL: Final = (
     Plant("sightings-kept", f"{VIEW}.telling", "sightings=(), ", ""),
     Plant(
         "reveal-opens-private-passages",
-        "project.audience_view:_opened_to",
+        "project.visibility:_opened_to",
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
@@ -201,7 +201,7 @@ ALL: Final = (
         "if asset is not None and self.sees(id)",
         "if asset is not None",
     ),
-    Plant("dice-as-the-gm-s", f"{CONSEQUENCES}:rolls_for_owner", "if view.gm:", "if True:"),
+    Plant("dice-as-the-gm-s", f"{ROLLS}:rolls_for_owner", "if view.gm:", "if True:"),
     Plant(
         "lost-projects-of-others",
         f"{LIEUTENANTS}.tellings.turn_events:turn_over_facts",
