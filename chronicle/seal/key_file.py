@@ -97,7 +97,9 @@ def _read_json(path: Path) -> dict[str, Any]:
     """The JSON object in a file. Raises _BadKeyFileError."""
     try:
         if not path.is_file():
-            raise _BadKeyFileError("it is no file" if path.exists() else "there is no such file")
+            raise _BadKeyFileError(
+                "it is not a file" if path.exists() else "the file does not exist"
+            )
         with path.open("rb") as file:
             content = file.read(_MAX_BYTES + 1)
     except OSError as error:
@@ -108,10 +110,10 @@ def _read_json(path: Path) -> dict[str, Any]:
         shape = json.loads(content.decode("utf-8"))
     except json.JSONDecodeError as error:
         raise _BadKeyFileError(
-            f"it is not JSON from line {error.lineno} on", error.lineno
+            f"it is not valid JSON, from line {error.lineno} on", error.lineno
         ) from error
     except (ValueError, RecursionError) as error:
-        raise _BadKeyFileError("it is not JSON") from error
+        raise _BadKeyFileError("it is not valid JSON") from error
     if not isinstance(shape, dict):
         raise _BadKeyFileError("it is not a JSON object")
     return shape
@@ -126,11 +128,11 @@ def _keys_from_json(shape: Mapping[str, Any]) -> Keys | None:
         return None
     demo = shape.get("demo", False)
     if not isinstance(demo, bool):
-        raise _BadKeyFileError("`demo` is neither true nor false")
+        raise _BadKeyFileError("`demo` must be true or false")
     own = _part(shape, "own")
     for player, phrase in own.items():
         if not isinstance(phrase, str) or not is_valid_phrase(phrase) or phrase_weakness(phrase):
-            raise _BadKeyFileError(f"the phrase of `{player}` under `own` is none that holds")
+            raise _BadKeyFileError(f"the phrase of `{player}` under `own` is too weak")
     return Keys(
         master=_secret(shape.get("master"), "master"),
         rotations={name: _turns(turns, name) for name, turns in _part(shape, "rotations").items()},
@@ -154,7 +156,7 @@ def _part(shape: Mapping[str, Any], name: str) -> dict[str, Any]:
     if not isinstance(part, dict):
         raise _BadKeyFileError(f"`{name}` is not an object")
     if not all(map(_NAME.fullmatch, part)):
-        raise _BadKeyFileError(f"a name under `{name}` can be nobody's")
+        raise _BadKeyFileError(f"invalid name under `{name}`")
     return part
 
 
@@ -165,7 +167,7 @@ def _secret(written: object, name: str) -> bytes:
     except ValueError:
         secret = b""
     if len(secret) != _LENGTH:
-        raise _BadKeyFileError(f"`{name}` has not {2 * _LENGTH} hexadecimal digits")
+        raise _BadKeyFileError(f"`{name}` must have {2 * _LENGTH} hexadecimal digits")
     return secret
 
 
@@ -176,20 +178,20 @@ def _is_count(written: object) -> bool:
 def _count(written: object, name: str) -> int:
     if isinstance(written, int) and _is_count(written):
         return written
-    raise _BadKeyFileError(f"`generations` of `{name}` is no number from 1 on")
+    raise _BadKeyFileError(f"`generations` of `{name}` must be a number from 1")
 
 
 def _turns(written: object, name: str) -> tuple[int, ...]:
     turns = written if isinstance(written, list) else [None]
     if not all(map(_is_count, turns)) or turns != sorted(set(turns)):
-        raise _BadKeyFileError(f"`rotations` of `{name}` are no turns in order")
+        raise _BadKeyFileError(f"`rotations` of `{name}` must be turn numbers in ascending order")
     return tuple(turns)
 
 
 def _seats(part: Mapping[str, object]) -> dict[str, int]:
     seats = {name: seat for name, seat in part.items() if type(seat) is int and 0 <= seat <= _SEATS}
     if len(seats) < len(part) or len(set(seats.values())) < len(seats):
-        raise _BadKeyFileError("`seats` are no numbers from 0 on, each for one faction")
+        raise _BadKeyFileError("`seats` must be different numbers from 0, one for each faction")
     return seats
 
 
@@ -207,10 +209,10 @@ def write_key_file(path: Path, keys: Keys, campaign: str) -> None:
     ``campaign`` is the title of the campaign, which is written into the file.
     """
     about = (
-        f"the demo key of {campaign}: it lies in the open and keeps nothing secret"
+        f"the demo key of {campaign}: it is public and protects nothing"
         if keys.demo
-        else f"the master key of {campaign}: whoever has it opens every dossier."
-        " Keep it from players and repositories, and a copy of it elsewhere."
+        else f"the master key of {campaign}: it opens every dossier."
+        " Keep it away from players and repositories, and keep a backup."
     )
     shape = {
         "version": VERSION,

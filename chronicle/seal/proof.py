@@ -56,7 +56,7 @@ def _check_paths(
     found = {path for path in files if path.startswith(f"{SEALED_FOLDER}/")}
     if due != found:
         missing, extra = len(due - found), len(found - due)
-        raise SealError(f"of the sealed files {missing} are missing and {extra} are too many")
+        raise SealError(f"sealed files: {missing} missing, {extra} unexpected")
 
 
 def _check_sizes(
@@ -67,13 +67,13 @@ def _check_sizes(
         sizes.setdefault((path, number if path == TURN else 0), set()).add(len(files[place]))
     for (path, number), found in sizes.items():
         if len(found) > 1:
-            raise SealError(f"the size of {path} {number} tells seats apart")
+            raise SealError(f"the size of {path} {number} differs between seats")
 
 
 def _check_slots(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
     slots = parse_slots(files[KEYRING_PATH])
     if set(slots) != {slot_id(login) for login in logins}:
-        raise SealError("the keyring has other slots than it should")
+        raise SealError("the keyring has unexpected slots")
     if len({len(box) for box in slots.values()}) > 1:
         raise SealError("the keyring's slots can be told apart")
 
@@ -86,7 +86,7 @@ def _check_reads_own(
 ) -> None:
     own = {each.faction: each for each in placed.values() if each.faction in reader.factions}
     if open_dossiers(files, phrase_login) != own:
-        raise SealError(f"{reader.player} does not read the dossiers that are theirs as they are")
+        raise SealError(f"{reader.player} cannot read their own dossiers unchanged")
 
 
 def _check_reads_nothing_else(
@@ -100,7 +100,7 @@ def _check_reads_nothing_else(
     seats = {volume.faction: seat for seat, volume in placed.items()}
     bundle = open_key_bundle(files[KEYRING_PATH], phrase_login)
     if bundle is None or bundle != key_bundle_of(keys, reader, seats):
-        raise SealError(f"the bundle of {reader.player} holds other keys than it should")
+        raise SealError(f"the key bundle of {reader.player} holds unexpected keys")
     for dossier in bundle.dossiers:
         for seat, path, number, place in _expected_blobs(keys, placed):
             own = seat == seats[dossier.faction]
@@ -108,7 +108,7 @@ def _check_reads_nothing_else(
             for _, key in dossier.keys:
                 opens = open_blob(key, path, number, files[place]) is not None
                 if opens != (own and key == right):
-                    raise SealError(f"{reader.player} reads {path} {number} of seat {seat}")
+                    raise SealError(f"{reader.player} can read {path} {number} of seat {seat}")
 
 
 def _expected_blobs(

@@ -45,7 +45,7 @@ def open_dossier(files: Mapping[str, bytes], dossier: DossierKeys) -> DossierTex
         blob = files.get(blob_path(dossier.seat, path, number), b"")
         found = open_blob(key, path, number, blob)
         if found is None:
-            raise SealError(f"{path} {number} of {dossier.faction} does not open to its reader")
+            raise SealError(f"{path} {number} of {dossier.faction} does not open with its key")
         return found
 
     turns = takewhile(lambda turn: lies(TURN, turn), count(1))

@@ -93,7 +93,7 @@ def _apply_turn_change(state: State, change: Watched | Benched | TurnOver) -> St
 
 
 def _apply_lasting_change(state: State, change: _LastingChange) -> State:
-    """Apply a change to the records that last between turns: projects, stances and the like."""
+    """Apply a change to the records that last between turns: projects, stances and modifiers."""
     match change:
         case Progressed(project=project):
             return replace(state, projects={**state.projects, project.id: project})

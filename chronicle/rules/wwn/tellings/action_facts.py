@@ -1,4 +1,4 @@
-"""The facts of an action or an attack, for those who are told of it."""
+"""The facts of an action or an attack, for those who learn of it."""
 
 from __future__ import annotations
 
