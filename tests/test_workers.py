@@ -13,7 +13,7 @@ from tests.sample_campaigns import CHECKOUT
 #: What a process of its own runs, in which there is nothing else: only such a one is split.
 BEGIN = """
 import os, signal, sys
-from chronicle.workers import spread
+from chronicle.workers import map_parallel
 def work(part):
     {work}
 """
@@ -52,13 +52,16 @@ def test_with_one_process_tasks_run_lazily() -> None:
 @splits
 @pytest.mark.parametrize("processes", [2, 3, 9])
 def test_results_keep_the_order_of_tasks(processes: int) -> None:
-    rest = f"print([*spread(work, [*range(7)], {processes})])"
+    rest = f"print([*map_parallel(work, [*range(7)], {processes})])"
     assert ran("return part * part", rest) == "[0, 1, 4, 9, 16, 25, 36]\n"
 
 
 @splits
 def test_tasks_run_in_other_processes() -> None:
-    rest = "pids = {*spread(work, [*range(4)], 2)}; print(os.getpid() in pids, 0 < len(pids) < 3)"
+    rest = """
+pids = {*map_parallel(work, [*range(4)], 2)}
+print(os.getpid() in pids, 0 < len(pids) < 3)
+"""
     assert ran("return os.getpid()", rest) == "False True\n"
 
 
@@ -73,7 +76,7 @@ def test_an_exception_in_a_task_keeps_its_notes() -> None:
 """
     rest = """
 try:
-    for result in spread(work, [*range(4)], 2):
+    for result in map_parallel(work, [*range(4)], 2):
         print(result)
 except ValueError as error:
     print(error, error.__notes__)
@@ -88,7 +91,7 @@ def test_tasks_of_a_killed_worker_run_in_the_main_process() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
     return part
 """
-    rest = "first = os.getpid(); print([*spread(work, [*range(4)], 2)])"
+    rest = "first = os.getpid(); print([*map_parallel(work, [*range(4)], 2)])"
     assert ran(work, rest) == "[0, 1, 2, 3]\n"
 
 
@@ -99,14 +102,14 @@ from chronicle import pipeline, workers
 from chronicle.diagnostics.report import Report
 from tests.golden.golden_sites import WHOLE
 split = []
-real = workers._split
-workers._split = lambda *given: split.append(1) or real(*given)
-pipeline._MANY = 1
+real = workers._map_in_processes
+workers._map_in_processes = lambda *given: split.append(1) or real(*given)
+pipeline._MIN_TURNS_TO_SPLIT = 1
 made, found = [], []
 for processes in (1, 2):
     report = Report()
-    options = pipeline.Manner(processes=processes)
-    made.append(pipeline.make_campaign(WHOLE["fords"], report, options))
+    options = pipeline.BuildOptions(processes=processes)
+    made.append(pipeline.build_campaign(WHOLE["fords"], report, options))
     found.append(report.findings)
 one, two = made
 print(split, one.files == two.files, [*one.files] == [*two.files], one.public == two.public)

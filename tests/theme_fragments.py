@@ -18,7 +18,7 @@ from chronicle.model.facts import NameIndex, Ref, faction_ref, place_ref
 from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import Edition, EventView, FactionView
 from chronicle.render import Renderer, read_theme, shipped_themes_folder
-from chronicle.render.template_functions import TemplateFunctions
+from chronicle.render.template_functions import TemplateFunctions, with_relative_urls
 from chronicle.rules.protocol import Chance, Sheet, Telling
 from tests.render import html_checks
 
@@ -135,7 +135,8 @@ class Drawer:
         names |= {"t": self._heard(names["t"]), "says": self._heard(names["says"])}
         known = shelf.environment.make_globals(names)
         template = Template.from_code(shelf.environment, _compiled(source), known)
-        return template.render(edition=view, site=site, page=page, subject=None, **shown)
+        drawn = template.render(edition=view, site=site, page=page, subject=None, **shown)
+        return with_relative_urls(drawn, "")
 
     def _heard(self, tool: Callable[..., Any]) -> Callable[..., Any]:
         def heard(key: str, /, **values: object) -> Any:

@@ -39,18 +39,18 @@ SHOWN: Final = (
 #: told of an event, others' editions lack the tellings to say so, which ends it too.
 HELD: Final = (
     "model.audience:Visibility.admits: self.public -> True",
-    "project.audience_view:AudienceView.may: ",
-    "project.audience_view:AudienceView._fact: self.knows",
-    "project.audience_view:AudienceView.leads: ",
-    "project.audience_view:AudienceView._visible: self.audience.is_gm -> True",
-    "model.passages:SegmentedText.visible: ",
-    "model.passages:Passage.visible: not ",
+    "project.visibility:AudienceView.may_see: ",
+    "project.visibility:AudienceView._fact: self.knows",
+    "project.visibility:AudienceView.can_follow_link: ",
+    "project.visibility:AudienceView._visible: self.audience.is_gm -> True",
+    "model.passages:SegmentedText.visible_to: ",
+    "model.passages:Passage.visible_to: not ",
     "project.turns:TurnProjector.heard: gm -> True",
     "project.turns:TurnProjector.reveals: ",
-    "project.projector:_Projector.names: ",
-    "project.projector:_Projector.knows_faction: ",
-    "project.projector:_Projector.told: self.knowing.knows(it.ref",
-    "project.projector:_Projector.entity: self.knowing.knows(tie.to",
+    "project.projection:_Projector.names: ",
+    "project.projection:_Projector.knows_faction: ",
+    "project.projection:_Projector.told: self.audience_view.knows(it.ref",
+    "project.projection:_Projector.entity: self.audience_view.knows(tie.to",
 )
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {

@@ -11,40 +11,43 @@ from typing import Final
 
 _AUDIENCE: Final = "model.audience"
 _LINKS: Final = "markup.markdown.links"
-_KNOWING: Final = "project.audience_view:AudienceView"
+_VIEW: Final = "project.visibility:AudienceView"
 _TURNS: Final = "project.turns:TurnProjector"
-_EDITION: Final = "project.projector:_Projector"
+_EDITION: Final = "project.projection:_Projector"
 _TELLINGS: Final = "project.tellings:Tellings"
 _LESS: Final = "shows less"
 _GM: Final = "matters to the GM's edition alone"
 _AGAIN: Final = "reckons again what is known, which comes to the same"
 _ANOTHER: Final = "makes another that is the same"
 _EVERY_FACT: Final = "looks at every fact, which comes to the same"
+_NO_TEXT: Final = "no text of it is for the reader"
+_OWN_EDITION: Final = "is asked for the reader's own edition"
+_BARE_LINK: Final = "stops at a bare link that leads nowhere"
 _OWN: Final = "lists what the reader is told elsewhere in the same edition"
 
 EQUIVALENT: Final[Mapping[str, str]] = {
-    f"{_AUDIENCE}:Circle.admits: audience.is_gm -> False": _LESS,
-    f"{_AUDIENCE}:Circle.admits: self.public -> False": _LESS,
-    f"{_AUDIENCE}:Circle.admits: bool(audience.faction) -> True": "no faction has an empty id",
-    f"{_AUDIENCE}:Circle.__and__: self.public -> False": _LESS,
-    f"{_AUDIENCE}:Circle.__and__: other.public -> False": _LESS,
-    f"{_AUDIENCE}:circle_of: audience == EVERYONE -> True": "is asked for the reader's own edition",
-    f"{_AUDIENCE}:circle_of: audience == EVERYONE -> False": _LESS,
-    f"{_AUDIENCE}:circle_of: audience.faction -> True": "no faction has an empty id",
-    f"{_AUDIENCE}:words_of: circle.public -> True": _GM,
-    f"{_AUDIENCE}:words_of: circle.public -> False": _GM,
-    f"{_AUDIENCE}:words_of: factions and circle.factions >= factions -> True": _GM,
-    f"{_AUDIENCE}:words_of: factions and circle.factions >= factions -> False": _GM,
-    f"{_AUDIENCE}:words_of: factions -> True": _GM,
-    f"{_AUDIENCE}:words_of: circle.factions >= factions -> True": _GM,
-    f"{_LINKS}:cut_links: not found.group(2) -> False": "stops at a bare link that leads nowhere",
-    f"{_LINKS}:cut_links: leads(found.group(1).strip()) -> False": _LESS,
-    f"{_KNOWING}.telling: telling.sightings or telling.learns -> True": _ANOTHER,
-    f"{_KNOWING}.telling: self.knows_all(_pointers_of(telling), turn) -> False": _EVERY_FACT,
-    f"{_KNOWING}.facts: self.knows_all(Facts.pointers_of(facts), turn) -> False": _EVERY_FACT,
-    f"{_KNOWING}._path_of: picture is None -> False": "texts show no picture that there isn't",
-    f"{_KNOWING}._visible: self.audience.is_gm -> False": _GM,
-    f"{_TURNS}.own: self.knowing.may(item.circle) -> True": "no text of it is for the reader",
+    f"{_AUDIENCE}:Visibility.admits: audience.is_gm -> False": _LESS,
+    f"{_AUDIENCE}:Visibility.admits: self.public -> False": _LESS,
+    f"{_AUDIENCE}:Visibility.admits: bool(audience.faction) -> True": "no faction has an empty id",
+    f"{_AUDIENCE}:Visibility.__and__: self.public -> False": _LESS,
+    f"{_AUDIENCE}:Visibility.__and__: other.public -> False": _LESS,
+    f"{_AUDIENCE}:visibility_of: audience == EVERYONE -> True": _OWN_EDITION,
+    f"{_AUDIENCE}:visibility_of: audience == EVERYONE -> False": _LESS,
+    f"{_AUDIENCE}:visibility_of: audience.faction -> True": "no faction has an empty id",
+    f"{_AUDIENCE}:audience_ids_of: circle.public -> True": _GM,
+    f"{_AUDIENCE}:audience_ids_of: circle.public -> False": _GM,
+    f"{_AUDIENCE}:audience_ids_of: factions and circle.factions >= factions -> True": _GM,
+    f"{_AUDIENCE}:audience_ids_of: factions and circle.factions >= factions -> False": _GM,
+    f"{_AUDIENCE}:audience_ids_of: factions -> True": _GM,
+    f"{_AUDIENCE}:audience_ids_of: circle.factions >= factions -> True": _GM,
+    f"{_LINKS}:strip_dead_links: not found.group(2) -> False": _BARE_LINK,
+    f"{_LINKS}:strip_dead_links: leads(found.group(1).strip()) -> False": _LESS,
+    f"{_VIEW}.telling: telling.sightings or telling.learns -> True": _ANOTHER,
+    f"{_VIEW}.telling: self.knows_all(_pointers_of(telling), turn) -> False": _EVERY_FACT,
+    f"{_VIEW}.facts: self.knows_all(Facts.pointers_of(facts), turn) -> False": _EVERY_FACT,
+    f"{_VIEW}._path_of: picture is None -> False": "texts show no picture that there isn't",
+    f"{_VIEW}._visible: self.audience.is_gm -> False": _GM,
+    f"{_TURNS}.turn_for_dossier: self.audience_view.may_see(item.circle) -> True": _NO_TEXT,
     f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
     "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
@@ -54,7 +57,7 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.odds: not order or moment.orders is None -> False": _GM,
     f"{_TURNS}.odds: not order -> False": _GM,
     f"{_TURNS}.odds: moment.orders is None -> False": _GM,
-    f"{_TURNS}.heard: self.knowing.may(rumor.circle) -> True": "no text of it is for the reader",
+    f"{_TURNS}.heard: self.audience_view.may_see(rumor.circle) -> True": _NO_TEXT,
     f"{_TURNS}.heard: gm -> False": _GM,
     f"{_TURNS}.revealed_news: item is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}.revealed_rumor: rumor is None -> False": "nothing is made known that there isn't",

@@ -8,11 +8,11 @@ from tests.properties import wwn_injected_leaks
 from tests.properties.fault_injection import Plant
 
 TURNS: Final = "project.turns:TurnProjector"
-KNOWING: Final = "project.audience_view:AudienceView"
-EDITION: Final = "project.projector:_Projector"
+VIEW: Final = "project.visibility:AudienceView"
+EDITION: Final = "project.projection:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
-OUTCOMES: Final = f"{LIEUTENANTS}.tellings.action_facts"
+ROLLS: Final = f"{LIEUTENANTS}.tellings.rolls"
 
 #: News and rumors are held back twice, as such and with their text; so the plant is in the text.
 ALL: Final = (
@@ -22,37 +22,42 @@ ALL: Final = (
         "self.factions & other.factions",
         "self.factions | other.factions",
     ),
-    Plant("sightings-kept", f"{KNOWING}.telling", "sightings=(), ", ""),
+    Plant("sightings-kept", f"{VIEW}.telling", "sightings=(), ", ""),
     Plant(
         "reveal-opens-private-passages",
-        "project.audience_view:_opened_to",
+        "project.visibility:_opened_to",
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
     Plant("gap-shown", "model.passages:_join", 'gap = [""] if', 'gap = [""] * 2 if'),
-    Plant("news-counted-in-title", f"{TURNS}.own", "title=turn.title", "title=str(turn.news)"),
+    Plant(
+        "news-counted-in-title",
+        f"{TURNS}.turn_for_dossier",
+        "title=turn.title",
+        "title=str(turn.news)",
+    ),
     Plant(
         "number-of-news",
-        f"{TURNS}.own",
+        f"{TURNS}.turn_for_dossier",
         "title=turn.title",
         'title=f"{turn.title} ({len(turn.news)})"',
     ),
     Plant(
         "number-of-reveals",
-        f"{TURNS}.own",
+        f"{TURNS}.turn_for_dossier",
         "title=turn.title",
         'title=f"{turn.title} ({len(turn.reveals)})"',
     ),
     Plant(
         "gm-notes-for-all",
         f"{TURNS}.turn",
-        "self.knowing.texts(turn.notes, number)",
-        "tuple(__import__('chronicle').edition.Text(p.prose.visible(self.audience), number)"
-        " for p in turn.notes)",
+        "self.audience_view.texts(turn.notes, number)",
+        "tuple(__import__('chronicle').project.edition.Text("
+        "p.prose.visible_to(self.audience), number) for p in turn.notes)",
     ),
     Plant(
         "anchors-count-what-there-is",
-        f"{TURNS}.own",
+        f"{TURNS}.turn_for_dossier",
         "self.news(item, number, anchor)",
         'self.news(item, number, f"n{turn.news.index(item)}")',
     ),
@@ -66,8 +71,8 @@ ALL: Final = (
     Plant(
         "notes-of-factions",
         f"{EDITION}.faction",
-        "self.knowing.texts(faction.notes, NOW)",
-        "self.knowing.texts(faction.notes, NOW, faction.circle)",
+        "self.audience_view.texts(faction.notes, AFTER_ALL_TURNS)",
+        "self.audience_view.texts(faction.notes, AFTER_ALL_TURNS, faction.circle)",
     ),
     Plant(
         "slug-counts-hidden-siblings",
@@ -91,7 +96,7 @@ ALL: Final = (
         "sheets-of-the-gm",
         f"{EDITION}.sheet",
         "self.audience, ref",
-        "__import__('chronicle').audience.GM, ref",
+        "__import__('chronicle').model.audience.GM, ref",
     ),
     Plant(
         "public-told-as-powers",
@@ -129,19 +134,19 @@ ALL: Final = (
     ),
     Plant(
         "request-for-all",
-        f"{SHADOW}:_to_a_power",
+        f"{SHADOW}:_tell_power",
         "_assisted(event) if reader.owner else None",
         "_assisted(event)",
     ),
     Plant(
         "street-hears-what-never-was",
-        f"{SHADOW}:_to_the_public",
-        "event.outcome in UNDONE or",
+        f"{SHADOW}:_tell_public",
+        "event.outcome in NOT_CARRIED_OUT or",
         "",
     ),
     Plant(
         "street-hears-who",
-        f"{SHADOW}:_to_the_public",
+        f"{SHADOW}:_tell_public",
         "Facts(text=event.public, sphere=sphere)",
         "Facts(text=event.public + event.resource.name, sphere=sphere)",
     ),
@@ -153,26 +158,26 @@ ALL: Final = (
     ),
     Plant(
         "all-told-as-owner",
-        f"{LIEUTENANTS}.tellings:_acted",
-        "if sight.gm or sight.faction == event.faction:",
+        f"{LIEUTENANTS}.tellings:_tell_acted",
+        "if view.gm or view.faction == event.faction:",
         "if True:",
     ),
     Plant(
         "circles-of-orders-forgotten",
-        f"{LIEUTENANTS}.tellings:_acted",
+        f"{LIEUTENANTS}.tellings:_tell_acted",
         "or not (named or event.seen.admits(audience))",
         "",
     ),
     Plant(
         "actor-named-to-all",
-        f"{LIEUTENANTS}.tellings:_acted",
+        f"{LIEUTENANTS}.tellings:_tell_acted",
         "named = event.known.admits(audience)",
         "named = True",
     ),
     Plant(
         "books-of-others",
-        f"{LIEUTENANTS}.tellings:_own",
-        "own = sight.gm or sight.faction == event.faction",
+        f"{LIEUTENANTS}.tellings:_tell_owner",
+        "own = view.gm or view.faction == event.faction",
         "own = True",
     ),
     Plant(
@@ -183,52 +188,54 @@ ALL: Final = (
     ),
     Plant(
         "order-of-another-s-move",
-        f"{LIEUTENANTS}.tellings:_to_its_owner",
-        'mine = sight.gm or order.partition("/")[0] == sight.faction',
+        f"{LIEUTENANTS}.tellings:_tell_actor",
+        'mine = view.gm or order.partition("/")[0] == view.faction',
         "mine = True",
     ),
-    Plant("hidden-assets-seen", f"{LIEUTENANTS}.eyes:Eyes.sees", "if self.gm:", "if True:"),
+    Plant(
+        "hidden-assets-seen", f"{LIEUTENANTS}.board_view:BoardView.sees", "if self.gm:", "if True:"
+    ),
     Plant(
         "hidden-assets-named",
-        f"{LIEUTENANTS}.eyes:Eyes.name",
+        f"{LIEUTENANTS}.board_view:BoardView.name",
         "if asset is not None and self.sees(id)",
         "if asset is not None",
     ),
-    Plant("dice-as-the-gm-s", f"{OUTCOMES}:own_rolls", "if eyes.gm:", "if True:"),
+    Plant("dice-as-the-gm-s", f"{ROLLS}:rolls_for_owner", "if view.gm:", "if True:"),
     Plant(
         "lost-projects-of-others",
-        f"{LIEUTENANTS}.tellings_turn:over",
-        "(eyes.gm or faction == eyes.faction)",
+        f"{LIEUTENANTS}.tellings.turn_events:turn_over_facts",
+        "(view.gm or faction == view.faction)",
         "True",
     ),
     Plant(
         "sheets-as-owner",
-        f"{LIEUTENANTS}.sheets:sheet",
+        f"{LIEUTENANTS}.sheets:build_sheet",
         "if eyes.gm or eyes.faction == subject.id:",
         "if True:",
     ),
     Plant(
         "figures-for-all",
         f"{LIEUTENANTS}.sheets:measures",
-        "for_factions([id])",
-        "__import__('chronicle').audience.FOR_EVERYONE",
+        "visibility_of_factions([id])",
+        "__import__('chronicle').model.audience.FOR_EVERYONE",
     ),
     Plant(
         "masters-of-double-agents",
-        f"{LIEUTENANTS}.sheets_own:_minion",
-        '"served": eyes.who(minion.agent_of) if eyes.gm else None',
-        '"served": eyes.who(minion.agent_of)',
+        f"{LIEUTENANTS}.sheets.own:_minion_facts",
+        '"served": view.who(minion.agent_of) if view.gm else None',
+        '"served": view.who(minion.agent_of)',
     ),
     Plant(
         "whoever-is-there",
-        f"{LIEUTENANTS}.sheets_others:_present",
-        "(eyes.gm or mine or",
+        f"{LIEUTENANTS}.sheets.others:_present_by_place",
+        "(view.gm or mine or",
         "(True or",
     ),
     Plant(
         "whatever-is-there",
-        f"{LIEUTENANTS}.sheets_others:_things",
-        "if eyes.gm or (mine and eyes.whereabouts(eyes.after, asset) is not None):",
+        f"{LIEUTENANTS}.sheets.others:_things_by_place",
+        "if view.gm or (mine and view.whereabouts(view.after, asset) is not None):",
         "if True:",
     ),
     *wwn_injected_leaks.ALL,

@@ -25,11 +25,11 @@ from chronicle import project
 #: The modules that decide what is shown, with the functions that it begins in (all, when empty).
 DECIDING: Final = {
     "model.audience": (),
-    "model.passages": ("Prose.visible", "Passage.visible"),
-    "markup.markdown.links": ("cut_links",),
-    "project.audience_view": (),
+    "model.passages": ("SegmentedText.visible_to", "Passage.visible_to"),
+    "markup.markdown.links": ("strip_dead_links",),
+    "project.visibility": (),
     "project.turns": (),
-    "project.projector": (),
+    "project.projection": (),
     "project.relations": (),
     "project.images": (),
     "project.tellings": (),

@@ -160,13 +160,13 @@ PLANTS: Final = {
     Plant(
         "sizes-to-the-byte",
         "seal.sealed_files:_padded_sizes",
-        "rooms = [room_for(",
-        "step = 1; rooms = [room_for(",
+        "rooms = [padded_size(",
+        "step = 1; rooms = [padded_size(",
     ): "inserted",
     Plant(
         "seats-for-factions-alone",
         "seal.sealed_files:seat_count",
-        "power_of_two(LEAST_SEATS, max(placed, default=-1) + 1)",
+        "next_power_of_two(MIN_SEATS, max(placed, default=-1) + 1)",
         "max(placed, default=-1) + 1",
     ): "joins",
     Plant(
@@ -178,24 +178,24 @@ PLANTS: Final = {
     Plant(
         "slots-for-players-alone",
         "seal.keyring:slot_logins",
-        "power_of_two(LEAST_SLOTS, len(logins))",
-        "len(logins)",
+        "next_power_of_two(MIN_SLOTS, len(readers))",
+        "len(readers)",
     ): "joins",
     Plant(
         "names-that-count-factions",
         "seal.keys:seat_key",
-        'derived(keys.master, "seat", str(seat))',
-        'derived(keys.master, "seat", str(seat), str(len(keys.seats)))',
+        'derive_key(keys.master, "seat", str(seat))',
+        'derive_key(keys.master, "seat", str(seat), str(len(keys.seats)))',
     ): "joins",
     Plant(
         "a-salt-for-every-build",
         "seal.keys:campaign_salt",
-        'derived(keys.master, "salt"',
-        'derived(keys.master, "salt", repr(sorted(keys.seats))',
+        'derive_key(keys.master, "salt"',
+        'derive_key(keys.master, "salt", repr(sorted(keys.seats))',
     ): "joins",
     Plant(
         "the-stranger-in-the-book",
-        "build:seal",
+        "pipeline:seal_campaign",
         "volumes = [\n        Sealed(one.faction, one.book,",
         "volumes = [\n        Sealed(one.faction, one.book + str(len(played)).encode(),",
     ): "joins",

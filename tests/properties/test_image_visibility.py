@@ -166,7 +166,8 @@ class TestPlantedLeaks:
 
     def test_a_hidden_alt_text_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
-            "chronicle.markup.markdown.Prose.visible", lambda prose, _: prose.marked(str)
+            "chronicle.model.passages.SegmentedText.visible_to",
+            lambda prose, _: prose.with_marked_secrets(str),
         )
         assert {"everyone reads picture words", "everyone reads picture line"} <= self.found()
 

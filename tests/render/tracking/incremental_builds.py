@@ -43,7 +43,7 @@ def going_on(tree: FileTree, folder: Path, number: int, engine: str = "this") ->
 
     before = folder / str(number - 1)
     room = partial(_room, folder / str(number), before)
-    with mock.patch.object(pages, "_draw", noted), _remembering(folder / "cache"):
+    with mock.patch.object(pages, "_render_page", noted), _remembering(folder / "cache"):
         made = _made(tree, BuildOptions(room=room, engine=engine))
         return Built(dict(made.files), tuple(path for path in drawn if path != "card.png"))
 

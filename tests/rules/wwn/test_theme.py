@@ -190,7 +190,7 @@ def test_a_fight_over_a_new_base_says_so() -> None:
     over |= {"won": False, "part": "contest", "nobody": False, "at": MILL}
     fight = Telling("seen-clash", facts=Facts({**facts, **over}))
     (line,) = blocks(Drawer(RULESET, VAEL).street(fight))
-    assert "attacked the Knives & Co of the Oru over the new base at The Mill and lost" in line
+    assert "attacked the Knives & Co of the Oru over the new base at the Mill and lost" in line
 
 
 def test_what_a_goal_asks_for_is_a_sentence() -> None:
