@@ -44,7 +44,9 @@ def _cited() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _asked_for() -> frozenset[str]:
     """The rules of those effects that the code asks for: whether something here has one."""
-    asking = re.compile(r"(?:effects_of|has_effect|tag_effects|isinstance)\(([^()]*)\)|case (\w+)\(")
+    asking = re.compile(
+        r"(?:effects_of|has_effect|tag_effects|isinstance)\(([^()]*)\)|case (\w+)\("
+    )
     found = {
         name
         for text in _modules()
