@@ -126,7 +126,7 @@ def profile(campaign: Path) -> tuple[dict[str, float], list[str]]:
         keys = load_keys(campaign, report)
         lock = pipeline.SealOptions(keys) if keys is not None else None
         made = pipeline.build_campaign(
-            tree, report, pipeline.BuildOptions((campaign / "themes",), lock=lock)
+            tree, report, pipeline.BuildOptions((campaign / "themes",), seal=lock)
         )
         if made is None:
             raise SystemExit("\n".join(finding.message for finding in report.findings))

@@ -136,14 +136,14 @@ class SealOptions:
 class MultiSiteCampaign:
     """One campaign of a multi-campaign site: id, files, folder of themes, and keys.
 
-    ``wish`` says which of its turns are to be published.
+    ``request`` says which of its turns are to be published.
     """
 
     id: str
     tree: FileTree
     themes: Path
-    lock: SealOptions | None = None
-    wish: PublishRequest = PUBLISH_NOTHING
+    seal: SealOptions | None = None
+    request: PublishRequest = PUBLISH_NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,23 +165,24 @@ class BuildResult:
 class BuildOptions:
     """Options of a build.
 
-    ``themes`` are folders of themes that take precedence over those of the package. ``watched``
-    wraps the list of audiences to show progress; ``stage`` is called at the start of each phase.
-    Without ``lock``, no sealed dossiers are written to the public site. ``wish`` says which turns
-    to publish. ``shelved`` is the campaign's id in a multi-campaign site, ``processes`` the number
-    of worker processes. ``room`` returns the store for the files of a folder. ``engine`` is a
-    fingerprint of the program; if it is empty, nothing is remembered about how pages were rendered.
+    ``themes`` are folders of themes that take precedence over those of the package. ``progress``
+    wraps the list of audiences to show progress; ``on_phase`` is called at the start of each phase.
+    Without ``seal``, no sealed dossiers are written to the public site. ``request`` says which
+    turns to publish. ``campaign_id`` is the campaign's id in a multi-campaign site, ``processes``
+    the number of worker processes. ``store_for`` returns the store for the files of a folder.
+    ``fingerprint`` is a fingerprint of the program; if it is empty, nothing is remembered about how
+    pages were rendered.
     """
 
     themes: tuple[Path, ...] = ()
-    watched: ProgressWrapper = iter
-    lock: SealOptions | None = None
-    wish: PublishRequest = PUBLISH_NOTHING
-    shelved: str = ""
+    progress: ProgressWrapper = iter
+    seal: SealOptions | None = None
+    request: PublishRequest = PUBLISH_NOTHING
+    campaign_id: str = ""
     processes: int = 1
-    stage: Callable[[BuildPhase], None] = lambda _: None
-    room: Callable[[str], FileStore] = lambda _: {}
-    engine: str = ""
+    on_phase: Callable[[BuildPhase], None] = lambda _: None
+    store_for: Callable[[str], FileStore] = lambda _: {}
+    fingerprint: str = ""
 
 
 def build_files(
@@ -189,117 +190,119 @@ def build_files(
     report: Report,
     *,
     themes: tuple[Path, ...] = (),
-    watched: ProgressWrapper = iter,
-    lock: SealOptions | None = None,
+    progress: ProgressWrapper = iter,
+    seal: SealOptions | None = None,
 ) -> Mapping[str, bytes] | None:
     """Return every file of every edition by path; None after an error.
 
     The parameters are those of :class:`BuildOptions`.
     """
-    made = build_campaign(tree, report, BuildOptions(themes, watched, lock))
-    return None if made is None else made.files
+    result = build_campaign(tree, report, BuildOptions(themes, progress, seal))
+    return None if result is None else result.files
 
 
 def build_multi_site(
     tree: FileTree,
     campaigns: Sequence[MultiSiteCampaign],
-    manner: BuildOptions | None = None,
+    options: BuildOptions | None = None,
 ) -> tuple[Mapping[str, bytes] | None, Report, Mapping[str, BuildResult]]:
     """Build several campaigns into one site, each in its own folder, with a landing page.
 
     Return the files by path (None after an error in any campaign), the report, and the result of
     each campaign by id; campaigns are sorted by id. ``tree`` holds the files next to the campaigns.
-    Each campaign has its own themes, keys and turns to publish; the themes in ``manner`` are for
+    Each campaign has its own themes, keys and turns to publish; the themes in ``options`` are for
     the landing page.
     """
-    manner = manner or BuildOptions()
+    options = options or BuildOptions()
     parts: list[tuple[str, Mapping[str, bytes]]] = []
-    all_made: dict[str, BuildResult] = {}
-    volumes: list[CampaignSummary] = []
+    results: dict[str, BuildResult] = {}
+    summaries: list[CampaignSummary] = []
     report = Report()
     findings: list[Finding] = []
     ordered = sorted(campaigns, key=lambda campaign: campaign.id)
     for campaign in ordered:
         # One report each, so that an error in one campaign does not stop the build of the next.
         own = Report()
-        its = replace(
-            manner,
+        own_options = replace(
+            options,
             themes=(campaign.themes,),
-            lock=campaign.lock,
-            wish=campaign.wish,
-            shelved=campaign.id,
+            seal=campaign.seal,
+            request=campaign.request,
+            campaign_id=campaign.id,
         )
-        made = build_campaign(campaign.tree, own, its)
+        result = build_campaign(campaign.tree, own, own_options)
         findings += own.findings
-        if made is not None:
-            all_made[campaign.id] = made
-            is_sealed, address = campaign.lock is not None, made.campaign.address
-            volumes.append(
-                summarize_campaign(campaign.id, made.public, sealed=is_sealed, address=address)
+        if result is not None:
+            results[campaign.id] = result
+            is_sealed, address = campaign.seal is not None, result.campaign.address
+            summaries.append(
+                summarize_campaign(campaign.id, result.public, sealed=is_sealed, address=address)
             )
-            parts.append(("", made.files))
+            parts.append(("", result.files))
     ids = [campaign.id for campaign in ordered]
-    landing = build_landing_page(tree, ids, volumes, manner.themes, report)
+    landing = build_landing_page(tree, ids, summaries, options.themes, report)
     parts.append(("site", landing))
     joined = Report([*findings, *report.findings])
-    return None if joined.has_errors else FileSet(parts), joined, all_made
+    return None if joined.has_errors else FileSet(parts), joined, results
 
 
-def build_campaign(tree: FileTree, report: Report, manner: BuildOptions) -> BuildResult | None:
+def build_campaign(tree: FileTree, report: Report, options: BuildOptions) -> BuildResult | None:
     """Load, play and build a campaign; return None after an error."""
-    manner.stage("reading")
+    options.on_phase("reading")
     played = resolve_campaign(tree, report)
-    return None if played is None else build_played_campaign(played, tree, report, manner)
+    return None if played is None else build_played_campaign(played, tree, report, options)
 
 
 def build_played_campaign(
-    played: PlayedCampaign, tree: FileTree, report: Report, manner: BuildOptions
+    played: PlayedCampaign, tree: FileTree, report: Report, options: BuildOptions
 ) -> BuildResult | None:
     """Build a campaign that has been loaded and played; return None after an error.
 
     The editions may be built by several processes. The gate looks for leaks in an edition only if
     the edition has no errors, and for names used too early only if no edition has.
     """
-    lock = manner.lock
+    seal = options.seal
     campaign = played.campaign
-    theme = load_theme(campaign, manner.themes, report)
+    theme = load_theme(campaign, options.themes, report)
     if theme is None or not check_sigils(theme, campaign.factions, report):
         return None
     renderer = Renderer.of(theme)
-    settled, editions = check_published_turns(played, manner.wish)
-    campaign = replace(campaign, published=settled.published)
+    publish_result, editions = check_published_turns(played, options.request)
+    campaign = replace(campaign, published=publish_result.published)
     gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
-    settling = replace(played, campaign=campaign)
-    public = editions.get(EVERYONE.word) or _edition_of(settling, EVERYONE)
+    current = replace(played, campaign=campaign)
+    public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
-    draft = _AudienceBuilder(
-        settling, renderer, manner, gate, tree.shown, editions, digest(repr(theme))
+    builder = _AudienceBuilder(
+        current, renderer, options, gate, tree.shown, editions, digest(repr(theme))
     )
     audiences = audiences_of(campaign)
     processes = (
-        manner.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
+        options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
     )
-    spreading = map_parallel(draft.drawn, audiences, processes)
-    watched = manner.watched(audiences)
-    all_drawn = [drawn for _, drawn in zip(watched, spreading, strict=True)]
-    for drawn in all_drawn:
-        report.extend(drawn.findings)
+    parallel = map_parallel(builder.build, audiences, processes)
+    progress = options.progress(audiences)
+    by_audience = [result for _, result in zip(progress, parallel, strict=True)]
+    for result in by_audience:
+        report.extend(result.findings)
     if not report.has_errors:
         gate.report_premature_names(report)
-        for drawn in all_drawn:
-            report.extend(drawn.leaks)
-    for problem in settled.problems:
+        for result in by_audience:
+            report.extend(result.leaks)
+    for problem in publish_result.problems:
         report.add(problem)
     if report.has_errors:
         return None
-    parts = [(drawn.share.folder, drawn.share.files) for drawn in all_drawn]
-    if lock is not None:
-        manner.stage("sealing")
-        folder = edition_folder(EVERYONE, manner.shelved)
-        blobs = seal_campaign(campaign, lock, [drawn.bound for drawn in all_drawn if drawn.bound])
+    parts = [(result.share.folder, result.share.files) for result in by_audience]
+    if seal is not None:
+        options.on_phase("sealing")
+        folder = edition_folder(EVERYONE, options.campaign_id)
+        blobs = seal_campaign(
+            campaign, seal, [result.bound for result in by_audience if result.bound]
+        )
         parts.append((folder, blobs))
-    kept = updated_record_files(tree, played.campaign.published, settled.published)
-    return BuildResult(FileSet(parts), public, kept, played.campaign, settled.published)
+    kept = updated_record_files(tree, played.campaign.published, publish_result.published)
+    return BuildResult(FileSet(parts), public, kept, played.campaign, publish_result.published)
 
 
 def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
@@ -329,27 +332,27 @@ class _AudienceBuilder:
 
     played: PlayedCampaign
     renderer: Renderer
-    manner: BuildOptions
+    options: BuildOptions
     gate: Gate
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
     look: str
 
-    def drawn(self, audience: Audience) -> _AudienceResult:
+    def build(self, audience: Audience) -> _AudienceResult:
         """Return the files and findings of an audience."""
         report, campaign = Report(), self.played.campaign
         edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
-        lock = self.manner.lock
+        seal = self.options.seal
         site = outline(
             edition,
             report,
             self.shown,
             base_url=campaign.address,
-            in_multi_site=bool(self.manner.shelved),
-            order_key=orders_public_key(lock.keys) if lock is not None else "",
+            in_multi_site=bool(self.options.campaign_id),
+            order_key=orders_public_key(seal.keys) if seal is not None else "",
         )
-        folder = edition_folder(audience, self.manner.shelved)
-        files = self.manner.room(folder)
+        folder = edition_folder(audience, self.options.campaign_id)
+        files = self.options.store_for(folder)
         writing = self.writing(site, files, folder)
         files.update(render_files(site, self.renderer, report, writing))
         if writing is not None and not report.findings:
@@ -367,14 +370,14 @@ class _AudienceBuilder:
             self.gate.scan(audience.word, share, leaks)
         # Without keys nothing is sealed, so the pages need not be sent between processes.
         return _AudienceResult(
-            share, report.findings, leaks.findings, bound if lock is not None else None
+            share, report.findings, leaks.findings, bound if seal is not None else None
         )
 
     def writing(self, site: Site, files: FileStore, folder: str) -> Writing | None:
         """Return the cache of rendered pages, or None without an earlier output to reuse."""
-        if not (self.manner.engine and isinstance(files, DiskStore) and files.can_reuse):
+        if not (self.options.fingerprint and isinstance(files, DiskStore) and files.can_reuse):
             return None
-        key = cache_key(self.manner.engine, self.look, folder, site.edition.title)
+        key = cache_key(self.options.fingerprint, self.look, folder, site.edition.title)
         return Writing.of(site, key, files, self.renderer.excerpts)
 
 
@@ -394,10 +397,10 @@ def check_published_turns(
         if not audience.is_gm
     }
     versions = current_versions(system.id, system.version)
-    settled = apply_publish_request(campaign.published, editions, versions, request)
+    publish_result = apply_publish_request(campaign.published, editions, versions, request)
     # A new amendment adds a correction to pages, which these editions don't have.
-    is_amended = settled.published.amendments != campaign.published.amendments
-    return settled, {} if is_amended else editions
+    is_amended = publish_result.published.amendments != campaign.published.amendments
+    return publish_result, {} if is_amended else editions
 
 
 def seal_campaign(
@@ -415,13 +418,13 @@ def seal_campaign(
     keys = with_seats(with_logins(options.keys, [player.id for player in players]), played)
     if keys != options.keys:
         options.remember(keys)
-    volumes = [
+    dossiers = [
         Sealed(one.faction, one.book, one.turns, one.pictures)
         for one in bound
         if one.faction in played
     ]
-    files = seal_dossiers(keys, logins, volumes)
-    verify_sealed_files(files, keys, logins, volumes)
+    files = seal_dossiers(keys, logins, dossiers)
+    verify_sealed_files(files, keys, logins, dossiers)
     return files
 
 

@@ -60,7 +60,7 @@ def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
 
 def _sample_files(id: str) -> Mapping[str, bytes]:
     report = Report()
-    files = build_files(read_tree(SAMPLES[id], f"content/{id}"), report, lock=lock_of(id))
+    files = build_files(read_tree(SAMPLES[id], f"content/{id}"), report, seal=lock_of(id))
     assert files is not None, [finding.message for finding in report.findings]
     return files
 

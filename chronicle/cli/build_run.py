@@ -68,29 +68,29 @@ def _build_content(
     content: Path,
     bar: Progress,
     asked: PublishRequest | None,
-    room: Callable[[str], FileStore],
+    store_for: Callable[[str], FileStore],
     *,
     remembering: bool,
 ) -> BuildRun:
     from chronicle.publish.lock.check import PUBLISH_NOTHING
 
-    names, wish = _campaign_names(content), asked or PUBLISH_NOTHING
+    names, request = _campaign_names(content), asked or PUBLISH_NOTHING
     if not names:
-        return _build_campaign(content, bar, wish, room, remembering=remembering)
-    if wish.reason:
+        return _build_campaign(content, bar, request, store_for, remembering=remembering)
+    if request.reason:
         raise click.UsageError(
             "amend one campaign at a time, as in `chronicle publish "
             f"{display_path(content / names[0])} --amend`"
         )
-    return _build_multi_site(content, names, bar, wish, room, remembering=remembering)
+    return _build_multi_site(content, names, bar, request, store_for, remembering=remembering)
 
 
 def _build_multi_site(
     content: Path,
     names: Sequence[str],
     bar: Progress,
-    wish: PublishRequest,
-    room: Callable[[str], FileStore],
+    request: PublishRequest,
+    store_for: Callable[[str], FileStore],
     *,
     remembering: bool,
 ) -> BuildRun:
@@ -106,24 +106,24 @@ def _build_multi_site(
             read_tree(folder, display_path(folder)),
             folder / THEMES_FOLDER,
             _seal_options(folder, load_keys(folder, report), remembering),
-            wish,
+            request,
         )
         for name, folder in ((name, content / name) for name in names)
     ]
     shelf = read_multi_site(content, display_path(content))
-    manner = _build_options(content, bar, wish, room)
+    options = _build_options(content, bar, request, store_for)
     bar.set_campaigns(names)
-    files, found, each = build_multi_site(shelf, campaigns, manner)
+    files, found, each = build_multi_site(shelf, campaigns, options)
     joined = Report([*report.findings, *found.findings])
-    keyless = tuple(one.tree.name for one in campaigns if one.lock is None)
+    keyless = tuple(one.tree.name for one in campaigns if one.seal is None)
     return BuildRun(None if joined.has_errors else files, joined, each, keyless)
 
 
 def _build_campaign(
     content: Path,
     bar: Progress,
-    wish: PublishRequest,
-    room: Callable[[str], FileStore],
+    request: PublishRequest,
+    store_for: Callable[[str], FileStore],
     *,
     remembering: bool,
 ) -> BuildRun:
@@ -141,15 +141,15 @@ def _build_campaign(
     from chronicle.pipeline import build_played_campaign
 
     lock = _seal_options(content, keys, remembering)
-    manner = replace(_build_options(content, bar, wish, room), lock=lock)
-    one = build_played_campaign(played, tree, report, manner)
+    options = replace(_build_options(content, bar, request, store_for), seal=lock)
+    one = build_played_campaign(played, tree, report, options)
     if one is None:
         return BuildRun(None, report)
     return BuildRun(one.files, report, {"": one}, () if lock else (display_path(content),))
 
 
 def _build_options(
-    content: Path, bar: Progress, wish: PublishRequest, room: Callable[[str], FileStore]
+    content: Path, bar: Progress, request: PublishRequest, store_for: Callable[[str], FileStore]
 ) -> BuildOptions:
     from chronicle.cache.fingerprint import program_fingerprint
     from chronicle.cache.store import current_cache
@@ -159,11 +159,11 @@ def _build_options(
     return BuildOptions(
         (content / THEMES_FOLDER,),
         bar.track,
-        wish=wish,
+        request=request,
         processes=worker_count(),
-        stage=bar.stage,
-        room=room,
-        engine=program_fingerprint() if current_cache() is not None else "",
+        on_phase=bar.stage,
+        store_for=store_for,
+        fingerprint=program_fingerprint() if current_cache() is not None else "",
     )
 
 

@@ -199,8 +199,8 @@ def _write_and_build(folder: Path, start: StarterOptions, report: Report, *, key
     keys = _make_key(folder / CONTENT_FOLDER, report) if key else None
     lock = SealOptions(keys) if keys is not None else None
     with progress_bar() as bar:
-        manner = BuildOptions(watched=bar.track, lock=lock, stage=bar.stage)
-        site = build_campaign(tree, report, manner)
+        options = BuildOptions(progress=bar.track, seal=lock, on_phase=bar.stage)
+        site = build_campaign(tree, report, options)
     if site is None or not write_output(
         site.files, folder / "output", folder / CONTENT_FOLDER, report
     ):

@@ -217,5 +217,7 @@ class LivePreview:
         report = Report()
         keys = load_keys(folder, report)
         point = orders_public_key(keys) if keys is not None else ""
-        manner = PreviewOptions(self.word, (folder / THEMES_FOLDER,), shelved=bool(id), point=point)
-        return CampaignSource(id, read_tree(folder, display_path(folder)), manner, report.findings)
+        options = PreviewOptions(
+            self.word, (folder / THEMES_FOLDER,), in_multi_site=bool(id), point=point
+        )
+        return CampaignSource(id, read_tree(folder, display_path(folder)), options, report.findings)

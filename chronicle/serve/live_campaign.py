@@ -73,13 +73,13 @@ class PreviewOptions:
     """How a campaign is shown: the id of the audience and the theme folders.
 
     An id that is not an audience of this campaign means everyone. ``point`` is the public key to
-    which players seal their orders, empty for a campaign without a key. ``shelved`` is True for
-    one of several campaigns.
+    which players seal their orders, empty for a campaign without a key. ``in_multi_site`` is True
+    for one of several campaigns.
     """
 
     word: str
     themes: tuple[Path, ...]
-    shelved: bool = False
+    in_multi_site: bool = False
     point: str = ""
 
 
@@ -94,18 +94,18 @@ class LiveCampaign:
         self._of: Ruleset[Any, Any, Any] | None = None
 
     def state(
-        self, tree: FileTree, manner: PreviewOptions, found: tuple[Finding, ...] = ()
+        self, tree: FileTree, options: PreviewOptions, found: tuple[Finding, ...] = ()
     ) -> CampaignPreview:
         """The preview of these files; ``found`` are further findings, such as those of the key."""
         played, findings = self._played(tree)
         report = Report([*found, *findings])
         theme = None
         if played is not None:
-            theme = load_theme(played.campaign, manner.themes, report)
-        seen = (played, manner, theme, report.findings)
+            theme = load_theme(played.campaign, options.themes, report)
+        seen = (played, options, theme, report.findings)
         if self._last is not None and self._last[0] == seen:
             return self._last[1]
-        state = self._state(tree, manner, played, theme, report)
+        state = self._state(tree, options, played, theme, report)
         self._last = seen, state
         return state
 
@@ -118,7 +118,7 @@ class LiveCampaign:
     def _state(
         self,
         tree: FileTree,
-        manner: PreviewOptions,
+        options: PreviewOptions,
         played: PlayedCampaign | None,
         theme: Theme | None,
         report: Report,
@@ -129,15 +129,15 @@ class LiveCampaign:
             or not check_sigils(theme, played.campaign.factions, report)
         ):
             return CampaignPreview(report.findings, _digest_of(tree, theme, report), None)
-        audience = audience_from_id(manner.word, [it.id for it in played.campaign.factions])
+        audience = audience_from_id(options.word, [it.id for it in played.campaign.factions])
         edition = self._projector(played)
         site = outline(
             edition(audience),
             report,
             tree.shown,
             base_url=played.campaign.address,
-            in_multi_site=manner.shelved,
-            order_key=manner.point,
+            in_multi_site=options.in_multi_site,
+            order_key=options.point,
         )
         showing = None if report.has_errors else EditionPreview(site, Renderer.of(theme), edition)
         stamp = _digest_of(tree, theme, report)

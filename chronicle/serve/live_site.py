@@ -26,7 +26,7 @@ class CampaignSource:
 
     id: str
     tree: FileTree
-    manner: PreviewOptions
+    options: PreviewOptions
     found: tuple[Finding, ...] = ()
 
 
@@ -93,7 +93,7 @@ class LiveSite:
             summarize_campaign(
                 read.id,
                 state.showing.edition_of(EVERYONE),
-                sealed=bool(read.manner.point),
+                sealed=bool(read.options.point),
                 address=state.address,
             )
             for read in ordered
@@ -106,4 +106,4 @@ class LiveSite:
 
     def _state(self, read: CampaignSource) -> CampaignPreview:
         live = self._live.setdefault(read.id, LiveCampaign())
-        return live.state(read.tree, read.manner, read.found)
+        return live.state(read.tree, read.options, read.found)

@@ -55,7 +55,7 @@ def browser(chromium_program: Path) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     report = Report()
-    files = build_files(tree_of(CAMPAIGN), report, lock=SealOptions(KEYS))
+    files = build_files(tree_of(CAMPAIGN), report, seal=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
     top = tmp_path_factory.mktemp("host")
     folder = write_files(files, top / "some" / "sub path")

@@ -23,7 +23,7 @@ PLAYERS = "players: {ada: vael, bo: [vael, oru]}\n"
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     report = Report()
     laid = {**FILES, "campaign.yaml": SOUND["campaign.yaml"] + PLAYERS}
-    files = build_files(tree_of(laid), report, lock=SealOptions(KEYS))
+    files = build_files(tree_of(laid), report, seal=SealOptions(KEYS))
     assert files is not None, report.findings
     top = tmp_path_factory.mktemp("gallery")
     folder = write_files(files, top / "some" / "sub path")

@@ -47,7 +47,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         patch.setattr(turn_ranges, "TURNS_PER_MAP", 2)
         patch.setattr(turn_ranges, "TURNS_PER_SEARCH_FILE", 2)
         report = Report()
-        files = build_files(tree_of({**CAMPAIGN, **TURNS}), report, lock=SealOptions(KEYS))
+        files = build_files(tree_of({**CAMPAIGN, **TURNS}), report, seal=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
     top = tmp_path_factory.mktemp("stretches")
     folder = write_files(files, top / "some" / "sub path")

@@ -29,7 +29,7 @@ TURN = {"turns/001.yaml": "turn: 1\ntitle: T1\n"}
 
 def test_only_factions_have_an_order_sheet() -> None:
     report = Report()
-    files = build_files(tree_of(TURN), report, lock=SealOptions(KEYS))
+    files = build_files(tree_of(TURN), report, seal=SealOptions(KEYS))
     assert files is not None, [finding.message for finding in report.findings]
     pages = {path: it.decode() for path, it in files.items() if path.endswith("orders.html")}
     assert pages.keys() == {"private/oru/orders.html", "private/vael/orders.html"}

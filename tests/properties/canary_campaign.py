@@ -25,7 +25,7 @@ def built(files: Mapping[str, str | bytes], over: Mapping[str, str] = SOUND) -> 
 @lru_cache(maxsize=4)
 def _built(files: tuple[tuple[str, str | bytes], ...]) -> Mapping[str, bytes]:
     report = Report()
-    made = build_files(tree_of(dict(files), over={}), report, lock=SealOptions(KEYS))
+    made = build_files(tree_of(dict(files), over={}), report, seal=SealOptions(KEYS))
     assert made is not None, [finding.message for finding in report.findings]
     return made
 

@@ -110,7 +110,7 @@ def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -
         made = build_campaign(
             FileTree("", {**named.tree().files, **media}),
             report,
-            BuildOptions((themes,), lock=SealOptions(keys)),
+            BuildOptions((themes,), seal=SealOptions(keys)),
         )
     errors = [finding.message for finding in report.findings if finding.severity == "error"]
     assert made is not None, errors

@@ -32,7 +32,7 @@ MOST: Final = 15_000
 def files() -> Mapping[str, bytes]:
     """All files of a small campaign with sealed dossiers."""
     keys = Keys(bytes(32), rotations={}, generations={}, own={}, logins={}, demo=True)
-    made = build_files(tree_of(TIDE_BELL), Report(), lock=SealOptions(keys))
+    made = build_files(tree_of(TIDE_BELL), Report(), seal=SealOptions(keys))
     assert made is not None
     return made
 

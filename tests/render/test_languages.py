@@ -121,7 +121,7 @@ def pages(ruleset: str, language: str) -> Mapping[str, str]:
         SealOptions(cheap(Keys(bytes(32)), ["vael", "oru", "gm"])) if ruleset == "shadow" else None
     )
     report = Report()
-    made = build_files(tree_of({**files, "campaign.yaml": head}, over=over), report, lock=lock)
+    made = build_files(tree_of({**files, "campaign.yaml": head}, over=over), report, seal=lock)
     assert [finding for finding in report.findings if finding.severity == "error"] == []
     assert made is not None
     return {path: made[path].decode() for path in made if path.endswith((".html", ".xml"))}

@@ -22,10 +22,10 @@ class TestAShelf:
 
     @staticmethod
     def reads(edits: Mapping[str, str], word: str = "everyone") -> tuple[CampaignSource, ...]:
-        manner = PreviewOptions(word, THEMES, shelved=True)
+        options = PreviewOptions(word, THEMES, in_multi_site=True)
         other = tree_of({"campaign.yaml": SOUND["campaign.yaml"].replace("Crowns", "Ferries")})
-        return CampaignSource("ferries", other, manner), CampaignSource(
-            "crowns", tree_of({**TURNS, **edits}), manner
+        return CampaignSource("ferries", other, options), CampaignSource(
+            "crowns", tree_of({**TURNS, **edits}), options
         )
 
     def test_live_pages_equal_built_pages(self) -> None:

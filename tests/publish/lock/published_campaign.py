@@ -59,14 +59,14 @@ reveals:
 AUDIENCES: Final = ("everyone", "oru", "vael")
 
 
-def made(files: Mapping[str, str], wish: PublishRequest = PUBLISH_NOTHING) -> BuildResult | None:
+def made(files: Mapping[str, str], request: PublishRequest = PUBLISH_NOTHING) -> BuildResult | None:
     """What comes of the campaign with files laid over it."""
-    return build_campaign(tree_of({**TURNS, **files}), Report(), BuildOptions(wish=wish))
+    return build_campaign(tree_of({**TURNS, **files}), Report(), BuildOptions(request=request))
 
 
 def held(
     files: Mapping[str, str],
-    wish: PublishRequest = PUBLISH_NOTHING,
+    request: PublishRequest = PUBLISH_NOTHING,
     *,
     turns: Mapping[str, str] = TURNS,
 ) -> tuple[dict[str, str] | None, tuple[Finding, ...]]:
@@ -76,7 +76,7 @@ def held(
     played = resolve_campaign(tree, report)
     if played is None:
         return None, report.findings
-    settled, _ = check_published_turns(played, wish)
+    settled, _ = check_published_turns(played, request)
     for problem in settled.problems:
         report.add(problem)
     written = updated_record_files(tree, played.campaign.published, settled.published)
@@ -84,9 +84,9 @@ def held(
     return None if report.has_errors else texts, report.findings
 
 
-def kept(files: Mapping[str, str], wish: PublishRequest) -> dict[str, str]:
+def kept(files: Mapping[str, str], request: PublishRequest) -> dict[str, str]:
     """The files with those of the campaign's folder that a run writes."""
-    found, findings = held(files, wish)
+    found, findings = held(files, request)
     assert found is not None, [finding.message for finding in findings]
     return {**files, **found}
 

@@ -34,9 +34,11 @@ def found(files: Mapping[str, str]) -> tuple[Finding, ...]:
     return held({**record(), **files})[1]
 
 
-def holders(files: Mapping[str, str], words: str, wish: PublishRequest | None = None) -> set[str]:
+def holders(
+    files: Mapping[str, str], words: str, request: PublishRequest | None = None
+) -> set[str]:
     """The folders in which some file has these words."""
-    result = made(files, wish or PublishRequest())
+    result = made(files, request or PublishRequest())
     assert result is not None
     paths = [path for path, content in result.files.items() if words.encode() in content]
     return {"/".join(path.split("/")[: 1 if path.startswith("site/") else 2]) for path in paths}
@@ -163,8 +165,8 @@ def test_a_changed_ruleset_version_is_named() -> None:
 
 def test_a_removed_published_turn_cannot_be_amended() -> None:
     files = {path: text for path, text in record().items() if path != "turns/003.yaml"}
-    for wish in (PublishRequest(), PublishRequest("It never was.")):
-        result, findings = held(files, wish, turns={})
+    for request in (PublishRequest(), PublishRequest("It never was.")):
+        result, findings = held(files, request, turns={})
         assert result is None
         assert [(finding.code, finding.category) for finding in findings] == [("D002", "retold")]
         assert findings[0].help == ("restore `turns/003.yaml`; to correct it, build with `--amend`")

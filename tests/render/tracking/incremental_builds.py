@@ -44,7 +44,7 @@ def going_on(tree: FileTree, folder: Path, number: int, engine: str = "this") ->
     before = folder / str(number - 1)
     room = partial(_room, folder / str(number), before)
     with mock.patch.object(pages, "_render_page", noted), _remembering(folder / "cache"):
-        made = _made(tree, BuildOptions(room=room, engine=engine))
+        made = _made(tree, BuildOptions(store_for=room, fingerprint=engine))
         return Built(dict(made.files), tuple(path for path in drawn if path != "card.png"))
 
 
@@ -52,9 +52,9 @@ def _room(folder: Path, before: Path, name: str) -> DiskStore:
     return DiskStore(folder / name, before / name)
 
 
-def _made(tree: FileTree, manner: BuildOptions) -> BuildResult:
+def _made(tree: FileTree, options: BuildOptions) -> BuildResult:
     report = Report()
-    made = build_campaign(tree, report, manner)
+    made = build_campaign(tree, report, options)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 
