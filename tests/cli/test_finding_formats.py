@@ -133,13 +133,13 @@ def test_a_finding_of_no_file_has_no_place() -> None:
     report = Report()
     report.add(problems.MultiSiteForCampaign(at=None, names=("a", "b")))
     assert format_findings(report.findings, "github").startswith(
-        "::error title=C014::this folder contains several campaigns"
+        "::error title=C014::this folder is a multi-campaign site"
     )
     assert format_findings(report.findings, "human").startswith(
-        "error[C014]: this folder contains several campaigns"
+        "error[C014]: this folder is a multi-campaign site"
     )
     assert format_findings(report.findings, "plain").startswith(
-        "error C014: this folder contains several campaigns"
+        "error C014: this folder is a multi-campaign site"
     )
     (finding,) = json.loads(format_findings(report.findings, "json"))["findings"]
     assert {finding[key] for key in ("path", "line", "column", "end_line", "end_column")} == {None}

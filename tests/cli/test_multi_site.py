@@ -233,7 +233,7 @@ def test_resolve_requires_one_campaign_of_a_multi_site(shelf: Path) -> None:
     ran = run("resolve", "--json")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        "error C014: this folder contains several campaigns, and one is needed:"
+        "error C014: this folder is a multi-campaign site, and one campaign is needed:"
         " content/bells, content/crowns\n"
         "  help: name one, as in `chronicle resolve content/bells --json`\n"
         "1 error; for details: chronicle explain C014\n"
@@ -245,7 +245,7 @@ def test_resolve_requires_the_campaign_even_if_there_is_one(shelf: Path) -> None
     without(shelf, "bells")
     ran = run("resolve", "--json")
     assert ran.code == 1
-    assert "and one is needed: content/crowns\n" in ran.err
+    assert "one campaign is needed: content/crowns\n" in ran.err
     assert json.loads(run("resolve", "content/crowns", "--json").out)["campaign"] == "Crowns"
 
 

@@ -82,7 +82,7 @@ def test_warnings_go_to_stderr(here: Path) -> None:
     [
         ((), "--json is required"),
         (("--json", "--as", "orru"), "unknown audience orru; did you mean `oru`?"),
-        (("--json", "--as", "nobody"), "known here: `everyone`, `gm`, `oru`, `vael`"),
+        (("--json", "--as", "nobody"), "choose one of `everyone`, `gm`, `oru`, `vael`"),
         (("--json", "--turn", "2"), "the last turn of the campaign is 1"),
         (("--json", "--turn", "0"), "0 is not in the range"),
         (("--json", "--turn", "one"), "'one' is not a valid integer"),

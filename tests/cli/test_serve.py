@@ -119,7 +119,7 @@ def test_a_mistake_is_shown_in_browser_and_terminal_until_fixed(
     assert b"&lt;i&gt;Riots" in page
     assert b"C002" not in kept
     said = capsys.readouterr().err
-    assert "line 2, column 1: error C002: the key `titel` means nothing here" in said
+    assert "line 2, column 1: error C002: unknown key `titel`\n" in said
     assert said.endswith("no problems left\n")
 
 

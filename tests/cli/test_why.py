@@ -54,7 +54,7 @@ def test_a_passage_with_its_own_readers_is_listed_separately(here: Path) -> None
     out = run("why", "--fact", "news:2/1", "--as", "vael").out
     assert "House Vael: since turn 2" in out
     assert "Passage 1: “They rang it.”\nHouse Vael: never\n" in out
-    assert "  It is written for The Oru. (content/turns/002.yaml:8)" in out
+    assert "  It is written for the Oru. (content/turns/002.yaml:8)" in out
 
 
 @pytest.mark.parametrize(

@@ -347,7 +347,8 @@ class MultiSiteForCampaign(Problem):
     names: tuple[str, ...]
 
     def message(self) -> str:
-        return "this folder contains several campaigns, and one is needed: " + ", ".join(self.names)
+        names = ", ".join(self.names)
+        return f"this folder is a multi-campaign site, and one campaign is needed: {names}"
 
     def help(self) -> str:
         return f"name one, as in `chronicle resolve {self.names[0]} --json`"
