@@ -71,7 +71,7 @@ def main() -> None:
     for campaign in folders or [SHELF / id for id in campaigns_in(SHELF)]:
         spent, whole, shares, gate = measure(campaign)
         size = sum(len(content) for share in shares.values() for content in share.files.values())
-        lines = len(gate.shelf.lines)
+        lines = len(gate.line_cache.lines)
         share = f"{spent / whole:.0%}"
         sys.stdout.write(
             f"{campaign.name:12}{spent:8.2f}{whole:8.2f}{share:>8}{size / 1e6:8.1f}{lines:9,}\n"

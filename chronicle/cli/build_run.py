@@ -110,10 +110,10 @@ def _build_multi_site(
         )
         for name, folder in ((name, content / name) for name in names)
     ]
-    shelf = read_multi_site(content, display_path(content))
+    multi_site = read_multi_site(content, display_path(content))
     options = _build_options(content, bar, request, store_for)
     bar.set_campaigns(names)
-    files, found, each = build_multi_site(shelf, campaigns, options)
+    files, found, each = build_multi_site(multi_site, campaigns, options)
     joined = Report([*report.findings, *found.findings])
     keyless = tuple(one.tree.name for one in campaigns if one.seal is None)
     return BuildRun(None if joined.has_errors else files, joined, each, keyless)

@@ -203,7 +203,7 @@ class LivePreview:
         if len(folders) == 1:
             return self._shown.campaign(self._read(folder, ""))
         campaigns = tuple(self._read(inner, inner.name) for inner in folders[1:])
-        return self._shown.shelf(
+        return self._shown.multi_site(
             read_multi_site(folder, display_path(folder)), campaigns, (folder / THEMES_FOLDER,)
         )
 

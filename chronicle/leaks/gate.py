@@ -43,7 +43,7 @@ class Gate:
 
     secrets: Secrets
     hidden: Mapping[str, frozenset[SecretTerm]]
-    shelf: LineCache
+    line_cache: LineCache
 
     @classmethod
     def of(
@@ -73,7 +73,7 @@ class Gate:
         )
         if not lines:
             return
-        scan = self.shelf.scan
+        scan = self.line_cache.scan
         quoted = {line: tuple(scan.quotes(line.decode(), lines[line])) for line in sorted(lines)}
         for problem in _problems(self.secrets, audience_id, quoted, audience_files):
             report.add(problem)
@@ -82,7 +82,7 @@ class Gate:
         self, audience_id: str, files: Mapping[str, bytes]
     ) -> Mapping[bytes, frozenset[SecretTerm]]:
         """The lines of an audience's files that contain terms hidden from it, with the terms."""
-        held = self.shelf.lines_with_terms(files)
+        held = self.line_cache.lines_with_terms(files)
         suspicious = self.hidden[audience_id] & frozenset().union(*set(held.values()))
         leaked = self.secrets.unexcused(audience_id, suspicious) if suspicious else set()
         return {

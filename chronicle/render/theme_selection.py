@@ -52,11 +52,15 @@ def build_landing_page(
     report: Report,
 ) -> Mapping[str, bytes]:
     """The landing page with its static files; empty after an error."""
-    shelf = load_multi_site(tree, campaigns, report)
-    theme = load_theme(shelf, themes, report) if shelf is not None else None
-    if shelf is None or theme is None:
+    multi_site = load_multi_site(tree, campaigns, report)
+    theme = load_theme(multi_site, themes, report) if multi_site is not None else None
+    if multi_site is None or theme is None:
         return {}
     landing = LandingPage(
-        shelf.title, shelf.tagline, shelf.introduction, tuple(volumes), shelf.address
+        multi_site.title,
+        multi_site.tagline,
+        multi_site.introduction,
+        tuple(volumes),
+        multi_site.address,
     )
     return render_landing_page(landing, Renderer.of(theme), report)

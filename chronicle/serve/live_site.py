@@ -82,7 +82,7 @@ class LiveSite:
         """The preview of a single campaign."""
         return SitePreview({"": self._state(read)})
 
-    def shelf(
+    def multi_site(
         self, tree: FileTree, campaigns: tuple[CampaignSource, ...], themes: tuple[Path, ...]
     ) -> SitePreview:
         """The preview of several campaigns, sorted by id."""
@@ -100,8 +100,8 @@ class LiveSite:
             if (state := states[read.id]).showing is not None
         ]
         files = build_landing_page(tree, [read.id for read in ordered], volumes, themes, report)
-        shelf = load_multi_site(tree, [read.id for read in ordered], Report())
-        address = shelf.address if shelf is not None else ""
+        multi_site = load_multi_site(tree, [read.id for read in ordered], Report())
+        address = multi_site.address if multi_site is not None else ""
         return SitePreview(states, LandingPreview(files, report.findings, address))
 
     def _state(self, read: CampaignSource) -> CampaignPreview:

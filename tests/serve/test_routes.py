@@ -30,7 +30,7 @@ class TestAShelf:
 
     def test_live_pages_equal_built_pages(self) -> None:
         reads = self.reads({})
-        seen = LiveSite().shelf(FileTree("", {}), reads, THEMES)
+        seen = LiveSite().multi_site(FileTree("", {}), reads, THEMES)
         shelved = [MultiSiteCampaign(read.id, read.tree, shipped_themes_folder()) for read in reads]
         files, *_ = build_multi_site(FileTree("", {}), shelved)
         assert files is not None
@@ -41,7 +41,7 @@ class TestAShelf:
 
     def test_a_mistake_in_one_campaign_leaves_the_pages_of_the_other(self) -> None:
         broken = self.reads({"turns/001.yaml": "turn: one\n"})
-        preview = Preview().after(LiveSite().shelf(FileTree("", {}), broken, THEMES))
+        preview = Preview().after(LiveSite().multi_site(FileTree("", {}), broken, THEMES))
         answers = {
             path: preview.respond(path, Report()).status
             for path in ("/ferries/", "/crowns/", "/crowns/turns/1.html")

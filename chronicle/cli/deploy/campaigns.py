@@ -73,5 +73,5 @@ def hosting_in(content: Path) -> tuple[Hosting | None, str]:
         campaign = load_campaign(read_tree(content, display_path(content)), Report())
         return (campaign.hosting, campaign.address) if campaign is not None else (None, "")
     names = campaigns_in(content)
-    shelf = load_multi_site(read_multi_site(content, display_path(content)), names, Report())
-    return (shelf.hosting, shelf.address) if shelf is not None else (None, "")
+    multi_site = load_multi_site(read_multi_site(content, display_path(content)), names, Report())
+    return (multi_site.hosting, multi_site.address) if multi_site is not None else (None, "")
