@@ -249,7 +249,7 @@ def ordered(context: BrowserContext, site: str, phrase: str, play: Play) -> str:
     page.get_by_role("link", name="Orders", exact=True).first.click()
     expect(page.get_by_role("heading", name="Orders for turn 2")).to_be_visible()
     play.fill(page.locator("form.order-form"))
-    expect(page.get_by_role("status").filter(has_text="This is whole")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Your orders are complete")).to_be_visible()
     page.get_by_role("button", name="Copy sealed").click()
     expect(page.get_by_role("status").filter(has_text="Copied, sealed")).to_be_visible()
     sent: str = page.evaluate("navigator.clipboard.readText()")
