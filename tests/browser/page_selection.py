@@ -113,7 +113,7 @@ def _pages_made(module: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(module):
         match node:
             case ast.Call(
-                func=ast.Name(id="Page"),
+                func=ast.Name(id="SitePage"),
                 args=[_, ast.Constant(value=str(template)), kind, *_],
             ):
                 yield template, str(kind.value) if isinstance(kind, ast.Constant) else template

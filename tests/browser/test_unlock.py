@@ -74,7 +74,7 @@ def test_a_phrase_for_two_factions_asks_which_dossier(
     assert choices.all_inner_texts() == ["The Oru", "House Vael"]
     choices.first.click()
     page.wait_for_selector('#main[data-path="dossier/1.html"]')
-    assert "The Oru" in page.title()
+    assert "Dossier of the Oru" in page.title()
     page.get_by_role("link", name="Other dossiers").click()
     choices.last.click()
     page.wait_for_selector('#main[data-path="index.html"]')

@@ -196,8 +196,8 @@ PLANTS: Final = {
     Plant(
         "the-stranger-in-the-book",
         "pipeline:seal_campaign",
-        "volumes = [\n        Sealed(one.faction, one.book,",
-        "volumes = [\n        Sealed(one.faction, one.book + str(len(played)).encode(),",
+        "dossiers = [\n        Sealed(one.faction, one.book,",
+        "dossiers = [\n        Sealed(one.faction, one.book + str(len(played)).encode(),",
     ): "joins",
 }
 

@@ -26,7 +26,7 @@ UNCLEAR: Final = "this effect must change exactly one thing"
 NOTHING_NEW: Final = ("this changes nothing", "remove it, or set a different value")
 ANOTHER: Final = "name another asset or another change"
 NEVER_BELOW: Final = "the value can't be below 0"
-NPCS: Final = "NPC factions are `watch`"
+NPCS: Final = "NPC factions: `watch`"
 ROOM: Final = (
     "`oru` has leadership 3; this is one lieutenant too many",
     "raise `leadership:`, or remove a lieutenant",

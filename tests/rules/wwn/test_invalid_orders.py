@@ -117,7 +117,7 @@ IN_ORDER: Final = (
     ("WN088", "this costs 12 XP, but at most 7 is left"),
     ("WN098", "the faction does not have the goal `wealth-of-kingdoms`"),
     ("C001", "missing key `to`"),
-    ("WN002", "there is already an asset `riders`"),
+    ("WN002", "there is already an asset with the id `riders`"),
     ("WN084", "this needs Force 3, but the faction has 1"),
     ("WN083", "the faction has no base in `ford`"),
     ("WN086", "`ears` (Occult Infiltrators) does not help with purchases"),
