@@ -50,7 +50,7 @@ def test_the_key_file_explains_itself(tmp_path: Path) -> None:
     key_file.write_key_file(tmp_path / "d", replace(KEYS, demo=True), "The Ferry War")
     said = [json.loads((tmp_path / name).read_text())["about"] for name in "kd"]
     assert said[0].startswith("the master key of The Ferry War: it opens every dossier")
-    assert said[1].startswith("the demo key of The Ferry War: it lies in the open")
+    assert said[1].startswith("the demo key of The Ferry War: it is public")
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
