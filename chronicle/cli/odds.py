@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chronicle.cli.campaign_argument import read_campaign, read_campaign_theme, turn_number
 from chronicle.cli.completers import complete_turns
-from chronicle.cli.loading import read_campaign, read_campaign_theme, turn_number
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.build_run import folders_of
+from chronicle.cli.campaign_argument import read_campaign_theme
 from chronicle.cli.clock import format_time_left, seconds_until
 from chronicle.cli.completers import complete_turns
-from chronicle.cli.loading import read_campaign_theme
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_FINDINGS,

@@ -104,7 +104,7 @@ def _reason_words(
     played: PlayedCampaign, content: Path, report: Report, form: str | None
 ) -> ReasonFormatter:
     """The texts of the campaign's theme, in its language."""
-    from chronicle.cli.loading import read_campaign_theme
+    from chronicle.cli.campaign_argument import read_campaign_theme
     from chronicle.render.reason_text import ReasonFormatter
 
     campaign = played.campaign

@@ -124,7 +124,7 @@ def _pieces(words: str) -> Markup | tuple[tuple[str, str | None], ...]:
     If a value has a format or conversion, the message is not split. Pages have hundreds of
     messages, and parsing each of them every time took a twentieth of the build time.
     """
-    whole = Markup(escape(words))  # noqa: S704  escaped in the same breath
+    whole = Markup(escape(words))  # noqa: S704  escaped on this line
     pieces: list[tuple[str, str | None]] = []
     for text, name, form, conversion in Formatter().parse(whole):
         pieces.append((text, None))
