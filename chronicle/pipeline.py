@@ -39,6 +39,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import outline
+from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site
 from chronicle.play.history import History
 from chronicle.play.turn_cache import TurnCache
@@ -58,12 +59,12 @@ from chronicle.render import (
     check_sigils,
     render_files,
 )
-from chronicle.render.landing_page import CampaignSummary, summarize_campaign
+from chronicle.outline.views import CampaignSummary
+from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import MissingMainError, page_contents_of
-from chronicle.render.single_file import render_single_file
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
-from chronicle.render.tracking.answers import digest
-from chronicle.render.tracking.pagebook import Writing
+from chronicle.render.page_records import load_page_records, save_page_records
+from chronicle.render.view_digest import digest_of_text
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
 from chronicle.seal import (
@@ -266,7 +267,7 @@ def build_played_campaign(
     theme = load_theme(campaign, options.themes, report)
     if theme is None or not check_sigils(theme, campaign.factions, report):
         return None
-    renderer = Renderer.of(theme)
+    renderer = Renderer.of(theme, campaign.ruleset)
     publish_result, editions = check_published_turns(played, options.request)
     campaign = replace(campaign, published=publish_result.published)
     gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
@@ -274,7 +275,7 @@ def build_played_campaign(
     public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
     builder = _AudienceBuilder(
-        current, renderer, options, gate, tree.shown, editions, digest(repr(theme))
+        current, renderer, options, gate, tree.shown, editions, digest_of_text(repr(theme))
     )
     audiences = audiences_of(campaign)
     processes = (
@@ -353,16 +354,16 @@ class _AudienceBuilder:
         )
         folder = edition_folder(audience, self.options.campaign_id)
         files = self.options.store_for(folder)
-        writing = self.writing(site, files, folder)
-        files.update(render_files(site, self.renderer, report, writing))
-        if writing is not None and not report.findings:
-            writing.keep()
+        memory = self.memory_key(site, files, folder)
+        earlier = load_page_records(memory) if memory else {}
+        records = render_files(site, self.renderer, report, files, earlier=earlier)
+        if memory and not report.findings and records != earlier:
+            save_page_records(memory, records)
         bound = None
         if audience.faction and not report.has_errors:
             try:
-                leaves = page_contents_of(site, files)
-                bound = bundle_dossier(site, files, leaves, self.editions[EVERYONE.word])
-                files.update(render_single_file(site, files, leaves, self.renderer, report))
+                leaves = page_contents_of(site, files, records)
+                bound = bundle_dossier(site, records[HOME].header, leaves, self.editions[EVERYONE.word])
             except MissingMainError as lacking:
                 report.add(theme_problems.MissingMainContent(at=None, page=str(lacking)))
         share, leaks = AudienceFiles(folder, files), Report()
@@ -373,12 +374,11 @@ class _AudienceBuilder:
             share, report.findings, leaks.findings, bound if seal is not None else None
         )
 
-    def writing(self, site: Site, files: FileStore, folder: str) -> Writing | None:
-        """Return the cache of rendered pages, or None without an earlier output to reuse."""
+    def memory_key(self, site: Site, files: FileStore, folder: str) -> str:
+        """The key under which page records are kept; empty without an output to reuse."""
         if not (self.options.fingerprint and isinstance(files, DiskStore) and files.can_reuse):
-            return None
-        key = cache_key(self.options.fingerprint, self.look, folder, site.edition.title)
-        return Writing.of(site, key, files, self.renderer.excerpts)
+            return ""
+        return cache_key(self.options.fingerprint, self.look, folder, site.edition.title)
 
 
 def check_published_turns(

@@ -128,7 +128,7 @@ def _build(content: Path, output: Path) -> None:
 
 
 def _target(content: Path, output: Path, word: str) -> PreviewTarget:
-    from chronicle.outline.site import HOME
+    from chronicle.outline.paths import HOME
 
     site = PreviewTarget(
         output / "site", said=f"Showing {display_path(output / 'site')}, the public site."

@@ -43,7 +43,8 @@ class WorldAsOf:
     """
 
     turn: int
-    view: TurnView
+    title: str
+    date: str
     story: str
     factions: tuple[Ref, ...]
     places: tuple[PlaceAsOf, ...]
@@ -72,7 +73,8 @@ def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
         latest = islice(reversed(rumors.values()), _MAX_RUMORS)
         yield WorldAsOf(
             turn=turn.number,
-            view=turn,
+            title=turn.title,
+            date=turn.date,
             story=story,
             factions=tuple(_known_factions(edition, edition.factions, turn.number)),
             places=tuple(_places(edition, places, turn)),

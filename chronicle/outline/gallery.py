@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from chronicle.markup.images.references import PictureReference, pictures_in
 from chronicle.model.facts import Ref
@@ -13,78 +13,81 @@ from chronicle.rules.protocol import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class PictureLocation:
+class PictureSpot:
     """Where an image is shown: on a thing's page, at an anchor if there is one.
 
-    Without a thing it is the front page or the map, as ``page`` says: `home` or `map`.
+    The page of a turn has its ``title``. Without a thing it is the front page or the map, as
+    ``page`` says: `home` or `map`.
     """
 
     ref: Ref | None
     anchor: str = ""
     page: str = ""
+    title: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class GalleryPicture:
     """An image by path, with the alternative text and caption of its first use."""
 
     path: str
     words: str
     caption: str
-    spots: dict[PictureLocation, None] = field(default_factory=dict)
+    spots: tuple[PictureSpot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Gallery:
-    """All images, in the order in which a reader comes across them."""
+def gallery_of(edition: Edition) -> tuple[GalleryPicture, ...]:
+    """All images of an edition, in the order in which a reader comes across them.
 
-    hangings: tuple[GalleryPicture, ...]
-
-
-def gallery_of(edition: Edition) -> Gallery:
-    """The gallery of an edition: images of the front page, of turns, and of things."""
-    found: dict[str, GalleryPicture] = {}
+    Those of the front page come first, then those of turns and of things.
+    """
+    marks: dict[str, list[PictureReference]] = {}
+    spots: dict[str, dict[PictureSpot, None]] = {}
     for spot, mark in _located_pictures(edition):
-        first = found.setdefault(mark.name, GalleryPicture(mark.name, mark.words, mark.caption))
-        first.caption = first.caption or mark.caption
-        first.spots[spot] = None
-    if edition.backdrop is not None:
-        path, words = edition.backdrop.path, edition.backdrop.words
-        found.setdefault(path, GalleryPicture(path, words, "")).spots[
-            PictureLocation(None, page="map")
-        ] = None
-    return Gallery(tuple(found.values()))
+        marks.setdefault(mark.name, []).append(mark)
+        spots.setdefault(mark.name, {})[spot] = None
+    found = {
+        path: GalleryPicture(
+            path, own[0].words, next((it.caption for it in own if it.caption), ""), ()
+        )
+        for path, own in marks.items()
+    }
+    backdrop = edition.backdrop
+    if backdrop is not None:
+        found.setdefault(backdrop.path, GalleryPicture(backdrop.path, backdrop.words, "", ()))
+        spots.setdefault(backdrop.path, {})[PictureSpot(None, page="map")] = None
+    return tuple(replace(it, spots=tuple(spots[path])) for path, it in found.items())
 
 
-def gallery_of_page(gallery: Gallery, stretch: TurnsPage) -> Gallery:
+def pictures_of_page(
+    gallery: Iterable[GalleryPicture], stretch: TurnsPage
+) -> tuple[GalleryPicture, ...]:
     """The images that are first shown in the turns of a page.
 
     The page of the latest turns also has those that are first shown outside of turns.
     """
-    return Gallery(
-        tuple(it for it in gallery.hangings if _is_within(next(iter(it.spots)), stretch))
-    )
+    return tuple(it for it in gallery if _is_within(it.spots[0], stretch))
 
 
-def _is_within(spot: PictureLocation, stretch: TurnsPage) -> bool:
+def _is_within(spot: PictureSpot, stretch: TurnsPage) -> bool:
     if spot.ref is None or spot.ref.kind != "turn":
         return stretch.latest
     return stretch.first <= int(spot.ref.id) <= stretch.last
 
 
-def _located_pictures(edition: Edition) -> Iterator[tuple[PictureLocation, PictureReference]]:
+def _located_pictures(edition: Edition) -> Iterator[tuple[PictureSpot, PictureReference]]:
     for _, mark in _pictures(edition.introduction):
-        yield PictureLocation(None, page="home"), mark
+        yield PictureSpot(None, page="home"), mark
     for turn in edition.turns:
         for anchor, mark in _pictures(turn):
-            yield PictureLocation(Ref("turn", str(turn.number)), anchor), mark
+            yield PictureSpot(Ref("turn", str(turn.number)), anchor, title=turn.title), mark
     things = [(Ref("faction", it.id), it) for it in edition.factions]
     entities = [(it.ref, it) for it in (*edition.people, *edition.items)]
     places = [(Ref("place", it.id), it) for it in edition.places]
     pages = [(Ref("page", it.id), it) for it in edition.pages]
     for ref, thing in (*things, *entities, *places, *pages):
         for _, mark in _pictures(thing):
-            yield PictureLocation(ref), mark
+            yield PictureSpot(ref), mark
 
 
 def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureReference]]:

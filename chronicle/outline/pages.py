@@ -1,30 +1,47 @@
-"""The outline stage: from an edition to the pages of its site."""
+"""The outline stage: from an edition to the pages of its site, each with its view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Final
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source, span_of_file
-from chronicle.markup.markdown import wiki_links
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import Facts, Ref
+from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline import turn_ranges
-from chronicle.outline.as_of import worlds_by_turn
-from chronicle.outline.charts import charts_of, figures_of, relation_overview_of
+from chronicle.outline.as_of import WorldAsOf, worlds_by_turn
+from chronicle.outline.charts import (
+    FACTION_CHART_TURNS,
+    Chart,
+    FigureSeries,
+    charts_of,
+    faction_charts,
+    figures_of,
+    own_figures,
+    relation_histories,
+    relation_overview_of,
+)
 from chronicle.outline.feed import feed_of
-from chronicle.outline.gallery import gallery_of, gallery_of_page
-from chronicle.outline.map import EditionMaps
+from chronicle.outline.frame import SitePreviewImage, frame_of
+from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
+from chronicle.outline.map import EditionMaps, WorldMap
+from chronicle.outline.mentions import Mentions
 from chronicle.outline.order_sheet import order_sheet_of
-from chronicle.outline.pagination import TurnsPage, paginate
-from chronicle.outline.search import search_index_of, search_part_of
-from chronicle.outline.site import (
+from chronicle.outline.pagination import (
+    TurnsPage,
+    paginate,
+    recent_and_earlier,
+    rumors_by_place,
+)
+from chronicle.outline.paths import (
     CHARTS,
-    DEFAULT_PREVIEW_IMAGE,
     FEED,
     GALLERY,
+    HOME,
     MAP,
     NOT_FOUND,
     ORDERS,
@@ -33,29 +50,69 @@ from chronicle.outline.site import (
     SEARCH,
     SITEMAP,
     UNLOCK,
-    LazySubject,
-    Robots,
-    Site,
-    SitePage,
-    SitePreviewImage,
-    TurnMention,
     dossier_path,
     map_path,
     page_path,
     search_path,
-    turns_page_path,
+    turn_list_path,
 )
+from chronicle.outline.search import search_index_of, search_part_of
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, LazyView, Site, SitePage
 from chronicle.outline.timeline import timeline_of
-from chronicle.outline.turn_ranges import earlier_ranges
+from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
+from chronicle.outline.views import (
+    AsOfPage,
+    AuditListPage,
+    AuditPage,
+    AuditSummary,
+    AuthoredPageView,
+    ChartsPage,
+    CorrectedTurn,
+    DossierListPage,
+    DossierPage,
+    EntityListPage,
+    EntityPage,
+    FactionListPage,
+    FactionPage,
+    GalleryPage,
+    HomePage,
+    MapPage,
+    MeasureTable,
+    OrdersPage,
+    Pagination,
+    PlaceListPage,
+    PlacePage,
+    RelationsPage,
+    Robots,
+    RumorListPage,
+    RumorPage,
+    RumorPile,
+    Sitemap,
+    Steps,
+    TimelinePage,
+    TurnListEntry,
+    TurnListPage,
+    TurnPage,
+    TurnSpan,
+    TurnSummary,
+    UnlockPage,
+    View,
+    heading_of,
+    headings_of,
+    measure_table_of,
+)
 from chronicle.project.edition import (
-    DossierComparison,
     Edition,
     EntityView,
     FactionView,
     PageView,
-    Text,
+    PlaceView,
+    RumorView,
     TurnView,
 )
+
+#: Turns that the front page lists, and whose summaries it has.
+_HOME_TURNS: Final = 12
 
 
 def outline(
@@ -76,10 +133,17 @@ def outline(
     """
     public = edition.audience == EVERYONE
     sealed, base_url = bool(order_key) and public, base_url if public else ""
-    unlock = (SitePage(UNLOCK, "unlock.html", "unlock", listed=False),) if sealed else ()
-    top = _root_pages(base_url, sealed=sealed) if public and not in_multi_site else ()
-    sought = _search_pages(edition) if public else ()
-    pages = (*_pages(edition), *unlock, *sought, *_feed_and_sitemap(edition, base_url), *top)
+    builder = _PageBuilder(edition, order_key if edition.form is not None else "")
+    pages = [*builder.pages()]
+    if sealed:
+        view = UnlockPage(edition.deadline)
+        pages.append(SitePage(UNLOCK, "unlock.html", "unlock", content=view, listed=False))
+    if public:
+        pages += _search_pages(edition)
+    if base_url:
+        pages += _feed_and_sitemap(edition, base_url, pages)
+    if public and not in_multi_site:
+        pages += root_pages((SEALED_FOLDER,) if sealed else (), (base_url,) if base_url else ())
     taken: dict[str, SitePage] = {}
     for page in pages:
         folded = page.path.casefold()
@@ -87,10 +151,31 @@ def outline(
             at = span_of_file(Source(display_path(_source_path_of(page)), ""))
             report.add(problems.DuplicatePagePath(at=at, path=taken[folded].path, other=page.name))
         taken.setdefault(folded, page)
-    card = _preview_image_of(edition) if base_url else None
-    order_key = order_key if edition.form is not None else ""
-    return Site(
-        edition, pages, _mentions(edition), sealed, base_url, _backlinks(edition), card, order_key
+    frame = frame_of(
+        edition,
+        {page.path for page in pages},
+        sealed=sealed,
+        address=base_url,
+        card=_preview_image_of(edition) if base_url else None,
+    )
+    return Site(edition, tuple(pages), frame)
+
+
+def root_pages(closed: tuple[str, ...], addresses: Sequence[str]) -> Iterator[SitePage]:
+    """The files at the root of a host: the page for what is not found, and `robots.txt`.
+
+    ``closed`` are folders that crawlers must not read, ``addresses`` those of sites with a sitemap.
+    """
+    robots = Robots(closed, tuple(f"{address}{SITEMAP}" for address in addresses))
+    yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
+    yield SitePage(ROBOTS, "robots.txt", "robots", content=robots, links="rooted", listed=False)
+
+
+def sitemap_page(pages: Sequence[SitePage]) -> SitePage:
+    """The list of those pages that search engines may show."""
+    listed = tuple(it.path for it in pages if it.listed and it.path.endswith(".html"))
+    return SitePage(
+        SITEMAP, "sitemap.xml", "sitemap", content=Sitemap(listed), links="whole", listed=False
     )
 
 
@@ -107,214 +192,417 @@ def _preview_image_of(edition: Edition) -> SitePreviewImage:
 def _search_pages(edition: Edition) -> Iterator[SitePage]:
     """The search index; only public pages have one, since it needs a web server."""
     parts = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_SEARCH_FILE)
-    about = LazySubject(partial(search_index_of, edition, parts))
-    yield SitePage(SEARCH, "search.json", "search", about=about, listed=False)
-    for stretch in parts:
-        about = LazySubject(partial(search_part_of, edition, stretch))
-        yield SitePage(search_path(stretch), "search.json", "search", about=about, listed=False)
+    view = LazyView(partial(search_index_of, edition, parts))
+    yield SitePage(SEARCH, "search.json", "search", content=view, listed=False)
+    for part in parts:
+        view = LazyView(partial(search_part_of, edition, part))
+        yield SitePage(search_path(part), "search.json", "search", content=view, listed=False)
 
 
-def _root_pages(hosted: str, *, sealed: bool) -> Iterator[SitePage]:
-    """Files at the root of a host; in a multi-campaign site the landing page has them."""
-    robots = Robots((SEALED_FOLDER,) if sealed else (), (f"{hosted}{SITEMAP}",) if hosted else ())
-    yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
-    yield SitePage(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
-
-
-def _feed_and_sitemap(edition: Edition, hosted: str) -> Iterator[SitePage]:
+def _feed_and_sitemap(
+    edition: Edition, address: str, pages: Sequence[SitePage]
+) -> Iterator[SitePage]:
     """Files that are read outside of the site and so need its address."""
-    if hosted:
-        feed = LazySubject(partial(feed_of, hosted, edition.turns))
-        yield SitePage(FEED, "feed.xml", "feed", about=feed, links="whole", listed=False)
-        yield SitePage(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
+    feed = LazyView(partial(feed_of, address, edition.turns))
+    yield SitePage(FEED, "feed.xml", "feed", content=feed, links="whole", listed=False)
+    yield sitemap_page(pages)
 
 
 def _source_path_of(page: SitePage) -> str:
     """The author's file for a page, for error messages."""
-    match page.subject:
-        case FactionView(id=id):
-            return f"factions/{id}.yaml"
-        case EntityView(kind=kind, id=id):
-            return f"{'people' if kind == 'person' else 'items'}/{id}.md"
-        case PageView(id=id):
-            return f"pages/{id}.md"
-        case TurnView(number=number):
-            return f"turns/{number:03}.yaml"
+    match page.view:
+        case FactionPage(faction=faction):
+            return f"factions/{faction.id}.yaml"
+        case EntityPage(entity=entity):
+            return f"{'people' if entity.kind == 'person' else 'items'}/{entity.id}.md"
+        case AuthoredPageView(page=own):
+            return f"pages/{own.id}.md"
+        case TurnPage() | RumorPage():
+            return f"turns/{page.turn:03}.yaml"
         case _:
             return "places.yaml"
 
 
-def _pages(edition: Edition) -> Iterator[SitePage]:
-    yield SitePage("index.html", "home.html", "home")
-    yield from _chart_pages(edition)
-    stretches = paginate(edition.turns)
-    for stretch in stretches:
-        yield SitePage(turns_page_path("turns", stretch), "annals.html", "annals", stretch=stretch)
-    for turn in edition.turns:
-        yield SitePage(f"turns/{turn.number}.html", "turn.html", "turn", turn.title, turn)
-    for world in worlds_by_turn(edition):
-        path, title = f"as-of/{world.turn}.html", world.view.title
-        yield SitePage(path, "as-of.html", "as_of", title, world, listed=False)
-    for stretch in stretches:
-        timeline = LazySubject(partial(timeline_of, edition, stretch))
-        path = turns_page_path("timeline", stretch)
-        yield SitePage(path, "timeline.html", "timeline", about=timeline, stretch=stretch)
-    for stretch in stretches:
-        yield SitePage(
-            turns_page_path("rumors", stretch), "archive.html", "archive", stretch=stretch
-        )
-    for turn in edition.turns:
-        yield SitePage(
-            f"rumors/{turn.number}.html", "broadsheet.html", "broadsheet", turn.title, turn
-        )
-    yield SitePage("factions/index.html", "factions.html", "factions")
-    for faction in edition.factions:
-        path = page_path(Ref("faction", faction.id))
-        yield SitePage(path, "faction.html", "faction", faction.name, faction)
-    yield SitePage("places/index.html", "places.html", "places")
-    for place in edition.places:
-        path = page_path(Ref("place", place.id))
-        yield SitePage(path, "place.html", "place", place.name, place)
-    if edition.places:
-        yield from _map_pages(edition)
-    yield from _entity_pages("people", edition.people)
-    yield from _entity_pages("items", edition.items)
-    for page in edition.pages:
-        yield SitePage(page_path(Ref("page", page.id)), "page.html", "page", page.title, page)
-    if edition.pictures:
-        yield from _gallery_pages(edition, stretches)
-    yield SitePage("about.html", "about.html", "about")
-    yield from _private_pages(edition)
+@dataclass(frozen=True)
+class _PageBuilder:
+    """Builds the pages of an edition; views are made when they are needed."""
 
+    edition: Edition
+    order_key: str
 
-def _entity_pages(folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
-    """The pages of people or items, and the list of them, if there are any."""
-    if entities:
-        yield SitePage(f"{folder}/index.html", "entities.html", folder)
-    for entity in entities:
-        yield SitePage(page_path(entity.ref), "entity.html", entity.kind, entity.name, entity)
+    @cached_property
+    def mentions(self) -> Mentions:
+        return Mentions.of(self.edition)
 
+    @cached_property
+    def figures(self) -> FigureSeries:
+        """The figures of charts of all factions."""
+        return figures_of(self.edition)
 
-def _gallery_pages(edition: Edition, stretches: Sequence[TurnsPage]) -> Iterator[SitePage]:
-    """The gallery, with separate pages for the images of earlier turns."""
-    *earlier, latest = stretches
-    # The gallery is computed on demand, unless the list of pages depends on it.
-    gallery = cache(partial(gallery_of, edition))
-    for stretch in earlier:
-        own = gallery_of_page(gallery(), stretch)
-        if own.hangings:
-            path = turns_page_path("gallery", stretch)
-            yield SitePage(path, "gallery.html", "gallery", about=own, stretch=stretch)
-    left = LazySubject(lambda: gallery_of_page(gallery(), latest))
-    yield SitePage(GALLERY, "gallery.html", "gallery", about=left, stretch=latest)
+    @cached_property
+    def own_figures(self) -> FigureSeries:
+        """The figures of charts of single factions."""
+        return own_figures(self.edition, self.figures) if self.figures else {}
 
+    @cached_property
+    def turn_pages(self) -> tuple[TurnsPage, ...]:
+        """The turns in pages of lists, earliest first."""
+        return paginate(self.edition.turns)
 
-def _chart_pages(edition: Edition) -> Iterator[SitePage]:
-    """Charts and relations, if the reader knows any."""
-    figures = figures_of(edition)
-    if figures:
-        charts = LazySubject(partial(charts_of, edition, figures))
-        yield SitePage(CHARTS, "charts.html", "charts", about=charts)
-    if edition.relations:
-        web = LazySubject(partial(relation_overview_of, edition))
-        yield SitePage("relations.html", "relations.html", "relations", about=web)
-
-
-def _map_pages(edition: Edition) -> Iterator[SitePage]:
-    """The map of the latest turns, and one for each earlier range of turns."""
-    atlases = EditionMaps(edition)
-    yield SitePage(MAP, "map.html", "map", about=LazySubject(atlases.latest))
-    for stretch in earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_MAP):
-        name, about = f"{stretch.first}–{stretch.last}", LazySubject(partial(atlases.of, stretch))
-        yield SitePage(map_path(stretch), "map.html", "map_then", name, about, listed=False)
-
-
-def _private_pages(edition: Edition) -> Iterator[SitePage]:
-    """Dossiers for a faction's players; for the GM all of them, and an audit of every turn."""
-    if edition.audience.faction:
-        yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
-    if edition.form is not None:
-        name = edition.names[Ref("faction", edition.form.faction)]
-        sheet = order_sheet_of(edition.form, edition.last_turn + 1, edition.names)
-        yield SitePage(ORDERS, "orders.html", "orders", name, sheet)
-    if edition.audience.is_gm:
-        yield SitePage("audit/index.html", "audits.html", "audits")
+    def pages(self) -> Iterator[SitePage]:
+        """All pages of things and turns, in the order of the site."""
+        edition = self.edition
+        yield SitePage(HOME, "home.html", "home", content=LazyView(self.home))
+        yield from self.chart_pages()
+        yield from self.list_pages("turns", "annals.html", "annals", self.turn_list)
         for turn in edition.turns:
-            yield SitePage(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
-            path = f"audit/{turn.number}-dossiers.html"
-            beside = LazySubject(partial(_dossier_comparison, edition, turn.number))
-            yield SitePage(path, "beside.html", "beside", turn.title, beside)
-        yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
-    for faction, number in edition.dossiers:
-        name = edition.names[Ref("faction", faction)]
-        dossier = LazySubject(partial(edition.dossiers.__getitem__, (faction, number)))
-        path = dossier_path(edition, faction, number)
-        yield SitePage(path, "dossier.html", "dossier", name, dossier)
+            yield self.turn_page("turns", "turn.html", "turn", turn, partial(self.turn, turn))
+        for world in worlds_by_turn(edition):
+            path, view = f"as-of/{world.turn}.html", LazyView(partial(self.as_of, world))
+            yield SitePage(
+                path, "as-of.html", "as_of", world.title, view, listed=False, turn=world.turn
+            )
+        yield from self.list_pages("timeline", "timeline.html", "timeline", self.timeline)
+        yield from self.list_pages("rumors", "archive.html", "archive", self.rumor_list)
+        for turn in edition.turns:
+            view_of = partial(self.rumors, turn)
+            yield self.turn_page("rumors", "broadsheet.html", "broadsheet", turn, view_of)
+        yield SitePage(
+            "factions/index.html",
+            "factions.html",
+            "factions",
+            content=FactionListPage(edition.factions),
+        )
+        for faction in edition.factions:
+            path, view = page_path(faction_ref(faction.id)), LazyView(partial(self.faction, faction))
+            yield SitePage(path, "faction.html", "faction", faction.name, view)
+        places = tuple(sorted(edition.places, key=lambda place: place.name.lower()))
+        yield SitePage("places/index.html", "places.html", "places", content=PlaceListPage(places))
+        for place in edition.places:
+            path, view = page_path(place_ref(place.id)), LazyView(partial(self.place, place))
+            yield SitePage(path, "place.html", "place", place.name, view)
+        if edition.places:
+            yield from self.map_pages()
+        yield from self.entity_pages("people", edition.people)
+        yield from self.entity_pages("items", edition.items)
+        for page in edition.pages:
+            ref = Ref("page", page.id)
+            view = LazyView(partial(self.authored_page, page))
+            yield SitePage(page_path(ref), "page.html", "page", page.title, view)
+        if edition.pictures:
+            yield from self.gallery_pages()
+        yield SitePage("about.html", "about.html", "about")
+        yield from self.private_pages()
+
+    def turn_page(
+        self, folder: str, template: str, key: str, turn: TurnView, view: Callable[[], View]
+    ) -> SitePage:
+        """A page that belongs to a turn permanently."""
+        path = f"{folder}/{turn.number}.html"
+        return SitePage(path, template, key, turn.title, LazyView(view), turn=turn.number)
+
+    # Lists of turns
+
+    def spans(self, folder: str, pages: Sequence[TurnsPage]) -> tuple[TurnSpan, ...]:
+        """These pages of a list, with their paths."""
+        return tuple(
+            TurnSpan(
+                it.first,
+                it.last,
+                it.latest,
+                turn_list_path(folder, it.first, it.last, latest=it.latest),
+                it.story,
+                it.stories,
+            )
+            for it in pages
+        )
+
+    def list_pages(
+        self,
+        folder: str,
+        template: str,
+        key: str,
+        view: Callable[[TurnsPage, Pagination], View],
+        pages: Sequence[TurnsPage] | None = None,
+    ) -> Iterator[SitePage]:
+        """The pages of a list of turns."""
+        chosen = self.turn_pages if pages is None else pages
+        spans = self.spans(folder, chosen)
+        for index, turns in enumerate(chosen):
+            content = LazyView(partial(view, turns, _pagination_of(spans, index)))
+            span = spans[index]
+            yield SitePage(span.path, template, key, content=content, span=span)
+
+    def turn_list(self, turns: TurnsPage, pages: Pagination) -> TurnListPage:
+        return TurnListPage(tuple(map(_turn_list_entry, turns.turns)), pages)
+
+    def timeline(self, turns: TurnsPage, pages: Pagination) -> TimelinePage:
+        has_calendar = self.edition.calendar is not None
+        return TimelinePage(timeline_of(self.edition, turns), has_calendar, pages)
+
+    def rumor_list(self, turns: TurnsPage, pages: Pagination) -> RumorListPage:
+        by_place = rumors_by_place(turns.turns)
+        places = sorted(self.edition.places, key=lambda place: place.name.lower())
+        refs: list[Ref | None] = [place_ref(it.id) for it in places if it.id in by_place]
+        refs += [None] if "" in by_place else []
+        return RumorListPage(
+            tuple((heading_of(turn), len(turn.rumors)) for turn in reversed(turns.turns)),
+            tuple(
+                RumorPile(
+                    ref,
+                    tuple(
+                        (turn.number, self.edition.in_hindsight(turn.number, rumor))
+                        for turn, rumor in by_place[ref.id if ref is not None else ""]
+                    ),
+                )
+                for ref in refs
+            ),
+            tuple(
+                pile
+                for it in self.edition.factions
+                if (pile := self.faction_rumors(faction_ref(it.id), turns)).rumors
+            ),
+            pages,
+        )
+
+    def faction_rumors(self, ref: Ref, turns: TurnsPage) -> RumorPile:
+        """The rumors of some turns that mention a faction."""
+        rumors: list[tuple[int, RumorView]] = []
+        for number, anchors in self.mentions.by_turn(ref, turns):
+            rumors += (
+                (number, self.edition.in_hindsight(number, rumor))
+                for rumor in self.edition.turns[number - 1].rumors
+                if rumor.anchor in anchors
+            )
+        return RumorPile(ref, tuple(rumors))
+
+    def gallery_pages(self) -> Iterator[SitePage]:
+        """The gallery, with separate pages for the images of earlier turns, if there are any."""
+        *earlier, latest = self.turn_pages
+        shown = [it for it in earlier if pictures_of_page(self.gallery, it)]
+        yield from self.list_pages(
+            "gallery", "gallery.html", "gallery", self.gallery_page, [*shown, latest]
+        )
+
+    @cached_property
+    def gallery(self) -> tuple[GalleryPicture, ...]:
+        return gallery_of(self.edition)
+
+    def gallery_page(self, turns: TurnsPage, pages: Pagination) -> GalleryPage:
+        return GalleryPage(pictures_of_page(self.gallery, turns), pages)
+
+    # Turns
+
+    def steps(self, turn: int) -> Steps:
+        return Steps(turn - 1, turn + 1 if turn < self.edition.last_turn else 0)
+
+    def measures(self, turn: TurnView) -> MeasureTable | None:
+        factions = [faction.id for faction in self.edition.factions]
+        return measure_table_of(turn.number, turn.measures, factions)
+
+    def home(self) -> HomePage:
+        edition = self.edition
+        turns = edition.turns[::-1]
+        return HomePage(
+            turn=turns[0] if turns else None,
+            next_turn=edition.last_turn + 1,
+            story=edition.stories[-1].title if edition.stories else "",
+            deadline=edition.deadline,
+            introduction=edition.introduction,
+            recent=tuple(map(_turn_summary, turns[:_HOME_TURNS])),
+            corrected=tuple(
+                CorrectedTurn(it.number, len(it.corrections), it.corrections[-1].number)
+                for it in edition.turns
+                if it.corrections
+            ),
+            earlier=headings_of(turns[1 : _HOME_TURNS + 1]),
+            has_more_recent=len(turns) > _HOME_TURNS,
+            has_more_earlier=len(turns) > _HOME_TURNS + 1,
+        )
+
+    def turn(self, turn: TurnView) -> TurnPage:
+        return TurnPage(turn, self.measures(turn), self.steps(turn.number))
+
+    def rumors(self, turn: TurnView) -> RumorPage:
+        return RumorPage(heading_of(turn), turn.rumors, turn.street, self.steps(turn.number))
+
+    def as_of(self, world: WorldAsOf) -> AsOfPage:
+        turn = self.edition.turns[world.turn - 1]
+        return AsOfPage(
+            world, self.measures(turn), self.steps(world.turn), self.map_path(world.turn)
+        )
+
+    # Things
+
+    def faction(self, faction: FactionView) -> FactionPage:
+        edition, ref = self.edition, faction_ref(faction.id)
+        histories = relation_histories(edition.relations)
+        return FactionPage(
+            faction,
+            edition.last_turn,
+            self.mentions.connections(ref),
+            tuple(it for it in histories if it.has(faction.id)),
+            faction_charts(self.own_figures, faction.id, edition.last_turn),
+        )
+
+    def place(self, place: PlaceView) -> PlacePage:
+        connections = self.mentions.connections(place_ref(place.id))
+        return PlacePage(place, self.edition.last_turn, connections)
+
+    def entity_pages(self, folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
+        """The pages of people or items, and the list of them, if there are any."""
+        if entities:
+            view = EntityListPage(tuple(sorted(entities, key=lambda it: it.name.lower())))
+            yield SitePage(f"{folder}/index.html", "entities.html", folder, content=view)
+        for entity in entities:
+            content = LazyView(partial(self.entity, entity))
+            yield SitePage(page_path(entity.ref), "entity.html", entity.kind, entity.name, content)
+
+    def authored_page(self, page: PageView) -> AuthoredPageView:
+        return AuthoredPageView(page, self.mentions.connections(Ref("page", page.id)))
+
+    def entity(self, entity: EntityView) -> EntityPage:
+        return EntityPage(entity, self.mentions.connections(entity.ref))
+
+    # Charts and maps
+
+    def chart_pages(self) -> Iterator[SitePage]:
+        """Charts and relations, if the reader knows any."""
+        edition = self.edition
+        has_charts, has_relations = bool(self.figures), bool(edition.relations)
+        if has_charts:
+            charts = LazyView(lambda: ChartsPage(charts_of(edition, self.figures), has_relations))
+            yield SitePage(CHARTS, "charts.html", "charts", content=charts)
+        if has_relations:
+            relations = LazyView(
+                lambda: RelationsPage(relation_overview_of(edition), edition.last_turn, has_charts)
+            )
+            yield SitePage("relations.html", "relations.html", "relations", content=relations)
+
+    @cached_property
+    def maps(self) -> EditionMaps:
+        return EditionMaps(self.edition)
+
+    @cached_property
+    def map_ranges(self) -> tuple[TurnRange, ...]:
+        """The ranges of turns that have their own map."""
+        return earlier_ranges(self.edition.last_turn, turn_ranges.TURNS_PER_MAP)
+
+    def map_pages(self) -> Iterator[SitePage]:
+        """The map of the latest turns, and one for each earlier range of turns."""
+        view = LazyView(lambda: self.map_page(self.maps.latest()))
+        yield SitePage(MAP, "map.html", "map", content=view)
+        for it in self.map_ranges:
+            view = LazyView(partial(self.map_of, it))
+            name = f"{it.first}–{it.last}"
+            yield SitePage(
+                map_path(it), "map.html", "map_then", name, view, listed=False, turn=it.last
+            )
+
+    def map_of(self, turns: TurnRange) -> MapPage:
+        return self.map_page(self.maps.of(turns))
+
+    def map_page(self, found: WorldMap) -> MapPage:
+        first, last = found.stretch.first, found.stretch.last
+        return MapPage(found, headings_of(self.edition.turns[first - 1 : last]))
+
+    def map_path(self, turn: int) -> str:
+        """The path of the map at the end of a turn, with its anchor."""
+        range_ = range_of_turn(turn, turn_ranges.TURNS_PER_MAP)
+        return f"{map_path(range_) if range_ in self.map_ranges else MAP}#turn-{turn}"
+
+    # Pages for players and the GM
+
+    def private_pages(self) -> Iterator[SitePage]:
+        """Dossiers for a faction's players; for the GM links to them, and an audit of every turn."""
+        edition = self.edition
+        if edition.audience.faction or edition.audience.is_gm:
+            dossiers = LazyView(self.dossier_list)
+        if edition.audience.faction:
+            yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
+        if edition.form is not None:
+            name = edition.names[faction_ref(edition.form.faction)]
+            yield SitePage(ORDERS, "orders.html", "orders", name, LazyView(self.orders))
+        if edition.audience.is_gm:
+            yield SitePage(
+                "audit/index.html", "audits.html", "audits", content=LazyView(self.audit_list)
+            )
+            for turn in edition.turns:
+                yield self.turn_page("audit", "audit.html", "audit", turn, partial(self.audit, turn))
+            yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
+        own = edition.audience.faction
+        for turn in edition.turns if own else ():
+            name, view = edition.names[faction_ref(own)], LazyView(partial(self.dossier, turn))
+            yield SitePage(
+                dossier_path(turn.number), "dossier.html", "dossier", name, view, turn=turn.number
+            )
+
+    def dossier_list(self) -> DossierListPage:
+        edition = self.edition
+        own = edition.audience.faction
+        factions = (own,) if own else tuple(faction.id for faction in edition.factions)
+        recent, earlier = recent_and_earlier(edition.turns[::-1], lambda turn: turn.number)
+        numbers = (group.with_items(it.number for it in group.listed) for group in earlier)
+        return DossierListPage(factions, headings_of(recent), tuple(numbers))
+
+    def dossier(self, turn: TurnView) -> DossierPage:
+        own = self.edition.audience.faction
+        return DossierPage(
+            self.edition.dossiers[own, turn.number],
+            heading_of(turn),
+            self.faction_charts(own, turn.number),
+            self.steps(turn.number),
+        )
+
+    def faction_charts(self, faction: str, last: int) -> tuple[Chart, ...]:
+        """Charts of a faction's figures over the latest turns up to ``last``."""
+        first = latest_range(last, FACTION_CHART_TURNS).first
+        return faction_charts(self.own_figures, faction, last, first)
+
+    def orders(self) -> OrdersPage | None:
+        edition = self.edition
+        if edition.form is None:
+            return None
+        turn = edition.last_turn + 1
+        sheet = order_sheet_of(edition.form, turn, edition.names)
+        return OrdersPage(sheet, turn, edition.deadline, self.order_key)
+
+    def audit_list(self) -> AuditListPage:
+        recent, earlier = recent_and_earlier(self.edition.turns[::-1], lambda turn: turn.number)
+        numbers = (group.with_items(it.number for it in group.listed) for group in earlier)
+        return AuditListPage(tuple(map(_audit_summary, recent)), tuple(numbers))
+
+    def audit(self, turn: TurnView) -> AuditPage:
+        return AuditPage(turn, self.steps(turn.number))
 
 
-def _dossier_comparison(edition: Edition, turn: int) -> DossierComparison:
-    """All dossiers of one turn."""
-    keys = ((faction.id, turn) for faction in edition.factions)
-    return DossierComparison(
-        turn, tuple(edition.dossiers[key] for key in keys if key in edition.dossiers)
+def _pagination_of(spans: Sequence[TurnSpan], index: int) -> Pagination:
+    """Where a page stands among all pages of its list."""
+    current = spans[index]
+    if current.latest:
+        return Pagination(current, earlier=tuple(reversed(spans[:-1])))
+    previous = spans[index - 1] if index else None
+    return Pagination(current, latest=spans[-1], previous=previous, next=spans[index + 1])
+
+
+def _turn_list_entry(turn: TurnView) -> TurnListEntry:
+    titles = tuple(news.title for news in turn.news if news.title)
+    first = turn.news[0].text if turn.news and not titles else None
+    return TurnListEntry(heading_of(turn), turn.story, titles, first)
+
+
+def _turn_summary(turn: TurnView) -> TurnSummary:
+    parts = (
+        ("news", turn.news),
+        ("street", turn.street),
+        ("told", turn.told),
+        ("rumors", turn.rumors),
+        ("reveals", turn.reveals),
     )
+    counts = tuple((part, len(found)) for part, found in parts if found)
+    return TurnSummary(turn.number, turn.title, counts)
 
 
-def _mentions(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:
-    """Where each thing is mentioned in what this reader may read.
-
-    The order of mentions within one place is irrelevant.
-    """
-    found: dict[Ref, dict[TurnMention, None]] = {}
-    for turn in edition.turns:
-        for anchor, refs in _refs_by_anchor(edition, turn):
-            for ref in refs:
-                if ref.kind != "turn" and edition.knows(ref, turn.number):
-                    found.setdefault(ref, {})[TurnMention(turn.number, anchor)] = None
-    return {ref: tuple(mentions) for ref, mentions in sorted(found.items())}
-
-
-def _backlinks(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
-    """The things whose texts link to a thing, as far as this reader may read them."""
-    found: dict[Ref, dict[Ref, None]] = {}
-    for own, texts in _texts_by_ref(edition):
-        for text in texts:
-            for ref in _linked_refs(edition, text):
-                if ref not in (own, Ref("turn", ref.id)):
-                    found.setdefault(ref, {})[own] = None
-    return {ref: tuple(own) for ref, own in sorted(found.items())}
-
-
-def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
-    """Everything that has a page, with its texts."""
-    for faction in edition.factions:
-        yield Ref("faction", faction.id), (*faction.profile, *faction.notes)
-    for place in edition.places:
-        yield Ref("place", place.id), place.passages
-    for entity in edition.entities:
-        yield entity.ref, entity.passages
-    for page in edition.pages:
-        yield Ref("page", page.id), page.passages
-
-
-def _refs_by_anchor(edition: Edition, turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
-    for news in turn.news:
-        yield news.anchor, _linked_refs(edition, news.text)
-    for told in (*turn.street, *turn.told):
-        if told.telling.deed:
-            yield told.anchor, Facts.pointers_of(told.telling.facts)
-    for rumor in turn.rumors:
-        yield rumor.anchor, (*_linked_refs(edition, rumor.text), *rumor.where)
-    for relation in turn.relations:
-        linked = _linked_refs(edition, relation.text) if relation.text is not None else []
-        yield relation.anchor, (*relation.between, *linked)
-    for reveal in turn.reveals:
-        linked = _linked_refs(edition, reveal.text) if reveal.text is not None else []
-        told_refs = Facts.pointers_of(reveal.told.facts) if reveal.told is not None else ()
-        own = (reveal.ref,) if reveal.ref is not None else ()
-        yield reveal.anchor, (*own, *linked, *told_refs)
-
-
-def _linked_refs(edition: Edition, text: Text) -> list[Ref]:
-    found = (edition.find(link.target, text.turn) for link in wiki_links(text.markdown))
-    return [ref for ref in found if ref is not None]
+def _audit_summary(turn: TurnView) -> AuditSummary:
+    rolls = sum(len(told.telling.rolls) for told in turn.told)
+    return AuditSummary(turn.number, turn.title, len(turn.told), rolls)

@@ -16,6 +16,7 @@ from chronicle.project.edition import RumorView, StoryView, TurnView
 TURNS_PER_PAGE: Final = 25
 
 _Listed = TypeVar("_Listed")
+_Other = TypeVar("_Other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,10 @@ class TurnGroup(Generic[_Listed]):
     first: int
     last: int
     listed: tuple[_Listed, ...]
+
+    def with_items(self, items: Iterable[_Other]) -> TurnGroup[_Other]:
+        """The same turns with other items."""
+        return TurnGroup(self.first, self.last, tuple(items))
 
 
 def paginate(turns: Sequence[TurnView]) -> tuple[TurnsPage, ...]:

@@ -16,11 +16,14 @@ from chronicle.project.edition import Edition, TurnView
 class TimelineTurn:
     """A turn on the timeline; without a calendar it has no weekday and no distance.
 
-    ``weekday`` is empty in a world without weekdays. ``later`` is the number of days since the turn
-    before, None for the first. ``said`` is the author's date, if it says more than the day.
+    ``day`` is the day of its month, None without a calendar. ``weekday`` is empty in a world
+    without weekdays. ``later`` is the number of days since the turn before, None for the first.
+    ``said`` is the author's date, if it says more than the day.
     """
 
-    turn: TurnView
+    number: int
+    title: str
+    day: int | None
     weekday: str
     later: int | None
     said: str
@@ -69,17 +72,22 @@ def timeline_of(edition: Edition, stretch: TurnsPage) -> Timeline:
     )
 
 
-def _timeline_turns(edition: Edition, stretch: TurnsPage) -> Iterator[TimelineTurn]:
+def _timeline_turns(
+    edition: Edition, stretch: TurnsPage
+) -> Iterator[tuple[TurnView, TimelineTurn]]:
     calendar = edition.calendar
     before = _day_before(edition, stretch)
     for turn in stretch.turns:
         day = turn.day
         if calendar is None or day is None:
-            yield TimelineTurn(turn, "", None, turn.date)
+            yield turn, TimelineTurn(
+                turn.number, turn.title, day.day if day else None, "", None, turn.date
+            )
             continue
         later = None if before is None else calendar.between(before, day)
         said = "" if parse_date(calendar, turn.date) == day else turn.date
-        yield TimelineTurn(turn, calendar.weekday(day), later, said)
+        weekday = calendar.weekday(day)
+        yield turn, TimelineTurn(turn.number, turn.title, day.day, weekday, later, said)
         before = day
 
 
@@ -90,24 +98,24 @@ def _day_before(edition: Edition, stretch: TurnsPage) -> CalendarDay | None:
 
 
 def _timeline_stories(
-    marks: Iterable[TimelineTurn], calendar: Calendar | None
+    marks: Iterable[tuple[TurnView, TimelineTurn]], calendar: Calendar | None
 ) -> Iterator[TimelineStory]:
-    stories: list[list[TimelineTurn]] = []
-    for mark in marks:
-        if mark.turn.story or not stories:
+    stories: list[list[tuple[TurnView, TimelineTurn]]] = []
+    for turn, mark in marks:
+        if turn.story or not stories:
             stories.append([])
-        stories[-1].append(mark)
+        stories[-1].append((turn, mark))
     for story in stories:
-        first = story[0].turn
+        first = story[0][0]
         yield TimelineStory(first.story, first.number, tuple(_timeline_months(story, calendar)))
 
 
 def _timeline_months(
-    marks: Iterable[TimelineTurn], calendar: Calendar | None
+    marks: Iterable[tuple[TurnView, TimelineTurn]], calendar: Calendar | None
 ) -> Iterator[TimelineMonth]:
-    for (year, month), found in groupby(marks, key=lambda mark: _month_of(mark.turn.day)):
+    for (year, month), found in groupby(marks, key=lambda mark: _month_of(mark[0].day)):
         name = calendar.months[month - 1].name if calendar is not None and month else ""
-        yield TimelineMonth(name, year, tuple(found))
+        yield TimelineMonth(name, year, tuple(mark for _, mark in found))
 
 
 def _month_of(day: CalendarDay | None) -> tuple[int, int]:

@@ -208,7 +208,7 @@ class _ItemBuilder:
         done = 0
         for link in wiki_links(text.markdown):
             written = text.markdown[link.offset : link.offset + link.length]
-            ref = self.edition.find(link.target, text.turn)
+            ref = text.target(link.target)
             parts.append(text.markdown[done : link.offset])
             if ref is None:
                 parts.append(written)

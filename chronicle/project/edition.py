@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from chronicle.markup.images import Picture
-from chronicle.model.audience import Audience
+from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.campaign import RelationKind
 from chronicle.model.deadline import Deadline
@@ -27,13 +27,20 @@ AFTER_ALL_TURNS: Final = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that this reader may read, in Markdown.
+    """A text that this reader may read, in Markdown, as of a turn.
 
-    Its links lead to what the reader knew in ``turn``. Images are named by their paths in the site.
+    ``links`` are the targets of its wiki links, as written, with what they lead to: only things that
+    the reader knew in ``turn``. Images are named by their paths in the site; ``pictures`` lists them.
     """
 
     markdown: str
     turn: int
+    links: tuple[tuple[str, Ref], ...] = ()
+    pictures: tuple[str, ...] = ()
+
+    def target(self, written: str) -> Ref | None:
+        """What a wiki link leads to; None if it leads nowhere for this reader."""
+        return next((ref for target, ref in self.links if target == written), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,12 +390,22 @@ class Edition:
         """Whether the reader may know of a thing as of a turn."""
         return ref in self.known_since and self.known_since[ref] <= turn
 
-    def find(self, target: str, turn: int) -> Ref | None:
-        """The target of a wiki link for this reader, by id first, then by full name, ignoring case.
 
-        None if nothing or more than one thing is found.
-        """
-        by_id = [ref for ref in self.names.with_id(target.casefold()) if self.knows(ref, turn)]
-        by_name = [ref for ref in self.names.called(target) if self.knows(ref, turn)]
-        found = by_id or by_name
-        return found[0] if len(found) == 1 else None
+#: An edition of nothing, for pages that show no campaign.
+EMPTY_EDITION: Final = Edition(
+    audience=EVERYONE,
+    title="",
+    tagline="",
+    language="",
+    ruleset="",
+    introduction=(),
+    stories=(),
+    factions=(),
+    places=(),
+    pages=(),
+    turns=(),
+    dossiers={},
+    names=NameIndex({}),
+    known_since={},
+    verdicts={},
+)

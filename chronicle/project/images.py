@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Final
 
 from chronicle.markup.images import Picture
-from chronicle.markup.images.references import pictures_in
 from chronicle.project.edition import (
     DossierView,
     Edition,
@@ -51,7 +50,7 @@ def shown_pictures(edition: Edition, pictures: Mapping[str, Picture]) -> dict[st
     """
     if not pictures:
         return {}
-    named = {mark.name for text in _texts(edition) for mark in pictures_in(text.markdown)}
+    named = {path for text in _texts(edition) for path in text.pictures}
     named |= {edition.backdrop.path} if edition.backdrop is not None else set()
     named |= {edition.card.path} if edition.card is not None else set()
     by_path = {picture.path: picture for picture in pictures.values()}

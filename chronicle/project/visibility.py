@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from chronicle.markup.images import Picture
-from chronicle.markup.images.references import rename_pictures
-from chronicle.markup.markdown import strip_dead_links
+from chronicle.markup.images.references import pictures_in, rename_pictures
+from chronicle.markup.markdown import strip_dead_links, wiki_links
 from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of, visibility_of
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, NameIndex, Ref
@@ -47,10 +47,32 @@ class AudienceView:
         they read its passages, but none of the secret blocks.
         """
         return tuple(
-            Text(self._published(visible, turn), turn)
+            self._text(visible, turn)
             for passage in passages
             if (visible := self._visible(_opened_to(passage, opened)))
         )
+
+    def _text(self, visible: str, turn: int) -> Text:
+        """A text with its links resolved, and its images named by their paths."""
+        if "[" not in visible:
+            return Text(visible, turn)
+        markdown = self._published(visible, turn)
+        targets = dict.fromkeys(link.target for link in wiki_links(markdown))
+        links = tuple(
+            (target, ref) for target in targets if (ref := self.find(target, turn)) is not None
+        )
+        pictures = tuple(dict.fromkeys(picture.name for picture in pictures_in(markdown)))
+        return Text(markdown, turn, links, pictures)
+
+    def find(self, target: str, turn: int) -> Ref | None:
+        """The target of a wiki link for this reader, by id first, then by full name, ignoring case.
+
+        None if nothing or more than one thing is found.
+        """
+        by_id = [ref for ref in self.names.with_id(target.casefold()) if self.knows(ref, turn)]
+        by_name = [ref for ref in self.names.called(target) if self.knows(ref, turn)]
+        found = by_id or by_name
+        return found[0] if len(found) == 1 else None
 
     def _published(self, visible: str, turn: int) -> str:
         """Remove links the reader can't follow, and replace image file names by site paths."""

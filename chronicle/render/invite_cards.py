@@ -12,10 +12,9 @@ import segno
 from markupsafe import Markup
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import NameIndex
+from chronicle.outline.frame import Frame
 from chronicle.outline.site import Site, SitePage
-from chronicle.project.edition import Edition
+from chronicle.project.edition import EMPTY_EDITION
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme
@@ -101,7 +100,7 @@ def render_cards(
     """
     style = _style(renderer.theme)
     drawn = render_site(
-        Site(_edition_of(title, language), (_PAGE,)),
+        Site(EMPTY_EDITION, (_PAGE,), Frame(title, "", language, ruleset="")),
         renderer,
         report,
         cards=tuple(_card(invite, address) for invite in invites),
@@ -120,24 +119,3 @@ def _style(theme: Theme) -> str:
 def _card(invite: InviteCard, address: str) -> _Card:
     link = invite_link(address, invite.phrase) if address else ""
     return _Card(invite, tuple(invite.phrase.split()), link, qr_code_of(link) if link else None)
-
-
-def _edition_of(title: str, language: str) -> Edition:
-    """A public edition with only the campaign's title; cards reveal nothing about the game."""
-    return Edition(
-        audience=EVERYONE,
-        title=title,
-        tagline="",
-        language=language,
-        ruleset="",
-        introduction=(),
-        stories=(),
-        factions=(),
-        places=(),
-        pages=(),
-        turns=(),
-        dossiers={},
-        names=NameIndex({}),
-        known_since={},
-        verdicts={},
-    )

@@ -6,50 +6,18 @@ The files at the root of the host, for all campaigns, are made here too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import NameIndex
-from chronicle.outline.site import (
-    DEFAULT_PREVIEW_IMAGE,
-    HOME,
-    NOT_FOUND,
-    ROBOTS,
-    SEALED_FOLDER,
-    SITEMAP,
-    Robots,
-    Site,
-    SitePage,
-)
-from chronicle.project.edition import Edition, Text
+from chronicle.outline.frame import Frame
+from chronicle.outline.pages import root_pages, sitemap_page
+from chronicle.outline.paths import HOME, NOT_FOUND, SEALED_FOLDER
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.outline.views import CampaignListPage, CampaignSummary
+from chronicle.project.edition import EMPTY_EDITION, Edition, Text
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
-
-_PAGE: Final = SitePage(HOME, "shelf.html", "shelf")
-_MAP: Final = SitePage(SITEMAP, "sitemap.xml", "sitemap", links="whole", listed=False)
-
-
-@dataclass(frozen=True, slots=True)
-class CampaignSummary:
-    """One campaign as shown on the landing page; ``turns`` is the number of public turns.
-
-    ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
-    the author gave none. ``sealed`` says that it has sealed dossiers; ``address`` is the URL of its
-    own site, empty if unknown.
-    """
-
-    id: str
-    title: str
-    tagline: str
-    language: str
-    ruleset: str
-    turns: int
-    last_title: str
-    last_date: str
-    sealed: bool = False
-    address: str = ""
 
 
 def summarize_campaign(
@@ -95,39 +63,26 @@ def render_landing_page(
     landing: LandingPage, renderer: Renderer, report: Report
 ) -> dict[str, bytes]:
     """Return the landing page, files next to it, and the static files they use, by path."""
-    edition = _edition_of(landing, renderer.theme.language)
-    card = DEFAULT_PREVIEW_IMAGE if landing.address else None
-    site = Site(edition, tuple(_pages(landing)), address=landing.address, card=card)
-    return render_site(site, renderer, report, volumes=landing.volumes)
+    frame = Frame(
+        title=landing.title,
+        tagline=landing.tagline,
+        language=renderer.theme.language,
+        ruleset="",
+        address=landing.address,
+        card=DEFAULT_PREVIEW_IMAGE if landing.address else None,
+    )
+    return render_site(Site(EMPTY_EDITION, tuple(_pages(landing)), frame), renderer, report)
 
 
 def _pages(landing: LandingPage) -> Iterator[SitePage]:
-    yield _PAGE
-    yield SitePage(NOT_FOUND, "shelf-404.html", "lost", links="rooted", listed=False)
+    introduction = (Text(landing.introduction, 0),) if landing.introduction else ()
+    home = SitePage(
+        HOME, "shelf.html", "shelf", content=CampaignListPage(introduction, landing.volumes)
+    )
+    yield home
     closed = tuple(f"{volume.id}/{SEALED_FOLDER}" for volume in landing.volumes if volume.sealed)
     sites = (landing.address, *(volume.address for volume in landing.volumes))
-    robots = Robots(closed, tuple(f"{site}{SITEMAP}" for site in sites if site))
-    yield SitePage(ROBOTS, "robots.txt", "robots", about=robots, links="rooted", listed=False)
+    for page in root_pages(closed, [site for site in sites if site]):
+        yield replace(page, template="shelf-404.html") if page.path == NOT_FOUND else page
     if landing.address:
-        yield _MAP
-
-
-def _edition_of(landing: LandingPage, language: str) -> Edition:
-    """A public edition with the site's own texts and nothing of any campaign."""
-    return Edition(
-        audience=EVERYONE,
-        title=landing.title,
-        tagline=landing.tagline,
-        language=language,
-        ruleset="",
-        introduction=(Text(landing.introduction, 0),) if landing.introduction else (),
-        stories=(),
-        factions=(),
-        places=(),
-        pages=(),
-        turns=(),
-        dossiers={},
-        names=NameIndex({}),
-        known_since={},
-        verdicts={},
-    )
+        yield sitemap_page([home])

@@ -1,7 +1,6 @@
-"""The content of a rendered page, cut out of the theme's page frame.
+"""The contents of rendered pages without the theme's page frame.
 
-A theme's pages have one ``<main>`` and one ``<title>``. The reader of sealed dossiers and the
-single-file dossier show the same content in another frame, without rendering it again.
+The reader of sealed dossiers and the single-file dossier show them in frames of their own.
 """
 
 from __future__ import annotations
@@ -13,14 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from chronicle.outline.as_of import WorldAsOf
-from chronicle.outline.map import WorldMap
 from chronicle.outline.site import Site, SitePage
-from chronicle.project.edition import DossierView, TurnView
+from chronicle.render.pages import PageRecord
 
-_TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
-_MAIN: Final = re.compile(r"<main\b[^>]*>")
-_HEADER: Final = re.compile(r'<header class="site">(.*?)</header>', re.DOTALL)
 #: Headings, and tags with attributes. The pattern has possessive quantifiers and no backtracking,
 #: because it is applied to the whole of a dossier.
 _TAG: Final = re.compile(r'(<(?:[a-zA-Z][^\s<>"]*+\s[^<>"]*+(?:"[^"]*+"[^<>"]*+)*+|h[1-5])>)')
@@ -49,38 +43,28 @@ class PageContent:
 
 
 class MissingMainError(ValueError):
-    """A page of the theme has no ``<main>`` or no ``<title>``."""
+    """A page of the theme has no content or no title."""
 
 
-def page_content_of(page: SitePage, drawn: bytes) -> PageContent:
-    """The content of a page; raises :class:`MissingMainError` if the frame has no ``<main>``."""
-    text = drawn.decode()
-    title, main = _TITLE.search(text), _MAIN.search(text)
-    end = text.rfind("</main>")
-    if title is None or main is None or end < main.end():
-        raise MissingMainError(page.path)
-    match page.subject:
-        case TurnView(number=turn) | DossierView(turn=turn) | WorldAsOf(turn=turn):
-            pass
-        case WorldMap(past=True, stretch=stretch):
-            turn = stretch.last
-        case _:
-            turn = 0
-    words = " ".join(html.unescape(title[1]).split())
-    return PageContent(page.path, page.key, words, text[main.end() : end].strip(), turn)
+def page_contents_of(
+    site: Site, files: Mapping[str, bytes], records: Mapping[str, PageRecord]
+) -> tuple[PageContent, ...]:
+    """The contents of a site's HTML pages, in the order of the site.
 
-
-def page_contents_of(site: Site, files: Mapping[str, bytes]) -> tuple[PageContent, ...]:
-    """The contents of a site's pages, in the order of the site."""
+    Raises :class:`MissingMainError` if the theme has a page without content.
+    """
     return tuple(
-        page_content_of(page, files[page.path]) for page in site.pages if page.path in files
+        _content_of(page, files[page.path], records[page.path])
+        for page in site.pages
+        if page.path in records and page.path.endswith(".html")
     )
 
 
-def header_of(drawn: bytes) -> str:
-    """The content of a page's header; empty if the theme has none."""
-    found = _HEADER.search(drawn.decode())
-    return found[1].strip() if found is not None else ""
+def _content_of(page: SitePage, file: bytes, record: PageRecord) -> PageContent:
+    if not record.title or record.start == record.end:
+        raise MissingMainError(page.path)
+    main = file[record.start : record.end].decode()
+    return PageContent(page.path, page.key, record.title, main, page.turn)
 
 
 class TagRewriter(dict[str, str]):

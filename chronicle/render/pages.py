@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
@@ -11,60 +12,97 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
+from chronicle.files.store import DiskStore, FileStore, digest_of
+from chronicle.outline.paths import HOME
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.calendar_file import calendar_file_of
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.preview_image import render_preview_image
-from chronicle.render.renderer import PageRenderer, Renderer
+from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
 from chronicle.render.templates import TEMPLATE_SUFFIXES
 from chronicle.render.theme import Theme
-from chronicle.render.tracking.pagebook import Writing
+from chronicle.render.view_digest import ViewDigest
 
 
 def render_site(
     site: Site, renderer: Renderer, report: Report, **shown: object
 ) -> dict[str, bytes]:
-    """Return the files of a site by path, like :func:`render_files` but all at once."""
-    return dict(render_files(site, renderer, report, None, **shown))
+    """Return the files of a site by path; see :func:`render_files`."""
+    files: dict[str, bytes] = {}
+    render_files(site, renderer, report, files, shown=shown)
+    return files
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecord:
+    """What is kept of a rendered page: what it was made from, its file, and its content.
+
+    ``key`` is a digest of everything that it was rendered from, ``file`` that of its bytes. Its
+    content is in these from ``start`` to ``end``. The front page has the content of its ``header``.
+    """
+
+    key: str
+    file: str
+    title: str
+    start: int
+    end: int
+    header: str = ""
 
 
 def render_files(
     site: Site,
     renderer: Renderer,
     report: Report,
-    writing: Writing | None,
-    **shown: object,
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a site with their paths: pages, images and the theme's static files.
+    files: FileStore,
+    *,
+    earlier: Mapping[str, PageRecord] | None = None,
+    shown: Mapping[str, object] | None = None,
+) -> dict[str, PageRecord]:
+    """Put the files of a site into ``files``: pages, images and the theme's static files.
 
-    With ``writing``, pages that would be rendered as before are left out. The deadline, if there is
-    one, is added as a calendar file, and so is the preview image. Templates can use the values in
-    ``shown`` besides the edition. An error in a template is reported at its line, once for all
-    pages that it is on, and those pages are left out.
+    Return the records of its pages by path. Pages that have the same key in ``earlier`` are taken
+    from the last build, if they are still there. The deadline, if there is one, is added as a
+    calendar file, and so is the preview image. Templates can use the values in ``shown`` besides
+    the view. An error in a template is reported at its line, once for all pages that it is on, and
+    those pages are left out.
     """
-    theme = renderer.theme
-    yield from _static_files(site, theme).items()
+    theme, values = renderer.theme, shown or {}
+    files.update(_static_files(site, theme))
     card = render_preview_image(
         site, theme, partial(_render_single_page, renderer=renderer, report=report), report
     )
     if card is not None:
-        yield DEFAULT_PREVIEW_IMAGE.path, card
+        files[DEFAULT_PREVIEW_IMAGE.path] = card
     invite = _calendar_file(site, theme, report)
     if invite is not None:
-        yield INVITE, invite
-    easel = PageRenderer(site, renderer, shown, writing.reading if writing is not None else None)
-    try:
-        for page in site.pages:
-            if writing is not None and page.path in writing.alike:
-                continue
-            drawn = _render_page(page, easel, report)
-            if drawn is not None:
-                yield page.path, drawn.encode()
-            if writing is not None:
-                writing.ended(page)
-    finally:
-        easel.release()
+        files[INVITE] = invite
+    pages = PageRenderer(site, renderer, values)
+    reusable = (earlier or {}) if isinstance(files, DiskStore) and not values else {}
+    records: dict[str, PageRecord] = {}
+    for page in site.pages:
+        digest = pages.digest(page)
+        key = pages.key(page, digest)
+        known = reusable.get(page.path)
+        if known is not None and known.key == key and _reuse(files, page.path, known):
+            records[page.path] = known
+            continue
+        drawn = _render_page(page, digest, pages, report)
+        if drawn is not None:
+            files[page.path] = drawn.file
+            records[page.path] = PageRecord(
+                key=key,
+                file=digest_of(drawn.file),
+                title=drawn.title,
+                start=drawn.start,
+                end=drawn.end,
+                header=drawn.header if page.path == HOME else "",
+            )
+    return records
+
+
+def _reuse(files: FileStore, path: str, record: PageRecord) -> bool:
+    return isinstance(files, DiskStore) and files.reuse(path, record.file)
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:
@@ -109,20 +147,20 @@ def _render_single_page(
     page: SitePage, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
 ) -> str | None:
     """Render a single page."""
-    easel = PageRenderer(site, renderer, shown)
-    try:
-        return _render_page(page, easel, report)
-    finally:
-        easel.release()
+    pages = PageRenderer(site, renderer, shown)
+    drawn = _render_page(page, None, pages, report)
+    return None if drawn is None else drawn.file.decode()
 
 
-def _render_page(page: SitePage, easel: PageRenderer, report: Report) -> str | None:
+def _render_page(
+    page: SitePage, digest: ViewDigest | None, pages: PageRenderer, report: Report
+) -> RenderedPage | None:
     try:
-        return easel.render(page)
+        return pages.render(page, digest)
     except Exception as error:
-        problem = _theme_problem(error, page, easel.renderer.theme)
+        problem = _theme_problem(error, page, pages.renderer.theme)
         if problem is None:
-            error.add_note(f"while drawing {page.path} for {easel.site.edition.audience.word}")
+            error.add_note(f"while rendering {page.path} for {pages.site.edition.audience.word}")
             raise
         report.add(problem)
         return None

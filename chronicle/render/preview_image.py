@@ -28,9 +28,9 @@ def render_preview_image(
     site: Site, theme: Theme, draw: RenderPage, report: Report
 ) -> bytes | None:
     """The preview image as PNG; None if there is none, for the author's own, and after errors."""
-    if site.card != DEFAULT_PREVIEW_IMAGE:
+    if site.frame.card != DEFAULT_PREVIEW_IMAGE:
         return None
-    title = site.edition.title
+    title = site.frame.title
     if not load_face("upright").has(title):
         report.add(problems.PreviewImageWithoutTitle(at=None, title=title))
     drawing = draw(_PAGE, site, {"fitted": fit_text})

@@ -1,87 +1,125 @@
-"""The renderer: a theme's templates with everything they need to render an edition."""
+"""The renderer: a theme's templates with everything they need to render pages."""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from jinja2 import Environment
+from markupsafe import Markup
 
+from chronicle.model.facts import Ref
 from chronicle.outline.site import Site, SitePage
 from chronicle.render.shields import Shields
-from chronicle.render.template_functions import TemplateFunctions, with_relative_urls
-from chronicle.render.templates import MACROS_KEY, MacroCache, create_environment
+from chronicle.render.template_functions import (
+    CURRENT_PAGE,
+    PageScope,
+    TemplateFunctions,
+    with_relative_urls,
+)
+from chronicle.render.templates import create_environment
 from chronicle.render.theme import Theme
-from chronicle.render.tracking.excerpts import Excerpts, Reading
-from chronicle.render.tracking.looking import Handed
+from chronicle.render.view_digest import ViewDigest, digest_of_text
 
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """Templates ready to render, created once and used for every edition."""
+    """Templates ready to render, created once and used for every edition of a campaign."""
 
     theme: Theme
     environment: Environment
     shields: Shields
-    excerpts: Excerpts = field(default_factory=Excerpts)
+    functions: TemplateFunctions
 
     @classmethod
-    def of(cls, theme: Theme) -> Renderer:
+    def of(cls, theme: Theme, ruleset: str = "") -> Renderer:
+        """The renderer of a theme for campaigns with a ruleset; without one for other pages."""
         environment = create_environment(theme)
-        return cls(theme, environment, Shields(theme, environment))
+        shields = Shields(theme, environment)
+        functions = TemplateFunctions(theme, environment, shields)
+        environment.globals |= {**functions.names(), "ruleset": ruleset}
+        return cls(theme, environment, shields, functions)
 
 
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """A rendered page: its bytes, its title as text, and where its content is in them.
+
+    A page without content, such as a feed, has none to show in another frame: ``start`` and ``end``
+    are equal. ``header`` is the HTML of the header's content.
+    """
+
+    file: bytes
+    title: str = ""
+    start: int = 0
+    end: int = 0
+    header: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PageRenderer:
-    """Renders pages of one edition, one at a time."""
+    """Renders pages of one edition, one at a time.
 
-    def __init__(
-        self,
-        site: Site,
-        renderer: Renderer,
-        shown: Mapping[str, object],
-        reading: Reading | None = None,
-    ) -> None:
-        self.site, self.renderer = site, renderer
-        self._shown = shown
-        # Reads of additional values are not tracked, so with any of them nothing is cached.
-        self._reading = None if shown else reading or Reading(site, renderer.excerpts)
-        self._tools: TemplateFunctions | None = None
-        #: Macros of pages with a subject and of those without; both see the same names as the page.
-        self._macros: dict[bool, MacroCache] = {}
+    ``shown`` are further values for templates.
+    """
 
-    def render(self, page: SitePage) -> str:
+    site: Site
+    renderer: Renderer
+    shown: Mapping[str, object] = field(default_factory=dict)
+    parts: dict[object, Markup] = field(default_factory=dict)
+    #: Digest of the frame, once computed.
+    _frame: list[str] = field(default_factory=list)
+
+    def key(self, page: SitePage, digest: ViewDigest) -> str:
+        """The digest of everything that a page is rendered from besides the theme."""
+        edition = self.site.edition
+        if not self._frame:
+            self._frame.append(digest_of_text(repr(self.site.frame)))
+        head = (page.path, page.template, page.key, page.name, page.links, page.listed, page.turn)
+        names = [(ref, edition.names.get(ref, "")) for ref in sorted(digest.refs)]
+        pictures = [
+            (path, edition.pictures[path].width, edition.pictures[path].height)
+            for path in sorted(digest.pictures)
+            if path in edition.pictures
+        ]
+        return digest_of_text(repr((self._frame[0], head, page.span, digest.value, names, pictures)))
+
+    def digest(self, page: SitePage) -> ViewDigest:
+        """The digest of a page's view."""
+        return self.renderer.functions.digester.digest(page.view)
+
+    def render(self, page: SitePage, digest: ViewDigest | None = None) -> RenderedPage:
         """Render a page with its template."""
-        renderer, reading = self.renderer, self._reading
-        if reading is None:
-            self.release()
-            handed = Handed(self.site, page, page.subject)
-        else:
-            handed = reading.begin(page)
-        if self._tools is None:
-            own = handed.site, handed.page
-            self._tools = TemplateFunctions(renderer.theme, *own, renderer.shields, reading)
-        self._tools.made.clear()
-        edition, names = handed.site.edition, self._tools.names()
-        template = renderer.environment.get_template(page.template, globals=names)
-        views = {"edition": edition, "site": handed.site, "page": handed.page}
-        seen = {**views, "subject": handed.subject, **self._shown}
-        has_subject = handed.subject is not None
-        if has_subject not in self._macros:
-            self._macros[has_subject] = MacroCache(
-                {**renderer.environment.globals, **names, **seen}, reading
-            )
-        macros = self._macros[has_subject]
+        site, edition = self.site, self.site.edition
+        found = digest or self.digest(page)
+        scope = PageScope(
+            page=page,
+            frame=site.frame,
+            names={ref: edition.names[ref] for ref in self._refs(page, found)},
+            pictures={
+                path: edition.pictures[path] for path in found.pictures if path in edition.pictures
+            },
+            parts=self.parts,
+        )
+        template = self.renderer.environment.get_template(page.template)
+        token = CURRENT_PAGE.set(scope)
         try:
-            drawn = template.render(**seen, **{MACROS_KEY: macros})
+            values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
+            module = template.make_module(values)
         finally:
-            macros.discard_page_macros()
-        return renderer.shields.with_drawings(
-            with_relative_urls(drawn, page.folder), edition.factions
+            CURRENT_PAGE.reset(token)
+        drawn = with_relative_urls(str(module), page.folder)
+        content = with_relative_urls(str(getattr(module, "content", "")).strip(), page.folder)
+        title = html.unescape(with_relative_urls(str(getattr(module, "title", "")), page.folder))
+        header = with_relative_urls(str(getattr(module, "header_content", "")), page.folder)
+        file, inner = drawn.encode(), content.encode()
+        start = file.find(inner)
+        return RenderedPage(
+            file, " ".join(title.split()), start, start + len(inner), header.strip()
         )
 
-    def release(self) -> None:
-        """Release everything that was made for its pages."""
-        for macros in self._macros.values():
-            macros.release()
-        self._macros.clear()
-        self._tools = None
+    def _refs(self, page: SitePage, digest: ViewDigest) -> frozenset[Ref]:
+        """The things whose names a page may show: those in its view that the reader knows."""
+        factions = (Ref("faction", faction.id) for faction in self.site.frame.factions)
+        return (digest.refs | frozenset(factions)) & self.site.edition.names.keys()

@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from chronicle.markup.heraldry import shield_of
 from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_WIDTH
-from chronicle.project.edition import FactionView
+from chronicle.outline.frame import FactionBadge
 from chronicle.render.theme import Theme
 
 #: Prefix of a drawing's id; the rest is the faction's id.
@@ -44,7 +44,7 @@ class Shields:
     environment: Environment
     drawn: dict[_DrawingKey, Markup] = field(default_factory=dict)
 
-    def shield(self, faction: FactionView, size: str = "", *, whole: bool = False) -> Markup:
+    def shield(self, faction: FactionBadge, size: str = "", *, whole: bool = False) -> Markup:
         """A faction's shield in a size of the style sheet.
 
         ``whole`` includes the drawing itself, for parts that may be used outside of their page.
@@ -54,7 +54,7 @@ class Shields:
         drawing = self.drawing(faction)
         return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  sizes are the theme's own
 
-    def drawing(self, faction: FactionView, *, hatched: bool = False) -> Markup:
+    def drawing(self, faction: FactionBadge, *, hatched: bool = False) -> Markup:
         """The drawing on a shield, from the theme's template."""
         look = (faction.division, faction.sigil, faction.colors, hatched)
         if look not in self.drawn:
@@ -67,11 +67,10 @@ class Shields:
             self.drawn[look] = Markup(drawn.strip())  # noqa: S704  escaped by the template
         return self.drawn[look]
 
-    def with_drawings(self, page: str, factions: Iterable[FactionView]) -> str:
-        """A page with the drawings that its shields refer to at its end, and no others.
+    def with_drawings(self, page: str, factions: Iterable[FactionBadge]) -> str:
+        """The content of a page with the drawings that its shields refer to, at its end.
 
-        They are inserted in its main part, which is shown in other frames too. A drawing has
-        hatching if the page shows the shield in a size for it.
+        A drawing has hatching if the page shows the shield in a size for it.
         """
         found = set(_REFERENCE.findall(page))
         if not found:
@@ -85,8 +84,7 @@ class Shields:
             f'<symbol id="{ID_PREFIX}{id}" {_BOX}>{drawing}</symbol>\n'
             for id, drawing in drawn.items()
         )
-        before, end, after = page.rpartition("</main>")
-        return f"{before}{_BEGIN}\n{symbols}</svg>\n{end}{after}"
+        return f"{page}\n{_BEGIN}\n{symbols}</svg>"
 
 
 @lru_cache(maxsize=4096)

@@ -12,13 +12,16 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from markupsafe import Markup
 
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images.references import without_picture_links
-from chronicle.outline.site import PICTURES_FOLDER, Site, SitePage
+from chronicle.outline.pagination import recent_and_earlier
+from chronicle.outline.paths import PICTURES_FOLDER
+from chronicle.outline.site import Site, SitePage
 from chronicle.render import shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.page_content import ID_PLACEHOLDER, PageContent, TagRewriter
@@ -52,6 +55,7 @@ class Section:
     id: str
     page: SitePage
     turn: int
+    title: str
     main: Markup
 
 
@@ -70,13 +74,18 @@ def render_single_file(
     sections = tuple(_sections(site, files, contents, first))
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)
+    values = {
+        "sections": sections,
+        "first": first,
+        "last": site.edition.last_turn,
+        "parted": lambda found: recent_and_earlier(found, attrgetter("turn")),
+        "style": Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
+    }
     drawn = render_site(
         replace(site, pages=(_PAGE,)),
         renderer,
         report,
-        sections=sections,
-        first=first,
-        style=Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
+        **values,
     )
     return {SINGLE_FILE_PATH: drawn[SINGLE_FILE_PATH]} if SINGLE_FILE_PATH in drawn else {}
 
@@ -109,13 +118,14 @@ def _sections(
         main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
         # Browsers don't open `data:` URLs of this type, but can download them.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
-        yield Section(own, site.by_path[leaf.path], leaf.turn, Markup(main))  # noqa: S704  cut out of a page that the theme drew, escaped there
+        title = site.edition.turns[leaf.turn - 1].title if leaf.turn else ""
+        yield Section(own, site.by_path[leaf.path], leaf.turn, title, Markup(main))  # noqa: S704  cut out of a page that the theme drew, escaped there
 
 
 def _last_turn_of(leaf: PageContent, site: Site) -> int:
     """The last turn that a page belongs to permanently, or lists; 0 for all others."""
-    stretch = site.by_path[leaf.path].stretch
-    return leaf.turn if stretch is None else stretch.last
+    span = site.by_path[leaf.path].span
+    return leaf.turn if span is None else span.last
 
 
 def without_permalinks(main: str) -> str:

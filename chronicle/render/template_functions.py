@@ -1,47 +1,39 @@
-"""The functions that templates can call: messages, links, Markdown and addresses of files."""
+"""The functions that templates can call: messages, links, Markdown and addresses of files.
+
+They work for the page that is being rendered (:data:`CURRENT_PAGE`), so that macros can call them
+without being given the page.
+"""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
-from itertools import groupby
-from operator import attrgetter, itemgetter
-from typing import Any, Final, TypeVar
+from functools import lru_cache
+from typing import Any, Final
 
+from jinja2 import Environment
+from jinja2.exceptions import UndefinedError
 from markupsafe import Markup
 
 from chronicle.markup import markdown
 from chronicle.markup.heraldry import Shield, shield_of
+from chronicle.markup.images import Picture
 from chronicle.markup.images.references import (
     PictureLayout,
     PictureView,
     render_linked_picture,
     render_picture,
 )
-from chronicle.model.facts import Facts, Ref, RefKind, TieKind
-from chronicle.outline.charts import (
-    FACTION_CHART_TURNS,
-    Chart,
-    RelationHistory,
-    faction_charts,
-    relation_histories,
-    step_path,
-)
-from chronicle.outline.pagination import TurnGroup, TurnsPage, recent_and_earlier, rumors_by_place
-from chronicle.outline.site import (
-    Site,
-    SitePage,
-    TurnMention,
-    dossier_path,
-    page_path,
-    turns_page_path,
-)
-from chronicle.outline.turn_ranges import latest_range
+from chronicle.model.facts import Facts, Ref
+from chronicle.outline.charts import step_path
+from chronicle.outline.frame import FactionBadge, Frame
+from chronicle.outline.paths import page_path
+from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
-from chronicle.project.edition import EntityView, EventView, FactionView, Text
+from chronicle.project.edition import EventView, Text
 from chronicle.render.messages import (
     ARTICLE_MARK,
     as_markup,
@@ -54,29 +46,47 @@ from chronicle.render.order_sheet import pack_gaps, part_kind
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
-from chronicle.render.tracking.excerpts import Reading
+from chronicle.render.view_digest import Digester
 
 #: Placeholder for the relative path to the root of the site, so that cached parts can be used on
 #: pages in all folders. It is a noncharacter, which no text may contain (R005).
 ROOT_PLACEHOLDER: Final = "\ufdd0"
-_TURN: Final = attrgetter("turn")
-_ListedItem = TypeVar("_ListedItem")
-_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class PageScope:
+    """What the functions know of the page that is being rendered.
+
+    ``names`` and ``pictures`` are those of the things and images in the page's view. ``parts`` are
+    the parts of pages of this edition that have been rendered, by template and arguments.
+    """
+
+    page: SitePage
+    frame: Frame
+    names: Mapping[Ref, str]
+    pictures: Mapping[str, Picture]
+    parts: dict[object, Markup]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether links are the same as on most pages, so that parts can be shared with them."""
+        return self.page.key != "as_of" and self.page.link_base == ("near", None)
+
+
+#: The page that is being rendered.
+CURRENT_PAGE: Final[ContextVar[PageScope]] = ContextVar("page")
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateFunctions:
-    """The functions that templates of one page may call, by method name."""
+    """The functions that templates may call, by method name."""
 
     theme: Theme
-    site: Site
-    page: SitePage
+    environment: Environment
     shields: Shields
-    #: Tracks what is read for the page, if needed.
-    reading: Reading | None = None
-    #: Results cached for this page, with the reads they involved; the same few names occur on it
-    #: hundreds of times.
-    made: dict[object, tuple[Any, frozenset[int]]] = field(default_factory=dict)
+    digester: Digester = field(default_factory=Digester)
+    #: Parts of pages by template, arguments, and the names in them; for all editions.
+    parts: dict[object, Markup] = field(default_factory=dict)
 
     def names(self) -> dict[str, Callable[..., Any]]:
         """The functions by the name that templates use."""
@@ -84,7 +94,7 @@ class TemplateFunctions:
             "t": self.t,
             "says": self.says,
             "url": self.url,
-            "whole_url": self.site.whole,
+            "whole_url": self.whole_url,
             "address": self.address,
             "link": self.link,
             "name": self.marked_name,
@@ -97,30 +107,50 @@ class TemplateFunctions:
             "styles": self.styles,
             "grounds": self.grounds,
             "shield": self.shields.shield,
+            "with_shields": self.with_shields,
             "who": self.who,
+            "faction_name": self.faction_name,
             "sigil": self.sigil,
             "arms": self.arms,
             "faction": self.faction,
-            "mentions": self.mentions,
-            "mentioned": self.mentioned,
-            "parted": paginate_by_turn,
-            "by_place": rumors_by_place,
-            "tied_to": self.tied_to,
-            "linking": self.linking,
-            "mention_url": self.mention_url,
-            "stretches_in": self.stretches_in,
-            "stretch_url": self.stretch_url,
-            "dossier_url": self.dossier_url,
-            "map_url": self.map_url,
+            "factions": self.factions,
+            "is_gm": self.is_gm,
+            "part": self.part,
             "percent": self.percent,
             "told_to": self.told_to,
             "because": self.because,
-            "course": self.course,
-            "bonds": self.bonds,
             "stepped": step_path,
             "blank": part_kind,
             "packed": pack_gaps,
         }
+
+    # Parts of pages
+
+    def part(self, template: str, /, **values: object) -> Markup:
+        """A template rendered with these values alone, once for all pages on which it is the same.
+
+        It sees neither the page nor its view, so it can depend only on the values and on the names
+        of the things in them.
+        """
+        scope = CURRENT_PAGE.get()
+        if not scope.is_plain:
+            return self._render_part(template, values)
+        digest = self.digester.digest(tuple(values.items()))
+        key = (template, digest.value)
+        found = scope.parts.get(key)
+        if found is None:
+            names = tuple(sorted((ref, scope.names.get(ref, "")) for ref in digest.refs))
+            shared = (key, names, scope.frame.factions, scope.frame.is_gm)
+            found = self.parts.get(shared)
+            if found is None:
+                found = self.parts[shared] = self._render_part(template, values)
+            scope.parts[key] = found
+        return found
+
+    def _render_part(self, template: str, values: Mapping[str, object]) -> Markup:
+        return as_markup(self.environment.get_template(template).render(values))
+
+    # Texts
 
     def t(self, key: str, /, **values: object) -> Markup:
         """The message for a key, with values inserted; ``n`` chooses between one and other."""
@@ -130,30 +160,61 @@ class TemplateFunctions:
         """Whether the catalogue has a message for a key."""
         return key in self.theme.words
 
+    def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
+        """A text as HTML; its own headings start at the given level.
+
+        ``use`` is the width of images that are not within a line.
+        """
+        links = tuple((target, self.address(ref), self._named(target, ref)) for target, ref in text.links)
+        pictures = tuple((path, self._picture(path)) for path in text.pictures)
+        return _to_html(text.markdown, heading, use, links, pictures)
+
+    def plain(self, text: Text) -> str:
+        """The plain text of a Markdown text, in one line."""
+        return _plain_text(
+            text.markdown, tuple((target, self._named(target, ref)) for target, ref in text.links)
+        )
+
+    def _named(self, target: str, ref: Ref) -> str | None:
+        """The name that a link to a bare id shows; None if it is shown as written."""
+        return self.name(ref) if ref.id == target.casefold() else None
+
+    def percent(self, chance: Facts | Fraction) -> str:
+        """An exact chance as a whole percentage; 0 and 100 only if they are exact."""
+        return percent(chance)
+
+    # Names and addresses
+
     def url(self, path: str) -> str:
         """The address of a path of the site, in the page's link style.
 
         In HTML pages it begins with :data:`ROOT_PLACEHOLDER`, which :func:`with_relative_urls`
         replaces.
         """
-        links, folder = self.page.link_base
+        scope = CURRENT_PAGE.get()
+        links, folder = scope.page.link_base
         if links == "rooted":
-            return self.site.rooted(path)
+            return rooted_url(scope.frame.address, path)
         if links == "whole":
-            return self.site.whole(path)
+            return whole_url(scope.frame.address, path)
         target, hash_, anchor = path.partition("#")
         if folder is None:
             return f"{ROOT_PLACEHOLDER}{path}" if target else path
         relative = _relative_path(folder, target) if target else ""
         return f"{relative}{hash_}{anchor}"
 
+    def whole_url(self, path: str) -> str:
+        """The full URL of a path of the site."""
+        return whole_url(CURRENT_PAGE.get().frame.address, path)
+
     def address(self, ref: Ref) -> str:
         """The address of a thing's page, or of its section on a page about the past."""
-        return f"#{ref.kind}-{ref.id}" if self.page.holds(ref) else self.url(page_path(ref))
+        holds = CURRENT_PAGE.get().page.holds(ref)
+        return f"#{ref.kind}-{ref.id}" if holds else self.url(page_path(ref))
 
     def name(self, ref: Ref) -> str:
         """The name of a thing."""
-        return self.site.edition.names[ref]
+        return CURRENT_PAGE.get().names[ref]
 
     def marked_name(self, ref: Ref) -> str:
         """The name of a thing, for templates; its article is marked (see :func:`mark_article`)."""
@@ -169,57 +230,60 @@ class TemplateFunctions:
 
         Inside a sentence, the article of the name is put in lower case ("by the Sixteen").
         """
+        shown = self.marked_name(ref) if words is None else words
+        return as_markup(f'<a href="{escape_html(self.address(ref))}">{escape_html(shown)}</a>')
 
-        def linked() -> Markup:
-            shown = self.marked_name(ref) if words is None else words
-            return as_markup(f'<a href="{escape_html(self.address(ref))}">{escape_html(shown)}</a>')
+    def faction(self, of: Ref | str) -> FactionBadge:
+        """A faction by its reference or its id."""
+        id = of.id if isinstance(of, Ref) else of
+        found = CURRENT_PAGE.get().frame.faction(id)
+        if found is None:
+            raise UndefinedError(f"there is no faction {id!r} in this edition")
+        return found
 
-        return self._cached((ref, words), linked)
+    def factions(self) -> tuple[FactionBadge, ...]:
+        """All factions that the reader knows, in the order of the campaign."""
+        return CURRENT_PAGE.get().frame.factions
+
+    def is_gm(self) -> bool:
+        """Whether the page is the GM's."""
+        return CURRENT_PAGE.get().frame.is_gm
 
     def who(self, ref: Ref | None) -> Markup:
         """A faction's shield and a link to its page; "someone" if the reader doesn't know it."""
         if not ref:
             return self.t("someone")
-        return self._cached(ref, partial(self._who, ref))
-
-    def _who(self, ref: Ref) -> Markup:
         shield = self.shields.shield(self.faction(ref), "mini")
         return as_markup(f'<span class="who">{escape_html(shield)}{self.link(ref)}</span>')
 
-    def _cached(self, key: object, make: Callable[[], _Result]) -> _Result:
-        """A result that is computed once per page; the reads it involves are tracked each time."""
-        if key not in self.made:
-            noting = self.reading.noting if self.reading is not None else _untracked
-            self.made[key] = noting(make)
-        elif self.reading is not None:
-            self.reading.note(self.made[key][1])
-        made: _Result = self.made[key][0]
-        return made
+    def faction_name(self, id: str) -> Markup:
+        """A faction's shield and its name; empty if the reader doesn't know it."""
+        found = CURRENT_PAGE.get().frame.faction(id)
+        if found is None:
+            return Markup()
+        shield = self.shields.shield(found, "mini")
+        return as_markup(f'<span class="who">{shield}{escape_html(found.name)}</span>')
 
-    def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
-        """A text as HTML; its own headings start at the given level.
+    def told_to(self, told: EventView) -> tuple[tuple[str, str], ...]:
+        """Who is told about an event, with codes; all factions as one if told the same."""
+        powers = {faction.id for faction in CURRENT_PAGE.get().frame.factions}
+        alike = {word for word, code in told.readers if code == told.telling.code}
+        if len(powers) == 1 or not powers <= alike:
+            return told.readers
+        others = tuple(reader for reader in told.readers if reader[0] not in powers)
+        return (*others, ("factions", told.telling.code))
 
-        ``use`` is the width of images that are not within a line.
-        """
+    def because(self, account: AudienceAccess) -> str:
+        """Why an audience knows a thing or doesn't, as text of the GM's edition."""
+        frame = CURRENT_PAGE.get().frame
+        names = {faction.id: faction.name for faction in frame.factions}
+        return ReasonFormatter(self.theme, frame.ruleset, names).reason(account)
 
-        def target(name: str) -> str | None:
-            ref = self.site.edition.find(name, text.turn)
-            return None if ref is None else self.address(ref)
-
-        named = partial(self._named, text.turn)
-        html = markdown.to_html(
-            text.markdown,
-            target,
-            heading_level=heading,
-            look_up_name=named,
-            look_up_picture=self._picture,
-            layout=use,
-        )
-        return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
+    # Images and files
 
     def _picture(self, path: str) -> PictureView | None:
         """An image of the edition, as this page shows it."""
-        picture = self.site.edition.pictures.get(path)
+        picture = CURRENT_PAGE.get().pictures.get(path)
         if picture is None:
             return None
         smaller = tuple((one.width, self.url(one.path)) for one in picture.smaller)
@@ -243,16 +307,7 @@ class TemplateFunctions:
 
     def picture_url(self, path: str, width: int) -> str:
         """The address of an image of the edition in the size for this width in pixels."""
-        return self.url(self.site.edition.pictures[path].smallest_at_least(width).path)
-
-    def plain(self, text: Text) -> str:
-        """The plain text of a Markdown text, in one line."""
-        return markdown.plain_text(text.markdown, name=partial(self._named, text.turn))
-
-    def _named(self, turn: int, target: str) -> str | None:
-        """The name for a bare id, if the reader knows the thing."""
-        ref = self.site.edition.find(target, turn)
-        return self.name(ref) if ref is not None and ref.id == target.casefold() else None
+        return self.url(CURRENT_PAGE.get().pictures[path].smallest_at_least(width).path)
 
     def asset(self, name: str) -> str:
         """The address of a static file of the theme."""
@@ -271,111 +326,13 @@ class TemplateFunctions:
         drawing = self.theme.sources[f"sigils/{name}.svg"].text.strip()
         return Markup(drawing)  # noqa: S704  the theme's own file
 
-    def arms(self, faction: FactionView) -> Shield:
+    def arms(self, faction: FactionBadge) -> Shield:
         """A faction's shield: its division and colours, without the sigil."""
         return shield_of(faction.division, faction.colors)
 
-    def faction(self, ref: Ref) -> FactionView:
-        """A faction by its reference."""
-        found = self.site.edition.faction(ref.id)
-        if found is None:
-            # In a template this counts as undefined, as if it had searched for itself.
-            raise StopIteration(ref.id)
-        return found
-
-    def mentions(self, kind: RefKind, id: str) -> tuple[TurnMention, ...]:
-        """Where a thing is mentioned in turns."""
-        return self.site.mentions_of(Ref(kind, id))
-
-    def mentioned(
-        self, kind: RefKind, id: str, within: TurnsPage | None = None
-    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The turns that mention a thing, with the anchors, latest first.
-
-        All turns, or those ``within`` a page.
-        """
-        ref = Ref(kind, id)
-        if within is None:
-            found = self.site.mentions_of(ref)
-        else:
-            found = self.site.mentions_within(ref, within.first, within.last)
-        turns = ((n, tuple(it.anchor for it in own)) for n, own in groupby(found, _TURN))
-        return tuple(turns)[::-1]
-
-    def tied_to(self, kind: RefKind, id: str) -> tuple[tuple[TieKind, tuple[EntityView, ...]], ...]:
-        """The people and items that are tied to a thing, by kind of tie."""
-        return self.site.edition.tied_to(Ref(kind, id))
-
-    def linking(self, kind: RefKind, id: str) -> tuple[Ref, ...]:
-        """The things whose pages link to a thing."""
-        return self.site.linkers_of(Ref(kind, id))
-
-    def stretches_in(self, folder: str) -> tuple[TurnsPage, ...]:
-        """The pages of turns in a folder, earliest first."""
-        found = self.site.stretches
-        return tuple(it for it in found if self.site.has(turns_page_path(folder, it)))
-
-    def stretch_url(self, folder: str, stretch: TurnsPage) -> str:
-        """The address of the page that lists these turns."""
-        return self.url(turns_page_path(folder, stretch))
-
-    def mention_url(self, mention: TurnMention) -> str:
-        """The address of a mention."""
-        return self.url(f"turns/{mention.turn}.html#{mention.anchor}")
-
-    def dossier_url(self, faction: str, turn: int) -> str:
-        """The address of a dossier."""
-        return self.url(dossier_path(self.site.edition, faction, turn))
-
-    def map_url(self, turn: int) -> str:
-        """The address of the map at the end of a turn."""
-        return self.url(self.site.map_of(turn))
-
-    def percent(self, chance: Facts | Fraction) -> str:
-        """An exact chance as a whole percentage; 0 and 100 only if they are exact."""
-        return percent(chance)
-
-    def course(self, faction: str, last: int = 0) -> tuple[Chart, ...]:
-        """Small charts of a faction's figures: over all turns, or the latest up to ``last``."""
-        if last:
-            return faction_charts(
-                self.site.figures, faction, last, latest_range(last, FACTION_CHART_TURNS).first
-            )
-        return faction_charts(self.site.figures, faction, self.site.edition.last_turn)
-
-    def bonds(self, id: str) -> tuple[RelationHistory, ...]:
-        """A faction's relations to others, now and before."""
-        return tuple(it for it in relation_histories(self.site.edition.relations) if it.has(id))
-
-    def told_to(self, told: EventView) -> tuple[tuple[str, str], ...]:
-        """Who is told about an event, with codes; all factions as one if told the same."""
-        powers = {faction.id for faction in self.site.edition.factions}
-        alike = {word for word, code in told.readers if code == told.telling.code}
-        if len(powers) == 1 or not powers <= alike:
-            return told.readers
-        others = tuple(reader for reader in told.readers if reader[0] not in powers)
-        return (*others, ("factions", told.telling.code))
-
-    def because(self, account: AudienceAccess) -> str:
-        """Why an audience knows a thing or doesn't, as text of the GM's edition."""
-        words: ReasonFormatter = self._cached("because", self._words)
-        return words.reason(account)
-
-    def _words(self) -> ReasonFormatter:
-        edition = self.site.edition
-        names = {faction.id: faction.name for faction in edition.factions}
-        return ReasonFormatter(self.theme, edition.ruleset, names)
-
-
-def paginate_by_turn(
-    listed: Iterable[tuple[int, _ListedItem]],
-) -> tuple[tuple[tuple[int, _ListedItem], ...], tuple[TurnGroup[tuple[int, _ListedItem]], ...]]:
-    """Pairs of a turn and an item, split into recent ones and groups of earlier ones."""
-    return recent_and_earlier(listed, itemgetter(0))
-
-
-def _untracked(make: Callable[[], _Result]) -> tuple[_Result, frozenset[int]]:
-    return make(), frozenset()
+    def with_shields(self, html: str) -> Markup:
+        """HTML with the drawings that the shields in it refer to, at its end."""
+        return as_markup(self.shields.with_drawings(html, CURRENT_PAGE.get().frame.factions))
 
 
 def with_relative_urls(drawn: str, folder: str) -> str:
@@ -390,3 +347,29 @@ def with_relative_urls(drawn: str, folder: str) -> str:
 @lru_cache(maxsize=16384)
 def _relative_path(folder: str, target: str) -> str:
     return posixpath.relpath(target, folder or ".")
+
+
+# Most texts are on several pages of several editions.
+@lru_cache(maxsize=1 << 14)
+def _to_html(
+    text: str,
+    heading: int,
+    use: PictureLayout,
+    links: tuple[tuple[str, str, str | None], ...],
+    pictures: tuple[tuple[str, PictureView | None], ...],
+) -> Markup:
+    """A text as HTML; ``links`` are addresses and names by target, ``pictures`` are by path."""
+    html = markdown.to_html(
+        text,
+        {target: address for target, address, _ in links}.get,
+        heading_level=heading,
+        look_up_name={target: name for target, _, name in links}.get,
+        look_up_picture=dict(pictures).get,
+        layout=use,
+    )
+    return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
+
+
+@lru_cache(maxsize=1 << 14)
+def _plain_text(text: str, names: Iterable[tuple[str, str | None]]) -> str:
+    return markdown.plain_text(text, name=dict(names).get)

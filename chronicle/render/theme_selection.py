@@ -19,7 +19,8 @@ from chronicle.render import (
     shipped_themes_folder,
     with_look,
 )
-from chronicle.render.landing_page import CampaignSummary, LandingPage, render_landing_page
+from chronicle.outline.views import CampaignSummary
+from chronicle.render.landing_page import LandingPage, render_landing_page
 
 
 def load_theme(

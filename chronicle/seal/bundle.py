@@ -14,9 +14,8 @@ from typing import Final
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
-from chronicle.render.page_content import PageContent, header_of
+from chronicle.render.page_content import PageContent
 
-_HOME: Final = "index.html"
 #: Width of secret images in pixels: enough for a page, without a camera's full resolution.
 _ACROSS: Final = 1600
 
@@ -49,9 +48,9 @@ class DossierBundle:
 
 
 def bundle_dossier(
-    site: Site, files: Mapping[str, bytes], contents: Iterable[PageContent], public: Edition
+    site: Site, header: str, contents: Iterable[PageContent], public: Edition
 ) -> DossierBundle:
-    """Bundle the rendered ``contents`` of a faction's site and the images in its ``files``.
+    """Bundle the rendered ``contents`` of a faction's site, its images, and the pages' header.
 
     Images that the ``public`` sees are hosted unencrypted and not included.
     """
@@ -67,7 +66,7 @@ def bundle_dossier(
         "faction": edition.audience.faction,
         "name": edition.names[Ref("faction", edition.audience.faction)],
         "turns": edition.last_turn,
-        "header": header_of(files[_HOME]),
+        "header": header,
         "pages": {},
         # Every size that a page asks for is mapped to the one in the bundle.
         "pictures": {

@@ -17,7 +17,7 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import Renderer, Theme, check_sigils, render_site
+from chronicle.render import Renderer, Theme, check_sigils, render_files
 from chronicle.render.page_content import page_contents_of
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
@@ -47,8 +47,9 @@ class EditionPreview:
     def _file(self, path: str, report: Report) -> bytes | None:
         if path == SINGLE_FILE_PATH and self.site.edition.audience.faction:
             # The single-file dossier contains every page of the edition.
-            pages = render_site(self.site, self.renderer, report)
-            leaves = page_contents_of(self.site, pages)
+            pages: dict[str, bytes] = {}
+            records = render_files(self.site, self.renderer, report, pages)
+            leaves = page_contents_of(self.site, pages, records)
             return render_single_file(self.site, pages, leaves, self.renderer, report).get(
                 SINGLE_FILE_PATH
             )
@@ -139,7 +140,7 @@ class LiveCampaign:
             in_multi_site=options.in_multi_site,
             order_key=options.point,
         )
-        showing = None if report.has_errors else EditionPreview(site, Renderer.of(theme), edition)
+        showing = None if report.has_errors else EditionPreview(site, Renderer.of(theme, played.campaign.ruleset), edition)
         stamp = _digest_of(tree, theme, report)
         return CampaignPreview(report.findings, stamp, showing, played.campaign.address)
 

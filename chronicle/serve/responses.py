@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 from urllib.parse import quote, unquote
 
-from chronicle.outline.site import HOME, NOT_FOUND
+from chronicle.outline.paths import HOME, NOT_FOUND
 from chronicle.render.asset_names import ASSETS_FOLDER
 
 #: Returns the content of the file at a path of the site; None if there is none.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from chronicle.outline.charts.chart import (
     FACTION_CHART_TURNS,
     Chart,
-    Charts,
     charts_of,
     faction_charts,
 )
@@ -25,7 +24,6 @@ __all__ = [
     "FACTION_CHART_TURNS",
     "RULED_PLACES",
     "Chart",
-    "Charts",
     "FigureSeries",
     "Plot",
     "PlotLine",

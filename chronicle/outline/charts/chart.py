@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from chronicle.outline.charts.plot import Plot, PlotFormat, TurnValues, plot_of, sample_turns
-from chronicle.outline.charts.series import FigureSeries, own_figures
+from chronicle.outline.charts.series import FigureSeries
 from chronicle.outline.map.labels import break_name, text_width
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition
@@ -48,20 +48,11 @@ class Chart:
         return self.last - self.first + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Charts:
-    """The charts of an edition, and the figures for charts of single factions."""
-
-    figures: FigureSeries
-    charts: tuple[Chart, ...]
-
-
-def charts_of(edition: Edition, found: FigureSeries) -> Charts:
+def charts_of(edition: Edition, found: FigureSeries) -> tuple[Chart, ...]:
     """The charts of those figures that all factions have."""
     names = {faction.id: faction.name for faction in edition.factions}
     count = len(edition.turns)
-    charts = (_chart(name, lines, names, count) for name, lines in found.items())
-    return Charts(own_figures(edition, found), tuple(charts))
+    return tuple(_chart(name, lines, names, count) for name, lines in found.items())
 
 
 def faction_charts(

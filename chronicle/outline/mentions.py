@@ -1,0 +1,148 @@
+"""Where things are mentioned: in turns, and in the texts of other things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+from chronicle.model.facts import Facts, Ref
+from chronicle.outline.pagination import TurnsPage, recent_and_earlier
+from chronicle.outline.views import Connections, History, HistoryTurn, TiedThing
+from chronicle.project.edition import Edition, Text, TurnView
+
+_TURN: Final = attrgetter("turn")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TurnMention:
+    """Where something is mentioned: a turn and an anchor on its page."""
+
+    turn: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """All mentions in an edition: in turns, oldest first, and in the texts of other things."""
+
+    edition: Edition
+    in_turns: Mapping[Ref, tuple[TurnMention, ...]]
+    in_things: Mapping[Ref, tuple[Ref, ...]]
+
+    @classmethod
+    def of(cls, edition: Edition) -> Mentions:
+        """The mentions in what this reader may read."""
+        return cls(edition, _mentions_in_turns(edition), _mentions_in_things(edition))
+
+    def by_turn(
+        self, ref: Ref, within: TurnsPage | None = None
+    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The turns that mention a thing, with the anchors, latest first.
+
+        All turns, or those ``within`` a page.
+        """
+        found = self.in_turns.get(ref, ())
+        turns = (
+            (number, tuple(mention.anchor for mention in own))
+            for number, own in groupby(found, _TURN)
+            if within is None or within.first <= number <= within.last
+        )
+        return tuple(turns)[::-1]
+
+    def connections(self, ref: Ref) -> Connections:
+        """What leads to a thing."""
+        recent, earlier = recent_and_earlier(self.by_turn(ref), lambda found: found[0])
+        return Connections(
+            ref=ref,
+            history=History(
+                tuple(
+                    _history_turn(self.edition.turns[number - 1], frozenset(anchors))
+                    for number, anchors in recent
+                ),
+                tuple(
+                    group.with_items((number, anchors[0]) for number, anchors in group.listed)
+                    for group in earlier
+                ),
+            ),
+            linkers=self.in_things.get(ref, ()),
+            tied=tuple(
+                (kind, tuple(TiedThing(it.ref, it.role) for it in entities))
+                for kind, entities in self.edition.tied_to(ref)
+            ),
+        )
+
+
+def _history_turn(turn: TurnView, anchors: frozenset[str]) -> HistoryTurn:
+    """What of a turn is under these anchors."""
+    return HistoryTurn(
+        turn.number,
+        turn.title,
+        tuple(it for it in turn.news if it.anchor in anchors),
+        tuple(it for it in turn.street if it.anchor in anchors),
+        tuple(it for it in turn.told if it.anchor in anchors),
+        tuple(it for it in turn.rumors if it.anchor in anchors),
+        tuple(it for it in turn.relations if it.anchor in anchors),
+        tuple(it for it in turn.reveals if it.anchor in anchors),
+    )
+
+
+def _mentions_in_turns(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:
+    """Where each thing is mentioned in turns.
+
+    The order of mentions within one anchor is irrelevant.
+    """
+    found: dict[Ref, dict[TurnMention, None]] = {}
+    for turn in edition.turns:
+        for anchor, refs in _refs_by_anchor(turn):
+            for ref in refs:
+                if ref.kind != "turn" and edition.knows(ref, turn.number):
+                    found.setdefault(ref, {})[TurnMention(turn.number, anchor)] = None
+    return {ref: tuple(mentions) for ref, mentions in sorted(found.items())}
+
+
+def _mentions_in_things(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:
+    """The things whose texts link to a thing."""
+    found: dict[Ref, dict[Ref, None]] = {}
+    for own, texts in _texts_by_ref(edition):
+        for text in texts:
+            for ref in _linked_refs(text):
+                if ref not in (own, Ref("turn", ref.id)):
+                    found.setdefault(ref, {})[own] = None
+    return {ref: tuple(own) for ref, own in sorted(found.items())}
+
+
+def _texts_by_ref(edition: Edition) -> Iterator[tuple[Ref, Iterable[Text]]]:
+    """Everything that has a page, with its texts."""
+    for faction in edition.factions:
+        yield Ref("faction", faction.id), (*faction.profile, *faction.notes)
+    for place in edition.places:
+        yield Ref("place", place.id), place.passages
+    for entity in edition.entities:
+        yield entity.ref, entity.passages
+    for page in edition.pages:
+        yield Ref("page", page.id), page.passages
+
+
+def _refs_by_anchor(turn: TurnView) -> Iterator[tuple[str, Iterable[Ref]]]:
+    for news in turn.news:
+        yield news.anchor, _linked_refs(news.text)
+    for told in (*turn.street, *turn.told):
+        if told.telling.deed:
+            yield told.anchor, Facts.pointers_of(told.telling.facts)
+    for rumor in turn.rumors:
+        yield rumor.anchor, (*_linked_refs(rumor.text), *rumor.where)
+    for relation in turn.relations:
+        linked = _linked_refs(relation.text) if relation.text is not None else ()
+        yield relation.anchor, (*relation.between, *linked)
+    for reveal in turn.reveals:
+        linked = _linked_refs(reveal.text) if reveal.text is not None else ()
+        told_refs = Facts.pointers_of(reveal.told.facts) if reveal.told is not None else ()
+        own = (reveal.ref,) if reveal.ref is not None else ()
+        yield reveal.anchor, (*own, *linked, *told_refs)
+
+
+def _linked_refs(text: Text) -> tuple[Ref, ...]:
+    return tuple(ref for _, ref in text.links)

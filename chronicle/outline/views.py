@@ -1,0 +1,535 @@
+"""The views of pages: everything that a page shows besides its frame.
+
+A page's template reads its view and the frame, and nothing else. Views are made of the records of
+an edition, of names of things (:class:`~chronicle.model.facts.Ref`) and of plain values. Two pages
+with equal views, frames and names of the things in them are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from chronicle.model.calendar import CalendarDay
+from chronicle.model.deadline import Deadline
+from chronicle.model.facts import Ref, TieKind
+from chronicle.outline.as_of import WorldAsOf
+from chronicle.outline.charts import Chart, RelationHistory, RelationOverview
+from chronicle.outline.feed import Feed
+from chronicle.outline.gallery import GalleryPicture
+from chronicle.outline.map import WorldMap
+from chronicle.outline.order_sheet import OrderSheet
+from chronicle.outline.pagination import TurnGroup
+from chronicle.outline.search import SearchIndex
+from chronicle.outline.timeline import Timeline
+from chronicle.project.edition import (
+    DossierView,
+    EntityView,
+    EventView,
+    FactionView,
+    NewsView,
+    PageView,
+    PlaceView,
+    RelationView,
+    RevealView,
+    RumorView,
+    StoryView,
+    Text,
+    TurnView,
+)
+from chronicle.rules.protocol import Measure
+
+#: A turn and the anchor of something on its page.
+TurnAnchor: TypeAlias = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnHeading:
+    """A turn as lists show it; ``day`` is its date in the campaign's calendar."""
+
+    number: int
+    title: str
+    date: str
+    day: CalendarDay | None = None
+
+
+def heading_of(turn: TurnView) -> TurnHeading:
+    """The heading of a turn."""
+    return TurnHeading(turn.number, turn.title, turn.date, turn.day)
+
+
+def headings_of(turns: Sequence[TurnView]) -> tuple[TurnHeading, ...]:
+    """The headings of turns."""
+    return tuple(map(heading_of, turns))
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The numbers of the turns before and after a page's turn; 0 if there is none."""
+
+    previous: int
+    next: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSpan:
+    """One page of a list of turns: its first and last turn, and its path.
+
+    ``story`` is the title of the story that is current before the first of them, ``stories`` are
+    those that begin in it.
+    """
+
+    first: int
+    last: int
+    latest: bool
+    path: str
+    story: str = ""
+    stories: tuple[StoryView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pagination:
+    """Where a page stands among the pages of a list of turns.
+
+    The latest page links to all ``earlier`` ones, latest first; the others to the ``latest`` and to
+    their neighbours.
+    """
+
+    current: TurnSpan
+    earlier: tuple[TurnSpan, ...] = ()
+    latest: TurnSpan | None = None
+    previous: TurnSpan | None = None
+    next: TurnSpan | None = None
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the list has more than one page."""
+        return not self.current.latest or bool(self.earlier)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureTable:
+    """Measures of factions at the end of a turn: their names, and a row for each faction.
+
+    A row has the faction's id and its values, None where unknown.
+    """
+
+    turn: int
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int | None, ...]], ...]
+
+
+def measure_table_of(
+    turn: int, measures: Sequence[Measure], factions: Sequence[str]
+) -> MeasureTable | None:
+    """The table of a turn's measures, in the order of ``factions``; None without measures."""
+    if not measures:
+        return None
+    names = tuple(dict.fromkeys(measure.name for measure in measures))
+    values = {(it.faction, it.name): it.value for it in measures}
+    known = {measure.faction for measure in measures}
+    rows = (
+        (id, tuple(values.get((id, name)) for name in names)) for id in factions if id in known
+    )
+    return MeasureTable(turn, names, tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryTurn:
+    """What of a turn mentions a thing."""
+
+    number: int
+    title: str
+    news: tuple[NewsView, ...]
+    street: tuple[EventView, ...]
+    told: tuple[EventView, ...]
+    rumors: tuple[RumorView, ...]
+    relations: tuple[RelationView, ...]
+    reveals: tuple[RevealView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Where a thing is mentioned: the latest turns, and of earlier ones the first anchor each."""
+
+    recent: tuple[HistoryTurn, ...]
+    earlier: tuple[TurnGroup[TurnAnchor], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TiedThing:
+    """A person or an item that is tied to a thing."""
+
+    ref: Ref
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """What leads to a thing: turns that mention it, pages that link to it, what is tied to it."""
+
+    ref: Ref
+    history: History
+    linkers: tuple[Ref, ...]
+    tied: tuple[tuple[TieKind, tuple[TiedThing, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSummary:
+    """A turn on the front page: how many news items and so on it has, by section of its page."""
+
+    number: int
+    title: str
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedTurn:
+    """A published turn that has been corrected: how often, and the number of the last."""
+
+    number: int
+    count: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The front page; ``turn`` is the latest, None before the first.
+
+    ``story`` is the title of the current story. ``recent`` are the latest turns and ``earlier``
+    those before the latest, latest first; ``is_longer`` says that there are more of these.
+    """
+
+    turn: TurnView | None
+    next_turn: int
+    story: str
+    deadline: Deadline | None
+    introduction: tuple[Text, ...]
+    recent: tuple[TurnSummary, ...]
+    corrected: tuple[CorrectedTurn, ...]
+    earlier: tuple[TurnHeading, ...]
+    has_more_recent: bool
+    has_more_earlier: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """The page of a turn."""
+
+    turn: TurnView
+    measures: MeasureTable | None
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class RumorPage:
+    """The rumors of a turn, and what the public is told of it."""
+
+    heading: TurnHeading
+    rumors: tuple[RumorView, ...]
+    street: tuple[EventView, ...]
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class AsOfPage:
+    """The world as of a turn; ``map`` is the path of the map at its end."""
+
+    world: WorldAsOf
+    measures: MeasureTable | None
+    steps: Steps
+    map: str
+
+    def holds(self, ref: Ref) -> bool:
+        """Whether a thing has its own section on the page."""
+        return self.world.holds(ref)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnListEntry:
+    """A turn in the list of turns: the titles of its news, or else the first text."""
+
+    heading: TurnHeading
+    story: str
+    titles: tuple[str, ...]
+    first_text: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnListPage:
+    """A page of the list of turns."""
+
+    entries: tuple[TurnListEntry, ...]
+    pages: Pagination
+
+
+@dataclass(frozen=True, slots=True)
+class RumorPile:
+    """The rumors about a faction or at a place, each with its turn, latest first.
+
+    Without ``of`` they are heard nowhere in particular.
+    """
+
+    of: Ref | None
+    rumors: tuple[tuple[int, RumorView], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RumorListPage:
+    """A page of the list of rumors: by turn with their number, by place, and by faction."""
+
+    turns: tuple[tuple[TurnHeading, int], ...]
+    by_place: tuple[RumorPile, ...]
+    by_faction: tuple[RumorPile, ...]
+    pages: Pagination
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePage:
+    """A page of the timeline."""
+
+    timeline: Timeline
+    has_calendar: bool
+    pages: Pagination
+
+
+@dataclass(frozen=True, slots=True)
+class FactionListPage:
+    """All factions."""
+
+    factions: tuple[FactionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactionPage:
+    """The page of a faction; ``charts`` and ``relations`` are its own."""
+
+    faction: FactionView
+    last_turn: int
+    connections: Connections
+    relations: tuple[RelationHistory, ...]
+    charts: tuple[Chart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceListPage:
+    """All places, by name."""
+
+    places: tuple[PlaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePage:
+    """The page of a place."""
+
+    place: PlaceView
+    last_turn: int
+    connections: Connections
+
+
+@dataclass(frozen=True, slots=True)
+class MapPage:
+    """A map, with the turns that it shows."""
+
+    map: WorldMap
+    turns: tuple[TurnHeading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntityListPage:
+    """All people, or all items, by name."""
+
+    entities: tuple[EntityView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntityPage:
+    """The page of a person or an item."""
+
+    entity: EntityView
+    connections: Connections
+
+
+@dataclass(frozen=True, slots=True)
+class AuthoredPageView:
+    """One of the author's own pages."""
+
+    page: PageView
+    connections: Connections
+
+
+@dataclass(frozen=True, slots=True)
+class ChartsPage:
+    """Charts of all factions."""
+
+    charts: tuple[Chart, ...]
+    has_relations: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsPage:
+    """The relations of all factions as of the last turn."""
+
+    overview: RelationOverview
+    last_turn: int
+    has_charts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryPage:
+    """A page of the gallery."""
+
+    pictures: tuple[GalleryPicture, ...]
+    pages: Pagination
+
+
+@dataclass(frozen=True, slots=True)
+class DossierPage:
+    """A faction's dossier of a turn, with charts of its figures up to then."""
+
+    dossier: DossierView
+    turn: TurnHeading
+    charts: tuple[Chart, ...]
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class DossierListPage:
+    """The dossiers of the reader's own faction by turn, latest first; for the GM of all.
+
+    ``earlier`` are groups of numbers of earlier turns.
+    """
+
+    factions: tuple[str, ...]
+    recent: tuple[TurnHeading, ...]
+    earlier: tuple[TurnGroup[int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersPage:
+    """The order sheet of a faction for a turn.
+
+    ``key`` is the key, in base64url, for which players seal their orders; empty if nothing is
+    sealed.
+    """
+
+    sheet: OrderSheet
+    turn: int
+    deadline: Deadline | None
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditSummary:
+    """A turn in the list of audits: how many events and rolls it has."""
+
+    number: int
+    title: str
+    events: int
+    rolls: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditListPage:
+    """All turns for the GM to check, latest first."""
+
+    recent: tuple[AuditSummary, ...]
+    earlier: tuple[TurnGroup[int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """Everything about a turn, for the GM: who was told what, and every roll."""
+
+    turn: TurnView
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockPage:
+    """The page that opens sealed dossiers."""
+
+    deadline: Deadline | None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSummary:
+    """One campaign as shown on the landing page; ``turns`` is the number of public turns.
+
+    ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
+    the author gave none. ``sealed`` says that it has sealed dossiers; ``address`` is the URL of its
+    own site, empty if unknown.
+    """
+
+    id: str
+    title: str
+    tagline: str
+    language: str
+    ruleset: str
+    turns: int
+    last_title: str
+    last_date: str
+    sealed: bool = False
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignListPage:
+    """The landing page of a multi-campaign site: its own texts, and its campaigns."""
+
+    introduction: tuple[Text, ...]
+    volumes: tuple[CampaignSummary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitemap:
+    """The paths of all pages that search engines may show."""
+
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Robots:
+    """The rules for web crawlers: what not to read, and where pages are listed.
+
+    ``closed`` are paths of the site, ``sitemaps`` full URLs.
+    """
+
+    closed: tuple[str, ...] = ()
+    sitemaps: tuple[str, ...] = ()
+
+
+#: What a page shows besides its frame; None if it shows nothing else.
+View: TypeAlias = (
+    AsOfPage
+    | AuditListPage
+    | AuditPage
+    | AuthoredPageView
+    | CampaignListPage
+    | ChartsPage
+    | DossierListPage
+    | DossierPage
+    | EntityListPage
+    | EntityPage
+    | FactionListPage
+    | FactionPage
+    | Feed
+    | GalleryPage
+    | HomePage
+    | MapPage
+    | OrdersPage
+    | PlaceListPage
+    | PlacePage
+    | RelationsPage
+    | Robots
+    | RumorListPage
+    | RumorPage
+    | SearchIndex
+    | Sitemap
+    | TimelinePage
+    | TurnListPage
+    | TurnPage
+    | UnlockPage
+    | None
+)

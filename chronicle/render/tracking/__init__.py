@@ -1,1 +1,0 @@
-"""Records which fields of a site each page was drawn from."""

@@ -1,0 +1,139 @@
+"""Digests of views: what a page is drawn from, in a few bytes.
+
+A digest also says which things and images a record refers to, so that a page can be given the names
+of these and of no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from hashlib import blake2b
+from operator import attrgetter
+from types import NoneType
+from typing import Any, Final
+
+from chronicle.model.facts import Ref
+from chronicle.outline.charts import Chart
+from chronicle.outline.gallery import GalleryPicture
+from chronicle.outline.map.records import PlacedBackdrop
+from chronicle.project.edition import (
+    DossierView,
+    EntityView,
+    EventView,
+    FactionView,
+    NewsView,
+    PageView,
+    PlaceView,
+    RelationView,
+    RevealView,
+    RumorView,
+    Text,
+    TurnView,
+)
+from chronicle.rules.protocol import Sheet, Telling
+
+_SIZE: Final = 16
+_SCALARS: Final = frozenset({bool, int, float, str, bytes, NoneType})
+#: Records that several views contain; each is digested once.
+_SHARED: Final = frozenset(
+    {
+        *(Chart, DossierView, EntityView, EventView, FactionView, NewsView, PageView, PlaceView),
+        *(RelationView, RevealView, RumorView, Sheet, Telling, TurnView),
+    }
+)
+#: Records that name an image by its path.
+_PICTURES: Final = frozenset({GalleryPicture, PlacedBackdrop})
+
+
+@dataclass(frozen=True, slots=True)
+class ViewDigest:
+    """The digest of a value, and the things and images (by path) that it refers to."""
+
+    value: str
+    refs: frozenset[Ref]
+    pictures: frozenset[str]
+
+
+class Digester:
+    """Computes digests; what has been digested is kept, so it must not change."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[object, ViewDigest]] = {}
+        self._refs: set[Ref] = set()
+        self._pictures: set[str] = set()
+
+    def digest(self, value: object) -> ViewDigest:
+        """The digest of a value. Raises TypeError for a value whose parts are unknown."""
+        known = self._known.get(id(value))
+        if known is not None:
+            return known[1]
+        outer = self._refs, self._pictures
+        self._refs, self._pictures = set(), set()
+        try:
+            found = ViewDigest(
+                digest_of_text(repr(self._parts(value))),
+                frozenset(self._refs),
+                frozenset(self._pictures),
+            )
+        finally:
+            self._refs, self._pictures = outer
+        if type(value) in _SHARED:
+            self._known[id(value)] = value, found
+        return found
+
+    def _plain(self, value: Any) -> object:
+        """A value as plain data that is equal only for equal values."""
+        kind = type(value)
+        if kind in _SCALARS:
+            return value
+        if kind is tuple:
+            return [self._plain(part) for part in value]
+        if kind is Ref:
+            self._refs.add(value)
+            return ("ref", value.kind, value.id)
+        if kind in _SHARED:
+            found = self.digest(value)
+            self._refs |= found.refs
+            self._pictures |= found.pictures
+            return ("digest", found.value)
+        return self._parts(value)
+
+    def _parts(self, value: Any) -> object:
+        kind = type(value)
+        plain = self._plain
+        if kind in _SCALARS or kind is tuple or kind is Ref:
+            return plain(value)
+        if kind is Text:
+            self._pictures.update(value.pictures)
+        elif kind in _PICTURES:
+            self._pictures.add(value.path)
+        if isinstance(value, Mapping):
+            return [(plain(name), plain(part)) for name, part in value.items()]
+        if isinstance(value, frozenset):
+            return ("set", sorted(repr(plain(part)) for part in value))
+        if kind is Fraction:
+            return ("fraction", value.numerator, value.denominator)
+        get = _GETTERS.get(kind)
+        if get is None:
+            get = _GETTERS[kind] = _getter_of(kind)
+        return (kind.__name__, *[plain(part) for part in get(value)])
+
+
+_GETTERS: Final[dict[type, Callable[[Any], tuple[Any, ...]]]] = {}
+
+
+def _getter_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """Returns the values of all fields of a record."""
+    if not is_dataclass(kind):
+        raise TypeError(f"a view can't contain a {kind.__name__}")
+    names = [field.name for field in fields(kind) if field.repr]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda record: tuple(getattr(record, name) for name in names)
+
+
+def digest_of_text(text: str) -> str:
+    """The digest of a text."""
+    return blake2b(text.encode(), digest_size=_SIZE).hexdigest()
