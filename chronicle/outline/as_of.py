@@ -52,10 +52,6 @@ class WorldAsOf:
     rumors: tuple[RumorView, ...]
     more: int
 
-    def holds(self, ref: Ref) -> bool:
-        """Whether a faction or a place has its own section on the page."""
-        return ref in self.factions or any(ref == place.ref for place in self.places)
-
 
 def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
     """Yield the world as of each turn, from the first on."""

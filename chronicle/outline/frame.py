@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from chronicle.outline.paths import CHARTS, FEED, GALLERY, ORDERS, SEARCH, UNLOCK
+from chronicle.outline.paths import CHARTS, FEED, GALLERY, HOME, ORDERS, SEARCH, UNLOCK
 from chronicle.project.edition import Edition
+
+#: Pages that the frame links to outside of the navigation.
+_FIXED_LINKS: Final = (HOME, "about.html")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,14 @@ class Frame:
     def faction(self, id: str) -> FactionBadge | None:
         """The faction with this id; None if the reader doesn't know it."""
         return next((faction for faction in self.factions if faction.id == id), None)
+
+    def linked(self, path: str) -> str:
+        """A path that the frame links to; empty for any other."""
+        return path if path in _FIXED_LINKS or any(it.path == path for it in self.navigation) else ""
+
+    def section(self, name: str) -> str:
+        """A section of the navigation; empty for any other."""
+        return name if any(it.section == name for it in self.navigation) else ""
 
     @property
     def own_faction(self) -> FactionBadge | None:

@@ -78,10 +78,11 @@ class SitePage:
         """Whether the page has this path."""
         return self.path == path
 
-    def holds(self, ref: Ref) -> bool:
-        """Whether a thing has its own section on the page."""
+    @property
+    def sections(self) -> frozenset[Ref]:
+        """The things that have their own section on the page."""
         view = self.view
-        return isinstance(view, AsOfPage) and view.holds(ref)
+        return view.sections if isinstance(view, AsOfPage) else frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,9 +241,10 @@ class AsOfPage:
     steps: Steps
     map: str
 
-    def holds(self, ref: Ref) -> bool:
-        """Whether a thing has its own section on the page."""
-        return self.world.holds(ref)
+    @property
+    def sections(self) -> frozenset[Ref]:
+        """The things that have their own section on the page."""
+        return frozenset((*self.world.factions, *(place.ref for place in self.world.places)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,7 @@ class PageRenderer:
                 path: edition.pictures[path] for path in found.pictures if path in edition.pictures
             },
             parts=self.parts,
+            sections=page.sections,
         )
         template = self.renderer.environment.get_template(page.template)
         token = CURRENT_PAGE.set(scope)

@@ -59,6 +59,7 @@ class PageScope:
 
     ``names`` and ``pictures`` are those of the things and images in the page's view. ``parts`` are
     the parts of pages of this edition that have been rendered, by template and arguments.
+    ``sections`` are the things that have their own section on the page.
     """
 
     page: SitePage
@@ -66,11 +67,7 @@ class PageScope:
     names: Mapping[Ref, str]
     pictures: Mapping[str, Picture]
     parts: dict[object, Markup]
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether links are the same as on most pages, so that parts can be shared with them."""
-        return self.page.key != "as_of" and self.page.link_base == ("near", None)
+    sections: frozenset[Ref]
 
 
 #: The page that is being rendered.
@@ -133,10 +130,12 @@ class TemplateFunctions:
         of the things in them.
         """
         scope = CURRENT_PAGE.get()
-        if not scope.is_plain:
+        if scope.page.link_base != ("near", None):
             return self._render_part(template, values)
         digest = self.digester.digest(tuple(values.items()))
-        key = (template, digest.value)
+        # Links to these lead to their sections.
+        held = digest.refs & scope.sections
+        key = (template, digest.value, held)
         found = scope.parts.get(key)
         if found is None:
             names = tuple(sorted((ref, scope.names.get(ref, "")) for ref in digest.refs))
@@ -209,8 +208,8 @@ class TemplateFunctions:
 
     def address(self, ref: Ref) -> str:
         """The address of a thing's page, or of its section on a page about the past."""
-        holds = CURRENT_PAGE.get().page.holds(ref)
-        return f"#{ref.kind}-{ref.id}" if holds else self.url(page_path(ref))
+        is_here = ref in CURRENT_PAGE.get().sections
+        return f"#{ref.kind}-{ref.id}" if is_here else self.url(page_path(ref))
 
     def name(self, ref: Ref) -> str:
         """The name of a thing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
@@ -65,9 +65,19 @@ class _ThemeUndefined(StrictUndefined):
         super().__init__(hint, obj, name, exc)
 
 
+class _ThemeEnvironment(Environment):
+    """Gives templates a plain copy of its globals, which are complete before any is loaded.
+
+    Jinja's default looks them up one by one each time a template is rendered.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def create_environment(theme: Theme) -> Environment:
     """The Jinja environment for a theme."""
-    return Environment(
+    return _ThemeEnvironment(
         loader=_ThemeLoader(theme),
         undefined=_ThemeUndefined,
         auto_reload=False,

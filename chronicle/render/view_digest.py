@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from chronicle.model.facts import Ref
 from chronicle.outline.charts import Chart
+from chronicle.outline.frame import Frame
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map.records import PlacedBackdrop
 from chronicle.project.edition import (
@@ -39,8 +40,8 @@ _SCALARS: Final = frozenset({bool, int, float, str, bytes, NoneType})
 #: Records that several views contain; each is digested once.
 _SHARED: Final = frozenset(
     {
-        *(Chart, DossierView, EntityView, EventView, FactionView, NewsView, PageView, PlaceView),
-        *(RelationView, RevealView, RumorView, Sheet, Telling, TurnView),
+        *(Chart, DossierView, EntityView, EventView, FactionView, Frame, NewsView, PageView),
+        *(PlaceView, RelationView, RevealView, RumorView, Sheet, Telling, TurnView),
     }
 )
 #: Records that name an image by its path.
