@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
@@ -32,6 +32,7 @@ from chronicle.outline.map import EditionMaps, WorldMap
 from chronicle.outline.mentions import Mentions
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
+    TurnGroup,
     TurnsPage,
     paginate,
     recent_and_earlier,
@@ -90,6 +91,7 @@ from chronicle.outline.views import (
     Sitemap,
     Steps,
     TimelinePage,
+    TurnAnchor,
     TurnListEntry,
     TurnListPage,
     TurnPage,
@@ -542,8 +544,7 @@ class _PageBuilder:
         own = edition.audience.faction
         factions = (own,) if own else tuple(faction.id for faction in edition.factions)
         recent, earlier = recent_and_earlier(edition.turns[::-1], lambda turn: turn.number)
-        numbers = (group.with_items(it.number for it in group.listed) for group in earlier)
-        return DossierListPage(factions, headings_of(recent), tuple(numbers))
+        return DossierListPage(factions, headings_of(recent), _numbers_of(earlier))
 
     def dossier(self, turn: TurnView) -> DossierPage:
         own = self.edition.audience.faction
@@ -569,11 +570,11 @@ class _PageBuilder:
 
     def audit_list(self) -> AuditListPage:
         recent, earlier = recent_and_earlier(self.edition.turns[::-1], lambda turn: turn.number)
-        numbers = (group.with_items(it.number for it in group.listed) for group in earlier)
-        return AuditListPage(tuple(map(_audit_summary, recent)), tuple(numbers))
+        return AuditListPage(tuple(map(_audit_summary, recent)), _numbers_of(earlier))
 
     def audit(self, turn: TurnView) -> AuditPage:
-        return AuditPage(turn, self.steps(turn.number))
+        factions = tuple(faction.id for faction in self.edition.factions)
+        return AuditPage(turn, factions, self.steps(turn.number))
 
 
 def _pagination_of(spans: Sequence[TurnSpan], index: int) -> Pagination:
@@ -601,6 +602,11 @@ def _turn_summary(turn: TurnView) -> TurnSummary:
     )
     counts = tuple((part, len(found)) for part, found in parts if found)
     return TurnSummary(turn.number, turn.title, counts)
+
+
+def _numbers_of(groups: Iterable[TurnGroup[TurnView]]) -> tuple[TurnGroup[TurnAnchor], ...]:
+    """The numbers of turns, without anchors."""
+    return tuple(group.with_items((it.number, "") for it in group.listed) for group in groups)
 
 
 def _audit_summary(turn: TurnView) -> AuditSummary:

@@ -399,12 +399,12 @@ class DossierPage:
 class DossierListPage:
     """The dossiers of the reader's own faction by turn, latest first; for the GM of all.
 
-    ``earlier`` are groups of numbers of earlier turns.
+    ``earlier`` are groups of earlier turns.
     """
 
     factions: tuple[str, ...]
     recent: tuple[TurnHeading, ...]
-    earlier: tuple[TurnGroup[int], ...]
+    earlier: tuple[TurnGroup[TurnAnchor], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,14 +436,18 @@ class AuditListPage:
     """All turns for the GM to check, latest first."""
 
     recent: tuple[AuditSummary, ...]
-    earlier: tuple[TurnGroup[int], ...]
+    earlier: tuple[TurnGroup[TurnAnchor], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AuditPage:
-    """Everything about a turn, for the GM: who was told what, and every roll."""
+    """Everything about a turn, for the GM: who was told what, and every roll.
+
+    ``factions`` are those with a dossier of the turn, by id.
+    """
 
     turn: TurnView
+    factions: tuple[str, ...]
     steps: Steps
 
 

@@ -108,6 +108,9 @@ class PageRenderer:
         try:
             values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
             module = template.make_module(values)
+        except Exception:
+            # As `Template.render` does: with the lines of templates in the traceback.
+            self.renderer.environment.handle_exception()
         finally:
             CURRENT_PAGE.reset(token)
         drawn = with_relative_urls(str(module), page.folder)

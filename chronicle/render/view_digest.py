@@ -6,7 +6,7 @@ of these and of no others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from hashlib import blake2b
@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import NoneType
 from typing import Any, Final
 
-from chronicle.model.facts import Ref
+from chronicle.model.facts import Facts, Ref
 from chronicle.outline.charts import Chart
 from chronicle.outline.frame import Frame
 from chronicle.outline.gallery import GalleryPicture
@@ -56,6 +56,10 @@ class ViewDigest:
     refs: frozenset[Ref]
     pictures: frozenset[str]
 
+    def __repr__(self) -> str:
+        # In the digest of what contains the value.
+        return self.value
+
 
 class Digester:
     """Computes digests; what has been digested is kept, so it must not change."""
@@ -73,8 +77,9 @@ class Digester:
         outer = self._refs, self._pictures
         self._refs, self._pictures = set(), set()
         try:
+            plain = value if type(value) in _SCALARS else self._whole(value)
             found = ViewDigest(
-                digest_of_text(repr(self._parts(value))),
+                digest_of_text(repr(plain)),
                 frozenset(self._refs),
                 frozenset(self._pictures),
             )
@@ -84,55 +89,59 @@ class Digester:
             self._known[id(value)] = value, found
         return found
 
+    def _whole(self, value: Any) -> object:
+        return self._parts(value) if type(value) in _SHARED else self._plain(value)
+
     def _plain(self, value: Any) -> object:
-        """A value as plain data that is equal only for equal values."""
+        """A value that is no scalar as plain data, which is equal only for equal values."""
         kind = type(value)
-        if kind in _SCALARS:
-            return value
         if kind is tuple:
-            return [self._plain(part) for part in value]
+            return [part if type(part) in _SCALARS else self._plain(part) for part in value]
         if kind is Ref:
             self._refs.add(value)
-            return ("ref", value.kind, value.id)
+            return (value.kind, value.id)
         if kind in _SHARED:
             found = self.digest(value)
             self._refs |= found.refs
             self._pictures |= found.pictures
-            return ("digest", found.value)
+            return found
         return self._parts(value)
 
     def _parts(self, value: Any) -> object:
+        """A record or a mapping as plain data."""
         kind = type(value)
-        plain = self._plain
-        if kind in _SCALARS or kind is tuple or kind is Ref:
-            return plain(value)
         if kind is Text:
             self._pictures.update(value.pictures)
         elif kind in _PICTURES:
             self._pictures.add(value.path)
-        if isinstance(value, Mapping):
-            return [(plain(name), plain(part)) for name, part in value.items()]
-        if isinstance(value, frozenset):
-            return ("set", sorted(repr(plain(part)) for part in value))
-        if kind is Fraction:
-            return ("fraction", value.numerator, value.denominator)
         get = _GETTERS.get(kind)
         if get is None:
             get = _GETTERS[kind] = _getter_of(kind)
-        return (kind.__name__, *[plain(part) for part in get(value)])
+        return (
+            kind.__name__,
+            [part if type(part) in _SCALARS else self._plain(part) for part in get(value)],
+        )
 
 
-_GETTERS: Final[dict[type, Callable[[Any], tuple[Any, ...]]]] = {}
+#: Functions that return the parts of a value, by type.
+_GETTERS: Final[dict[type, Callable[[Any], Iterable[Any]]]] = {
+    Facts: lambda facts: (*facts, *facts.values()),
+    Fraction: lambda fraction: fraction.as_integer_ratio(),
+    frozenset: lambda values: sorted(map(repr, values)),
+    dict: lambda values: (*values, *values.values()),
+}
 
 
-def _getter_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """Returns the values of all fields of a record."""
+def _getter_of(kind: type) -> Callable[[Any], Iterable[Any]]:
+    """Returns the function that returns the values of all fields of a record."""
+    if issubclass(kind, Mapping):
+        return _GETTERS[dict]
     if not is_dataclass(kind):
         raise TypeError(f"a view can't contain a {kind.__name__}")
     names = [field.name for field in fields(kind) if field.repr]
     if len(names) > 1:
         return attrgetter(*names)
-    return lambda record: tuple(getattr(record, name) for name in names)
+    return lambda record: [getattr(record, name) for name in names]
 
 
 def digest_of_text(text: str) -> str:
