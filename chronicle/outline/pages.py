@@ -18,6 +18,7 @@ from chronicle.outline.charts import (
     FACTION_CHART_TURNS,
     Chart,
     FigureSeries,
+    RelationHistory,
     charts_of,
     faction_charts,
     figures_of,
@@ -303,6 +304,10 @@ class _PageBuilder:
         path = f"{folder}/{turn.number}.html"
         return SitePage(path, template, key, turn.title, LazyView(view), turn=turn.number)
 
+    @cached_property
+    def relation_histories(self) -> tuple[RelationHistory, ...]:
+        return tuple(relation_histories(self.edition.relations))
+
     # Lists of turns
 
     def spans(self, folder: str, pages: Sequence[TurnsPage]) -> tuple[TurnSpan, ...]:
@@ -438,12 +443,11 @@ class _PageBuilder:
 
     def faction(self, faction: FactionView) -> FactionPage:
         edition, ref = self.edition, faction_ref(faction.id)
-        histories = relation_histories(edition.relations)
         return FactionPage(
             faction,
             edition.last_turn,
             self.mentions.connections(ref),
-            tuple(it for it in histories if it.has(faction.id)),
+            tuple(it for it in self.relation_histories if it.has(faction.id)),
             faction_charts(self.own_figures, faction.id, edition.last_turn),
         )
 

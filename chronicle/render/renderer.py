@@ -13,6 +13,7 @@ from chronicle.model.facts import Ref
 from chronicle.outline.site import Site, SitePage
 from chronicle.render.shields import Shields
 from chronicle.render.template_functions import (
+    ANCHOR_PLACEHOLDER,
     CURRENT_PAGE,
     PageScope,
     TemplateFunctions,
@@ -38,7 +39,7 @@ class Renderer:
         environment = create_environment(theme)
         shields = Shields(theme, environment)
         functions = TemplateFunctions(theme, environment, shields)
-        environment.globals |= {**functions.names(), "ruleset": ruleset}
+        environment.globals |= {**functions.names(), "ruleset": ruleset, "ANCHOR": ANCHOR_PLACEHOLDER}
         return cls(theme, environment, shields, functions)
 
 

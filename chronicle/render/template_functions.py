@@ -51,6 +51,9 @@ from chronicle.render.view_digest import Digester
 #: Placeholder for the relative path to the root of the site, so that cached parts can be used on
 #: pages in all folders. It is a noncharacter, which no text may contain (R005).
 ROOT_PLACEHOLDER: Final = "\ufdd0"
+#: Placeholder for an anchor, in parts that are used under several; a noncharacter as well.
+ANCHOR_PLACEHOLDER: Final = "\ufdd2"
+_NO_REFS: Final = frozenset[Ref]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,7 @@ class TemplateFunctions:
             "factions": self.factions,
             "is_gm": self.is_gm,
             "part": self.part,
+            "at_anchor": self.at_anchor,
             "percent": self.percent,
             "told_to": self.told_to,
             "because": self.because,
@@ -132,19 +136,33 @@ class TemplateFunctions:
         scope = CURRENT_PAGE.get()
         if scope.page.link_base != ("near", None):
             return self._render_part(template, values)
-        digest = self.digester.digest(tuple(values.items()))
-        # Links to these lead to their sections.
-        held = digest.refs & scope.sections
-        key = (template, digest.value, held)
+        key: object = template
+        refs = _NO_REFS
+        for name, value in values.items():
+            if value is None or type(value) in (bool, int, str):
+                key = (key, name, value)
+            else:
+                digest = self.digester.digest(value)
+                key = (key, name, digest.value)
+                refs |= digest.refs
+        # Links to things with a section on the page lead there.
+        key = (key, refs & scope.sections)
         found = scope.parts.get(key)
         if found is None:
-            names = tuple(sorted((ref, scope.names.get(ref, "")) for ref in digest.refs))
+            names = tuple(sorted((ref, scope.names.get(ref, "")) for ref in refs))
             shared = (key, names, scope.frame.factions, scope.frame.is_gm)
             found = self.parts.get(shared)
             if found is None:
                 found = self.parts[shared] = self._render_part(template, values)
             scope.parts[key] = found
         return found
+
+    def at_anchor(self, part: str, anchor: str) -> Markup:
+        """A part rendered for :data:`ANCHOR_PLACEHOLDER`, at an anchor.
+
+        The same event is under different anchors on the pages of different readers.
+        """
+        return as_markup(part.replace(ANCHOR_PLACEHOLDER, escape_html(anchor)))
 
     def _render_part(self, template: str, values: Mapping[str, object]) -> Markup:
         return as_markup(self.environment.get_template(template).render(values))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
@@ -14,7 +14,8 @@ from jinja2 import (
     TemplateRuntimeError,
     UndefinedError,
 )
-from jinja2.utils import missing
+from jinja2.runtime import Context
+from jinja2.utils import internalcode, missing
 
 from chronicle.render.template_cache import TemplateCache
 from chronicle.render.theme import Theme
@@ -65,11 +66,33 @@ class _ThemeUndefined(StrictUndefined):
         super().__init__(hint, obj, name, exc)
 
 
+class _ThemeContext(Context):
+    """Calls functions and macros directly.
+
+    Jinja's default first asks each whether it takes the context as an argument; none of ours does,
+    and on pages with thousands of calls the question took a tenth of the time.
+    """
+
+    @internalcode
+    def call(
+        self,
+        called: Callable[..., Any],
+        /,
+        *given: Any,
+        _block_vars: object = None,
+        _loop_vars: object = None,
+        **named: Any,
+    ) -> Any:
+        return called(*given, **named)
+
+
 class _ThemeEnvironment(Environment):
     """Gives templates a plain copy of its globals, which are complete before any is loaded.
 
     Jinja's default looks them up one by one each time a template is rendered.
     """
+
+    context_class = _ThemeContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
@@ -81,6 +104,7 @@ def create_environment(theme: Theme) -> Environment:
         loader=_ThemeLoader(theme),
         undefined=_ThemeUndefined,
         auto_reload=False,
+        cache_size=-1,
         bytecode_cache=_TEMPLATE_CACHE,
         **_ENVIRONMENT_OPTIONS,
     )
