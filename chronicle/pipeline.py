@@ -41,11 +41,13 @@ from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import outline
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site
+from chronicle.outline.views import CampaignSummary
 from chronicle.play.history import History
 from chronicle.play.turn_cache import TurnCache
 from chronicle.play.turns import play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
+from chronicle.project.origins import SourceDigests, source_digests_of
 from chronicle.publish.lock.check import (
     PUBLISH_NOTHING,
     PublishRequest,
@@ -59,11 +61,10 @@ from chronicle.render import (
     check_sigils,
     render_files,
 )
-from chronicle.outline.views import CampaignSummary
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import MissingMainError, page_contents_of
-from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.page_records import load_page_records, save_page_records
+from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.view_digest import digest_of_text
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
@@ -93,12 +94,14 @@ class PlayedCampaign:
     """A campaign with its ruleset and its history.
 
     ``told`` caches the tellings that the editions share; they are computed on first use.
+    ``sources`` are digests of its files.
     """
 
     campaign: Campaign
     system: Ruleset[Any, Any, Any]
     history: History[Any, Any, Any]
     told: Tellings[Any, Any, Any] | None = field(default=None, compare=False, repr=False)
+    sources: SourceDigests | None = field(default=None, compare=False, repr=False)
 
 
 def resolve_campaign(
@@ -122,7 +125,8 @@ def resolve_campaign(
     history = play(campaign, system, report, kept)
     if history is None:
         return None
-    return PlayedCampaign(campaign, system, history, tellings_of(campaign, history, system))
+    told = tellings_of(campaign, history, system)
+    return PlayedCampaign(campaign, system, history, told, source_digests_of(tree))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +311,9 @@ def build_played_campaign(
 
 
 def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
-    return project(played.campaign, played.history, played.system, audience, played.told)
+    return project(
+        played.campaign, played.history, played.system, audience, played.told, played.sources
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +369,9 @@ class _AudienceBuilder:
         if audience.faction and not report.has_errors:
             try:
                 leaves = page_contents_of(site, files, records)
-                bound = bundle_dossier(site, records[HOME].header, leaves, self.editions[EVERYONE.word])
+                bound = bundle_dossier(
+                    site, records[HOME].header, leaves, self.editions[EVERYONE.word]
+                )
             except MissingMainError as lacking:
                 report.add(theme_problems.MissingMainContent(at=None, page=str(lacking)))
         share, leaks = AudienceFiles(folder, files), Report()
@@ -392,7 +400,7 @@ def check_published_turns(
     if not campaign.published.turns and request.through == 0:
         return PublishResult(campaign.published), {}
     editions = {
-        audience.word: project(campaign, played.history, system, audience, played.told)
+        audience.word: _edition_of(played, audience)
         for audience in audiences_of(campaign)
         if not audience.is_gm
     }

@@ -79,7 +79,9 @@ class Frame:
 
     def linked(self, path: str) -> str:
         """A path that the frame links to; empty for any other."""
-        return path if path in _FIXED_LINKS or any(it.path == path for it in self.navigation) else ""
+        return (
+            path if path in _FIXED_LINKS or any(it.path == path for it in self.navigation) else ""
+        )
 
     def section(self, name: str) -> str:
         """A section of the navigation; empty for any other."""

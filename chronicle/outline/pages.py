@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -42,7 +42,6 @@ from chronicle.outline.pagination import (
 from chronicle.outline.paths import (
     CHARTS,
     FEED,
-    GALLERY,
     HOME,
     MAP,
     NOT_FOUND,
@@ -52,7 +51,6 @@ from chronicle.outline.paths import (
     SEARCH,
     SITEMAP,
     UNLOCK,
-    dossier_path,
     map_path,
     page_path,
     search_path,
@@ -260,11 +258,9 @@ class _PageBuilder:
         yield from self.list_pages("turns", "annals.html", "annals", self.turn_list)
         for turn in edition.turns:
             yield self.turn_page("turns", "turn.html", "turn", turn, partial(self.turn, turn))
-        for world in worlds_by_turn(edition):
-            path, view = f"as-of/{world.turn}.html", LazyView(partial(self.as_of, world))
-            yield SitePage(
-                path, "as-of.html", "as_of", world.title, view, listed=False, turn=world.turn
-            )
+        for turn, world in zip(edition.turns, worlds_by_turn(edition), strict=True):
+            past = self.turn_page("as-of", "as-of.html", "as_of", turn, partial(self.as_of, world))
+            yield replace(past, listed=False)
         yield from self.list_pages("timeline", "timeline.html", "timeline", self.timeline)
         yield from self.list_pages("rumors", "archive.html", "archive", self.rumor_list)
         for turn in edition.turns:
@@ -277,7 +273,10 @@ class _PageBuilder:
             content=FactionListPage(edition.factions),
         )
         for faction in edition.factions:
-            path, view = page_path(faction_ref(faction.id)), LazyView(partial(self.faction, faction))
+            path, view = (
+                page_path(faction_ref(faction.id)),
+                LazyView(partial(self.faction, faction)),
+            )
             yield SitePage(path, "faction.html", "faction", faction.name, view)
         places = tuple(sorted(edition.places, key=lambda place: place.name.lower()))
         yield SitePage("places/index.html", "places.html", "places", content=PlaceListPage(places))
@@ -298,11 +297,26 @@ class _PageBuilder:
         yield from self.private_pages()
 
     def turn_page(
-        self, folder: str, template: str, key: str, turn: TurnView, view: Callable[[], View]
+        self, folder: str, template: str, key: str, turn: TurnView, view_of: Callable[[], View]
     ) -> SitePage:
         """A page that belongs to a turn permanently."""
-        path = f"{folder}/{turn.number}.html"
-        return SitePage(path, template, key, turn.title, LazyView(view), turn=turn.number)
+        number = turn.number
+        path = f"{folder}/{number}.html"
+        return SitePage(
+            path,
+            template,
+            key,
+            turn.title,
+            LazyView(view_of),
+            turn=number,
+            origin=self.origin(number),
+        )
+
+    def origin(self, turn: int) -> tuple[object, ...]:
+        """What the pages of a turn follow from: its own, and links to what was there later."""
+        if not self.edition.origins:
+            return ()
+        return (self.edition.origins[turn - 1], self.steps(turn), self.map_path(turn))
 
     @cached_property
     def relation_histories(self) -> tuple[RelationHistory, ...]:
@@ -520,7 +534,7 @@ class _PageBuilder:
     # Pages for players and the GM
 
     def private_pages(self) -> Iterator[SitePage]:
-        """Dossiers for a faction's players; for the GM links to them, and an audit of every turn."""
+        """The dossiers of a faction; for the GM links to all, and an audit of every turn."""
         edition = self.edition
         if edition.audience.faction or edition.audience.is_gm:
             dossiers = LazyView(self.dossier_list)
@@ -534,14 +548,16 @@ class _PageBuilder:
                 "audit/index.html", "audits.html", "audits", content=LazyView(self.audit_list)
             )
             for turn in edition.turns:
-                yield self.turn_page("audit", "audit.html", "audit", turn, partial(self.audit, turn))
+                yield self.turn_page(
+                    "audit", "audit.html", "audit", turn, partial(self.audit, turn)
+                )
             yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
         own = edition.audience.faction
         for turn in edition.turns if own else ():
-            name, view = edition.names[faction_ref(own)], LazyView(partial(self.dossier, turn))
-            yield SitePage(
-                dossier_path(turn.number), "dossier.html", "dossier", name, view, turn=turn.number
-            )
+            name = edition.names[faction_ref(own)]
+            view_of = partial(self.dossier, turn)
+            page = self.turn_page("dossier", "dossier.html", "dossier", turn, view_of)
+            yield replace(page, name=name)
 
     def dossier_list(self) -> DossierListPage:
         edition = self.edition

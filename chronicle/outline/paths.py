@@ -70,8 +70,3 @@ def search_path(stretch: TurnRange) -> str:
 def map_path(stretch: TurnRange) -> str:
     """The path of the map of an earlier range of turns."""
     return f"map/{stretch.name}.html"
-
-
-def dossier_path(turn: int) -> str:
-    """The path of the dossier of a turn, in the edition of its faction."""
-    return f"dossier/{turn}.html"

@@ -80,8 +80,11 @@ def _timeline_turns(
     for turn in stretch.turns:
         day = turn.day
         if calendar is None or day is None:
-            yield turn, TimelineTurn(
-                turn.number, turn.title, day.day if day else None, "", None, turn.date
+            yield (
+                turn,
+                TimelineTurn(
+                    turn.number, turn.title, day.day if day else None, "", None, turn.date
+                ),
             )
             continue
         later = None if before is None else calendar.between(before, day)

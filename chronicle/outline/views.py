@@ -129,9 +129,7 @@ def measure_table_of(
     names = tuple(dict.fromkeys(measure.name for measure in measures))
     values = {(it.faction, it.name): it.value for it in measures}
     known = {measure.faction for measure in measures}
-    rows = (
-        (id, tuple(values.get((id, name)) for name in names)) for id in factions if id in known
-    )
+    rows = ((id, tuple(values.get((id, name)) for name in names)) for id in factions if id in known)
     return MeasureTable(turn, names, tuple(rows))
 
 

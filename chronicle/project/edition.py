@@ -29,8 +29,9 @@ AFTER_ALL_TURNS: Final = 1 << 30
 class Text:
     """A text that this reader may read, in Markdown, as of a turn.
 
-    ``links`` are the targets of its wiki links, as written, with what they lead to: only things that
-    the reader knew in ``turn``. Images are named by their paths in the site; ``pictures`` lists them.
+    ``links`` are the targets of its wiki links, as written, with what they lead to: only things
+    that the reader knew in ``turn``. Images are named by their paths in the site, as in
+    ``pictures``.
     """
 
     markdown: str
@@ -326,7 +327,8 @@ class Edition:
     ``names`` has the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``.
     ``pictures`` are the images that its texts show, by path in the site. ``in_miles`` says that
     positions are in miles. ``form`` is what the reader's own faction may order in the coming turn;
-    None for other readers, and if it can't order anything.
+    None for other readers, and if it can't order anything. ``origins`` has for each turn a digest
+    of everything that its view follows from; it is empty if the digests of files are unknown.
     """
 
     audience: Audience
@@ -353,6 +355,7 @@ class Edition:
     relations: tuple[RelationView, ...] = ()
     entities: tuple[EntityView, ...] = ()
     form: Form | None = None
+    origins: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[EntityView, ...]:

@@ -38,6 +38,7 @@ from chronicle.project.gm_access import LazyAccessMap
 from chronicle.project.gm_dossiers import LazyDossiers
 from chronicle.project.images import shown_pictures
 from chronicle.project.order_form import filter_form
+from chronicle.project.origins import SourceDigests, turn_origins
 from chronicle.project.relations import relations_of
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
@@ -67,12 +68,18 @@ def project(
     system: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
     tellings: Tellings[StateT, OrdersT, EventT] | None = None,
+    sources: SourceDigests | None = None,
 ) -> Edition:
     """Return the edition of an audience: everything it may know of a campaign.
 
-    ``tellings`` of this history can be shared between editions, to ask the rules only once.
+    ``tellings`` of this history can be shared between editions, to ask the rules only once. With
+    ``sources``, the edition has the origins of its turns.
     """
-    return _Projector.of(campaign, history, system, audience, tellings).edition()
+    projector = _Projector.of(campaign, history, system, audience, tellings)
+    edition = projector.edition()
+    if sources is None:
+        return edition
+    return replace(edition, origins=tuple(turn_origins(campaign, projector.audience_view, sources)))
 
 
 def tellings_of(

@@ -22,7 +22,6 @@ from chronicle.render.preview_image import render_preview_image
 from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
 from chronicle.render.templates import TEMPLATE_SUFFIXES
 from chronicle.render.theme import Theme
-from chronicle.render.view_digest import ViewDigest
 
 
 def render_site(
@@ -81,13 +80,12 @@ def render_files(
     reusable = (earlier or {}) if isinstance(files, DiskStore) and not values else {}
     records: dict[str, PageRecord] = {}
     for page in site.pages:
-        digest = pages.digest(page)
-        key = pages.key(page, digest)
+        key = pages.key(page)
         known = reusable.get(page.path)
         if known is not None and known.key == key and _reuse(files, page.path, known):
             records[page.path] = known
             continue
-        drawn = _render_page(page, digest, pages, report)
+        drawn = _render_page(page, pages, report)
         if drawn is not None:
             files[page.path] = drawn.file
             records[page.path] = PageRecord(
@@ -148,15 +146,13 @@ def _render_single_page(
 ) -> str | None:
     """Render a single page."""
     pages = PageRenderer(site, renderer, shown)
-    drawn = _render_page(page, None, pages, report)
+    drawn = _render_page(page, pages, report)
     return None if drawn is None else drawn.file.decode()
 
 
-def _render_page(
-    page: SitePage, digest: ViewDigest | None, pages: PageRenderer, report: Report
-) -> RenderedPage | None:
+def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> RenderedPage | None:
     try:
-        return pages.render(page, digest)
+        return pages.render(page)
     except Exception as error:
         problem = _theme_problem(error, page, pages.renderer.theme)
         if problem is None:

@@ -39,7 +39,11 @@ class Renderer:
         environment = create_environment(theme)
         shields = Shields(theme, environment)
         functions = TemplateFunctions(theme, environment, shields)
-        environment.globals |= {**functions.names(), "ruleset": ruleset, "ANCHOR": ANCHOR_PLACEHOLDER}
+        environment.globals |= {
+            **functions.names(),
+            "ruleset": ruleset,
+            "ANCHOR": ANCHOR_PLACEHOLDER,
+        }
         return cls(theme, environment, shields, functions)
 
 
@@ -69,35 +73,23 @@ class PageRenderer:
     renderer: Renderer
     shown: Mapping[str, object] = field(default_factory=dict)
     parts: dict[object, Markup] = field(default_factory=dict)
-    #: Digest of the frame, once computed.
-    _frame: list[str] = field(default_factory=list)
-
-    def key(self, page: SitePage, digest: ViewDigest) -> str:
-        """The digest of everything that a page is rendered from besides the theme."""
-        edition = self.site.edition
-        if not self._frame:
-            self._frame.append(digest_of_text(repr(self.site.frame)))
-        head = (page.path, page.template, page.key, page.name, page.links, page.listed, page.turn)
-        names = [(ref, edition.names.get(ref, "")) for ref in sorted(digest.refs)]
-        pictures = [
-            (path, edition.pictures[path].width, edition.pictures[path].height)
-            for path in sorted(digest.pictures)
-            if path in edition.pictures
-        ]
-        return digest_of_text(repr((self._frame[0], head, page.span, digest.value, names, pictures)))
 
     def digest(self, page: SitePage) -> ViewDigest:
         """The digest of a page's view."""
         return self.renderer.functions.digester.digest(page.view)
 
-    def render(self, page: SitePage, digest: ViewDigest | None = None) -> RenderedPage:
+    def key(self, page: SitePage) -> str:
+        """The digest of everything that a page is rendered from besides the theme."""
+        return digest_of_text(repr((self._frame_digest(), self._head(page), self._basis(page))))
+
+    def render(self, page: SitePage) -> RenderedPage:
         """Render a page with its template."""
         site, edition = self.site, self.site.edition
-        found = digest or self.digest(page)
+        found = self.digest(page)
         scope = PageScope(
             page=page,
             frame=site.frame,
-            names={ref: edition.names[ref] for ref in self._refs(page, found)},
+            names={ref: edition.names[ref] for ref in self._refs(found)},
             pictures={
                 path: edition.pictures[path] for path in found.pictures if path in edition.pictures
             },
@@ -109,7 +101,7 @@ class PageRenderer:
         try:
             values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
             module = template.make_module(values)
-        except Exception:
+        except Exception:  # noqa: BLE001  it is raised again
             # As `Template.render` does: with the lines of templates in the traceback.
             self.renderer.environment.handle_exception()
         finally:
@@ -124,7 +116,29 @@ class PageRenderer:
             file, " ".join(title.split()), start, start + len(inner), header.strip()
         )
 
-    def _refs(self, page: SitePage, digest: ViewDigest) -> frozenset[Ref]:
+    def _frame_digest(self) -> str:
+        return self.renderer.functions.digester.digest(self.site.frame).value
+
+    def _head(self, page: SitePage) -> tuple[object, ...]:
+        return (
+            *(page.path, page.template, page.key, page.name, page.links, page.listed),
+            *(page.turn, page.span),
+        )
+
+    def _basis(self, page: SitePage) -> object:
+        """What the view of a page follows from, or else its digest with the names in it."""
+        if page.origin:
+            return page.origin
+        edition, digest = self.site.edition, self.digest(page)
+        names = [(ref, edition.names.get(ref, "")) for ref in sorted(digest.refs)]
+        pictures = [
+            (path, edition.pictures[path].width, edition.pictures[path].height)
+            for path in sorted(digest.pictures)
+            if path in edition.pictures
+        ]
+        return (digest.value, names, pictures)
+
+    def _refs(self, digest: ViewDigest) -> frozenset[Ref]:
         """The things whose names a page may show: those in its view that the reader knows."""
         factions = (Ref("faction", faction.id) for faction in self.site.frame.factions)
         return (digest.refs | frozenset(factions)) & self.site.edition.names.keys()

@@ -182,7 +182,9 @@ class TemplateFunctions:
 
         ``use`` is the width of images that are not within a line.
         """
-        links = tuple((target, self.address(ref), self._named(target, ref)) for target, ref in text.links)
+        links = tuple(
+            (target, self.address(ref), self._named(target, ref)) for target, ref in text.links
+        )
         pictures = tuple((path, self._picture(path)) for path in text.pictures)
         return _to_html(text.markdown, heading, use, links, pictures)
 

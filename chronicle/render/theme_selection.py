@@ -10,6 +10,7 @@ from chronicle.files.source import FileTree
 from chronicle.leaks import ThemeText, theme_text_of
 from chronicle.load.multi_site import MultiSite, load_multi_site
 from chronicle.model.campaign import Campaign
+from chronicle.outline.views import CampaignSummary
 from chronicle.render import (
     Renderer,
     Theme,
@@ -19,7 +20,6 @@ from chronicle.render import (
     shipped_themes_folder,
     with_look,
 )
-from chronicle.outline.views import CampaignSummary
 from chronicle.render.landing_page import LandingPage, render_landing_page
 
 

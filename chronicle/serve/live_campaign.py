@@ -140,7 +140,11 @@ class LiveCampaign:
             in_multi_site=options.in_multi_site,
             order_key=options.point,
         )
-        showing = None if report.has_errors else EditionPreview(site, Renderer.of(theme, played.campaign.ruleset), edition)
+        showing = (
+            None
+            if report.has_errors
+            else EditionPreview(site, Renderer.of(theme, played.campaign.ruleset), edition)
+        )
         stamp = _digest_of(tree, theme, report)
         return CampaignPreview(report.findings, stamp, showing, played.campaign.address)
 
