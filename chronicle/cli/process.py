@@ -30,6 +30,9 @@ def gc_disabled() -> Iterator[None]:
         yield
     finally:
         if was_looking:
+            # What the command has created goes to the oldest generation, without a look at it.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 

@@ -15,10 +15,12 @@ from types import NoneType
 from typing import Any, Final
 
 from chronicle.model.facts import Facts, Ref
+from chronicle.outline.as_of import PlaceAsOf
 from chronicle.outline.charts import Chart
 from chronicle.outline.frame import Frame
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map.records import PlacedBackdrop
+from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import (
     DossierView,
     EntityView,
@@ -40,8 +42,18 @@ _SCALARS: Final = frozenset({bool, int, float, str, bytes, NoneType})
 #: Records that several views contain; each is digested once.
 _SHARED: Final = frozenset(
     {
-        *(Chart, DossierView, EntityView, EventView, FactionView, Frame, NewsView, PageView),
-        *(PlaceView, RelationView, RevealView, RumorView, Sheet, Telling, TurnView),
+        *(
+            AudienceAccess,
+            Chart,
+            DossierView,
+            EntityView,
+            EventView,
+            FactionView,
+            Frame,
+            NewsView,
+            PageView,
+        ),
+        *(PlaceAsOf, PlaceView, RelationView, RevealView, RumorView, Sheet, Telling, TurnView),
     }
 )
 #: Records that name an image by its path.
