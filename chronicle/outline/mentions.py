@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
@@ -16,8 +16,7 @@ from chronicle.project.edition import Edition, Text, TurnView
 _TURN: Final = attrgetter("turn")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class TurnMention:
+class TurnMention(NamedTuple):
     """Where something is mentioned: a turn and an anchor on its page."""
 
     turn: int

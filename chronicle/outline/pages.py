@@ -515,8 +515,16 @@ class _PageBuilder:
         for it in self.map_ranges:
             view = LazyView(partial(self.map_of, it))
             name = f"{it.first}–{it.last}"
+            origin = self.origin(it.last)
             yield SitePage(
-                map_path(it), "map.html", "map_then", name, view, listed=False, turn=it.last
+                path=map_path(it),
+                template="map.html",
+                key="map_then",
+                name=name,
+                content=view,
+                listed=False,
+                turn=it.last,
+                origin=(*origin, self.map_ranges) if origin else (),
             )
 
     def map_of(self, turns: TurnRange) -> MapPage:
