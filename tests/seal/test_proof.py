@@ -200,9 +200,7 @@ OLD_KEYS = {
         ),
     ),
     "no epoch after a rotation": (
-        Plant(
-            "no-epochs", "seal.keys:epochs_of", "(0, *keys.rotations.get(faction, ()))", "(0,)"
-        ),
+        Plant("no-epochs", "seal.keys:epochs_of", "(0, *keys.rotations.get(faction, ()))", "(0,)"),
         Plant(
             "no-last-epoch",
             "seal.keys:last_epoch",
