@@ -64,11 +64,10 @@ def inflate(content: bytes) -> bytes | None:
     """
     stream = zlib.decompressobj()
     try:
-        text = stream.decompress(content, MAX_TEXT_BYTES + 1)
+        text = stream.decompress(content, MAX_TEXT_BYTES)
     except zlib.error:
         return None
-    is_whole = stream.eof and not stream.unused_data
-    return text if is_whole and len(text) <= MAX_TEXT_BYTES else None
+    return text if stream.eof and not stream.unused_data else None
 
 
 def blob_salt(key: bytes, path: str, number: int, padded: bytes, magic: bytes = PLAIN) -> bytes:

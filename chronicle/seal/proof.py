@@ -102,13 +102,12 @@ def _check_reads_own(
 ) -> None:
     """Open what a login finds in the keyring; ``opened`` has what others opened by its keys."""
     bundle = open_key_bundle(files[KEYRING_PATH], phrase_login)
-    if bundle is None:
-        raise SealError(f"the keyring has no slot for {reader.player}")
-    for dossier in bundle.dossiers:
+    dossiers = bundle.dossiers if bundle is not None else ()
+    for dossier in dossiers:
         if dossier not in opened:
             opened[dossier] = open_dossier(files, dossier)
     own = {each.faction: each for each in placed.values() if each.faction in reader.factions}
-    if {dossier.faction: opened[dossier] for dossier in bundle.dossiers} != own:
+    if {dossier.faction: opened[dossier] for dossier in dossiers} != own:
         raise SealError(f"{reader.player} cannot read their own dossiers unchanged")
     seats = {volume.faction: seat for seat, volume in placed.items()}
     if bundle != key_bundle_of(keys, reader, seats):
@@ -129,10 +128,10 @@ def _check_keys_open_nothing_else(
     rotations = keys.rotations.get(faction, ())
     for epoch in range(len(rotations) + 1):
         key = faction_key(keys, faction, epoch)
-        is_last, end = epoch == len(rotations), min(rotations[epoch:], default=0)
+        end = min(rotations[epoch:], default=None)
         for blob in blobs:
-            is_right = is_last or (blob.path == TURN and blob.number < end)
-            if blob.seat == own_seat and is_right:
+            may_open = end is None or (blob.path == TURN and blob.number < end)
+            if blob.seat == own_seat and may_open:
                 continue
             if decrypt_blob(key, blob.path, blob.number, files[blob.file]) is not None:
                 place = f"{blob.path} {blob.number} of seat {blob.seat}"

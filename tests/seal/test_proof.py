@@ -189,28 +189,76 @@ def test_each_injected_fault_is_detected(fault: str) -> None:
         verify_sealed_files(files, KEYS, LOGINS, VOLUMES)
 
 
-#: Faults of sealing that leave a key valid that was replaced. Files, keyring and readers agree.
+#: Faults of sealing that leave a key valid that was replaced: files, keyring and readers agree.
+#: With them the rotations of anvil, and the first blob that an old key opens.
 OLD_KEYS = {
     "one key for all epochs": (
-        Plant(
-            "one-key",
-            "seal.keys:faction_key",
-            '"faction", faction, str(epoch))',
-            '"faction", faction)',
-        ),
+        [
+            Plant(
+                "one-key",
+                "seal.keys:faction_key",
+                '"faction", faction, str(epoch))',
+                '"faction", faction)',
+            ),
+        ],
+        (2,),
+        "book 0",
     ),
     "no epoch after a rotation": (
-        Plant("no-epochs", "seal.keys:epochs_of", "(0, *keys.rotations.get(faction, ()))", "(0,)"),
-        Plant(
-            "no-last-epoch",
-            "seal.keys:last_epoch",
-            "return len(keys.rotations.get(faction, ()))",
-            "return 0",
-        ),
+        [
+            Plant(
+                "no-epochs", "seal.keys:epochs_of", "(0, *keys.rotations.get(faction, ()))", "(0,)"
+            ),
+            Plant(
+                "no-last-epoch",
+                "seal.keys:last_epoch",
+                "return len(keys.rotations.get(faction, ()))",
+                "return 0",
+            ),
+        ],
+        (2,),
+        "book 0",
+    ),
+    "a book with the first key": (
+        [
+            Plant(
+                "sealed-first",
+                "seal.keys:last_epoch",
+                "return len(keys.rotations.get(faction, ()))",
+                "return 0",
+            ),
+            Plant("read-first", "seal.keyring:DossierKeys.last", "self.keys[-1]", "self.keys[0]"),
+        ],
+        (2,),
+        "book 0",
     ),
     "an epoch that begins a turn late": (
-        Plant("sealed-late", "seal.keys:epoch_at", "if start <= turn", "if start < turn"),
-        Plant("read-late", "seal.keyring:DossierKeys.at", "if first <= turn", "if first < turn"),
+        [
+            Plant("sealed-late", "seal.keys:epoch_at", "if start <= turn", "if start < turn"),
+            Plant(
+                "read-late", "seal.keyring:DossierKeys.at", "if first <= turn", "if first < turn"
+            ),
+        ],
+        (2,),
+        "turn 2",
+    ),
+    "a rotation to an earlier turn that does not count": (
+        [
+            Plant(
+                "first-rotation",
+                "seal.keys:epochs_of",
+                "(0, *keys.rotations.get(faction, ()))",
+                "(0, *keys.rotations.get(faction, ())[:1])",
+            ),
+            Plant(
+                "first-epoch",
+                "seal.keys:last_epoch",
+                "return len(keys.rotations.get(faction, ()))",
+                "return len(keys.rotations.get(faction, ())[:1])",
+            ),
+        ],
+        (3, 1),
+        "turn 1",
     ),
 }
 
@@ -219,11 +267,14 @@ OLD_KEYS = {
 def test_a_replaced_key_that_still_opens_new_texts_is_detected(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for plant in OLD_KEYS[fault]:
+    plants, turns, opened = OLD_KEYS[fault]
+    keys = keys_for(LOGINS, anvil=turns)
+    verify_sealed_files(seal_dossiers(keys, LOGINS, VOLUMES), keys, LOGINS, VOLUMES)
+    for plant in plants:
         plant.into(monkeypatch)
-    files = seal_dossiers(KEYS, LOGINS, VOLUMES)
-    with pytest.raises(SealError, match="the key of anvil's epoch 0 opens"):
-        verify_sealed_files(files, KEYS, LOGINS, VOLUMES)
+    files = seal_dossiers(keys, LOGINS, VOLUMES)
+    with pytest.raises(SealError, match=f"the key of anvil's epoch 0 opens {opened} of seat 0"):
+        verify_sealed_files(files, keys, LOGINS, VOLUMES)
 
 
 @pytest.mark.parametrize("turns", [(2,), (2, 2), (1, 3), (3, 1), (3,)])
