@@ -1,13 +1,17 @@
-"""Sealed blobs: a padded text, encrypted with its own key and bound to its place.
+"""Sealed blobs: padded content, encrypted with its own key and bound to its place.
 
-A blob is the magic bytes ``CHR1``, its salt (32 bytes) and the ciphertext of AES-256-GCM with its
-tag. The salt is derived from the text and the key from the salt: the same text gives the same
-bytes, and another text another key, so that the nonce may be zero.
+A blob is four magic bytes, its salt (32 bytes) and the ciphertext of AES-256-GCM with its tag. The
+salt is derived from the content and the key from the salt: the same content gives the same bytes,
+and other content another key, so that the nonce may be zero.
+
+The magic bytes say what the content is: with ``CHR1`` the text as it is, with ``CHR2`` the text
+compressed in the zlib format (RFC 1950), which browsers decompress as ``deflate``.
 """
 
 from __future__ import annotations
 
 import hmac
+import zlib
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -15,52 +19,96 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from chronicle.seal.keys import LABEL, derive_key
 
-MAGIC_BYTES: Final = b"CHR1"
-#: Sizes of texts are rounded up to a multiple of this, so that they reveal little.
+PLAIN: Final = b"CHR1"
+DEFLATED: Final = b"CHR2"
+#: Sizes of contents are rounded up to a multiple of this, so that they reveal little.
 BLOB_PADDING: Final = 32 * 1024
+#: The maximum length of a compressed text. Browsers decompress no more than this.
+MAX_TEXT_BYTES: Final = 64 << 20
+#: Higher levels take longer, and leave the padded sizes of the sample campaigns as they are.
+_LEVEL: Final = 5
+_MAGIC: Final = 4
 _LENGTH: Final = 8
 _SALT: Final = 32
 _TAG: Final = 16
 _NONCE: Final = bytes(12)
 _NAME: Final = 32
+#: Labels of the salt key and of the authenticated data, by magic bytes. They differ, so that the
+#: two kinds never share a key and the magic bytes of a blob can't be exchanged.
+_LABELS: Final = {
+    PLAIN: ("salts", f"{LABEL} blob"),
+    DEFLATED: ("deflated salts", f"{LABEL} deflated blob"),
+}
 
 
 def padded_size(length: int, step: int = BLOB_PADDING) -> int:
-    """The padded size of a text of ``length`` bytes: a multiple of ``step``, at least one."""
+    """The padded size of content of ``length`` bytes: a multiple of ``step``, at least one."""
     return -(-(_LENGTH + length) // step) * step
 
 
-def blob_salt(key: bytes, path: str, number: int, padded: bytes) -> bytes:
-    """The salt of a blob: the HMAC of its place and padded text under the salt key."""
-    return hmac.digest(
-        derive_key(key, "salts"), _blob_label(path, number) + b"\0" + padded, "sha256"
-    )
+def deflate(text: bytes) -> bytes:
+    """Compress a text as the content of a ``CHR2`` blob.
 
-
-def seal_blob(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
-    """Encrypt a text for a place (a logical path and a number), padded to ``size`` bytes.
-
-    Raises ValueError if the text does not fit.
+    The same version of zlib gives the same bytes. Raises ValueError for more than
+    :data:`MAX_TEXT_BYTES`.
     """
-    room = size - _LENGTH - len(text)
+    if len(text) > MAX_TEXT_BYTES:
+        raise ValueError(f"a text of {len(text)} bytes is too long to be sealed")
+    return zlib.compress(text, _LEVEL)
+
+
+def inflate(content: bytes) -> bytes | None:
+    """Decompress the content of a ``CHR2`` blob.
+
+    None if it is damaged, goes on behind its end or has more than :data:`MAX_TEXT_BYTES`.
+    """
+    stream = zlib.decompressobj()
+    try:
+        text = stream.decompress(content, MAX_TEXT_BYTES)
+    except zlib.error:
+        return None
+    return text if stream.eof and not stream.unused_data else None
+
+
+def blob_salt(key: bytes, path: str, number: int, padded: bytes, magic: bytes = PLAIN) -> bytes:
+    """The salt of a blob: the HMAC of its place and padded content under the salt key."""
+    salt_key = derive_key(key, _LABELS[magic][0])
+    return hmac.digest(salt_key, _blob_label(path, number) + b"\0" + padded, "sha256")
+
+
+def seal_blob(
+    key: bytes, path: str, number: int, content: bytes, size: int, magic: bytes = PLAIN
+) -> bytes:
+    """Encrypt content for a place (a logical path and a number), padded to ``size`` bytes.
+
+    With the magic bytes :data:`DEFLATED` the content is what :func:`deflate` returned. Raises
+    ValueError if the content does not fit.
+    """
+    room = size - _LENGTH - len(content)
     if room < 0:
-        raise ValueError(f"a text of {len(text)} bytes does not fit into {size}")
-    padded = len(text).to_bytes(_LENGTH, "big") + text + bytes(room)
-    salt = blob_salt(key, path, number, padded)
+        raise ValueError(f"a text of {len(content)} bytes does not fit into {size}")
+    padded = len(content).to_bytes(_LENGTH, "big") + content + bytes(room)
+    salt = blob_salt(key, path, number, padded, magic)
     box = AESGCM(derive_key(key, "blob", salt=salt)).encrypt(
-        _NONCE, padded, _associated_data(path, number)
+        _NONCE, padded, _associated_data(magic, path, number)
     )
-    return MAGIC_BYTES + salt + box
+    return magic + salt + box
 
 
 def open_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | None:
-    """The text of a blob; None if the key or place is wrong or a byte was changed."""
-    start = len(MAGIC_BYTES) + _SALT
-    if not blob.startswith(MAGIC_BYTES) or len(blob) < start + _LENGTH + _TAG:
+    """The text of a blob; None if the key or place is wrong or the blob is damaged."""
+    content = decrypt_blob(key, path, number, blob)
+    return inflate(content) if content is not None and blob.startswith(DEFLATED) else content
+
+
+def decrypt_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | None:
+    """The content of a blob, not decompressed; None if the key or place is wrong."""
+    magic, salt, box = blob[:_MAGIC], blob[_MAGIC : _MAGIC + _SALT], blob[_MAGIC + _SALT :]
+    if magic not in _LABELS or len(box) < _LENGTH + _TAG:
         return None
-    gcm = AESGCM(derive_key(key, "blob", salt=blob[len(MAGIC_BYTES) : start]))
+    gcm = AESGCM(derive_key(key, "blob", salt=salt))
     try:
-        padded = gcm.decrypt(_NONCE, blob[start:], _associated_data(path, number))
+        padded = gcm.decrypt(_NONCE, box, _associated_data(magic, path, number))
     except InvalidTag:
         return None
     length = int.from_bytes(padded[:_LENGTH], "big")
@@ -76,6 +124,6 @@ def _blob_label(path: str, number: int) -> bytes:
     return f"{path}\0{number}".encode()
 
 
-def _associated_data(path: str, number: int) -> bytes:
-    """The data authenticated with a blob but not contained in it: its place."""
-    return f"{LABEL} blob\0".encode() + _blob_label(path, number)
+def _associated_data(magic: bytes, path: str, number: int) -> bytes:
+    """The data authenticated with a blob but not contained in it: its kind and its place."""
+    return f"{_LABELS[magic][1]}\0".encode() + _blob_label(path, number)

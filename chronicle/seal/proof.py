@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from chronicle.seal.blobs import open_blob
+from chronicle.seal.blobs import decrypt_blob
 from chronicle.seal.keyring import (
+    DossierKeys,
     DossierReader,
     SealError,
     key_bundle_of,
@@ -13,18 +15,28 @@ from chronicle.seal.keyring import (
     parse_slots,
     slot_logins,
 )
-from chronicle.seal.keys import Keys, seat_key
+from chronicle.seal.keys import Keys, faction_key, seat_key
 from chronicle.seal.logins import slot_id
 from chronicle.seal.sealed_files import (
     KEYRING_PATH,
     SEALED_FOLDER,
     TURN,
     DossierTexts,
+    blob_places,
     by_seat,
     seat_count,
-    texts_by_blob,
 )
-from chronicle.seal.unseal import blob_path, open_dossiers
+from chronicle.seal.unseal import blob_path, open_dossier
+
+
+@dataclass(frozen=True, slots=True)
+class _ExpectedBlob:
+    """A blob that must exist: its seat, logical path and number, and its file."""
+
+    seat: int
+    path: str
+    number: int
+    file: str
 
 
 def verify_sealed_files(
@@ -33,38 +45,40 @@ def verify_sealed_files(
     logins: Sequence[DossierReader],
     volumes: Sequence[DossierTexts],
 ) -> None:
-    """Try to open every blob with every login; files that are not sealed are ignored.
+    """Open every dossier with every login, and try every key of a faction on all other blobs.
 
-    Raises SealError, which says what is wrong, if a reader can't read something or can read too
-    much, if a file is missing or superfluous, or if sizes distinguish seats.
+    Files that are not sealed are ignored. Raises SealError, which says what is wrong, if a reader
+    can't read something or can read too much, if a key still opens what was sealed after it was
+    replaced, if a file is missing or superfluous, or if sizes distinguish seats.
     """
     placed = by_seat(keys, volumes)
+    blobs = _expected_blobs(keys, placed)
     readers = sorted(logins, key=lambda login: login.player)
     slots = slot_logins(keys, readers)
-    _check_paths(files, keys, placed)
-    _check_sizes(files, keys, placed)
+    _check_paths(files, blobs)
+    _check_sizes(files, blobs)
     _check_slots(files, slots)
+    # Dossiers have several readers, who hold the same keys.
+    opened: dict[DossierKeys, DossierTexts] = {}
     for reader, phrase_login in zip(readers, slots, strict=False):
-        _check_reads_own(files, phrase_login, reader, placed)
-        _check_reads_nothing_else(files, keys, phrase_login, reader, placed)
+        _check_reads_own(files, keys, phrase_login, reader, placed, opened)
+    for seat, volume in placed.items():
+        _check_keys_open_nothing_else(files, keys, seat, volume.faction, blobs)
 
 
-def _check_paths(
-    files: Mapping[str, bytes], keys: Keys, placed: Mapping[int, DossierTexts]
-) -> None:
-    due = {KEYRING_PATH, *(place for _, _, _, place in _expected_blobs(keys, placed))}
+def _check_paths(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> None:
+    due = {KEYRING_PATH, *(blob.file for blob in blobs)}
     found = {path for path in files if path.startswith(f"{SEALED_FOLDER}/")}
     if due != found:
         missing, extra = len(due - found), len(found - due)
         raise SealError(f"sealed files: {missing} missing, {extra} unexpected")
 
 
-def _check_sizes(
-    files: Mapping[str, bytes], keys: Keys, placed: Mapping[int, DossierTexts]
-) -> None:
+def _check_sizes(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> None:
     sizes: dict[tuple[str, int], set[int]] = {}
-    for _, path, number, place in _expected_blobs(keys, placed):
-        sizes.setdefault((path, number if path == TURN else 0), set()).add(len(files[place]))
+    for blob in blobs:
+        row = (blob.path, blob.number if blob.path == TURN else 0)
+        sizes.setdefault(row, set()).add(len(files[blob.file]))
     for (path, number), found in sizes.items():
         if len(found) > 1:
             raise SealError(f"the size of {path} {number} differs between seats")
@@ -80,43 +94,55 @@ def _check_slots(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
 
 def _check_reads_own(
     files: Mapping[str, bytes],
-    phrase_login: bytes,
-    reader: DossierReader,
-    placed: Mapping[int, DossierTexts],
-) -> None:
-    own = {each.faction: each for each in placed.values() if each.faction in reader.factions}
-    if open_dossiers(files, phrase_login) != own:
-        raise SealError(f"{reader.player} cannot read their own dossiers unchanged")
-
-
-def _check_reads_nothing_else(
-    files: Mapping[str, bytes],
     keys: Keys,
     phrase_login: bytes,
     reader: DossierReader,
     placed: Mapping[int, DossierTexts],
+    opened: dict[DossierKeys, DossierTexts],
 ) -> None:
-    """Try every key of a bundle on every blob that the key must not open."""
-    seats = {volume.faction: seat for seat, volume in placed.items()}
+    """Open what a login finds in the keyring; ``opened`` has what others opened by its keys."""
     bundle = open_key_bundle(files[KEYRING_PATH], phrase_login)
-    if bundle is None or bundle != key_bundle_of(keys, reader, seats):
+    dossiers = bundle.dossiers if bundle is not None else ()
+    for dossier in dossiers:
+        if dossier not in opened:
+            opened[dossier] = open_dossier(files, dossier)
+    own = {each.faction: each for each in placed.values() if each.faction in reader.factions}
+    if {dossier.faction: opened[dossier] for dossier in dossiers} != own:
+        raise SealError(f"{reader.player} cannot read their own dossiers unchanged")
+    seats = {volume.faction: seat for seat, volume in placed.items()}
+    if bundle != key_bundle_of(keys, reader, seats):
         raise SealError(f"the key bundle of {reader.player} holds unexpected keys")
-    for dossier in bundle.dossiers:
-        for seat, path, number, place in _expected_blobs(keys, placed):
-            own = seat == seats[dossier.faction]
-            right = dossier.at(number) if path == TURN else dossier.last
-            for _, key in dossier.keys:
-                opens = open_blob(key, path, number, files[place]) is not None
-                if opens != (own and key == right):
-                    raise SealError(f"{reader.player} can read {path} {number} of seat {seat}")
 
 
-def _expected_blobs(
-    keys: Keys, placed: Mapping[int, DossierTexts]
-) -> Iterator[tuple[int, str, int, str]]:
-    """Every blob that must exist: its seat, logical path, number and file."""
-    rows = tuple(texts_by_blob(placed))
-    for seat in range(seat_count(placed)):
-        names = seat_key(keys, seat)
-        for row in rows:
-            yield seat, row.path, row.number, blob_path(names, row.path, row.number)
+def _check_keys_open_nothing_else(
+    files: Mapping[str, bytes],
+    keys: Keys,
+    own_seat: int,
+    faction: str,
+    blobs: Sequence[_ExpectedBlob],
+) -> None:
+    """Try the faction's key of each epoch on other seats and on what came after the epoch.
+
+    When an epoch ended follows from the rotations alone, not from the code that chose the keys.
+    """
+    rotations = keys.rotations.get(faction, ())
+    for epoch in range(len(rotations) + 1):
+        key = faction_key(keys, faction, epoch)
+        end = min(rotations[epoch:], default=None)
+        for blob in blobs:
+            may_open = end is None or (blob.path == TURN and blob.number < end)
+            if blob.seat == own_seat and may_open:
+                continue
+            if decrypt_blob(key, blob.path, blob.number, files[blob.file]) is not None:
+                place = f"{blob.path} {blob.number} of seat {blob.seat}"
+                raise SealError(f"the key of {faction}'s epoch {epoch} opens {place}")
+
+
+def _expected_blobs(keys: Keys, placed: Mapping[int, DossierTexts]) -> list[_ExpectedBlob]:
+    """Every blob that must exist."""
+    seats = [(seat, seat_key(keys, seat)) for seat in range(seat_count(placed))]
+    return [
+        _ExpectedBlob(seat, path, number, blob_path(names, path, number))
+        for seat, names in seats
+        for path, number in blob_places(placed)
+    ]

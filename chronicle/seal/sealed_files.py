@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from chronicle.seal.blobs import BLOB_PADDING, blob_name, padded_size, seal_blob
+from chronicle.seal.blobs import (
+    BLOB_PADDING,
+    DEFLATED,
+    PLAIN,
+    blob_name,
+    deflate,
+    padded_size,
+    seal_blob,
+)
 from chronicle.seal.keyring import DossierReader, build_keyring, next_power_of_two
 from chronicle.seal.keys import (
     Keys,
@@ -25,7 +33,7 @@ BOOK: Final = "book"
 TURN: Final = "turn"
 PICTURE: Final = "picture"
 MIN_SEATS: Final = 8
-#: Length of the texts of empty seats.
+#: Length of the contents of empty seats.
 _FILLING: Final = hashlib.sha256().digest_size
 
 #: Returns the key that seals a blob of a seat, by logical path and number.
@@ -43,12 +51,20 @@ class DossierTexts:
 
 
 @dataclass(frozen=True, slots=True)
-class TextsBySeat:
-    """The texts of one kind (logical path and number) in all dossiers, by seat."""
+class ContentsBySeat:
+    """What is sealed for one place (logical path and number) in all dossiers, by seat.
+
+    Texts are compressed. Images already are, by their format.
+    """
 
     path: str
     number: int
-    texts: Mapping[int, bytes]
+    contents: Mapping[int, bytes]
+
+    @property
+    def magic(self) -> bytes:
+        """The magic bytes of these blobs, those of empty seats included."""
+        return PLAIN if self.path == PICTURE else DEFLATED
 
 
 def seal_dossiers(
@@ -69,13 +85,15 @@ def seal_blobs(
 ) -> dict[str, bytes]:
     """The blobs of all seats, by path; ``placed`` is by seat, sizes are multiples of ``step``."""
     files: dict[str, bytes] = {}
-    rows = tuple(texts_by_blob(placed))
+    rows = [_contents_at(placed, path, number) for path, number in blob_places(placed)]
+    sizes = _padded_sizes(rows, step)
     for seat in range(seat_count(placed)):
         names, key_of = seat_key(keys, seat), _key_lookup_for(keys, placed.get(seat), seat)
-        for row, size in zip(rows, _padded_sizes(rows, step), strict=True):
-            text = row.texts[seat] if seat in row.texts else _filler_for(row)
-            blob = seal_blob(key_of(row.path, row.number), row.path, row.number, text, size)
-            files[f"{SEALED_FOLDER}/{blob_name(names, row.path, row.number)}"] = blob
+        for row, size in zip(rows, sizes, strict=True):
+            path, number = row.path, row.number
+            content = row.contents[seat] if seat in row.contents else _filler_for(row)
+            blob = seal_blob(key_of(path, number), path, number, content, size, row.magic)
+            files[f"{SEALED_FOLDER}/{blob_name(names, path, number)}"] = blob
     return files
 
 
@@ -108,36 +126,45 @@ def seat_count(placed: Mapping[int, DossierTexts]) -> int:
     return next_power_of_two(MIN_SEATS, max(placed, default=-1) + 1)
 
 
-def texts_by_blob(placed: Mapping[int, DossierTexts]) -> Iterator[TextsBySeat]:
-    """All logical places of a seat, each with the texts of all dossiers."""
-    yield TextsBySeat(BOOK, 0, {seat: volume.book for seat, volume in placed.items()})
-    for at in range(max((len(volume.turns) for volume in placed.values()), default=0)):
-        yield TextsBySeat(TURN, at + 1, {seat: volume.turns[at] for seat, volume in placed.items()})
+def blob_places(placed: Mapping[int, DossierTexts]) -> list[tuple[str, int]]:
+    """The logical path and number of each blob that every seat has."""
+    turns = max((len(volume.turns) for volume in placed.values()), default=0)
     most = max((len(volume.pictures) for volume in placed.values()), default=0)
-    for slot in range(next_power_of_two(1, most)):
-        pictures = {seat: _picture(volume, slot) for seat, volume in placed.items()}
-        yield TextsBySeat(PICTURE, slot, pictures)
+    return [
+        (BOOK, 0),
+        *((TURN, number) for number in range(1, turns + 1)),
+        *((PICTURE, slot) for slot in range(next_power_of_two(1, most))),
+    ]
 
 
-def _picture(volume: DossierTexts, slot: int) -> bytes:
-    return volume.pictures[slot] if slot < len(volume.pictures) else b""
+def _contents_at(placed: Mapping[int, DossierTexts], path: str, number: int) -> ContentsBySeat:
+    return ContentsBySeat(
+        path, number, {seat: _content(volume, path, number) for seat, volume in placed.items()}
+    )
 
 
-def _padded_sizes(rows: Sequence[TextsBySeat], step: int) -> list[int]:
-    """The padded size of each row, set by its largest text; all images have the same size."""
-    rooms = [padded_size(max([_FILLING, *map(len, row.texts.values())]), step) for row in rows]
+def _content(volume: DossierTexts, path: str, number: int) -> bytes:
+    if path == PICTURE:
+        return volume.pictures[number] if number < len(volume.pictures) else b""
+    return deflate(volume.turns[number - 1] if path == TURN else volume.book)
+
+
+def _padded_sizes(rows: Sequence[ContentsBySeat], step: int) -> list[int]:
+    """The padded size of each row, set by its largest content; all images have the same size."""
+    rooms = [padded_size(max([_FILLING, *map(len, row.contents.values())]), step) for row in rows]
     pictures = max(room for row, room in zip(rows, rooms, strict=True) if row.path == PICTURE)
     return [
         pictures if row.path == PICTURE else room for row, room in zip(rows, rooms, strict=True)
     ]
 
 
-def _filler_for(row: TextsBySeat) -> bytes:
-    """The text of an empty seat, which changes if any dossier's text does.
+def _filler_for(row: ContentsBySeat) -> bytes:
+    """The content of an empty seat, which changes if any dossier's content does.
 
-    Otherwise comparing two builds would show which seats never change.
+    Otherwise comparing two builds would show which seats never change. Of the compressed texts,
+    because another version of zlib changes all of them.
     """
-    digests = (hashlib.sha256(text).digest() for text in row.texts.values())
+    digests = (hashlib.sha256(content).digest() for content in row.contents.values())
     return hashlib.sha256(b"".join(digests)).digest()
 
 

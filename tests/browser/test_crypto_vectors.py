@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import BrowserContext
 
-from chronicle.seal import normalise_phrase, open_orders
+from chronicle.seal import normalise_phrase, open_blob, open_orders, seal_blob
+from chronicle.seal.blobs import DEFLATED, MAX_TEXT_BYTES
 from tests.browser.sealed_site import Hosted, script_of
 from tests.sample_campaigns import CHECKOUT
 
@@ -49,6 +52,9 @@ RUN: Final = """async ([address, kind, one]) => {
         await sealed.openBlob(bytes(key), path, number, changed),
         await sealed.openBlob(bytes(key), path, number, blob.slice(0, 50)),
       ];
+      const marked = blob.slice();
+      marked[3] ^= 3;  // CHR1 and CHR2 exchanged
+      shut.push(await sealed.openBlob(bytes(key), path, number, marked));
       return shut.every((one) => one === null) ? { ...one, text } : shut;
     }
   }
@@ -97,6 +103,41 @@ def test_the_browser_matches_the_crypto_test_vectors(
     page.goto(hosted.unlock)
     for one in VECTORS[kind]:
         assert page.evaluate(RUN, [script_of(hosted, "sealed"), kind, one]) == one
+
+
+#: Whether each of some blobs opens.
+OPENS: Final = """async ([address, key, blobs]) => {
+  const { fromBase64, openBlob } = await import(address);
+  const opens = [];
+  for (const blob of blobs) {
+    opens.push((await openBlob(fromBase64(key), "turn", 1, fromBase64(blob))) !== null);
+  }
+  return opens;
+}"""
+
+
+def test_the_browser_refuses_what_python_refuses_to_decompress(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    text, key = b"A raven came. " * 100, bytes(range(32))
+    sound = zlib.compress(text)
+    contents = [
+        sound,
+        text,
+        b"",
+        sound[:-1],
+        sound + b"\0",
+        sound[:-4] + bytes(4),
+        zlib.compress(bytes(MAX_TEXT_BYTES)),
+        zlib.compress(bytes(MAX_TEXT_BYTES + 1)),
+    ]
+    blobs = [seal_blob(key, "turn", 1, one, 100_000, DEFLATED) for one in contents]
+    page = context.new_page()
+    page.goto(hosted.unlock)
+    asked = [script_of(hosted, "sealed"), base64.b64encode(key).decode()]
+    found = page.evaluate(OPENS, [*asked, [base64.b64encode(blob).decode() for blob in blobs]])
+    assert found == [open_blob(key, "turn", 1, blob) is not None for blob in blobs]
+    assert found == [True, *[False] * 5, True, False]
 
 
 def test_the_browser_opens_the_test_keyring_for_each_reader(

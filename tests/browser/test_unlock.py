@@ -123,7 +123,14 @@ def test_an_invite_link_pasted_into_an_open_page_is_accepted(
 
 
 @pytest.mark.parametrize(
-    ("blob", "sentence"), [(None, "could not be loaded"), (b"CHR1" + bytes(200), "is damaged")]
+    ("blob", "sentence"),
+    [
+        (None, "could not be loaded"),
+        (b"CHR1" + bytes(200), "is damaged"),
+        (b"CHR2" + bytes(200), "is damaged"),
+        # What a later version sealed; a script that the browser kept meets it so.
+        (b"CHR3" + bytes(200), "is damaged. Reload the page."),
+    ],
 )
 def test_an_unreachable_or_damaged_dossier_is_reported(
     context: BrowserContext, hosted: Hosted, blob: bytes | None, sentence: str
@@ -166,6 +173,16 @@ def test_without_scripts_the_page_says_what_to_do(browser: Browser, hosted: Host
         page.goto(hosted.unlock)
         assert "needs JavaScript" in page.locator(".plight:visible").inner_text()
         expect(page.get_by_label(PHRASE)).to_be_hidden()
+
+
+def test_a_browser_that_cannot_decompress_says_what_to_do(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    page = context.new_page()
+    page.add_init_script("delete globalThis.DecompressionStream;")
+    page.goto(hosted.unlock)
+    assert "Try a newer browser" in page.locator(".plight:visible").inner_text()
+    expect(page.get_by_label(PHRASE)).to_be_hidden()
 
 
 def test_opened_from_disk_the_page_says_what_to_do(context: BrowserContext, hosted: Hosted) -> None:

@@ -56,10 +56,20 @@ def golden() -> dict[str, bytes]:
     for id in SAMPLES:
         kept[f"{id}/everyone.json"] = _public_turns(id)
         kept[f"{id}/digests.txt"] = "".join(
-            f"{hashlib.sha256(content).hexdigest()[:12]} {path}\n"
+            f"{_digest(path, content)} {path}\n"
             for path, content in sorted(sample_files(id).items())
         ).encode()
     return kept
+
+
+def _digest(path: str, content: bytes) -> str:
+    """The digest of a file, or the size of a sealed one, whose bytes depend on the zlib version.
+
+    The pages in it are among the files of its edition.
+    """
+    if path.startswith("site/sealed/") and path.endswith(".bin"):
+        return f"{len(content)} bytes"
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def _landing() -> bytes:

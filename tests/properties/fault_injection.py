@@ -29,16 +29,22 @@ class Plant:
         module_name, _, path = self.where.partition(":")
         module = importlib.import_module(f"chronicle.{module_name}")
         owner, name = _owner(module, path)
-        # What only remembers the answers of a function is not the function.
-        function = inspect.unwrap(vars(owner)[name])
+        function = _function(vars(owner)[name])
         source = textwrap.dedent(inspect.getsource(function))
         assert source.count(self.line) == 1, f"{self.where} reads otherwise now:\n{source}"
         written: dict[str, Any] = {}
         code = compile(source.replace(self.line, self.instead), f"<planted in {path}>", "exec")
         exec(code, vars(module), written)  # noqa: S102  our own source, with one line changed
-        made = inspect.unwrap(written[name])
-        assert isinstance(made, FunctionType)
+        made = _function(written[name])
         monkeypatch.setattr(function, "__code__", made.__code__)
+
+
+def _function(found: Any) -> FunctionType:
+    """The function itself, without what makes it a property or remembers its answers."""
+    wrapped: Any = found.fget if isinstance(found, property) else found
+    function = inspect.unwrap(wrapped)
+    assert isinstance(function, FunctionType)
+    return function
 
 
 def _owner(module: ModuleType, path: str) -> tuple[Any, str]:

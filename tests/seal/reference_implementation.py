@@ -94,14 +94,37 @@ def derive(key: bytes, words: str, salt: bytes = b"", length: int = 32) -> bytes
     return hkdf(key, salt, b"chronicle/1 " + words.replace("|", "\0").encode(), length)
 
 
-def box(key: bytes, path: str, number: int, text: bytes, size: int) -> bytes:
+def stored(text: bytes) -> bytes:
+    """A text in the zlib format (RFC 1950), in blocks that are not compressed (RFC 1951, 3.2.4)."""
+    parts = [text[at : at + 65535] for at in range(0, len(text), 65535)] or [b""]
+    blocks = b"".join(
+        bytes([part is parts[-1]])
+        + len(part).to_bytes(2, "little")
+        + (65535 - len(part)).to_bytes(2, "little")
+        + part
+        for part in parts
+    )
+    low, high = 1, 0
+    for byte in text:
+        low = (low + byte) % 65521
+        high = (high + low) % 65521
+    return b"\x78\x01" + blocks + (high << 16 | low).to_bytes(4, "big")
+
+
+def packed(path: str, text: bytes) -> bytes:
+    """The content of a blob: texts in the zlib format, pictures and bundles as they are."""
+    return stored(text) if path in ("book", "turn") else text
+
+
+def box(key: bytes, path: str, number: int, content: bytes, size: int) -> bytes:
     """A blob."""
     place = path.encode() + b"\0" + str(number).encode()
-    padded = (len(text).to_bytes(8, "big") + text).ljust(size, b"\0")
+    padded = (len(content).to_bytes(8, "big") + content).ljust(size, b"\0")
     assert len(padded) == size
-    salt = mac(derive(key, "salts"), place + b"\0" + padded)
-    bound = b"chronicle/1 blob\0" + place
-    return b"CHR1" + salt + gcm(derive(key, "blob", salt), bytes(12), padded, bound)
+    kind, mark = ("deflated ", b"CHR2") if path in ("book", "turn") else ("", b"CHR1")
+    salt = mac(derive(key, f"{kind}salts"), place + b"\0" + padded)
+    bound = f"chronicle/1 {kind}blob\0".encode() + place
+    return mark + salt + gcm(derive(key, "blob", salt), bytes(12), padded, bound)
 
 
 def name(seat: bytes, path: str, number: int) -> str:

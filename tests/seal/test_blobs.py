@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.seal import blob_name, open_blob, padded_size, seal_blob
-from chronicle.seal.blobs import BLOB_PADDING
+from chronicle.seal.blobs import (
+    BLOB_PADDING,
+    DEFLATED,
+    MAX_TEXT_BYTES,
+    PLAIN,
+    decrypt_blob,
+    deflate,
+    inflate,
+)
 from tests.seal import reference_implementation
 
 KEY, OTHER = bytes(range(32)), bytes(32)
@@ -33,6 +42,50 @@ def test_the_same_text_gives_the_same_bytes(
     key: bytes, path: str, number: int, text: bytes
 ) -> None:
     assert seal_blob(key, path, number, text, 96) == seal_blob(key, path, number, text, 96)
+
+
+@given(keys, texts)
+def test_a_compressed_text_opens_to_what_was_sealed(key: bytes, text: bytes) -> None:
+    blob = seal_blob(key, "turn", 1, deflate(text), 128, DEFLATED)
+    assert open_blob(key, "turn", 1, blob) == text
+    assert decrypt_blob(key, "turn", 1, blob) == deflate(text)
+
+
+def test_magic_bytes_cannot_be_exchanged() -> None:
+    """A host could hand out the compressed bytes as a text, or have a text decompressed."""
+    content = deflate(TEXT)
+    for magic, other in ((PLAIN, DEFLATED), (DEFLATED, PLAIN)):
+        blob = seal_blob(KEY, "turn", 1, content, SIZE, magic)
+        assert open_blob(KEY, "turn", 1, blob) is not None
+        assert open_blob(KEY, "turn", 1, other + blob[4:]) is None
+        assert open_blob(KEY, "turn", 1, b"CHR3" + blob[4:]) is None
+
+
+def test_the_two_kinds_of_blobs_never_share_a_key() -> None:
+    blobs = [seal_blob(KEY, "turn", 1, TEXT, SIZE, magic) for magic in (PLAIN, DEFLATED)]
+    assert blobs[0][SALTED] != blobs[1][SALTED]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", TEXT, deflate(TEXT)[:-1], deflate(TEXT) + b"\0", deflate(TEXT)[:-4] + bytes(4)],
+    ids=["empty", "not compressed", "cut", "goes on", "wrong checksum"],
+)
+def test_damaged_compressed_content_is_refused(content: bytes) -> None:
+    blob = seal_blob(KEY, "turn", 1, content, SIZE, DEFLATED)
+    assert decrypt_blob(KEY, "turn", 1, blob) == content
+    assert open_blob(KEY, "turn", 1, blob) is None
+
+
+def test_no_more_is_decompressed_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = zlib.compress(bytes(MAX_TEXT_BYTES + 1))
+    assert len(long) < MAX_TEXT_BYTES / 1000
+    assert inflate(long) is None
+    monkeypatch.setattr("chronicle.seal.blobs.MAX_TEXT_BYTES", 100)
+    assert inflate(deflate(b"x" * 100)) == b"x" * 100
+    assert inflate(zlib.compress(b"x" * 101)) is None
+    with pytest.raises(ValueError, match="101 bytes is too long"):
+        deflate(b"x" * 101)
 
 
 @pytest.mark.parametrize(

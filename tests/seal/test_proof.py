@@ -16,6 +16,7 @@ from chronicle.seal import (
     Keys,
     SealError,
     login_of,
+    open_blob,
     phrase_of,
     seal_blob,
     seal_dossiers,
@@ -32,6 +33,7 @@ from chronicle.seal.keys import faction_key, seat_key
 from chronicle.seal.logins import bundle_key, slot_id
 from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN
 from chronicle.seal.unseal import blob_path
+from tests.properties.fault_injection import Plant
 from tests.seal.small_bundles import cheap, keys_for, volume
 
 VOLUMES = [volume("anvil", pictures=2), volume("bell"), volume("crow", pictures=0)]
@@ -137,11 +139,11 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "a rival's turn under one's own key": (lambda: resealed(0, TURN, 1, "bell", 0), "of anvil"),
     "an empty seat that somebody opens": (
         lambda: resealed(5, TURN, 2, "crow", 0),
-        "bo can read turn 2 of seat 5",
+        "the key of crow's epoch 0 opens turn 2 of seat 5",
     ),
     "an empty seat under an old epoch": (
         lambda: resealed(4, "book", 0, "anvil", 0),
-        "ada can read book 0 of seat 4",
+        "the key of anvil's epoch 0 opens book 0 of seat 4",
     ),
     "a login too many": (lambda: ring_of(ZOE, keys_for(ZOE, anvil=(2,))), "unexpected slots"),
     "a login too few": (lambda: ring_of(LOGINS[1:]), "unexpected slots"),
@@ -185,6 +187,116 @@ def test_each_injected_fault_is_detected(fault: str) -> None:
     assert files != FILES
     with pytest.raises(SealError, match=words):
         verify_sealed_files(files, KEYS, LOGINS, VOLUMES)
+
+
+#: Faults of sealing that leave a key valid that was replaced: files, keyring and readers agree.
+#: With them the rotations of anvil, and the first blob that an old key opens.
+OLD_KEYS = {
+    "one key for all epochs": (
+        [
+            Plant(
+                "one-key",
+                "seal.keys:faction_key",
+                '"faction", faction, str(epoch))',
+                '"faction", faction)',
+            ),
+        ],
+        (2,),
+        "book 0",
+    ),
+    "no epoch after a rotation": (
+        [
+            Plant(
+                "no-epochs", "seal.keys:epochs_of", "(0, *keys.rotations.get(faction, ()))", "(0,)"
+            ),
+            Plant(
+                "no-last-epoch",
+                "seal.keys:last_epoch",
+                "return len(keys.rotations.get(faction, ()))",
+                "return 0",
+            ),
+        ],
+        (2,),
+        "book 0",
+    ),
+    "a book with the first key": (
+        [
+            Plant(
+                "sealed-first",
+                "seal.keys:last_epoch",
+                "return len(keys.rotations.get(faction, ()))",
+                "return 0",
+            ),
+            Plant("read-first", "seal.keyring:DossierKeys.last", "self.keys[-1]", "self.keys[0]"),
+        ],
+        (2,),
+        "book 0",
+    ),
+    "an epoch that begins a turn late": (
+        [
+            Plant("sealed-late", "seal.keys:epoch_at", "if start <= turn", "if start < turn"),
+            Plant(
+                "read-late", "seal.keyring:DossierKeys.at", "if first <= turn", "if first < turn"
+            ),
+        ],
+        (2,),
+        "turn 2",
+    ),
+    "a rotation to an earlier turn that does not count": (
+        [
+            Plant(
+                "first-rotation",
+                "seal.keys:epochs_of",
+                "(0, *keys.rotations.get(faction, ()))",
+                "(0, *keys.rotations.get(faction, ())[:1])",
+            ),
+            Plant(
+                "first-epoch",
+                "seal.keys:last_epoch",
+                "return len(keys.rotations.get(faction, ()))",
+                "return len(keys.rotations.get(faction, ())[:1])",
+            ),
+        ],
+        (3, 1),
+        "turn 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", OLD_KEYS)
+def test_a_replaced_key_that_still_opens_new_texts_is_detected(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plants, turns, opened = OLD_KEYS[fault]
+    keys = keys_for(LOGINS, anvil=turns)
+    verify_sealed_files(seal_dossiers(keys, LOGINS, VOLUMES), keys, LOGINS, VOLUMES)
+    for plant in plants:
+        plant.into(monkeypatch)
+    files = seal_dossiers(keys, LOGINS, VOLUMES)
+    with pytest.raises(SealError, match=f"the key of anvil's epoch 0 opens {opened} of seat 0"):
+        verify_sealed_files(files, keys, LOGINS, VOLUMES)
+
+
+@pytest.mark.parametrize("turns", [(2,), (2, 2), (1, 3), (3, 1), (3,)])
+def test_a_replaced_key_opens_only_turns_before_its_end(turns: tuple[int, ...]) -> None:
+    """The proof passes, and each key of anvil opens by hand what it says."""
+    keys = keys_for(LOGINS, anvil=turns)
+    files = seal_dossiers(keys, LOGINS, VOLUMES)
+    verify_sealed_files(files, keys, LOGINS, VOLUMES)
+    opened = {
+        (epoch, turn)
+        for epoch in range(len(turns) + 1)
+        for turn in (1, 2, 3)
+        if open_blob(faction_key(keys, "anvil", epoch), TURN, turn, files[place(0, TURN, turn)])
+    }
+    expected = {
+        (2,): {(0, 1), (1, 2), (1, 3)},
+        (2, 2): {(0, 1), (2, 2), (2, 3)},
+        (1, 3): {(1, 1), (1, 2), (2, 3)},
+        (3, 1): {(2, 1), (2, 2), (2, 3)},
+        (3,): {(0, 1), (0, 2), (1, 3)},
+    }
+    assert opened == expected[turns]
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 
-from tests.seal.reference_implementation import flat, gcm, hkdf, pbkdf2, times_point
+from tests.seal.reference_implementation import flat, gcm, hkdf, pbkdf2, stored, times_point
 
 #: RFC 5869, appendix A, the cases with SHA-256: key, salt, info, what is derived.
 HKDF = (
@@ -97,6 +99,12 @@ def test_aes_gcm_matches_the_published_vectors(
 @pytest.mark.parametrize(("password", "salt", "rounds", "derived"), PBKDF2)
 def test_pbkdf2_matches_rfc_7914(password: str, salt: str, rounds: int, derived: str) -> None:
     assert pbkdf2(password.encode(), salt.encode(), rounds).hex() == derived
+
+
+@pytest.mark.parametrize("length", [0, 1, 65535, 65536, 200_000])
+def test_stored_blocks_are_read_by_zlib(length: int) -> None:
+    text = bytes(n % 251 for n in range(length))
+    assert zlib.decompress(stored(text)) == text
 
 
 def test_p256_matches_rfc_5903() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -28,6 +29,7 @@ from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
 from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN, by_seat, seal_blobs
 from chronicle.seal.unseal import blob_path
+from tests.seal.reference_implementation import stored
 from tests.seal.small_bundles import MASTER, cheap, keys_for, logins_of, read_with, volume
 
 NAMES = ("anvil", "bell", "crow", "dusk", "elm", "fen", "gull", "hare", "isle", "jade")
@@ -125,8 +127,8 @@ def test_the_ninth_faction_doubles_the_seats() -> None:
 def test_every_seat_looks_the_same() -> None:
     """By kind of blob: there is one size, and each seat has its name for each place."""
     volumes = [
-        replace(volume("anvil"), book=b"x" * 40_000),
-        replace(volume("bell"), turns=(b"x", b"x" * 70_000, b"")),
+        replace(volume("anvil"), book=incompressible(40_000)),
+        replace(volume("bell"), turns=(b"x" * 70_000, incompressible(70_000), b"")),
         replace(volume("crow"), pictures=(b"x", b"x" * 33_000, b"x")),
     ]
     files = seal_dossiers(KEYS, LOGINS, volumes)
@@ -140,10 +142,41 @@ def test_every_seat_looks_the_same() -> None:
     verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 
+def incompressible(length: int) -> bytes:
+    """A text of which compression makes nothing smaller."""
+    return hashlib.shake_256(b"").digest(length)
+
+
 def seat_sizes(files: Mapping[str, bytes], path: str, number: int) -> Mapping[int, int]:
     """How many seats have a blob of which size in a place."""
     places = [blob_path(seat_key(KEYS, seat), path, number) for seat in range(8)]
     return Counter(len(files[place]) for place in places if place in files)
+
+
+def test_texts_are_compressed_and_pictures_are_not() -> None:
+    """The magic bytes of a place are the same on all seats, with or without a dossier."""
+    volumes = [
+        replace(volume("anvil", pictures=3), book=b"<p>The bell rang.</p>" * 10_000),
+        *THREE[1:],
+    ]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    assert seat_sizes(files, "book", 0) == {52 + 32768: 8}
+    for path, number, magic in (("book", 0, b"CHR2"), (TURN, 3, b"CHR2"), (PICTURE, 3, b"CHR1")):
+        places = [blob_path(seat_key(KEYS, seat), path, number) for seat in range(8)]
+        assert {files[place][:4] for place in places} == {magic}
+    verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
+def test_another_version_of_zlib_changes_all_seats_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may compress otherwise; if the empty seats stayed, they could be told by that."""
+    monkeypatch.setattr("chronicle.seal.sealed_files.deflate", stored)
+    files = seal_dossiers(KEYS, LOGINS, THREE)
+    assert sizes(files) == sizes(SITE)
+    same = {path for path in files if files[path] == SITE[path]}
+    pictures = {blob_path(seat_key(KEYS, seat), PICTURE, 0) for seat in range(8)}
+    assert same == {KEYRING_PATH, *pictures}
+    gm = open_dossiers(files, login_of(KEYS, phrase_of(KEYS, "gm")))
+    assert gm == {each.faction: each for each in THREE}
 
 
 @pytest.mark.parametrize(("pictures", "slots"), [(0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (5, 8)])

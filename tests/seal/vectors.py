@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.seal import reference_implementation
-from tests.seal.reference_implementation import box, derive, name
+from tests.seal.reference_implementation import box, derive, name, packed
 
 VECTORS: Final = Path(__file__).with_name("vectors.json")
 
@@ -173,14 +173,15 @@ def login(typed: str, rounds: int) -> dict[str, Any]:
 
 def blob(path: str, number: int, text: str, size: int) -> dict[str, Any]:
     key = derive(MASTER, "faction|customs|0")
-    sealed = box(key, path, number, text.encode(), size)
+    content = packed(path, text.encode())
+    sealed = box(key, path, number, content, size)
     return {
         "key": key.hex(),
         "path": path,
         "number": number,
         "text": text,
+        "content": content.hex(),
         "size": size,
-        "salt_key": derive(key, "salts").hex(),
         "salt": sealed[4:36].hex(),
         "blob_key": derive(key, "blob", sealed[4:36]).hex(),
         "blob": sealed.hex(),
@@ -291,7 +292,7 @@ def files(volumes: dict[str, Any]) -> dict[str, str]:
     found = {}
     for number in range(8):
         for path, count in (("book", 0), ("turn", 1), ("turn", 2), ("picture", 0), ("picture", 1)):
-            texts = [text_at(volumes[faction], path, count) for faction in SEATS]
+            texts = [packed(path, text_at(volumes[faction], path, count)) for faction in SEATS]
             assert max(map(len, texts)) + 8 <= STEP
             if number < len(SEATS):
                 key = [

@@ -20,7 +20,8 @@
   const obstacle = () => {
     if (location.protocol === "file:") return "disk";
     if (!globalThis.isSecureContext || !globalThis.crypto?.subtle) return "insecure";
-    return "noModule" in HTMLScriptElement.prototype ? "" : "stalled";
+    const isNewEnough = "noModule" in HTMLScriptElement.prototype && globalThis.DecompressionStream;
+    return isNewEnough ? "" : "stalled";
   };
 
   takeInvite();

@@ -2,11 +2,19 @@
 // Keys and texts are Uint8Arrays; a login may also be a CryptoKey that can't be taken out again.
 
 const LABEL = "chronicle/1";
-const MARK = "CHR1";
+/** What is authenticated with a blob, by its first four bytes; the texts of CHR2 are compressed. */
+const DEFLATED = "CHR2";
+const BOUND = new Map([
+  ["CHR1", `${LABEL} blob`],
+  [DEFLATED, `${LABEL} deflated blob`],
+]);
+const MARK = 4;
 const SALT = 32;
 const LENGTH = 8;
 const TAG = 16;
 const LEAST_ROUNDS = 600000;
+/** No text is longer; whatever decompresses to more is not read. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 const utf8 = new TextEncoder();
 const subtle = globalThis.crypto?.subtle;
@@ -63,12 +71,12 @@ export async function blobName(seat, path, number) {
 
 /** The text of a blob; null when the key or the place is another, or a byte was changed. */
 export async function openBlob(key, path, number, blob) {
-  const start = MARK.length + SALT;
-  const mark = String.fromCharCode(...blob.subarray(0, MARK.length));
-  if (mark !== MARK || blob.length < start + LENGTH + TAG) return null;
-  const raw = await derived(key, ["blob"], blob.slice(MARK.length, start));
+  const start = MARK + SALT;
+  const mark = String.fromCharCode(...blob.subarray(0, MARK));
+  if (!BOUND.has(mark) || blob.length < start + LENGTH + TAG) return null;
+  const raw = await derived(key, ["blob"], blob.slice(MARK, start));
   const box = await subtle.importKey("raw", raw, "AES-GCM", false, ["decrypt"]);
-  const additionalData = bytesOf(`${LABEL} blob\0${path}\0${number}`);
+  const additionalData = bytesOf(`${BOUND.get(mark)}\0${path}\0${number}`);
   let padded;
   try {
     const how = { name: "AES-GCM", iv: new Uint8Array(12), additionalData };
@@ -77,7 +85,32 @@ export async function openBlob(key, path, number, blob) {
     return null;
   }
   const length = Number(new DataView(padded.buffer).getBigUint64(0));
-  return length <= padded.length - LENGTH ? padded.slice(LENGTH, LENGTH + length) : null;
+  if (length > padded.length - LENGTH) return null;
+  const content = padded.slice(LENGTH, LENGTH + length);
+  return mark === DEFLATED ? inflated(content) : content;
+}
+
+/** A text that was compressed; null when it is damaged or longer than any text is. */
+async function inflated(content) {
+  const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const reader = stream.getReader();
+  const parts = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      if (length > MOST_BYTES) {
+        await reader.cancel();
+        return null;
+      }
+      parts.push(value);
+    }
+  } catch {
+    return null;
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** A keyring as it was fetched; throws Broken for one of another kind, or too weakly stretched. */
