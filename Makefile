@@ -6,6 +6,9 @@ PYTHON ?= python3
 CONTENT ?= content
 OUTPUT ?= output
 PYTEST_ARGS ?=
+# What `make check` runs.
+FAST := $(addprefix tests/,architecture authoring load markup model outline project schemas seal \
+  tools yaml) $(wildcard tests/rules/*/test_rule_cases.py)
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -24,7 +27,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test mutations pictures lint types lock clean distclean browser lighthouse unsound
+.PHONY: help site test check mutations pictures lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -35,6 +38,9 @@ site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=
 
 test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+
+check: lint types ## the fast part of `make test`: linters, types, and the tests that build no large site
+	$(PY) -m pytest -q -n auto --dist loadgroup $(FAST)
 
 mutations: $(DEV) ## take every filter of the projection away in turn; the laws must notice
 	$(PY) -m tests.properties.run_mutations

@@ -1,18 +1,23 @@
-"""The golden sites: what campaigns came to when somebody last read it and found it right.
+"""The golden files: what campaigns came to when somebody last read it and found it right.
 
 `python -m tests.golden.golden_sites` writes them anew; read the difference before you commit it.
 
-- `shelf/`: the landing page of a shelf with that campaign and one that has not yet begun.
-- `small/`, `fords/` and `banners/`: campaigns of two turns (`tests.golden.campaigns`), whole pages:
-  the public site, and of the private editions the pages that only they have.
+- `frames.html`: what surrounds the `<main>` of a page. Some pages without their `<main>`, and for
+  all pages of each edition a digest of their frames. No other file changes with a frame.
+- `small/`, `fords/` and `banners/`: campaigns of two turns (`tests.golden.campaigns`). The `<main>`
+  of the pages of the public site, and of the private editions the pages that only they have. Of the
+  last two only the pages that a ruleset has a part in.
+- `shelf/`: the `<main>` of the landing page of a shelf with `small` and a campaign without turns.
 - a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
-  for every file of every edition a piece of its digest.
+  for every page of every edition a digest of its `<main>`, for every other file one of its content.
+  Left out are files named after their content, and sealed ones: those hold the same pages.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -40,36 +45,82 @@ WHOLE: Final[Mapping[str, FileTree]] = {
 }
 #: Of the factions' editions, those that are left out; one shows what they all have.
 _LEFT_OUT: Final = ("kell", "oru", "watch")
-_PRIVATE: Final = ("turns/", "dossier/", "audit/")
+_PRIVATE: Final = re.compile(r"(?:turns|dossier|audit)/")
+#: Public pages that are the same under every ruleset; those of `small` are kept.
+_ALIKE: Final = re.compile(r"404|(?:pages|as-of|rumors)/|(?:.+/index|timeline)\.html")
+#: The pages whose frames are kept whole: scripts and links differ with the reader and the kind.
+_FRAMED: Final = (
+    "site/index.html",
+    "site/404.html",
+    "site/map.html",
+    "site/turns/1.html",
+    "private/gm/audit/1.html",
+    "private/vael/dossier/1.html",
+)
+_MAIN: Final = re.compile(rb"<main\b.*</main>\n?", re.DOTALL)
+#: A file whose name holds a digest of its content, and one whose content is sealed.
+_NAMED_BY_CONTENT: Final = re.compile(r"(?:assets|pictures)/|site/sealed/")
 
 
 @lru_cache(maxsize=1)
 def golden() -> dict[str, bytes]:
     """Every golden file by path, as it is made today."""
-    kept: dict[str, bytes] = {}
-    for id, tree in WHOLE.items():
-        report = Report()
-        files = build_files(tree, report)
-        assert files is not None, [finding.message for finding in report.findings]
-        kept |= {f"{id}/{path}": page for path, page in files.items() if _is_kept(path)}
-    kept["shelf/site/index.html"] = _landing()
+    built = {id: _built(tree) for id, tree in WHOLE.items()}
+    kept = {
+        f"{id}/{path}": main_of(page)
+        for id, files in built.items()
+        for path, page in files.items()
+        if _is_kept(id, path)
+    }
+    kept["shelf/site/index.html"] = main_of(_landing())
     for id in SAMPLES:
         kept[f"{id}/everyone.json"] = _public_turns(id)
         kept[f"{id}/digests.txt"] = "".join(
-            f"{_digest(path, content)} {path}\n"
+            f"{_digest(main_of(content))} {path}\n"
             for path, content in sorted(sample_files(id).items())
+            if not _NAMED_BY_CONTENT.search(path)
         ).encode()
+    kept["frames.html"] = _frames({**built, **{id: sample_files(id) for id in SAMPLES}})
     return kept
 
 
-def _digest(path: str, content: bytes) -> str:
-    """The digest of a file, or the size of a sealed one, whose bytes depend on the zlib version.
+def _built(tree: FileTree) -> Mapping[str, bytes]:
+    report = Report()
+    files = build_files(tree, report)
+    assert files is not None, [finding.message for finding in report.findings]
+    return files
 
-    The pages in it are among the files of its edition.
-    """
-    if path.startswith("site/sealed/") and path.endswith(".bin"):
-        return f"{len(content)} bytes"
-    return hashlib.sha256(content).hexdigest()[:12]
+
+def main_of(content: bytes) -> bytes:
+    """The `<main>` of a page; of a file without one, all of it."""
+    found = _MAIN.search(content)
+    return found[0] if found else content
+
+
+def frame_of(page: bytes) -> bytes:
+    """All of a page but its `<main>`."""
+    return _MAIN.sub(b"", page)
+
+
+def _frames(built: Mapping[str, Mapping[str, bytes]]) -> bytes:
+    shown = [
+        f"<!-- small/{path} -->\n".encode() + frame_of(built["small"][path]) for path in _FRAMED
+    ]
+    digests: dict[str, list[bytes]] = {}
+    for id, files in sorted(built.items()):
+        for path, page in sorted(files.items()):
+            if path.endswith(".html") and _MAIN.search(page):
+                edition = path.removeprefix("private/").partition("/")[0]
+                digests.setdefault(f"{id}, {edition}", []).append(frame_of(page))
+    listed = [
+        f"<!-- {_digest(b''.join(frames))} {of}: {len(frames)} pages -->\n".encode()
+        for of, frames in digests.items()
+    ]
+    return b"".join(shown + listed)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=6).hexdigest()
 
 
 def _landing() -> bytes:
@@ -83,11 +134,13 @@ def _landing() -> bytes:
     return files["site/index.html"]
 
 
-def _is_kept(path: str) -> bool:
+def _is_kept(id: str, path: str) -> bool:
     if not path.endswith(".html"):
         return False
     edition, _, page = path.removeprefix("private/").partition("/")
-    return edition == "site" or (edition not in _LEFT_OUT and page.startswith(_PRIVATE))
+    if edition == "site":
+        return id == "small" or not _ALIKE.match(page)
+    return edition not in _LEFT_OUT and bool(_PRIVATE.match(page))
 
 
 def _public_turns(id: str) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -54,9 +54,9 @@ HELD: Final = (
 )
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {
-    "lieutenants": range(300, 303),
-    "shadow": range(300, 303),
-    "wwn": range(300, 303),
+    "lieutenants": range(300, 302),
+    "shadow": range(300, 302),
+    "wwn": range(300, 302),
 }
 #: The bare theme prints records as they are, with the names of their fields.
 HOUSE: Final = theme_text_of(
@@ -64,18 +64,18 @@ HOUSE: Final = theme_text_of(
 )
 
 
-def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> tuple[Finding, ...]:
-    """What the gate finds in all that is made for the public and for factions."""
-    campaign, report = told.campaign, Report()
-    shares: dict[str, AudienceFiles] = {}
+def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[Finding]:
+    """What the gate finds in all that is made for the public and for factions, one by one."""
+    campaign = told.campaign
+    house = HOUSE if renderer is BARE else theme_text_for(renderer.theme)
     for audience in (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions)):
+        report = Report()
         edition = project(campaign, told.history, told.system, audience)
         files = render_site(outline(edition, report), renderer, report)
-        shares[audience.word] = AudienceFiles(audience.word, files)
-    assert not report.findings
-    house = HOUSE if renderer is BARE else theme_text_for(renderer.theme)
-    report_leaks(campaign, told.history, told.system, house, shares, report)
-    return report.findings
+        assert not report.findings
+        share = {audience.word: AudienceFiles(audience.word, files)}
+        report_leaks(campaign, told.history, told.system, house, share, report)
+        yield from report.findings
 
 
 @lru_cache(maxsize=1)
@@ -110,11 +110,11 @@ def test_a_removed_filter_that_hid_text_is_found(start: str) -> None:
     ("ruleset", "seed"), [(ruleset, seed) for ruleset, seeds in QUIET.items() for seed in seeds]
 )
 def test_unmodified_code_gives_no_finding(ruleset: str, seed: int) -> None:
-    assert found_of(played(sample(ruleset, seed).tree())) == ()
+    assert list(found_of(played(sample(ruleset, seed).tree()))) == []
 
 
 def test_the_shipped_theme_gives_no_finding() -> None:
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
-    assert found_of(played(sample("shadow", 300).tree()), Renderer.of(theme)) == ()
+    assert list(found_of(played(sample("shadow", 300).tree()), Renderer.of(theme))) == []

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import posixpath
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from justhtml import JustHTML
 
@@ -131,8 +133,8 @@ def landmark_faults(page: Parsed) -> list[str]:
 
 def id_faults(page: Parsed) -> list[str]:
     """Ids given twice, and references to ids that the page doesn't have."""
-    ids = [tag.attributes["id"] for tag in page.tags if "id" in tag.attributes]
-    faults = [f"the id {id} twice" for id in sorted({str(id) for id in ids if ids.count(id) > 1})]
+    ids = Counter(str(tag.attributes["id"]) for tag in page.tags if "id" in tag.attributes)
+    faults = [f"the id {id} twice" for id, count in sorted(ids.items()) if count > 1]
     for tag in page.tags:
         for name in ("aria-labelledby", "aria-describedby", "for", "headers"):
             named = (tag.attributes.get(name) or "").split()
@@ -185,7 +187,7 @@ def link_faults(
     faults = []
     for tag in page.tags:
         for address in _addresses(tag):
-            parts = urlsplit(address)
+            parts = _split(address)
             if parts.scheme in OUTSIDE or parts.scheme == "data":
                 continue
             is_rooted = address.startswith("/")
@@ -200,6 +202,12 @@ def link_faults(
     return faults
 
 
+@cache
+def _split(address: str) -> SplitResult:
+    """The parts of an address; the same ones stand on many pages."""
+    return urlsplit(address)
+
+
 def _addresses(tag: Tag) -> Iterator[str]:
     """What an element leads to or loads; of pictures in several sizes, each."""
     yield from (found for name in ADDRESSES if (found := tag.attributes.get(name)) is not None)
@@ -207,6 +215,7 @@ def _addresses(tag: Tag) -> Iterator[str]:
     yield from (size.split()[0] for size in sizes if size.strip())
 
 
+@cache
 def target(path: str, address: str) -> str:
     """The path that an address on a page leads to, which is relative, or begins at the top."""
     if address == "/":
@@ -225,7 +234,7 @@ def targets(path: str, page: Parsed) -> list[str]:
     found = []
     for tag in page.tags:
         address = tag.attributes.get("href") if tag.name == "a" else None
-        parts = urlsplit(address or "")
+        parts = _split(address or "")
         if parts.path and not parts.scheme:
             found.append(target(path, parts.path))
     return found

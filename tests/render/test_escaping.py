@@ -22,6 +22,7 @@ from chronicle.pipeline import build_files
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from tests.golden.golden_sites import WHOLE
 from tests.render import html_checks, site_with_address
+from tests.render.strict_html import parse_strictly
 
 #: What ends a script, a title, an attribute or a comment, begins a tag, or stands for a letter.
 TYPED: Final = """</script></title></style>"'--><x-y a='b' c="d">&copy;"""
@@ -92,7 +93,7 @@ def markup(page: bytes) -> tuple[list[tuple[str, ...]], set[tuple[str, ...]]]:
 
     In a drawing longer labels are laid elsewhere, so that its elements have no order of their own.
     """
-    parsed = html_checks.parse(page.decode())
+    parsed = parse_strictly(page.decode())
     assert parsed.errors == ()
     outside = [tag for tag in parsed.tags if "svg" not in tag.around]
     inside = [tag for tag in parsed.tags if "svg" in tag.around]
@@ -107,11 +108,11 @@ def _kind(tag: html_checks.Tag) -> tuple[str, ...]:
 def test_names_with_markup_characters_do_not_change_page_elements(id: str) -> None:
     plain, typed = made(id, typed=False), made(id, typed=True)
     assert plain.keys() == typed.keys()
-    pages = [path for path in plain if path.endswith(".html")]
-    known = _LAID.union(*(markup(plain[path])[1] for path in pages))
-    for path in pages:
+    pages = {path: markup(page) for path, page in plain.items() if path.endswith(".html")}
+    known = _LAID.union(*(inside for _, inside in pages.values()))
+    for path, (expected, _) in pages.items():
         outside, inside = markup(typed[path])
-        assert outside == markup(plain[path])[0], path
+        assert outside == expected, path
         assert inside <= known, path
         assert TYPED in html.unescape(typed[path].decode()), path
 

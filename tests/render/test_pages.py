@@ -10,7 +10,8 @@ import pytest
 
 from chronicle.outline.site import NOT_FOUND
 from tests.render import html_checks
-from tests.sample_campaigns import SAMPLES, editions_of, pages_of, sample_files
+from tests.render.strict_html import covering, parse_strictly
+from tests.sample_campaigns import SAMPLES, editions_of, sample_files
 
 #: A faction's whole edition in one file, with a heading for each of its pages; nothing links to it,
 #: and it may lie anywhere.
@@ -37,11 +38,16 @@ each_edition = pytest.mark.parametrize(
 @lru_cache(maxsize=2)
 def parsed(id: str, edition: str) -> Mapping[str, html_checks.Parsed]:
     """The pages of one edition by their path within it."""
+    return {path: parse_strictly(page) for path, page in written(id, edition).items()}
+
+
+def written(id: str, edition: str) -> Mapping[str, str]:
+    """The same pages as they are written."""
     start = f"{edition}/"
     return {
-        path.removeprefix(start): html_checks.parse(page)
-        for path, page in pages_of(sample_files(id)).items()
-        if path.startswith(start) and not SINGLE.fullmatch(path)
+        path.removeprefix(start): page.decode()
+        for path, page in sample_files(id).items()
+        if path.startswith(start) and path.endswith(".html") and not SINGLE.fullmatch(path)
     }
 
 
@@ -89,6 +95,21 @@ def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> 
 
 
 @pytest.mark.parametrize("id", SAMPLES)
+def test_the_parser_of_the_standard_reads_the_same_pages(id: str) -> None:
+    """On few pages, which hold every combination of elements that a sample has."""
+    texts = {
+        f"{edition}/{path}": text
+        for edition in editions_of(id)
+        for path, text in written(id, edition).items()
+    }
+    pages = {path: parse_strictly(text) for path, text in texts.items()}
+    for path in covering(pages, {path: len(text) for path, text in texts.items()}):
+        assert html_checks.parse(texts[path]) == pages[path], path
+
+
+@pytest.mark.parametrize(
+    "id", [pytest.param(id, marks=pytest.mark.xdist_group(f"pages of {id} site")) for id in SAMPLES]
+)
 def test_public_pages_request_nothing_from_other_hosts(id: str) -> None:
     """Which of this site's scripts they run stands in the tests of their policy."""
     for path, page in parsed(id, "site").items():
@@ -171,6 +192,34 @@ class TestTheChecks:
     def test_each_fault_is_detected(self, check: str, old: str, new: str) -> None:
         page = html_checks.parse(self.SOUND.replace(old, new, 1))
         assert getattr(html_checks, check)(page) != []
+
+    @pytest.mark.parametrize(
+        ("old", "new"),
+        [
+            ("</p>", "</p></b>"),
+            ("<p>", "<p><span>"),
+            ("<p>", "<p><br/><i>a</i"),
+            ('"#a"', "'#a'"),
+            ("<p>", "<p>3 < 4"),
+            ("<p>", "<p>a & b"),
+            ("<p>", "<p><i class=a></i>"),
+            ("<footer>", ""),
+        ],
+    )
+    def test_the_strict_parser_detects_each_fault(self, old: str, new: str) -> None:
+        sound = parse_strictly(self.SOUND)
+        assert sound == html_checks.parse(self.SOUND)
+        assert sound.errors == ()
+        assert parse_strictly(self.SOUND.replace(old, new, 1)).errors != ()
+
+    def test_a_page_with_a_new_combination_is_chosen(self) -> None:
+        pages = {
+            "a": parse_strictly("<p><b></b></p>"),
+            "b": parse_strictly("<p></p>"),
+            "c": parse_strictly("<p><b><i></i></b></p>"),
+            "d": parse_strictly('<p class="x"></p>'),
+        }
+        assert set(covering(pages, dict.fromkeys(pages, 9))) == {"c", "d"}
 
     @pytest.mark.parametrize("address", ["#gone", "gone.html", "/x.html", "//x.org/a", "../x.html"])
     def test_a_broken_link_is_detected(self, address: str) -> None:

@@ -9,32 +9,26 @@ from tests.rules.rule_cases import Case, check_codes, check_facts
 from tests.rules.shadow.rule_cases import all_cases
 from tests.rules.shadow.turn_as_text import board_as_text, events_as_text
 
-ALL = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
+    a_turn_holds_these_events_and_no_others(case)
+    a_turn_leaves_this_board(case)
+    check_codes(case)
+    check_facts(case)
+    dice_change_hands_and_only_the_gm_makes_or_unmakes_them(case)
 
 
-@ALL
-def test_a_turn_holds_these_events_and_no_others(case: Case) -> None:
+def a_turn_holds_these_events_and_no_others(case: Case) -> None:
     moment = case.play().history.turns[-1]
     assert events_as_text(step.event for step in moment.steps) == case.happens
 
 
-@ALL
-def test_a_turn_leaves_this_board(case: Case) -> None:
+def a_turn_leaves_this_board(case: Case) -> None:
     assert board_as_text(case.play().history.turns[-1].after) == case.leaves
 
 
-@ALL
-def test_each_audience_is_told_this_and_no_more(case: Case) -> None:
-    check_codes(case)
-
-
-@ALL
-def test_tellings_hold_these_facts(case: Case) -> None:
-    check_facts(case)
-
-
-@ALL
-def test_dice_change_hands_and_only_the_gm_makes_or_unmakes_them(case: Case) -> None:
+def dice_change_hands_and_only_the_gm_makes_or_unmakes_them(case: Case) -> None:
     moment = case.play().history.turns[-1]
     made = sum(_made(step.event) for step in moment.steps)
     assert moment.after.dice == moment.before.dice + made

@@ -10,33 +10,31 @@ from tests.rules.rule_cases import Case, check_codes, check_facts
 from tests.rules.wwn.rule_cases import all_cases
 from tests.rules.wwn.turn_as_text import board_as_text, events_as_text
 
-ALL = pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
+    a_turn_holds_these_events_and_no_others(case)
+    a_turn_leaves_this_board(case)
+    check_codes(case)
+    check_facts(case)
+    a_figure_is_never_less_than_nothing_nor_more_than_its_most(case)
+    the_board_is_what_the_changes_of_events_make_it(case)
+    every_faction_has_its_turn_from_beginning_to_end(case)
+    a_check_is_a_die_of_all_thrown_and_the_rating(case)
+    every_die_of_a_case_is_given(case)
 
 
-@ALL
-def test_a_turn_holds_these_events_and_no_others(case: Case) -> None:
+def a_turn_holds_these_events_and_no_others(case: Case) -> None:
     moment = case.play().history.turns[-1]
     assert events_as_text(step.event for step in moment.steps) == case.happens
 
 
-@ALL
-def test_a_turn_leaves_this_board(case: Case) -> None:
+def a_turn_leaves_this_board(case: Case) -> None:
     moment = case.play().history.turns[-1]
     assert board_as_text(moment.before, moment.after) == case.leaves
 
 
-@ALL
-def test_each_audience_is_told_this_and_no_more(case: Case) -> None:
-    check_codes(case)
-
-
-@ALL
-def test_tellings_hold_these_facts(case: Case) -> None:
-    check_facts(case)
-
-
-@ALL
-def test_a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) -> None:
+def a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) -> None:
     for moment in case.play().history.turns:
         for step in moment.steps:
             board = step.before
@@ -47,8 +45,7 @@ def test_a_figure_is_never_less_than_nothing_nor_more_than_its_most(case: Case) 
                 assert 0 < piece.hp <= board.maximum(piece)
 
 
-@ALL
-def test_the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
+def the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
     for moment in case.play().history.turns:
         state = moment.before
         for step in moment.steps:
@@ -57,8 +54,7 @@ def test_the_board_is_what_the_changes_of_events_make_it(case: Case) -> None:
         assert moment.after == state
 
 
-@ALL
-def test_every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
+def every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
     for moment in case.play().history.turns:
         events: list[Event] = [step.event for step in moment.steps]
         (sequence,) = (event for event in events if isinstance(event, Sequenced))
@@ -70,8 +66,7 @@ def test_every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
         assert [id for id in ended if id not in fallen] == [id for id in living if id not in fallen]
 
 
-@ALL
-def test_a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
+def a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
     for moment in case.play().history.turns:
         for roll in (roll for step in moment.steps for roll in step.event.rolls):
             rating = [part.value for part in roll.modifiers if part.reason == "rating"]
@@ -86,8 +81,7 @@ def test_a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
                 assert roll.result["total"] == face + sum(rating)
 
 
-@ALL
-def test_every_die_of_a_case_is_given(case: Case) -> None:
+def every_die_of_a_case_is_given(case: Case) -> None:
     """But for the order of play, which the world's seed tells."""
     for moment in case.play().history.turns:
         events = [step.event for step in moment.steps if not isinstance(step.event, Sequenced)]
