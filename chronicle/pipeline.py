@@ -23,7 +23,7 @@ it to ``publish.writer``, which replaces the old site as a whole or not at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -53,6 +53,7 @@ from chronicle.publish.lock.check import (
     current_versions,
 )
 from chronicle.publish.lock.record import updated_record_files
+from chronicle.records import dataclass
 from chronicle.render import (
     Renderer,
     check_sigils,

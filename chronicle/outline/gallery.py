@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 
 from chronicle.markup.images.references import PictureReference, pictures_in
 from chronicle.model.facts import Ref
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, EventView, Text
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
@@ -31,6 +31,7 @@ from chronicle.project.edition import (
     PlaceView,
     TurnView,
 )
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ The files at the root of the host, for all campaigns, are made here too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -24,6 +23,7 @@ from chronicle.outline.site import (
     SitePage,
 )
 from chronicle.project.edition import Edition, Text
+from chronicle.records import dataclass
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 

@@ -10,13 +10,13 @@ import html
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.outline.as_of import WorldAsOf
 from chronicle.outline.map import WorldMap
 from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import DossierView, TurnView
+from chronicle.records import dataclass
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MAIN: Final = re.compile(r"<main\b[^>]*>")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from jinja2 import Environment
 
 from chronicle.outline.site import Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render.shields import Shields
 from chronicle.render.template_functions import TemplateFunctions, with_relative_urls
 from chronicle.render.templates import MACROS_KEY, MacroCache, create_environment

@@ -11,7 +11,7 @@ import base64
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -19,6 +19,7 @@ from markupsafe import Markup
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images.references import without_picture_links
 from chronicle.outline.site import PICTURES_FOLDER, Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render import shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.page_content import ID_PLACEHOLDER, PageContent, TagRewriter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import groupby
@@ -42,6 +42,7 @@ from chronicle.outline.site import (
 from chronicle.outline.turn_ranges import latest_range
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EntityView, EventView, FactionView, Text
+from chronicle.records import dataclass
 from chronicle.render.messages import (
     ARTICLE_MARK,
     as_markup,

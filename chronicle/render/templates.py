@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from types import CodeType, FunctionType, MethodType, NoneType
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,7 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import internalcode, missing
 
+from chronicle.records import dataclass
 from chronicle.render.messages import as_markup, escape_html, join_markup
 from chronicle.render.template_cache import TemplateCache
 from chronicle.render.theme import Theme

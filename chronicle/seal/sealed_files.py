@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.seal.blobs import BLOB_PADDING, blob_name, padded_size, seal_blob
 from chronicle.seal.keyring import DossierReader, build_keyring, next_power_of_two
 from chronicle.seal.keys import (

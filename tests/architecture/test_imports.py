@@ -35,6 +35,7 @@ FLOORS: Final = {
     "files": 0,
     "markup": 0,
     "workers": 0,
+    "records": -1,
 }
 #: What a package may import of a stage below it: the records it works on, not the stage itself.
 RECORDS: Final = {

@@ -12,7 +12,6 @@ keep by the answers alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import FunctionType
 from typing import Any, Final
@@ -29,6 +28,7 @@ from chronicle.project.edition import (
     PlaceView,
     TurnView,
 )
+from chronicle.records import dataclass
 from chronicle.render.tracking.questions import PAGE, SITE, Questions, Step, taken
 
 _SUBJECT: Final[Step] = ("field", "subject")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.cache.store import current_cache
 from chronicle.files.store import DiskStore
 from chronicle.outline.site import Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render.tracking.answers import Answers
 from chronicle.render.tracking.excerpts import Excerpts, Reading
 from chronicle.render.tracking.questions import SITE, Questions, Step

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Turn
+from chronicle.records import dataclass
 from chronicle.rules.shared import diagnostics
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.parser import list_items, visibility_of_readers

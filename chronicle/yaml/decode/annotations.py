@@ -6,11 +6,12 @@ They don't affect decoding. In JSON Schema they are listed under :data:`HINTS_KE
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from pydantic import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
+
+from chronicle.records import dataclass
 
 #: The key of hints in a JSON Schema.
 HINTS_KEY: Final = "x-chronicle"
@@ -27,7 +28,7 @@ class _Hint:
         return {**drawn, HINTS_KEY: [*drawn.get(HINTS_KEY, ()), self]}
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True)
 class NameHint(_Hint):
     """The texts here are names of things of these kinds, or one of the given words.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, Self, TypeVar, cast
 
@@ -22,6 +21,7 @@ from pydantic_core import CoreSchema
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.yaml.decode.errors import merge_problems, problem_from_error, start_of_mapping
 from chronicle.yaml.decode.plain import PathStep, PlainMap, child_of, to_plain
 from chronicle.yaml.nodes import MapNode, Node
