@@ -62,6 +62,7 @@ from chronicle.render import (
 from chronicle.render.landing_page import CampaignSummary, summarize_campaign
 from chronicle.render.page_content import MissingMainError, page_contents_of
 from chronicle.render.single_file import render_single_file
+from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.tracking.answers import digest
 from chronicle.render.tracking.pagebook import Writing
@@ -281,6 +282,8 @@ def build_played_campaign(
     processes = (
         options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
     )
+    if processes > 1:
+        compile_templates(renderer.environment, campaign.ruleset)
     parallel = map_parallel(builder.build, audiences, processes)
     progress = options.progress(audiences)
     by_audience = [result for _, result in zip(progress, parallel, strict=True)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import marshal
 import sys
+from contextlib import suppress
 from types import CodeType
 from typing import Final
 
@@ -17,6 +18,18 @@ from jinja2.bccache import Bucket, BytecodeCache, bc_magic
 from chronicle.cache.store import cache_key, current_cache
 
 _KIND: Final = "templates"
+
+
+def compile_templates(environment: jinja2.Environment, ruleset: str) -> None:
+    """Compile the templates that a campaign of this ruleset may use, before processes are forked.
+
+    An error in a template is left to be found when a page needs it.
+    """
+    for name in environment.list_templates():
+        folder, _, inner = name.partition("/")
+        if folder != "rules" or inner.startswith(f"{ruleset}/"):
+            with suppress(jinja2.TemplateError):
+                environment.get_template(name)
 
 
 class TemplateCache(BytecodeCache):
