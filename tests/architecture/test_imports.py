@@ -58,8 +58,6 @@ RECORDS: Final = {
 #: Where each third-party library is met, and nowhere else.
 HOMES: Final = {
     "ruamel": "yaml",
-    "pydantic": "yaml.decode",
-    "pydantic_core": "yaml.decode",
     "markdown_it": "markup.markdown",
     "jinja2": "render",
     "markupsafe": "render",
