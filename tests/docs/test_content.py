@@ -234,9 +234,9 @@ def is_kind(schema: Mapping[str, Any], kind: str) -> bool:
     options = [*schema.get("anyOf", ()), *schema.get("oneOf", ())] or [schema]
     types = {option.get("type") for option in options} - {"null"}
     if types == {"string", "integer"}:
-        return "price" in kind or "amount" in kind
+        return re.search("price|amount|fraction", kind) is not None
     words = {
-        "string": r"passages|ties|text|^id$|^day$|^one of |audience words|^one action$",
+        "string": r"passages|ties|a place|text|^id$|^day$|^one of |audience words|^one action$",
         "integer": r"whole number",
         "array": r"passages|ties|list of |audience words",
         "object": r" by |with whole numbers",

@@ -200,8 +200,8 @@ def test_the_schema_accepts_what_is_decoded(text: str) -> None:
     assert _schema().is_valid(to_plain(node_of(text)))
 
 
-#: What a schema doesn't say: the days of a month, what is infinite or not whole, what a ruleset reads, and
-#: that a text does not end in a line break (Python's `$` allows one, that of JavaScript does not).
+#: What a schema does not say: the days of a month, what is infinite or not whole, what a ruleset
+#: reads, and that a text does not end in a line break (which the `$` of Python allows).
 _UNSAID: Final = (
     "day: '2023-02-29'",
     "height: .inf",
