@@ -23,7 +23,7 @@ it to ``publish.writer``, which replaces the old site as a whole or not at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -56,6 +56,7 @@ from chronicle.publish.lock.check import (
     current_versions,
 )
 from chronicle.publish.lock.record import updated_record_files
+from chronicle.records import dataclass
 from chronicle.render import (
     Renderer,
     check_sigils,
@@ -64,6 +65,7 @@ from chronicle.render import (
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import MissingMainError, page_contents_of
 from chronicle.render.page_records import load_page_records, save_page_records
+from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.view_digest import digest_of_text
 from chronicle.rules import RULESETS
@@ -285,6 +287,8 @@ def build_played_campaign(
     processes = (
         options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
     )
+    if processes > 1:
+        compile_templates(renderer.environment, campaign.ruleset)
     parallel = map_parallel(builder.build, audiences, processes)
     progress = options.progress(audiences)
     by_audience = [result for _, result in zip(progress, parallel, strict=True)]

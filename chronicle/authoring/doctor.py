@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from chronicle.authoring.repository_checks import (
@@ -17,6 +16,7 @@ from chronicle.authoring.repository_checks import (
 )
 from chronicle.diagnostics.report import Finding
 from chronicle.model.hosting import Hosting
+from chronicle.records import dataclass
 
 CheckStatus = Literal["ok", "look", "wrong"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from chronicle.diagnostics.catalogue import core_problems
 from chronicle.diagnostics.report import Problem
+from chronicle.records import dataclass
 from chronicle.rules import RULESETS
 
 _BLOCK = re.compile(r"^```(?P<kind>[\w-]+)(?: (?P<path>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.authoring.pasted_orders import PastedSheet
@@ -21,6 +21,7 @@ from chronicle.play.turn_cache import TurnCache
 from chronicle.play.turns import play
 from chronicle.project.projection import learned_refs
 from chronicle.project.visibility import AudienceView, audience_view_of
+from chronicle.records import dataclass
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
 from chronicle.yaml.edit.document import YamlEditError

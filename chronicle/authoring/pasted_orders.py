@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Final
 
@@ -17,6 +16,7 @@ from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.text_encoding import decode_source
+from chronicle.records import dataclass
 from chronicle.seal import OpenFailure
 from chronicle.seal.sealed_orders import BEGIN, END
 from chronicle.yaml.decode import Field, Id, InputModel, NonEmptyText, OptionalRawNode, decode

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
+
+from chronicle.records import dataclass
 
 _SCHEME: Final = re.compile(r"^(?P<scheme>[a-z][a-z0-9+]*)://(?:[^/@]*@)?(?P<rest>.*)$")
 _SHORT: Final = re.compile(r"^(?:[^/@:]+@)?(?P<host>[^/:\\]{2,}):(?P<path>.*)$")

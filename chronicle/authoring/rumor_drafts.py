@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience, faction_audience
@@ -20,6 +20,7 @@ from chronicle.play.history import History
 from chronicle.project.distance import PlaceDistances
 from chronicle.project.projection import learned_refs
 from chronicle.project.visibility import AudienceView, audience_view_of
+from chronicle.records import dataclass
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 
 #: How many steps a rumor travels in one turn, and after how many turns it arrives at the latest.

@@ -6,10 +6,11 @@ import html
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import EVERYONE_ID
+from chronicle.records import dataclass
 
 _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)

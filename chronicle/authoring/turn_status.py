@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -17,6 +17,7 @@ from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.history import History
 from chronicle.play.turns import play
 from chronicle.project import next_order_form
+from chronicle.records import dataclass
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Step

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from chronicle.model.campaign import TableRoll
 from chronicle.model.dice import Roll, RollSource
 from chronicle.pipeline import PlayedCampaign
+from chronicle.records import dataclass
 
 #: The result of checking a roll: right, or what is wrong.
 Verdict = Literal["right", "other faces", "not as written", "name of another"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, current_cache
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.diagnostics.report import Finding

@@ -10,10 +10,11 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
+
+from chronicle.records import dataclass
 
 #: The default maximum number of entries of a kind.
 DEFAULT_MAX_ENTRIES: Final = 4096

@@ -90,6 +90,14 @@ def _run_build(
         if run.files is not None and stage.publish(run.files):
             write_record(run.kept, content, written)
             files = digests_of(run.files)
+            _save_templates()
     found = Report([*run.report.findings, *written.findings]).findings
     looked = CachedResult(run.report.findings, files, run.keyless)
     return CachedResult(found, files, run.keyless), looked, bool(run.kept)
+
+
+def _save_templates() -> None:
+    """Keep the templates compiled by a build, which has imported them, for the next."""
+    from chronicle.render.templates import TEMPLATE_CACHE
+
+    TEMPLATE_CACHE.save()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from chronicle.cli.process import worker_count
 from chronicle.cli.progress import Progress, progress_bar
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.files.store import FileStore

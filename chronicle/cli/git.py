@@ -6,9 +6,10 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from chronicle.records import dataclass
 
 #: Variables that a calling git sets and that would redirect our git to another repository.
 _CALLER_VARIABLES: Final = (

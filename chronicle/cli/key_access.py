@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,6 +15,7 @@ from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import EXIT_FINDINGS, display_path, exit_on_errors
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign, Player

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +19,7 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.diagnostics.report import Report, did_you_mean
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json

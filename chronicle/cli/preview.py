@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from chronicle.cli.serve import (
 )
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, GM, GM_ID, faction_audience
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.serve.responses import Response

@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from chronicle.cli.output import is_plain, is_terminal
 from chronicle.model.audience import Audience
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.pipeline import BuildPhase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from chronicle.cli.completers import complete_audiences
 from chronicle.cli.output import CONTENT_ARGUMENT, display_path, show_findings, with_error_handling
 from chronicle.diagnostics.report import Finding, Report, did_you_mean
 from chronicle.model.audience import EVERYONE_ID, GM_ID
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.serve.http_server import ChangeNotifier, PreviewServer, Responder

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal
 
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 
 Severity = Literal["error", "warning"]
 #: What an error is about: a mistake in a file, a leaked secret, or a published turn that changed.

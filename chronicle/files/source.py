@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from chronicle.records import dataclass
 
 #: Control characters except tab and line feed, surrogates, and noncharacters. The pattern lists
 #: allowed characters, the most frequent first, because that is faster.

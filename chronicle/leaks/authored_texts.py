@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Source, Span
@@ -17,6 +17,7 @@ from chronicle.model.audience import EVERYONE_ID, FACTIONS_KEYWORD, Visibility
 from chronicle.model.campaign import Campaign, Entity, Faction, News, Place, Relation, Rumor, Turn
 from chronicle.model.facts import Ref
 from chronicle.model.passages import Passage
+from chronicle.records import dataclass
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 #: The words of the audiences that may read something. The GM, who may read everything, is left out.

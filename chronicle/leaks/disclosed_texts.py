@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -13,6 +13,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
+from chronicle.records import dataclass
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

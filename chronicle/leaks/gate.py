@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
@@ -17,6 +16,7 @@ from chronicle.leaks.secrets import Secrets, SecretTerm, ThemeText
 from chronicle.leaks.unknown_names import report_premature_names
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Ruleset
 
 #: Maximum number of secrets named for one page, and for one audience.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from chronicle.leaks.encodings import lines_of_file, lines_of_text_file
 from chronicle.leaks.scan import TermScanner
 from chronicle.leaks.secrets import SecretTerm
+from chronicle.records import dataclass
 
 #: Sealed files can't be read without a key; their contents are scanned before they are sealed.
 SEALED_FOLDER: Final = "sealed/"

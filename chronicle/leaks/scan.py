@@ -6,7 +6,7 @@ Most lines consist of tags and texts that occur in other lines too. Each of thos
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Final
 
@@ -33,6 +33,7 @@ from chronicle.leaks.words import (
     word_positions,
     words_of,
 )
+from chronicle.records import dataclass
 
 #: Shorter words occur in too many longer ones to be searched for within them.
 _STEM_LENGTH: Final = 6

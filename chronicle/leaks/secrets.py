@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import tee
 from typing import Final, TypeAlias
@@ -31,6 +31,7 @@ from chronicle.leaks.words import (
     words_of,
 )
 from chronicle.model.audience import EVERYONE_ID
+from chronicle.records import dataclass
 
 #: A word or a phrase to search for.
 SecretTerm: TypeAlias = str | Phrase

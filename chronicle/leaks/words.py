@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final, TypeAlias, TypeVar
+
+from chronicle.records import dataclass
 
 #: Consecutive words.
 Phrase: TypeAlias = tuple[str, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from chronicle.diagnostics.catalogue import calendar as problems
@@ -18,6 +17,7 @@ from chronicle.model.dates import (
     InvalidYear,
     parse_date,
 )
+from chronicle.records import dataclass
 from chronicle.yaml.nodes import MapNode, ScalarNode
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content, markdown, references
@@ -37,6 +37,7 @@ from chronicle.model.audience import (
 from chronicle.model.campaign import AuthoredPage, Campaign, Entity, Faction, Place, Story, Turn
 from chronicle.model.facts import Ref
 from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
+from chronicle.records import dataclass
 from chronicle.yaml.decode import ID_PATTERN, InputModel, decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose

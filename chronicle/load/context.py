@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
@@ -19,6 +19,7 @@ from chronicle.model.audience import (
     visibility_of_factions,
 )
 from chronicle.model.facts import Ref
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.diagnostics.catalogue import markdown, references
@@ -17,6 +16,7 @@ from chronicle.model.audience import FOR_EVERYONE, Visibility
 from chronicle.model.campaign import Entity, Tie
 from chronicle.model.facts import EntityKind, Ref, RefKind, TieKind
 from chronicle.model.passages import Passage, Segment, SegmentedText
+from chronicle.records import dataclass
 
 #: The folder of each kind.
 ENTITY_FOLDERS: Final[Mapping[EntityKind, str]] = {"person": "people", "item": "items"}

@@ -9,7 +9,6 @@ from chronicle.yaml.decode import (
     Color,
     Digest,
     Field,
-    FiniteFloat,
     GitBranch,
     GitRemote,
     Id,
@@ -145,7 +144,7 @@ class PlaceInput(InputModel):
     readers: AudienceNames | None = Field(alias="for", default=None)
     within: _PlaceName | None = None
     neighbours: list[_PlaceName] = []
-    position: Annotated[list[FiniteFloat], Field(min_length=2, max_length=2)] | None = None
+    position: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
     text: TextOrPassages | None = None
     opening: Annotated[RawNode | None, PartHint("place")] = None
 
@@ -156,7 +155,7 @@ class MapBackgroundInput(InputModel):
     picture: NonEmptyText
     words: NonEmptyText
     readers: AudienceNames | None = Field(alias="for", default=None)
-    extent: Annotated[list[FiniteFloat], Field(min_length=4, max_length=4)] | None = None
+    extent: Annotated[list[float], Field(min_length=4, max_length=4)] | None = None
 
 
 class PlacesInput(InputModel):

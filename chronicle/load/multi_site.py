@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from chronicle.diagnostics.catalogue import content, images
@@ -18,6 +17,7 @@ from chronicle.load.passages import passages_of
 from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.hosting import Hosting
+from chronicle.records import dataclass
 from chronicle.yaml.decode import (
     ID_PATTERN,
     InputModel,

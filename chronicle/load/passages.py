@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from chronicle.diagnostics.catalogue import images
 from chronicle.diagnostics.catalogue import markdown as problems
@@ -21,6 +20,7 @@ from chronicle.markup.markdown import (
 )
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility
 from chronicle.model.passages import Passage, Segment, SegmentedText
+from chronicle.records import dataclass
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import ListNode, Node, ScalarNode
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
@@ -16,6 +15,7 @@ from chronicle.load.relations import relations_of
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
 from chronicle.model.facts import place_ref
+from chronicle.records import dataclass
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
 

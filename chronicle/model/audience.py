@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from chronicle.records import dataclass
 
 GM_ID: Final = "gm"
 EVERYONE_ID: Final = "everyone"

@@ -5,9 +5,10 @@ Years are counted from 1; day 1 of month 1 of year 1 is the first day.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import lcm
 from typing import Final
+
+from chronicle.records import dataclass
 
 #: The last valid year.
 LAST_YEAR: Final = 999_999

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from chronicle.files.source import Span
@@ -15,6 +15,7 @@ from chronicle.model.facts import EntityKind, Ref, TieKind
 from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
 from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
+from chronicle.records import dataclass
 from chronicle.yaml.nodes import Node
 
 Truth = Literal["true", "distorted", "false"]

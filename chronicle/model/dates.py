@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
+from chronicle.records import dataclass
 
 _DATE: Final = re.compile(r"\s*(?P<day>\d{1,9})\s+(?P<month>.*?\D)(?:\s+(?P<year>-?\d{1,9}))?")
 

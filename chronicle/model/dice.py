@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 
 RollSource = Literal["computed", "table"]
 _DRAW_BYTES: Final = 8

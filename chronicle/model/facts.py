@@ -7,8 +7,9 @@ that) and no objects that could hold more than they show.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, ValuesView
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from chronicle.records import dataclass
 
 RefKind = Literal["faction", "place", "person", "item", "page", "turn"]
 EntityKind = Literal["person", "item"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from chronicle.model.audience import Audience, Visibility
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID, Visibility
+from chronicle.records import dataclass
 
 #: The format of the data that digests are computed from. Increase it if unchanged content gets
 #: another digest.

@@ -6,7 +6,6 @@ It is made from what the reader was told up to that turn, so it reveals nothing 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
@@ -19,6 +18,7 @@ from chronicle.project.edition import (
     RumorView,
     TurnView,
 )
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Holding
 
 #: Maximum number of rumors repeated: the latest whose truth has not been revealed.

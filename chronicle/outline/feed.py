@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
 from chronicle.project.edition import TurnView
+from chronicle.records import dataclass
 
 #: Maximum number of entries. Feed readers check often enough not to miss older turns.
 MAX_ENTRIES: Final = 30

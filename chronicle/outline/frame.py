@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.outline.paths import CHARTS, FEED, GALLERY, HOME, ORDERS, SEARCH, UNLOCK
 from chronicle.project.edition import Edition
+from chronicle.records import dataclass
 
 #: Pages that the frame links to outside of the navigation.
 _FIXED_LINKS: Final = (HOME, "about.html")

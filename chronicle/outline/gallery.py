@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 
 from chronicle.markup.images.references import PictureReference, pictures_in
 from chronicle.model.facts import Ref
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, EventView, Text
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet
 
 

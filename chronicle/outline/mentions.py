@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -12,6 +11,7 @@ from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
 from chronicle.outline.views import Connections, History, HistoryTurn, TiedThing
 from chronicle.project.edition import Edition, Text, TurnView
+from chronicle.records import dataclass
 
 _TURN: Final = attrgetter("turn")
 

@@ -7,11 +7,12 @@ of them. Here each action is listed once, with gaps for what differs, and each l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.order_stubs import write_stubs
+from chronicle.records import dataclass
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -111,6 +111,7 @@ from chronicle.project.edition import (
     RumorView,
     TurnView,
 )
+from chronicle.records import dataclass
 
 #: Turns that the front page lists, and whose summaries it has.
 _HOME_TURNS: Final = 12

@@ -6,11 +6,11 @@ Pages are counted from the first turn on, so a full one always has the same turn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Final, Generic, TypeVar
 
 from chronicle.project.edition import RumorView, StoryView, TurnView
+from chronicle.records import dataclass
 
 #: Turns per page; the page with the latest turns has up to twice as many.
 TURNS_PER_PAGE: Final = 25

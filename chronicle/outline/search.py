@@ -7,11 +7,11 @@ of earlier turns, which is loaded only when somebody searches.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition, NewsView, RevealView, Text, TurnView
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Telling
 
 SearchKind: TypeAlias = Literal[

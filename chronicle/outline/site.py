@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
@@ -12,6 +12,7 @@ from chronicle.outline.frame import Frame, SitePreviewImage
 from chronicle.outline.paths import HOME
 from chronicle.outline.views import AsOfPage, TurnSpan, View
 from chronicle.project.edition import Edition
+from chronicle.records import dataclass
 
 #: The preview image, as drawn by the theme.
 DEFAULT_PREVIEW_IMAGE: Final = SitePreviewImage("card.png", 1200, 630)

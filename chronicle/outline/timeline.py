@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.dates import parse_date
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import Edition, TurnView
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

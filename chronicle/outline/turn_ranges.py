@@ -6,8 +6,9 @@ main page, and earlier ones in separate files, each with the same number of turn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from chronicle.records import dataclass
 
 #: The number of turns of one map, and of one part of the search index.
 TURNS_PER_MAP: Final = 24

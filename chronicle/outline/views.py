@@ -8,7 +8,6 @@ with equal views, frames and names of the things in them are the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from chronicle.model.calendar import CalendarDay
@@ -38,6 +37,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Measure
 
 #: A turn and the anchor of something on its page.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic
 
+from chronicle.records import dataclass
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, StateT
 
 

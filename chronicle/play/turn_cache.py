@@ -6,11 +6,12 @@ it are all unchanged.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from chronicle.diagnostics.report import Finding
 from chronicle.model.campaign import Turn
+from chronicle.records import dataclass
 from chronicle.rules.protocol import PlayedTurn
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.report import Report
@@ -11,6 +11,7 @@ from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.play.turns import play
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT
 
 #: The turn is resolved only to list its orders, so the dice don't matter.

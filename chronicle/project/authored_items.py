@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chronicle.model.campaign import Campaign, News, Reveal, Rumor
 from chronicle.model.publication import Amendment
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.markup.markdown import wiki_links
@@ -28,6 +27,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet, Telling
 
 _DIGEST_LENGTH: Final = 32

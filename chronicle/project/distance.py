@@ -7,13 +7,13 @@ line. Places within the same larger place are 0 steps apart.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
 from math import ceil, dist
 from typing import Final
 
 from chronicle.model.campaign import Campaign, Place
 from chronicle.model.facts import Ref
 from chronicle.project.visibility import AudienceView
+from chronicle.records import dataclass
 
 #: Miles per step, if positions are in miles.
 MILES_PER_STEP: Final = 100

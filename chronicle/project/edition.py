@@ -7,7 +7,7 @@ edition alone. Texts are Markdown from which secrets have been removed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from chronicle.markup.images import Picture
@@ -17,6 +17,7 @@ from chronicle.model.campaign import RelationKind
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
 from chronicle.project.access_report import AudienceAccess
+from chronicle.records import dataclass
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Chance, Figure, Holding, Measure, Sheet, Telling
 

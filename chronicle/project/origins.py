@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
@@ -19,6 +18,7 @@ from chronicle.files.source import FileTree
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Ref
 from chronicle.project.visibility import AudienceView
+from chronicle.records import dataclass
 
 _TURN_FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
 #: The record of published turns, which shows nothing but amendments; these are counted apart.

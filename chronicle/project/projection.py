@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
@@ -43,6 +43,7 @@ from chronicle.project.relations import relations_of
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
 from chronicle.project.visibility import AudienceView, audience_view_of
+from chronicle.records import dataclass
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import (
     EventT,

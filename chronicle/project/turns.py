@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Visibility, faction_audience
@@ -22,6 +22,7 @@ from chronicle.project.edition import (
 from chronicle.project.relations import relation_view
 from chronicle.project.tellings import Tellings, street_events
 from chronicle.project.visibility import AudienceView
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Chance, EventT, OrdersT, PlayedTurn, Ruleset, StateT, Telling
 
 T = TypeVar("T")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import pictures_in, rename_pictures
@@ -13,6 +13,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, NameIndex, Ref
 from chronicle.model.passages import Passage
 from chronicle.project.edition import Text
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet, Telling
 
 

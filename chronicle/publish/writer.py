@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Final
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore, FileStore, FileStoreError, digest_of, hardlink_if_equal
+from chronicle.records import dataclass
 
 #: The list of files that a build wrote, which the next build may replace.
 MANIFEST: Final = ".chronicle.json"

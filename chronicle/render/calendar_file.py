@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime, timedelta
-from typing import Final
-
-from icalendar import Alarm, Calendar, Event
+from typing import TYPE_CHECKING, Final
 
 from chronicle.project.edition import Edition
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.theme import Theme
+
+if TYPE_CHECKING:
+    from icalendar import Alarm
 
 CALENDAR_PATH: Final = "deadline.ics"
 _PRODUCT: Final = "-//chronicle//deadline//"
@@ -25,6 +26,9 @@ def calendar_file_of(edition: Edition, theme: Theme) -> bytes | None:
     deadline = edition.deadline
     if deadline is None:
         return None
+    # Imported here because few campaigns have a deadline.
+    from icalendar import Calendar, Event
+
     turn = edition.last_turn + 1
     instant = datetime.fromisoformat(deadline.instant)
     said = _words(theme, "deadline.event", n=turn, campaign=edition.title)
@@ -44,6 +48,8 @@ def calendar_file_of(edition: Edition, theme: Theme) -> bytes | None:
 
 def _alarm(said: str) -> Alarm:
     """A reminder one day before."""
+    from icalendar import Alarm
+
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", said)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
+
+from chronicle.records import dataclass
 
 FaceName = Literal["upright", "italic"]
 

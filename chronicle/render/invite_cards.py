@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 from urllib.parse import quote
@@ -15,6 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.outline.frame import Frame
 from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import EMPTY_EDITION
+from chronicle.records import dataclass
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme

@@ -6,7 +6,7 @@ The files at the root of the host, for all campaigns, are made here too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
@@ -16,6 +16,7 @@ from chronicle.outline.paths import HOME, NOT_FOUND, SEALED_FOLDER
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
 from chronicle.outline.views import CampaignListPage, CampaignSummary
 from chronicle.project.edition import EMPTY_EDITION, Edition, Text
+from chronicle.records import dataclass
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from jinja2 import TemplateError
@@ -13,6 +12,7 @@ from markupsafe import Markup
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
+from chronicle.records import dataclass
 from chronicle.render.messages import MissingMessageError, format_message, percent
 from chronicle.render.renderer import Renderer
 from chronicle.render.theme import Theme

@@ -9,10 +9,10 @@ import html
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.outline.site import Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render.pages import PageRecord
 
 #: Headings, and tags with attributes. The pattern has possessive quantifiers and no backtracking,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
@@ -15,6 +14,7 @@ from chronicle.files.source import Source, Span
 from chronicle.files.store import DiskStore, FileStore, digest_of
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.calendar_file import calendar_file_of
 from chronicle.render.messages import MissingMessageError

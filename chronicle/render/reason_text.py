@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import AccessReport, AudienceAccess
+from chronicle.records import dataclass
 from chronicle.render.messages import (
     ARTICLE_MARK,
     MissingMessageError,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render.shields import Shields
 from chronicle.render.template_functions import (
     ANCHOR_PLACEHOLDER,

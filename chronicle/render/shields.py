@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +18,7 @@ from markupsafe import Markup
 from chronicle.markup.heraldry import shield_of
 from chronicle.markup.heraldry.divisions import SHIELD_HEIGHT, SHIELD_WIDTH
 from chronicle.outline.frame import FactionBadge
+from chronicle.records import dataclass
 from chronicle.render.theme import Theme
 
 #: Prefix of a drawing's id; the rest is the faction's id.

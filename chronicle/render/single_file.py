@@ -11,7 +11,7 @@ import base64
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
@@ -22,6 +22,7 @@ from chronicle.markup.images.references import without_picture_links
 from chronicle.outline.pagination import recent_and_earlier
 from chronicle.outline.paths import PICTURES_FOLDER
 from chronicle.outline.site import Site, SitePage
+from chronicle.records import dataclass
 from chronicle.render import shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.page_content import ID_PLACEHOLDER, PageContent, TagRewriter

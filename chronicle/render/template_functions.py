@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
@@ -34,6 +34,7 @@ from chronicle.outline.paths import page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
+from chronicle.records import dataclass
 from chronicle.render.messages import (
     ARTICLE_MARK,
     as_markup,

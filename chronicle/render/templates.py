@@ -27,7 +27,7 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-_TEMPLATE_CACHE: Final = TemplateCache(_ENVIRONMENT_OPTIONS)
+TEMPLATE_CACHE: Final = TemplateCache(_ENVIRONMENT_OPTIONS)
 #: The file extensions of templates.
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
@@ -105,6 +105,6 @@ def create_environment(theme: Theme) -> Environment:
         undefined=_ThemeUndefined,
         auto_reload=False,
         cache_size=-1,
-        bytecode_cache=_TEMPLATE_CACHE,
+        bytecode_cache=TEMPLATE_CACHE,
         **_ENVIRONMENT_OPTIONS,
     )

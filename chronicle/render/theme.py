@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -13,6 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes_folder
 from chronicle.files.source import Source, Span
 from chronicle.model.campaign import Faction
+from chronicle.records import dataclass
 from chronicle.render import asset_names, theme_style
 from chronicle.render.messages import Message
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode

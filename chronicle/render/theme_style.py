@@ -18,7 +18,6 @@ from chronicle.yaml.decode import (
     COLOR_PATTERN,
     Color,
     Field,
-    FiniteFloat,
     InputModel,
     NonEmptyText,
     decode,
@@ -61,9 +60,9 @@ class LengthInput(InputModel):
     """A length in rem."""
 
     kind: Literal["length"]
-    default: FiniteFloat
-    least: FiniteFloat
-    most: FiniteFloat
+    default: float
+    least: float
+    most: float
     sets: PropertyNames
 
 
@@ -94,13 +93,13 @@ def merge_theme_settings(
         shape = decode(ThemeInput, node, report) if node is not None else None
         if shape is None:
             continue
-        written = {key: getattr(shape, key) for key in ThemeInput.model_fields if shape.has(key)}
+        written = {key: getattr(shape, key) for key in ThemeInput.fields() if shape.has(key)}
         for index, name in enumerate(shape.styles):
             if name not in static:
                 report.add(problems.MissingStylesheet(at=shape.at("styles", index), name=name))
         if "styles" in written:
             written["styles"] = [name for name in shape.styles if name in static]
-        stated = stated.model_copy(update=written)
+        stated = stated.with_values(written)
     return stated
 
 

@@ -7,7 +7,7 @@ of these and of no others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from hashlib import blake2b
 from operator import attrgetter
@@ -35,6 +35,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet, Telling
 
 _SIZE: Final = 16

@@ -8,11 +8,12 @@ faction's id in `orders:`; :class:`FormVocabulary` lists the parts that need wor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TypeAlias
 
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

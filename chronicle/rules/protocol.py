@@ -8,7 +8,7 @@ Nothing here rolls dice, reads files or writes prose.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Final, Generic, Literal, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from chronicle.model.audience import Audience, Visibility
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts, Ref
+from chronicle.records import dataclass
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 

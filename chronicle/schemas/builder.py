@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.file_models import AllowedKeys, FileModels
 from chronicle.schemas.campaign_names import KnownNames
 from chronicle.yaml.decode import (

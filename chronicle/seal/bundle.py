@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
+from chronicle.records import dataclass
 from chronicle.render.page_content import PageContent
 
 #: Width of secret images in pixels: enough for a page, without a camera's full resolution.

@@ -6,9 +6,9 @@ import base64
 import hmac
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from chronicle.records import dataclass
 from chronicle.seal.blobs import open_blob, padded_size, seal_blob
 from chronicle.seal.keys import (
     Keys,

@@ -7,12 +7,14 @@ and labelled with words that say what the key is for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from typing import Final
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from chronicle.records import dataclass
 
 #: Prefix of the label of every derivation and of the data authenticated with a blob.
 LABEL: Final = "chronicle/1"

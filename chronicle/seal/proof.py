@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from chronicle.records import dataclass
 from chronicle.seal.blobs import decrypt_blob
 from chronicle.seal.keyring import (
     DossierKeys,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.seal.blobs import (
     BLOB_PADDING,
     DEFLATED,

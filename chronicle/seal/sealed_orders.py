@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from cryptography.exceptions import InvalidTag
@@ -20,6 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from chronicle.records import dataclass
 from chronicle.seal.keys import KEY_BYTES, Keys, derive_key
 
 BEGIN: Final = "-----BEGIN CHRONICLE ORDERS-----"

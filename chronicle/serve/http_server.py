@@ -6,10 +6,11 @@ import errno
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.serve.responses import Response
 
 LOOPBACK: Final = "127.0.0.1"

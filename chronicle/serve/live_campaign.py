@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
+from chronicle.records import dataclass
 from chronicle.render import Renderer, Theme, check_sigils, render_files
 from chronicle.render.page_content import page_contents_of
 from chronicle.render.pages import render_file

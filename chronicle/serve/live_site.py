@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +12,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.load.multi_site import load_multi_site
 from chronicle.model.audience import EVERYONE
+from chronicle.records import dataclass
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.theme_selection import build_landing_page
 from chronicle.serve.live_campaign import CampaignPreview, LiveCampaign, PreviewOptions

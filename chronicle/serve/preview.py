@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from chronicle.authoring.explain import all_problems
 from chronicle.authoring.explain import manual_page as explained
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.package_data import shipped_source
+from chronicle.records import dataclass
 from chronicle.serve.error_page import INTERNAL_PREFIX, findings_page, html_page
 from chronicle.serve.live_site import SitePreview
 from chronicle.serve.responses import (

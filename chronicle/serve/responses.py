@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias
 from urllib.parse import quote, unquote
 
 from chronicle.outline.paths import HOME, NOT_FOUND
+from chronicle.records import dataclass
 from chronicle.render.asset_names import ASSETS_FOLDER
 
 #: Returns the content of the file at a path of the site; None if there is none.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.files.package_data import shipped_sources
 from chronicle.files.source import FileTree
+from chronicle.records import dataclass
 from chronicle.schemas import Schema, schema_files, schemas_of
 from chronicle.yaml.decode import ID_PATTERN
 

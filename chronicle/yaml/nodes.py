@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from ruamel.yaml import YAML, events
@@ -19,6 +19,7 @@ from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import CONTROL_PATTERN, Source, Span, span_of_file
+from chronicle.records import dataclass
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
 from chronicle.yaml.parse_cache import load_nodes, save_nodes
 

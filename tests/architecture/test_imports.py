@@ -36,6 +36,7 @@ FLOORS: Final = {
     "files": 0,
     "markup": 0,
     "workers": 0,
+    "records": -1,
 }
 #: What a package may import of a stage below it: the records it works on, not the stage itself.
 RECORDS: Final = {
@@ -58,8 +59,6 @@ RECORDS: Final = {
 #: Where each third-party library is met, and nowhere else.
 HOMES: Final = {
     "ruamel": "yaml",
-    "pydantic": "yaml.decode",
-    "pydantic_core": "yaml.decode",
     "markdown_it": "markup.markdown",
     "jinja2": "render",
     "markupsafe": "render",

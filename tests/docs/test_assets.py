@@ -125,7 +125,7 @@ def test_every_kind_of_unit_is_told() -> None:
 
 @pytest.mark.parametrize("title", SHAPES)
 def test_the_keys_of_an_entry_are_those_that_are_read(title: str) -> None:
-    assert sections(PAGE)[title].column() == list(SHAPES[title].model_fields)
+    assert sections(PAGE)[title].column() == list(SHAPES[title].fields())
 
 
 def _over(text: str) -> tuple[Catalogue, list[str]]:

@@ -9,6 +9,7 @@ from jinja2 import Environment
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
+from chronicle.render.template_cache import compile_templates
 
 TEXTS: Final = ("Ada\n", "Oru\n", "Ada\n", "{{ 1 + 1 }}\n")
 DRAWN: Final = ("Ada\n", "Oru\n", "Ada\n", "2\n")
@@ -39,3 +40,19 @@ def test_the_same_text_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert drawn(theme, "Vael\n") == first
     with pytest.raises(AttributeError):
         drawn(theme, "Not yet compiled\n")
+
+
+def test_templates_are_compiled_beforehand_for_one_ruleset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = ("news.html", "rules/wwn/sell.html", "rules/shadow/raise.html", "broken.html")
+    sources = {name: Source(f"themes/annals/{name}", f"Beforehand {name}\n") for name in names}
+    sources["broken.html"] = Source("themes/annals/broken.html", "{% if %}\n")
+    environment = Renderer.of(replace(shipped(), sources=sources)).environment
+    compile_templates(environment, "wwn")
+    monkeypatch.delattr(Environment, "compile")
+    for name in names[:2]:
+        assert environment.get_template(name).render() == f"Beforehand {name}\n"
+    for name in names[2:]:
+        with pytest.raises(AttributeError):
+            environment.get_template(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -26,6 +26,7 @@ from chronicle.cli.output import (
 )
 from chronicle.cli.publish import write_record
 from chronicle.diagnostics.report import Report
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.authoring.repository_checks import Objection

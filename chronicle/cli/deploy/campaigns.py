@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chronicle.cli.output import display_path
 from chronicle.diagnostics.report import Report
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.authoring.site_diff import SealedDossier

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from chronicle.diagnostics.report import did_you_mean
+from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.cli.deploy.hosts import SiteHost

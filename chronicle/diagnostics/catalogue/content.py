@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem, did_you_mean
+from chronicle.records import dataclass
 
 #: What YAML may take unquoted text for.
 _IN_QUOTES = ("a number", "a decimal number", "`true` or `false`")

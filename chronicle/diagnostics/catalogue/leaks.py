@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import FindingCategory, Problem, Severity
+from chronicle.records import dataclass
 
 #: Maximum number of pages named in one message.
 MAX_NAMED: Final = 3

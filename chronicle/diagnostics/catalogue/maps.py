@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem
+from chronicle.records import dataclass
 
 #: Maximum number of places named in one message.
 _MAX_NAMED: Final = 6

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from chronicle.diagnostics.report import Problem, Severity
+from chronicle.records import dataclass
 
 #: Why sealed orders can't be opened: message and help by reason.
 _UNSEAL_FAILURES: Final[Mapping[str, tuple[str, str]]] = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem
+from chronicle.records import dataclass
 
 #: Maximum number of files named in one message.
 MAX_NAMED_FILES: Final = 3

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 
 #: Pattern of the parser's message, our message, and its help (empty: depends on the line).
 _YAML_ERRORS: Final = (

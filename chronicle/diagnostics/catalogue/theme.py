@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem, did_you_mean
+from chronicle.records import dataclass
 
 
 def _listed(names: tuple[str, ...]) -> str:

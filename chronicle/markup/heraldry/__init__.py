@@ -6,7 +6,6 @@ Shields can be distinguished without colour by division and sigil, and by hatchi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -21,6 +20,7 @@ from chronicle.markup.heraldry.divisions import (
     division_preferences,
 )
 from chronicle.markup.heraldry.hatching import DOT_GAP, hatching_path, rings_of, tincture_of
+from chronicle.records import dataclass
 
 __all__ = [
     "DIVISIONS",

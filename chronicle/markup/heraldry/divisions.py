@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from chronicle.records import dataclass
 
 #: The outline of the shield.
 SHIELD_OUTLINE: Final = "M2 2H46V28C46 41 36.5 49 24 54C11.5 49 2 41 2 28z"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from chronicle.records import dataclass
 
 MediaType = Literal["image/png", "image/jpeg", "image/gif", "image/webp"]
 #: Reasons: a vector drawing (which may contain scripts), another format, damaged, truncated, too

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
+from chronicle.records import dataclass
 
 SIGNATURE: Final = b"\xff\xd8\xff"
 

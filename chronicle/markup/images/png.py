@@ -5,10 +5,10 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from chronicle.markup.images.image import ByteCursor, InvalidPictureFile, Picture, check_size
+from chronicle.records import dataclass
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 

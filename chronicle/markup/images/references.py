@@ -9,8 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from chronicle.records import dataclass
 
 _PICTURE_PATTERN: Final = re.compile(
     r'!\[([^\[\]\n]*)\]\(([A-Za-z0-9][A-Za-z0-9._/-]*)(?: +"([^"\[\]\n]*)")?\)'

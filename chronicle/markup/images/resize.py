@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, Final
-
-from PIL import Image, ImageOps
+from typing import TYPE_CHECKING, Any, Final
 
 from chronicle.markup.images import jpeg, png, webp
 from chronicle.markup.images.image import InvalidPictureFile, MediaType, Picture, PictureDefect
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 #: Widths in pixels: a phone or an image in a row, the text column, the whole page.
 WIDTHS: Final = (480, 960, 1600)
@@ -46,7 +47,7 @@ _ALPHA_MODES: Final = {"L": "LA", "RGB": "RGBA"}
 #: Exceptions of Pillow for an image that it can't read; warnings are errors meanwhile.
 _PILLOW_ERRORS: Final = (
     *(OSError, SyntaxError, ValueError, EOFError, LookupError, ArithmeticError, MemoryError),
-    *(struct.error, zlib.error, Warning, Image.DecompressionBombError),
+    *(struct.error, zlib.error, Warning),
 )
 
 
@@ -61,19 +62,24 @@ def with_smaller_sizes(picture: Picture) -> Picture | PictureDefect:
     kind = _KINDS.get(picture.media_type)
     if kind is None or not widths:
         return picture
+    # Imported here because many campaigns have no large pictures.
+    from PIL.Image import DecompressionBombError
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             made = tuple(_smaller(picture, kind, widths))
     except InvalidPictureFile as broken:
         return broken.fault
-    except _PILLOW_ERRORS:
+    except (*_PILLOW_ERRORS, DecompressionBombError):
         return PictureDefect("broken", "its pixels can't be read")
     return replace(picture, smaller=made[::-1])
 
 
 def _smaller(picture: Picture, kind: str, widths: list[int]) -> Iterator[Picture]:
     """Smaller versions, the widest first, limited to those with smaller files."""
+    from PIL import Image
+
     opened = Image.open(BytesIO(picture.content), formats=(kind,))
     if getattr(opened, "is_animated", False) or opened.mode not in _MODES:
         return
@@ -98,6 +104,8 @@ def _smaller(picture: Picture, kind: str, widths: list[int]) -> Iterator[Picture
 
 def _upright(opened: Image.Image) -> Image.Image:
     """The pixels, rotated upright, in a mode with all of their colour."""
+    from PIL import ImageOps
+
     mode = _MODES[opened.mode]
     if "transparency" in opened.info:
         mode = _ALPHA_MODES.get(mode, mode)

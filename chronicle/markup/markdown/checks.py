@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN
 from chronicle.markup.markdown.parser import iter_tokens, markdown_parser
+from chronicle.records import dataclass
 
 _COLONS: Final = re.compile(r"^[\s>*+\-0-9.)]*(:{3,})(.*)$")
 #: Colons before the word in a position where no block can begin, too few, or of another script.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from chronicle.records import dataclass
 
 #: Returns the address of a wiki link's target, or None if it leads nowhere for this reader.
 LinkResolver: TypeAlias = Callable[[str], str | None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from chronicle.outline.charts.plot import Plot, PlotFormat, TurnValues, plot_of, sample_turns
@@ -11,6 +11,7 @@ from chronicle.outline.charts.series import FigureSeries
 from chronicle.outline.map.labels import break_name, text_width
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.project.edition import Edition
+from chronicle.records import dataclass
 
 #: Maximum number of columns of a table.
 _MAX_COLUMNS: Final = 24

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
+
+from chronicle.records import dataclass
 
 #: Horizontal and vertical position.
 Point: TypeAlias = tuple[int, int]

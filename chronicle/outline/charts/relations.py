@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
@@ -12,6 +11,7 @@ from chronicle.model.facts import Ref, faction_ref
 from chronicle.outline.charts.plot import Point
 from chronicle.outline.map.labels import break_name, text_width
 from chronicle.project.edition import Edition, RelationView
+from chronicle.records import dataclass
 
 #: Left, top, right, bottom.
 _Box = tuple[int, int, int, int]

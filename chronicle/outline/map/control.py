@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -12,6 +11,7 @@ from chronicle.outline import turn_ranges
 from chronicle.outline.map.records import HoldingPeriod
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges
 from chronicle.project.edition import Edition
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isqrt
 from typing import Final, TypeAlias
 
 from chronicle.outline.map.positions import squared_distance
 from chronicle.outline.map.records import WIDTH, Box, Label, Point, TextAnchor
+from chronicle.records import dataclass
 
 #: The font size by depth of a place.
 LABEL_SIZES: Final = (17, 16, 14)

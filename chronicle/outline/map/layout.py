@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -34,6 +34,7 @@ from chronicle.outline.map.records import (
 from chronicle.outline.map.scale import MapScale, fit_to_backdrop, fit_to_points, spread_markers
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
+from chronicle.records import dataclass
 
 #: Half the size of a marker: a point, and a ruler's shield by depth.
 _POINT_HALF: Final = 9

@@ -8,9 +8,10 @@ unit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import isqrt
 from typing import Final, TypeAlias
+
+from chronicle.records import dataclass
 
 #: Horizontal and vertical, in hundredths of the author's unit.
 PlanePoint: TypeAlias = tuple[int, int]

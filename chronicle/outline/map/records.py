@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.model.facts import Ref
 from chronicle.outline.turn_ranges import TurnRange
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Holding
 
 #: Horizontal and vertical position.

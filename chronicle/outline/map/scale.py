@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.outline.map.positions import PlanePoint, squared_distance
@@ -18,6 +17,7 @@ from chronicle.outline.map.records import (
     Point,
     ScaleBar,
 )
+from chronicle.records import dataclass
 
 #: The minimum distance of two markers.
 MIN_MARKER_DISTANCE: Final = 36

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from chronicle.model.facts import Ref
@@ -23,6 +23,7 @@ from chronicle.outline.order_stubs.choices import (
 )
 from chronicle.outline.order_stubs.comments import CommentWriter, format_chance, join_equal
 from chronicle.outline.order_stubs.yaml_text import default_entry, example_entry, flow_mapping
+from chronicle.records import dataclass
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from chronicle.records import dataclass
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

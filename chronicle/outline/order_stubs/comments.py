@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.outline.order_stubs.choices import AllowedValues, OrderVariants
+from chronicle.records import dataclass
 from chronicle.rules.order_form import ActionChoice, ActionField, FieldChoice, ProbabilityRange
 
 #: Facts shown by value only, and facts shown with a text instead of their name.

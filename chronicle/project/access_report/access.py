@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.model.audience import Audience
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Reason
 
 SubjectKind: TypeAlias = Literal[

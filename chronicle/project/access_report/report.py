@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from chronicle.files.source import Span
@@ -30,6 +30,7 @@ from chronicle.project.access_report.passages import (
     shorten,
 )
 from chronicle.project.access_report.source_lines import find_line, span_of_event, span_of_readers
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Reason, Ruleset, Step, Telling
 
 

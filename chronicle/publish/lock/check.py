@@ -6,7 +6,7 @@ Nothing is written here; the caller writes the record after a successful build.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from chronicle import __version__
@@ -23,6 +23,7 @@ from chronicle.model.publication import (
 from chronicle.project.disclosure import digest, disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.diff import MAX_LINES, TurnChange, changed_turns
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.publication import DisclosedItem, Json, PublicationRecord, PublishedTurn
 from chronicle.project.disclosure import digest
+from chronicle.records import dataclass
 
 #: Maximum number of lines of a difference.
 MAX_LINES: Final = 12

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Event

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chronicle.model.dice import Roll
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Moved, Stood, StoodDown

@@ -8,12 +8,12 @@ None.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price

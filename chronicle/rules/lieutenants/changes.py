@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.state import (
     Asset,
     Condition,

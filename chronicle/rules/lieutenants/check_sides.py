@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.combination import combine_levels, format_combination

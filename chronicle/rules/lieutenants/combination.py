@@ -16,9 +16,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.combination_search import (
     GroupingStep,
     find_grouping,

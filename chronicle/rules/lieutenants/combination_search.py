@@ -11,10 +11,11 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
+
+from chronicle.records import dataclass
 
 #: The levels combined, highest first, and the level they make.
 GroupingStep: TypeAlias = tuple[tuple[int, ...], int]

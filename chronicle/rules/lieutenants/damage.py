@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import result_of_roll, roll_check
 from chronicle.rules.lieutenants.changes import Change, StoodDown, Struck
 from chronicle.rules.lieutenants.state import Condition, Facility, Lieutenant, Minion, State, Unit

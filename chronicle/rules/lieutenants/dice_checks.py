@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, total_of_roll
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Swayed

@@ -7,11 +7,12 @@ happened and who did it; ``seen`` are those who learn only that it happened, whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import AttackStyle, Condition, StanceKind, Statistics

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from chronicle.model.facts import Facts, faction_ref
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.actions.attack import ATTACK_DAMAGE as ATTACK_HARM

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.adjustments import events_of

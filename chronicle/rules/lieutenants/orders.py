@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import Visibility
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
 from chronicle.rules.lieutenants.terms import Action, AssetKind, StealthKind

@@ -7,10 +7,11 @@ its id alone. Only the changes of events alter these records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,
     Catalogue,

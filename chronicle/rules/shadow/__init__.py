@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Problem, Report
@@ -11,6 +10,7 @@ from chronicle.model.audience import Audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
+from chronicle.records import dataclass
 from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (

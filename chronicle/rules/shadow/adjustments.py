@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM
 from chronicle.model.campaign import Turn
+from chronicle.records import dataclass
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import Changed, Transfer

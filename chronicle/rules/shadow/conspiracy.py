@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
 from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.records import dataclass
 from chronicle.rules.shadow import dice_pool, probability, stakes
 from chronicle.rules.shadow.apply import apply
 from chronicle.rules.shadow.events import (

@@ -7,9 +7,9 @@ time are left out of the stake.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from chronicle.cache.memo import memoize_last
+from chronicle.records import dataclass
 from chronicle.rules.shadow.orders import (
     AttackActorOrder,
     AttackResourceOrder,

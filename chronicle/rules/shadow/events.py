@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
+from chronicle.records import dataclass
 from chronicle.rules.shadow.state import Resource
 
 ChangedFigure = Literal["influence", "strength", "dice", "chalice", "actor"]

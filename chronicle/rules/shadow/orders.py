@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import Visibility
+from chronicle.records import dataclass
 from chronicle.rules.shadow.events import ChangedFigure
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
+
+from chronicle.records import dataclass
 
 MAX_INFLUENCE: Final = 3
 MAX_STRENGTH: Final = 5

@@ -7,12 +7,13 @@ the GM's reasons are only for the GM.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sighting, Telling
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,

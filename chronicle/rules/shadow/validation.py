@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.dice_limits import most_dice
 from chronicle.rules.shadow.inputs import ConspiracyInput, PowerOrdersInput, SupportInput

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Generic, Self, TypeVar
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
+from chronicle.records import dataclass
 
 #: Marks a field whose parts are distinguished by kind when they are written out.
 UNION_FIELD: Final[Mapping[str, bool]] = {"union": True}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.campaign import Turn
+from chronicle.records import dataclass
 from chronicle.rules.shared import diagnostics
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.parser import list_items, visibility_of_readers
@@ -164,8 +164,8 @@ class EffectParser(Generic[E, A, S, C]):
 
     def _written(self, shape: InputModel) -> set[str]:
         """Return the keys of an effect that are filled in, under the author's names."""
-        fields = self.effect.model_fields.items()
-        return {field.alias or name for name, field in fields if getattr(shape, name) is not None}
+        keys = self.effect.fields().items()
+        return {key.name for name, key in keys if getattr(shape, name) is not None}
 
     def _nearest(self, shape: InputModel) -> tuple[str, ...]:
         """Return the effects with the most keys in common with what is written, as rows of keys."""

@@ -5,10 +5,10 @@ The class of a ruleset adds the code and the page, with an example in a campaign
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem
+from chronicle.records import dataclass
 
 
 def quoted_list(words: tuple[str, ...]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change, Cleared, Cloaked, Paid, Redone, Used
 from chronicle.rules.wwn.dice_amounts import DiceAmount

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from chronicle.records import dataclass
 
 #: The outcome of an order.
 Outcome = Literal[

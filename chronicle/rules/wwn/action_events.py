@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
+from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD, Effect
 from chronicle.rules.wwn.events import Acted, ActionDetails, Outcome, RefusalReason

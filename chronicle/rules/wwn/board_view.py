@@ -7,12 +7,12 @@ on either may be told about it. A name that the audience can't see is empty.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Change

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, PlaceState, Policy, StealthState
 from chronicle.rules.wwn.terms import Attribute, Magic
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
+
+from chronicle.records import dataclass
 
 _AMOUNT_PATTERN: Final = re.compile(
     r"(?P<dice>[1-9])d(?P<sides>[2-9]|1[0-9]|20)(?P<plus>[+-][1-9][0-9]?)?"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Literal
@@ -11,6 +10,7 @@ from typing import Literal
 from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.dice import Dice, Modifier
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
 from chronicle.rules.wwn.distance import has_effect, is_within, tag_effects

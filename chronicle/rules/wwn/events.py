@@ -7,11 +7,12 @@ and who learn that and no more.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Roll
+from chronicle.records import dataclass
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 from chronicle.rules.wwn.action_details import (

@@ -260,6 +260,3 @@ class EffectInput(InputModel):
 
 class AdjustmentInput(BaseAdjustmentInput, EffectInput):
     """One entry under `adjustments:`."""
-
-
-AbilityInput.model_rebuild()

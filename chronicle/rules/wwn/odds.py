@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Final
@@ -16,6 +16,7 @@ from typing import Final
 from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, faction_ref
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Chance
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.actions import resolve_order

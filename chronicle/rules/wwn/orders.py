@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy

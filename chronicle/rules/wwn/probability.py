@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -11,6 +11,7 @@ from math import comb, factorial, prod
 from typing import Final, TypeVar
 
 from chronicle.model.dice import Dice, RollSource
+from chronicle.records import dataclass
 
 T = TypeVar("T")
 #: The most results that are tried; beyond this no exact chances are shown.

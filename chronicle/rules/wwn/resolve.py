@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chronicle.model.dice import Dice
+from chronicle.records import dataclass
 from chronicle.rules.wwn.actions import resolve_order
 from chronicle.rules.wwn.adjustments import events_of
 from chronicle.rules.wwn.apply import fold

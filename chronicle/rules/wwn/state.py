@@ -7,9 +7,10 @@ Only the changes of events change records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
 from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES, Attribute, GoalKind, Magic
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from chronicle.model.audience import visibility_of_factions
 from chronicle.model.dice import Dice
+from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
 from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid

@@ -1,4 +1,4 @@
-"""Decode nodes to typed records and report every error. The only package that imports pydantic.
+"""Decode nodes to typed records and report every error.
 
 A subclass of :class:`InputModel` defines the keys of a mapping. :func:`decode` creates one from a
 node and reports everything that does not fit, each at its key or value.
@@ -6,10 +6,9 @@ node and reports everything that does not fit, each at its key or value.
 
 from __future__ import annotations
 
-from pydantic import Field
-
 from chronicle.yaml.decode.annotations import (
     HINTS_KEY,
+    Field,
     KeyHint,
     NameHint,
     NewNameHint,
@@ -22,7 +21,6 @@ from chronicle.yaml.decode.fields import (
     BoolAsText,
     Color,
     Digest,
-    FiniteFloat,
     FractionText,
     GitBranch,
     GitRemote,
@@ -37,13 +35,13 @@ from chronicle.yaml.decode.fields import (
     TextOrList,
 )
 from chronicle.yaml.decode.input_model import (
-    MODEL_KEY,
+    InputKey,
     InputModel,
     PartialInput,
     decode,
     decode_partially,
 )
-from chronicle.yaml.decode.json_schema import json_schemas
+from chronicle.yaml.decode.json_schema import MODEL_KEY, json_schemas
 
 __all__ = [
     "COLOR_PATTERN",
@@ -54,11 +52,11 @@ __all__ = [
     "Color",
     "Digest",
     "Field",
-    "FiniteFloat",
     "FractionText",
     "GitBranch",
     "GitRemote",
     "Id",
+    "InputKey",
     "InputModel",
     "IsoDate",
     "KeyHint",

@@ -1,34 +1,54 @@
-"""Hints on the keys of input models: what kind of name a value is, for editor schemas.
+"""What an annotation of an input model may say about a value besides its type.
 
-They don't affect decoding. In JSON Schema they are listed under :data:`HINTS_KEY`.
+A :func:`Field` limits the value. A hint tells the schemas for editors what kind of name it is, and
+does not affect decoding; in JSON Schema hints are listed under :data:`HINTS_KEY`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from pydantic import GetJsonSchemaHandler
-from pydantic_core import CoreSchema
+from chronicle.records import dataclass
 
 #: The key of hints in a JSON Schema.
 HINTS_KEY: Final = "x-chronicle"
+#: The default of a key that must be written.
+REQUIRED: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
-class _Hint:
-    """A hint that adds itself to the JSON Schema of the annotated value."""
+class FieldOptions:
+    """Limits of a value and, for a key, its name in the file and its default.
 
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> Mapping[str, Any]:
-        drawn = handler(schema)
-        return {**drawn, HINTS_KEY: [*drawn.get(HINTS_KEY, ()), self]}
+    ``limits`` are set on the value's type, one of :mod:`chronicle.yaml.decode.value_types`.
+    """
+
+    limits: tuple[tuple[str, Any], ...]
+    alias: str = ""
+    default: Any = REQUIRED
+    discriminator: str = ""
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class NameHint(_Hint):
+# Returns Any, so that it can be the default of a key of any type.
+def Field(  # noqa: N802  the name that pydantic made common
+    *, alias: str = "", default: Any = REQUIRED, discriminator: str = "", **limits: Any
+) -> Any:
+    """Return the options of a key or a value.
+
+    ``alias`` is the key in the file if it is not the attribute's name. ``discriminator`` is the key
+    whose word tells which of several models a mapping is. The limits are ``ge``, ``le``,
+    ``pattern``, ``check``, ``min_length`` and ``max_length``, as the type of the value allows.
+    """
+    return FieldOptions(tuple(limits.items()), alias, default, discriminator)
+
+
+#: Returns what is wrong with a text, or an empty text.
+TextCheck: TypeAlias = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class NameHint:
     """The texts here are names of things of these kinds, or one of the given words.
 
     If ``open``, other texts are allowed too, since names may exist only in some turns.
@@ -45,21 +65,21 @@ class NameHint(_Hint):
 
 
 @dataclass(frozen=True, slots=True)
-class KeyHint(_Hint):
+class KeyHint:
     """The keys of the mapping here are names as in ``choice``."""
 
     choice: NameHint
 
 
 @dataclass(frozen=True, slots=True)
-class NewNameHint(_Hint):
+class NewNameHint:
     """The text here, or every key of the mapping, is the name of a new thing of this kind."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class PartHint(_Hint):
+class PartHint:
     """The value is read by a ruleset: the part with this name, or a list of them."""
 
     name: str

@@ -5,120 +5,95 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Discriminator,
-    Field,
-    PlainValidator,
-    StringConstraints,
-    Tag,
-    WithJsonSchema,
-)
-from pydantic_core import PydanticCustomError
-
-from chronicle.yaml.decode.plain import PlainList, PlainMap
-from chronicle.yaml.nodes import Node
+from chronicle.yaml.decode.annotations import Field
+from chronicle.yaml.decode.value_types import RawType
 
 T = TypeVar("T")
 
 ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+_ID_FORM: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
 
 #: A stable name in lower case, as in `lantern-guild`.
-Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=60)]
+Id: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, form=_ID_FORM, max_length=60)]
 #: Any text that is not blank.
-NonEmptyText: TypeAlias = Annotated[str, StringConstraints(pattern=r"\S")]
+NonEmptyText: TypeAlias = Annotated[str, Field(pattern=r"\S")]
 
 
 def _in_calendar(day: str) -> str:
     year, month, number = (int(part) for part in day.split("-"))
     is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     short = {2: 29 if is_leap else 28, 4: 30, 6: 30, 9: 30, 11: 30}
-    if number > short.get(month, 31):
-        raise PydanticCustomError("no_such_day", "this month has no such day")
-    return day
+    return "this month has no such day" if number > short.get(month, 31) else ""
 
 
+_DATE_PATTERN: Final = r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"
 #: An ISO date, as in `2026-11-14`.
 IsoDate: TypeAlias = Annotated[
-    str,
-    StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"),
-    AfterValidator(_in_calendar),
+    str, Field(pattern=_DATE_PATTERN, form="a date like `2026-11-14`", check=_in_calendar)
 ]
-MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
+_MONTH_PATTERN: Final = r"^[^\d\s](.*[^\d\s])?$"
+_MONTH_FORM: Final = "the name of a month, without a digit or space at its start or end"
 #: The name of a month, which is between two numbers in a date.
-MonthName: TypeAlias = Annotated[str, StringConstraints(pattern=MONTH_PATTERN, max_length=60)]
+MonthName: TypeAlias = Annotated[
+    str, Field(pattern=_MONTH_PATTERN, form=_MONTH_FORM, max_length=60)
+]
 COLOR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 #: A colour as in `#7a1f2b`.
-Color: TypeAlias = Annotated[str, StringConstraints(pattern=COLOR_PATTERN)]
+Color: TypeAlias = Annotated[str, Field(pattern=COLOR_PATTERN, form="a colour like `#7a1f2b`")]
 SITE_URL_PATTERN: Final = r"^https?://[a-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~%-]+)*/$"
+_SITE_URL_FORM: Final = "an address that ends in a slash, like `https://ada.example/vaime/`"
 #: The URL of a site, ending in a slash.
-SiteUrl: TypeAlias = Annotated[str, StringConstraints(pattern=SITE_URL_PATTERN, max_length=200)]
-GIT_REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
-GIT_BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
+SiteUrl: TypeAlias = Annotated[
+    str, Field(pattern=SITE_URL_PATTERN, form=_SITE_URL_FORM, max_length=200)
+]
+_GIT_REMOTE_PATTERN: Final = r"^[^\s-](.*\S)?$"
+_GIT_REMOTE_FORM: Final = "a repository: an address, a path or the name of a remote"
+_GIT_BRANCH_PATTERN: Final = r"^[A-Za-z0-9_][A-Za-z0-9_./-]*$"
 
 
 def _without_password(remote: str) -> str:
-    if re.match(r"[a-z+]+://[^/@]*:[^/@]*@", remote):
-        raise PydanticCustomError("password", "remove the password from the address")
-    return remote
+    has_password = re.match(r"[a-z+]+://[^/@]*:[^/@]*@", remote) is not None
+    return "remove the password from the address" if has_password else ""
 
 
 #: A repository for git: a URL, a path, or the name of a remote.
 GitRemote: TypeAlias = Annotated[
     str,
-    StringConstraints(pattern=GIT_REMOTE_PATTERN, max_length=200),
-    AfterValidator(_without_password),
-]
-#: A branch of a repository.
-GitBranch: TypeAlias = Annotated[str, StringConstraints(pattern=GIT_BRANCH_PATTERN, max_length=100)]
-#: A finite number, not `.inf` or `.nan`.
-FiniteFloat: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
-
-
-def _raw_node(value: object) -> Node:
-    if isinstance(value, PlainMap | PlainList):
-        return value.node
-    raise PydanticCustomError("raw", "expected a mapping or a list")
-
-
-#: A part that is decoded elsewhere (by a ruleset): the node itself.
-RawNode: TypeAlias = Annotated[Any, PlainValidator(_raw_node), WithJsonSchema({})]
-#: The same, or None if nothing is written.
-OptionalRawNode: TypeAlias = Annotated[
-    Any,
-    PlainValidator(lambda value: None if value is None else _raw_node(value)),
-    WithJsonSchema({}),
-]
-
-
-def _text_or_list(value: object) -> str | None:
-    return "text" if isinstance(value, str) else "list" if isinstance(value, list) else None
-
-
-#: A text, or a list instead.
-TextOrList: TypeAlias = Annotated[
-    Annotated[NonEmptyText, Tag("text")] | Annotated[T, Tag("list")],
-    Discriminator(
-        _text_or_list,
-        custom_error_type="text_or_list",
-        custom_error_message="expected text or a list",
+    Field(
+        pattern=_GIT_REMOTE_PATTERN,
+        form=_GIT_REMOTE_FORM,
+        max_length=200,
+        check=_without_password,
     ),
 ]
+#: A branch of a repository.
+GitBranch: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=_GIT_BRANCH_PATTERN,
+        form="the name of a branch, like `gh-pages`",
+        max_length=100,
+    ),
+]
+#: A part that is decoded elsewhere (by a ruleset): the node itself.
+RawNode: TypeAlias = Annotated[Any, RawType()]
+#: The same, or None if nothing is written.
+OptionalRawNode: TypeAlias = Annotated[Any, RawType(may_be_empty=True)]
+#: A text, or a list instead.
+TextOrList: TypeAlias = NonEmptyText | T
 #: A word that YAML reads as a boolean, converted back to text.
-BoolAsText: Final = BeforeValidator(
-    lambda value: str(value).lower() if isinstance(value, bool) else value
-)
-DIGEST_PATTERN: Final = r"^[0-9a-f]{32}$"
+BoolAsText: Final = Field(from_bool=True)
+_DIGEST_FORM: Final = "a digest of 32 hexadecimal digits"
 #: The digest of what an audience was told.
-Digest: TypeAlias = Annotated[str, StringConstraints(pattern=DIGEST_PATTERN)]
-FRACTION_PATTERN: Final = r"^\d{1,3}(/[1-9]\d{0,2})?$"
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", form=_DIGEST_FORM)]
 #: A whole number or a fraction of whole numbers, as text: `2`, `1/2`.
 FractionText: TypeAlias = Annotated[
     str,
-    BeforeValidator(lambda value: str(value) if type(value) is int else value),
-    StringConstraints(pattern=FRACTION_PATTERN),
-    WithJsonSchema({"type": "string", "pattern": FRACTION_PATTERN}),
+    Field(
+        pattern=r"^\d{1,3}(/[1-9]\d{0,2})?$",
+        form="a whole number or a fraction like `1/2`",
+        from_integer=True,
+    ),
 ]
 #: One name or a list of names.
 NameOrNames: TypeAlias = TextOrList[Annotated[list[NonEmptyText], Field(min_length=1)]]

@@ -2,45 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import types
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import FrozenInstanceError, replace
 from functools import cache
-from typing import Any, Final, Generic, Self, TypeVar, cast
-
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    GetJsonSchemaHandler,
-    PrivateAttr,
-    ValidationError,
-    ValidationInfo,
-    ValidatorFunctionWrapHandler,
-    model_validator,
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NoReturn,
+    Self,
+    TypeAlias,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
 )
-from pydantic_core import CoreSchema
 
 from chronicle.diagnostics.catalogue import content as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.yaml.decode.errors import merge_problems, problem_from_error, start_of_mapping
-from chronicle.yaml.decode.plain import PathStep, PlainMap, child_of, to_plain
-from chronicle.yaml.nodes import MapNode, Node
+from chronicle.records import dataclass
+from chronicle.yaml.decode.annotations import REQUIRED, FieldOptions
+from chronicle.yaml.decode.value_types import (
+    INVALID,
+    BooleanType,
+    FloatType,
+    IntegerType,
+    ListType,
+    MappingType,
+    ModelType,
+    OptionalType,
+    TaggedType,
+    TextType,
+    UnionType,
+    ValueType,
+    WordType,
+    is_empty,
+    kind_of,
+    start_of_mapping,
+)
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 R = TypeVar("R", bound="InputModel")
+#: A key of a mapping or an index of a list.
+PathStep: TypeAlias = str | int
 
-#: The key of an input model's name in its JSON Schema.
-MODEL_KEY: Final = "x-shape"
+
+@dataclass(frozen=True, slots=True)
+class InputKey:
+    """A key of an input model: its name in the file, its type, and its default if it has one."""
+
+    name: str
+    type: ValueType
+    default: Any
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is REQUIRED
+
+    @property
+    def is_collection(self) -> bool:
+        """Whether it is an optional list or mapping; an empty value counts as missing."""
+        return self.default in ([], {})
 
 
-class InputModel(BaseModel):
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class InputModel:
     """The keys of one mapping in a file, with the locations of its parts.
 
-    Frozen and strict: numbers are not accepted as text, and unknown keys are errors.
+    The annotations of a subclass are its keys. Frozen and strict: numbers are not accepted as text,
+    and unknown keys are errors.
     """
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    _node: MapNode
 
-    _node: MapNode = PrivateAttr()
+    def __init__(self, **values: Any) -> None:
+        """Fill in these values, which are not checked, and defaults for the others."""
+        for name, key in type(self).fields().items():
+            self.__dict__[name] = values[name] if name in values else copy(key.default)
+
+    @classmethod
+    @cache
+    def fields(cls) -> Mapping[str, InputKey]:
+        """Return the keys by the name of their attribute."""
+        hints = get_type_hints(cls, include_extras=True)
+        return {
+            name: _input_key(name, hint, getattr(cls, name, REQUIRED))
+            for name, hint in hints.items()
+            if not name.startswith("_")
+        }
+
+    @classmethod
+    def from_node(cls, node: MapNode, report: Report) -> Self | None:
+        """Return a record of a mapping; None after errors other than unknown keys."""
+        values = cls._decoded(node, report)
+        return None if INVALID in values.values() else cls._filled(values, node)
+
+    @classmethod
+    def _decoded(cls, node: MapNode, report: Report) -> dict[str, Any]:
+        """Return the values of a mapping by attribute, INVALID for those with errors."""
+        written = {entry.key.text: entry.value for entry in node.entries}
+        keys = cls.fields()
+        known = tuple(key.name for key in keys.values())
+        for entry in node.entries:
+            if entry.key.text not in known:
+                report.add(problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=known))
+        values = {}
+        for name, key in keys.items():
+            value = written.get(key.name)
+            if value is not None and not (key.is_collection and is_empty(value)):
+                values[name] = key.type.decode(value, report)
+            elif key.is_required:
+                report.add(problems.MissingKey(at=start_of_mapping(node), key=key.name))
+                values[name] = INVALID
+        return values
+
+    @classmethod
+    def _filled(cls, values: Mapping[str, Any], node: MapNode) -> Self:
+        record = cls(**values)
+        record.__dict__["_node"] = node
+        return record
+
+    @classmethod
+    def partial(cls, node: MapNode, report: Report) -> PartialInput[Self]:
+        """Return a record of the valid parts of a mapping, and report errors in the others."""
+        before = report.errors
+        values = cls._decoded(node, report)
+        broken = {name for name, value in values.items() if value is INVALID}
+        for name in broken:
+            key = cls.fields()[name]
+            values[name] = _valid_items(key.type, node.get(key.name))
+            if values[name] is INVALID and not key.is_required:
+                values[name] = copy(key.default)
+        record = None if INVALID in values.values() else cls._filled(values, node)
+        names = frozenset(cls.fields()[name].name for name in broken)
+        return PartialInput(record, names if names or report.errors == before else frozenset({""}))
 
     @property
     def node(self) -> MapNode:
@@ -50,7 +151,7 @@ class InputModel(BaseModel):
         """The location of a part, by keys and indexes; that of the nearest part that exists."""
         node: Node = self._node
         for step in path:
-            inner = child_of(node, step)
+            inner = _child_of(node, step)
             if inner is None:
                 break
             node = inner
@@ -65,67 +166,19 @@ class InputModel(BaseModel):
         """Whether the author wrote this key."""
         return self._node.key(key) is not None
 
-    @model_validator(mode="wrap")
-    @classmethod
-    def _with_place(
-        cls, value: object, handler: ValidatorFunctionWrapHandler, info: ValidationInfo
-    ) -> Self:
-        if not isinstance(value, PlainMap):
-            filled: Self = handler(value)
-            return filled
-        known = cls._keys()
-        report: Report = cast(Report, info.context)
-        for entry in value.node.entries:
-            if entry.key.text not in known:
-                report.add(problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=known))
-        bare = cls._collection_keys()
-        record: Self = handler(
-            {
-                key: part
-                for key, part in value.items()
-                if key in known and not (part is None and key in bare)
-            }
-        )
-        record._node = value.node
-        return record
+    def with_values(self, values: Mapping[str, Any]) -> Self:
+        """Return a copy with other values of some attributes."""
+        copied = type(self)()
+        copied.__dict__.update(self.__dict__)
+        copied.__dict__.update(values)
+        return copied
 
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """Add the name of the model, by which the descriptions of its keys are found."""
-        drawn = handler.resolve_ref_schema(handler(schema))
-        drawn[MODEL_KEY] = f"{cls.__module__}.{cls.__qualname__}"
-        return drawn
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
-    @classmethod
-    @cache
-    def _keys(cls) -> tuple[str, ...]:
-        return tuple(field.alias or name for name, field in cls.model_fields.items())
-
-    @classmethod
-    @cache
-    def _collection_keys(cls) -> frozenset[str]:
-        """The keys of optional lists and mappings; an empty value counts as missing."""
-        return frozenset(
-            field.alias or name
-            for name, field in cls.model_fields.items()
-            if field.default in ([], {})
-        )
-
-
-def decode(model: type[R], node: Node, report: Report) -> R | None:
-    """Decode a node to a record of this model; None after errors."""
-    before = report.errors
-    try:
-        record = model.model_validate(to_plain(node), context=report)
-    except ValidationError as failure:
-        for problem in merge_problems(
-            problem_from_error(error, node) for error in failure.errors()
-        ):
-            report.add(problem)
-        return None
-    return record if report.errors == before else None
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in type(self).fields())
+        return f"{type(self).__qualname__}({values})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,43 +192,102 @@ class PartialInput(Generic[R]):
     broken: frozenset[str]
 
 
+def decode(model: type[R], node: Node, report: Report) -> R | None:
+    """Decode a node to a record of this model; None after errors."""
+    before = report.errors
+    record = ModelType(model=model).decode(node, report)
+    return record if report.errors == before else None
+
+
 def decode_partially(model: type[R], node: Node, report: Report) -> PartialInput[R]:
     """Decode the valid parts of a node; report errors in the others.
 
     An invalid list item is left out alone, any other invalid part with its whole key.
     """
-    before = report.errors
-    values = to_plain(node)
-    try:
-        record = model.model_validate(values, context=report)
-    except ValidationError as failure:
-        for problem in merge_problems(
-            problem_from_error(error, node) for error in failure.errors()
-        ):
-            report.add(problem)
-        broken = frozenset(str(error["loc"][0]) for error in failure.errors() if error["loc"])
-        return PartialInput(_decode_without(model, values, failure, report), broken)
-    return PartialInput(record, frozenset() if report.errors == before else frozenset({""}))
+    if isinstance(node, MapNode):
+        return model.partial(node, report)
+    report.add(problems.WrongType(at=node.span, wanted="a mapping", got=kind_of(node)))
+    return PartialInput(None, frozenset())
 
 
-def _decode_without(
-    shape: type[R], values: Any, failure: ValidationError, report: Report
-) -> R | None:
-    """Decode again without the parts that failed, whose errors have been reported."""
-    for key, index in sorted({_part(error["loc"]) for error in failure.errors()}, reverse=True):
-        if not isinstance(values, PlainMap) or key not in values:
-            continue
-        if index >= 0 and isinstance(values[key], list):
-            del values[key][index]
-        else:
-            values.pop(key)
-    try:
-        return shape.model_validate(values, context=report)
-    except ValidationError:
-        return None
+def _valid_items(kind: ValueType, node: Node | None) -> Any:
+    """Return the list of the valid items of a node; INVALID if it is no list, or too short then."""
+    if isinstance(kind, OptionalType):
+        return _valid_items(kind.value, node)
+    if not isinstance(kind, ListType) or not isinstance(node, ListNode):
+        return INVALID
+    # Their errors have been reported.
+    unseen = Report()
+    valid = [item for item in node.items if kind.items.decode(item, unseen) is not INVALID]
+    return kind.decode(replace(node, items=tuple(valid)), unseen)
 
 
-def _part(path: Sequence[PathStep]) -> tuple[str, int]:
-    """The part of a file that an error's path leads to: a key and, in a list, an index."""
-    key = str(path[0]) if path else ""
-    return key, path[1] if len(path) > 1 and isinstance(path[1], int) else -1
+def _input_key(name: str, hint: Any, default: Any) -> InputKey:
+    options = default if isinstance(default, FieldOptions) else FieldOptions((), "", default)
+    kind = _limited(_value_type(hint), options)
+    return InputKey(options.alias or name, kind, options.default)
+
+
+def _value_type(hint: Any) -> ValueType:
+    """Return the type of value that an annotation describes."""
+    match get_origin(hint), get_args(hint):
+        case _, () if isinstance(hint, type) and issubclass(hint, InputModel):
+            return ModelType(model=hint)
+        case _, () if hint in _PLAIN_TYPES:
+            return _PLAIN_TYPES[hint]
+        case origin, (inner, *marks) if origin is Annotated:
+            found = next((mark for mark in marks if isinstance(mark, ValueType)), None)
+            found = found or _value_type(inner)
+            for mark in marks:
+                if isinstance(mark, FieldOptions):
+                    found = _limited(found, mark)
+                elif not isinstance(mark, ValueType):
+                    found = replace(found, hints=(*found.hints, mark))
+            return found
+        case origin, words if origin is Literal:
+            return WordType(words=words)
+        case origin, (items,) if origin is list:
+            return ListType(items=_value_type(items))
+        case origin, (keys, values) if origin is dict:
+            return MappingType(keys=_value_type(keys), values=_value_type(values))
+        case origin, options if origin in (Union, types.UnionType):
+            inner = tuple(_value_type(option) for option in options if option is not type(None))
+            found = inner[0] if len(inner) == 1 else UnionType(options=inner)
+            return OptionalType(value=found) if type(None) in options else found
+        case _:
+            raise TypeError(f"no type of value: {hint}")
+
+
+def _limited(kind: ValueType, options: FieldOptions) -> ValueType:
+    """Return a type with limits set, or the tagged form of a union."""
+    if options.discriminator and isinstance(kind, UnionType):
+        models = (option for option in kind.options if isinstance(option, ModelType))
+        tagged = {model.model.fields()[options.discriminator].type: model for model in models}
+        words = {
+            word: model
+            for kind, model in tagged.items()
+            if isinstance(kind, WordType)
+            for word in kind.words
+            if isinstance(word, str)
+        }
+        return TaggedType(tag=options.discriminator, models=words, hints=kind.hints)
+    return replace(kind, **dict(options.limits))
+
+
+_PLAIN_TYPES: Mapping[Any, ValueType] = {
+    str: TextType(),
+    int: IntegerType(),
+    float: FloatType(),
+    bool: BooleanType(),
+}
+
+
+def _child_of(node: Node, step: PathStep) -> Node | None:
+    """Return the child of a node at a key or index; None if there is none."""
+    match node, step:
+        case MapNode(), str():
+            return node.get(step)
+        case ListNode(), int():
+            return node.items[step] if step < len(node.items) else None
+        case _:
+            return None

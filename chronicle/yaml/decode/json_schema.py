@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import cleandoc
 from typing import Any, Final
 
-from pydantic.json_schema import models_json_schema
-
-from chronicle.yaml.decode.fields import FRACTION_PATTERN
 from chronicle.yaml.decode.input_model import InputModel
+from chronicle.yaml.decode.value_types import ModelReference
 
-#: The reference to a model's schema among the definitions.
-REF_TEMPLATE: Final = "#/$defs/{model}"
+#: The key of an input model's name in its JSON Schema.
+MODEL_KEY: Final = "x-shape"
 
 
 def json_schemas(
@@ -21,40 +20,34 @@ def json_schemas(
 
     The schemas accept everything that the decoder accepts, even where its types are stricter.
     """
-    wanted = tuple(dict.fromkeys(shapes))
-    found, whole = models_json_schema(
-        [(shape, "validation") for shape in wanted], ref_template=REF_TEMPLATE
-    )
-    names = {shape: found[shape, "validation"]["$ref"].rpartition("/")[2] for shape in wanted}
-    return names, {name: _plain(part) for name, part in whole.get("$defs", {}).items()}
+    names: dict[type[InputModel], str] = {}
+    defs: dict[str, Any] = {}
+
+    def reference(model: type[InputModel]) -> dict[str, Any]:
+        if model not in names:
+            name = model.__name__
+            if name in defs:
+                raise ValueError(f"two input models are called {name}")
+            names[model] = name
+            # Before its keys, so that a model can refer to itself.
+            defs[name] = {}
+            defs[name] = _definition(model, reference)
+        return {"$ref": f"#/$defs/{names[model]}"}
+
+    for shape in shapes:
+        reference(shape)
+    return names, defs
 
 
-def _plain(part: Any) -> Any:
-    """A schema without pydantic's titles and defaults, widened to what the decoder accepts."""
-    match part:
-        case {"properties": dict(properties)}:
-            rest = {key: value for key, value in part.items() if key != "properties"}
-            inner = {key: _plain(value) for key, value in properties.items()}
-            return {**_plain(rest), "properties": inner}
-        case dict():
-            left = {
-                key: _plain(value)
-                for key, value in part.items()
-                if key not in ("title", "default", "discriminator")
-            }
-            return _widen(left)
-        case list():
-            return [_plain(item) for item in part]
-        case _:
-            return part
-
-
-def _widen(part: dict[str, Any]) -> dict[str, Any]:
-    if part.get("pattern") == FRACTION_PATTERN:
-        return {"anyOf": [part, {"type": "integer", "minimum": 0, "maximum": 999}]}
-    words = part.get("enum", ())
-    if "true" in words or "false" in words:
-        # Without quotes, such a word is a boolean.
-        truths = [word == "true" for word in words if word in ("true", "false")]
-        return {**{k: v for k, v in part.items() if k != "type"}, "enum": [*words, *truths]}
-    return part
+def _definition(model: type[InputModel], reference: ModelReference) -> dict[str, Any]:
+    """The definition of a model, with its name, by which the descriptions of its keys are found."""
+    keys = model.fields().values()
+    required = [key.name for key in keys if key.is_required]
+    return {
+        "additionalProperties": False,
+        "description": cleandoc(model.__doc__ or ""),
+        "properties": {key.name: key.type.schema(reference) for key in keys},
+        **({"required": required} if required else {}),
+        "type": "object",
+        MODEL_KEY: f"{model.__module__}.{model.__qualname__}",
+    }

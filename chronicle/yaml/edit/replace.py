@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.yaml.edit.document import YamlEditError, parse_root
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
 

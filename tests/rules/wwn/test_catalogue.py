@@ -113,7 +113,7 @@ def test_an_asset_needs_no_damage_to_attack_when_its_effect_does_something(id: s
 
 def test_an_effect_has_no_key_that_cannot_be_written() -> None:
     named = {field.name for kind in EFFECT_BY_WORD.values() for field in fields(kind)}
-    assert set(CatalogueEffectInput.model_fields) == {"does", *named}
+    assert set(CatalogueEffectInput.fields()) == {"does", *named}
 
 
 def test_tags_and_assets_share_a_few_effects() -> None:

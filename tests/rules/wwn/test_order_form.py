@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import pytest
 
@@ -32,6 +32,7 @@ from chronicle.rules.wwn.order_parser import parse_orders
 from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
 from chronicle.rules.wwn.terms import GOALS
 from chronicle.yaml.decode import InputModel
+from chronicle.yaml.decode.value_types import ListType, ModelType, OptionalType, ValueType
 from chronicle.yaml.parser import compose
 from tests.filled_order_forms import Filled, Written, as_text, fillings
 from tests.order_form_words import needed, stated
@@ -184,18 +185,21 @@ def keys_of(parts: tuple[FormPart, ...], under: str = "") -> Iterator[str]:
 
 def keys_in(shape: type[InputModel], under: str = "") -> Iterator[str]:
     """Every key of a shape, with those that it stands under."""
-    for name, field in shape.model_fields.items():
-        key = f"{under}{field.alias or name}"
+    for field in shape.fields().values():
+        key = f"{under}{field.name}"
         yield key
-        for inner in _records(field.annotation):
+        for inner in _records(field.type):
             yield from keys_in(inner, f"{key}.")
 
 
-def _records(kind: Any) -> Iterator[type[InputModel]]:
-    if isinstance(kind, type) and issubclass(kind, InputModel):
-        yield kind
-    for inner in get_args(kind):
-        yield from _records(inner)
+def _records(kind: ValueType) -> Iterator[type[InputModel]]:
+    match kind:
+        case ModelType(model=model):
+            yield model
+        case OptionalType(value=inner) | ListType(items=inner):
+            yield from _records(inner)
+        case _:
+            pass
 
 
 def test_every_key_that_a_player_may_write_is_in_a_form() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.dice import Dice, Roll
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
 from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
 from chronicle.rules.lieutenants.changes import Change

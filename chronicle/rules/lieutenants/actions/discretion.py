@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.events import StealthResult

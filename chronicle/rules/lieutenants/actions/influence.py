@@ -6,9 +6,9 @@ Payments are made from what is held after the check; the price of discretion is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
 from chronicle.rules.lieutenants.actions.discretion import hush

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
 from chronicle.rules.lieutenants.action_events import outcome_of
 from chronicle.rules.lieutenants.actions.attack import (

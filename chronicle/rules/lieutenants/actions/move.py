@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chronicle.model.audience import faction_audience
 from chronicle.model.dice import Roll
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
 from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party

@@ -142,7 +142,7 @@ def _override_entry(
     report: Report,
 ) -> _Entry:
     said = {
-        key: value for key in type(shape).model_fields if (value := getattr(shape, key)) is not None
+        key: value for key in type(shape).fields() if (value := getattr(shape, key)) is not None
     }
     changes = {key: _parse_value(key, value, shape, report) for key, value in said.items()}
     return replace(entry, **{key: value for key, value in changes.items() if value is not None})

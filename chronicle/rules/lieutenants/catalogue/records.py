@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
+
+from chronicle.records import dataclass
 
 Skill = Literal["force", "sneak", "charm", "lore"]
 Currency = Literal["capital", "respect", "influence"]

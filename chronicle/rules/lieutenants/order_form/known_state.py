@@ -7,10 +7,11 @@ memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Catalogue
 from chronicle.rules.lieutenants.sheets.others import Remembered, newest_sighting, remembered_assets

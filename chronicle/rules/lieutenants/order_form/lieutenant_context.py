@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState

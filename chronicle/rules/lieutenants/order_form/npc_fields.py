@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from chronicle.model.facts import Facts, faction_ref
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.order_form.lieutenant_context import LieutenantContext
 from chronicle.rules.lieutenants.state import FactionState
 from chronicle.rules.order_form import (

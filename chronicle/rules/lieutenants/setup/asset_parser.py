@@ -7,11 +7,12 @@ assets.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import (
     NO_PRICE,

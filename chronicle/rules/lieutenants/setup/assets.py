@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.inputs import (
     FacilityInput,

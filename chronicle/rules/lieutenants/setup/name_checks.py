@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import PlaceState, State

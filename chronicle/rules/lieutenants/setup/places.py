@@ -23,7 +23,7 @@ _TIERS: Final[tuple[Tier, ...]] = ("region", "locale", "location")
 _OPENING_KEYS: Final[Mapping[Tier, frozenset[str]]] = {
     "region": frozenset(),
     "locale": frozenset({"work"}),
-    "location": frozenset(PlaceOpeningInput.model_fields) - {"work"},
+    "location": frozenset(PlaceOpeningInput.fields()) - {"work"},
 }
 
 
@@ -80,7 +80,7 @@ def _with_opening(
     shape = decode(PlaceOpeningInput, file.opening, report)
     if shape is None:
         return place
-    for key in PlaceOpeningInput.model_fields:
+    for key in PlaceOpeningInput.fields():
         if shape.has(key) and key not in _OPENING_KEYS[place.tier]:
             at = shape.key_at(key)
             report.add(diagnostics.NotForThisTier(at=at, key=key, tier=place.tier))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.diagnostics import forces, keys
 from chronicle.rules.lieutenants.inputs import TargetInput

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Order, OrderedAction

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.diagnostics import keys
 from chronicle.rules.lieutenants.inputs import ActionInput, FactionOrdersInput, OrderInput
 from chronicle.rules.lieutenants.orders import FactionOrders, Order

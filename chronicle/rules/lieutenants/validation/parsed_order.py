@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
     GmModifier,

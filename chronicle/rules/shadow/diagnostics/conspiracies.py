@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem
+from chronicle.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

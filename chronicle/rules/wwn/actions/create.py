@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import Visibility
+from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.profit import hurt_user

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.campaign import Turn
+from chronicle.records import dataclass
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.adjustments import EffectKeys, EffectParser
 from chronicle.rules.wwn import diagnostics

@@ -68,9 +68,7 @@ def parse_effect(shape: CatalogueEffectInput, bearer: Bearer, report: Report) ->
 
 def written_keys(shape: CatalogueEffectInput) -> tuple[str, ...]:
     """Return the keys of an effect other than `does:`."""
-    return tuple(
-        key for key in CatalogueEffectInput.model_fields if key != "does" and shape.has(key)
-    )
+    return tuple(key for key in CatalogueEffectInput.fields() if key != "does" and shape.has(key))
 
 
 @cache

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
+from chronicle.records import dataclass
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.effects import Afflicts, Converts, Effect, Robs
 from chronicle.rules.wwn.terms import Attribute, Magic

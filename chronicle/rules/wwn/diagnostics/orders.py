@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.shared import diagnostics as shared
 from chronicle.rules.shared.diagnostics import quoted_list
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from chronicle.diagnostics.report import Problem, Severity
+from chronicle.records import dataclass
 from chronicle.rules.shared import diagnostics as shared
 
 

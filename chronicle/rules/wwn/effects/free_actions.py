@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from chronicle.records import dataclass
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.terms import Attribute, Magic
 

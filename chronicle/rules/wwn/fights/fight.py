@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.dice_checks import ContestResult

@@ -7,9 +7,10 @@ its memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from chronicle.model.facts import Facts, Ref, faction_ref
+from chronicle.records import dataclass
 from chronicle.rules.order_form import FieldChoice, ProbabilityRange
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from chronicle.diagnostics.report import Report
+from chronicle.records import dataclass
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue
 from chronicle.rules.wwn.inputs import AssetInput, FactionOpeningInput

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID
+from chronicle.records import dataclass
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.catalogue.records import Catalogue

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts
+from chronicle.records import dataclass
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
 from chronicle.rules.wwn.events import (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId

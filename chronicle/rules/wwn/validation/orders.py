@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Cloaked, Lost, Moved
 from chronicle.rules.wwn.diagnostics.figures import HasCollapsed

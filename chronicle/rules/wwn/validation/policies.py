@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.targets import NotRuler

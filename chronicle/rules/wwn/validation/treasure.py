@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.records import dataclass
 from chronicle.rules.wwn.diagnostics.treasure import MaybeNotEnough, NotEnough
 from chronicle.rules.wwn.dice_amounts import DiceAmount
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.inputs import EffectInput

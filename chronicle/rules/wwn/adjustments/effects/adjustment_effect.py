@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from chronicle.records import dataclass
 from chronicle.rules.shared import adjustments
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics

@@ -1,0 +1,175 @@
+"""The decorator ``dataclass`` of :mod:`dataclasses`, with methods compiled when first called.
+
+The standard decorator compiles ``__init__``, ``__repr__``, ``__eq__`` and ``__hash__`` when it is
+applied, and for frozen classes ``__setattr__`` and ``__delattr__`` too. With the hundreds of
+records here that was a third of the time a command needs to start, and it uses few of them.
+
+In all else the classes are ordinary dataclasses, for :mod:`dataclasses` and for type checkers,
+except that ``InitVar`` is not supported and that ``repr`` does not look for a record that contains
+itself.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+__all__ = ["dataclass"]
+
+#: Makes the source of a method of a dataclass.
+_SourceOf: TypeAlias = Callable[[type[Any]], str]
+
+
+def _dataclass(
+    *, frozen: bool = False, slots: bool = False, kw_only: bool = False, order: bool = False
+) -> Callable[[type[Any]], type[Any]]:
+    """Return a decorator that makes a class a dataclass."""
+    sources = {
+        **_SOURCES,
+        **(_FROZEN_SOURCES if frozen else {}),
+        **(_ORDER_SOURCES if order else {}),
+    }
+    ready = _FROZEN_METHODS if frozen else {"__hash__": None}
+
+    def decorate(cls: type[Any]) -> type[Any]:
+        own = {name for name, value in vars(cls).items() if value is not None}
+        record = dataclasses.dataclass(
+            init=False, repr=False, eq=False, slots=slots, kw_only=kw_only
+        )(cls)
+        methods = {name: _compiled_later(record, name, sources[name]) for name in sources}
+        for name, method in {**methods, **ready}.items():
+            if name not in own:
+                setattr(record, name, method)
+        return record
+
+    return decorate
+
+
+if TYPE_CHECKING:
+    # Type checkers know what the standard decorator does, and check `replace` for its classes.
+    from dataclasses import dataclass
+else:
+    dataclass = _dataclass
+
+
+def _compiled_later(record: type[Any], name: str, source_of: _SourceOf) -> Callable[..., Any]:
+    """Return a method that compiles the real one, replaces itself by it, and calls it."""
+
+    def method(self: object, /, *args: Any, **kwargs: Any) -> Any:
+        scope: dict[str, Any] = {"assign": object.__setattr__, "MISSING": MISSING}
+        for field in fields(record):
+            scope[f"default_{field.name}"] = field.default
+            scope[f"new_{field.name}"] = field.default_factory
+        exec(source_of(record), scope)  # noqa: S102  as `dataclasses` does
+        compiled = scope[name]
+        compiled.__qualname__ = f"{record.__qualname__}.{name}"
+        setattr(record, name, compiled)
+        return compiled(self, *args, **kwargs)
+
+    return method
+
+
+def _init_source(record: type[Any], assignment: str = "self.{name} = {value}") -> str:
+    parameters = [_parameter(field) for field in fields(record) if field.init and not field.kw_only]
+    keywords = [_parameter(field) for field in fields(record) if field.init and field.kw_only]
+    if keywords:
+        parameters += ["*", *keywords]
+    body = [
+        assignment.format(name=field.name, value=value)
+        for field in fields(record)
+        if (value := _initial_value(field))
+    ]
+    if hasattr(record, "__post_init__"):
+        body.append("self.__post_init__()")
+    lines = "\n ".join(body) or "pass"
+    return f"def __init__({', '.join(['self', *parameters])}):\n {lines}"
+
+
+def _frozen_init_source(record: type[Any]) -> str:
+    return _init_source(record, "assign(self, {name!r}, {value})")
+
+
+def _parameter(field: Field[Any]) -> str:
+    if field.default is not MISSING:
+        return f"{field.name}=default_{field.name}"
+    return field.name if field.default_factory is MISSING else f"{field.name}=MISSING"
+
+
+def _initial_value(field: Field[Any]) -> str:
+    """Return the expression for the value of a field; empty if `__init__` sets none."""
+    if field.default_factory is not MISSING:
+        made = f"new_{field.name}()"
+        return f"{made} if {field.name} is MISSING else {field.name}" if field.init else made
+    if field.init:
+        return field.name
+    return "" if field.default is MISSING else f"default_{field.name}"
+
+
+def _repr_source(record: type[Any]) -> str:
+    shown = ", ".join(
+        f"{field.name}={{self.{field.name}!r}}" for field in fields(record) if field.repr
+    )
+    return f"def __repr__(self):\n return f'{{self.__class__.__qualname__}}({shown})'"
+
+
+def _comparison(name: str, operator: str) -> _SourceOf:
+    """Return what makes the source of a method that compares two records of one class."""
+    return lambda record: (
+        f"def {name}(self, other):\n"
+        " if other.__class__ is self.__class__:\n"
+        f"  return {_compared(record, 'self')} {operator} {_compared(record, 'other')}\n"
+        " return NotImplemented"
+    )
+
+
+def _hash_source(record: type[Any]) -> str:
+    return f"def __hash__(self):\n return hash({_compared(record, 'self')})"
+
+
+def _compared(record: type[Any], name: str) -> str:
+    """Return the expression for a tuple of the fields by which records are compared."""
+    return (
+        "(" + "".join(f"{name}.{field.name}, " for field in fields(record) if field.compare) + ")"
+    )
+
+
+def _refuse_to_assign(self: object, name: str, value: object) -> None:  # noqa: ARG001  as called
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(self: object, name: str) -> None:  # noqa: ARG001  as called
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _state(self: Any) -> list[Any]:
+    """Return the values of the fields, for pickle and copy."""
+    return [getattr(self, field.name) for field in fields(self)]
+
+
+def _restore(self: Any, state: list[Any]) -> None:
+    for field, value in zip(fields(self), state, strict=True):
+        object.__setattr__(self, field.name, value)
+
+
+_SOURCES: Final[dict[str, _SourceOf]] = {
+    "__init__": _init_source,
+    "__repr__": _repr_source,
+    "__eq__": _comparison("__eq__", "=="),
+}
+_FROZEN_SOURCES: Final[dict[str, _SourceOf]] = {
+    "__init__": _frozen_init_source,
+    "__hash__": _hash_source,
+}
+_ORDER_SOURCES: Final[dict[str, _SourceOf]] = {
+    name: _comparison(name, operator)
+    for name, operator in {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}.items()
+}
+_FROZEN_METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    "__setattr__": _refuse_to_assign,
+    "__delattr__": _refuse_to_delete,
+    # Both are needed because pickle and copy would assign to the fields.
+    "__getstate__": _state,
+    "__setstate__": _restore,
+}

@@ -1,0 +1,445 @@
+"""Types of values: how each is decoded from a node, and its JSON Schema.
+
+:meth:`ValueType.decode` reports every error at its node and then returns :data:`INVALID`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+
+from chronicle.diagnostics.catalogue import content as problems
+from chronicle.diagnostics.report import Report, closest_name
+from chronicle.files.source import Span
+from chronicle.records import dataclass
+from chronicle.yaml.decode.annotations import HINTS_KEY, SchemaHint, TextCheck
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode, ScalarValue
+
+if TYPE_CHECKING:
+    from chronicle.yaml.decode.input_model import InputModel
+
+#: What :meth:`ValueType.decode` returns after an error.
+INVALID: Final = object()
+#: Similarity at which a key counts as misspelt; `actor` and `action` are less similar.
+_MISSPELT_CUTOFF: Final = 0.8
+
+#: Returns the JSON Schema that stands for an input model.
+ModelReference: TypeAlias = Callable[[type["InputModel"]], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueType(ABC):
+    """A type of value, with hints for its JSON Schema."""
+
+    #: The type in words, for messages.
+    noun: ClassVar[str] = ""
+
+    hints: tuple[SchemaHint, ...] = ()
+
+    def wanted(self) -> str:
+        """Return the type in words, for messages."""
+        return self.noun
+
+    @abstractmethod
+    def accepts(self, node: Node) -> bool:
+        """Return whether a node is of the right kind, whatever is in it."""
+
+    def decode(self, node: Node, report: Report) -> Any:
+        """Return the value of a node, or INVALID after errors."""
+        if self.accepts(node):
+            return self.value_of(node, report)
+        report.add(problems.WrongType(at=node.span, wanted=self.wanted(), got=kind_of(node)))
+        return INVALID
+
+    @abstractmethod
+    def value_of(self, node: Any, report: Report) -> Any:
+        """Return the value of a node of the right kind, or INVALID after errors."""
+
+    @abstractmethod
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        """Return the JSON Schema without hints."""
+
+    def schema(self, reference: ModelReference) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        plain = self.plain_schema(reference)
+        return {**plain, HINTS_KEY: list(self.hints)} if self.hints else plain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScalarType(ValueType):
+    """A type of values that are neither lists nor mappings."""
+
+    #: Types of the values in nodes.
+    values: ClassVar[tuple[type, ...]] = ()
+    json_type: ClassVar[str] = ""
+
+    def accepts(self, node: Node) -> bool:
+        return isinstance(node, ScalarNode) and type(node.value) in self.values
+
+    def value_of(self, node: Any, report: Report) -> Any:  # noqa: ARG002  every value is valid
+        return node.value
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+        return {"type": self.json_type}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BooleanType(ScalarType):
+    """`true` or `false`."""
+
+    noun: ClassVar[str] = "`true` or `false`"
+    values: ClassVar[tuple[type, ...]] = (bool,)
+    json_type: ClassVar[str] = "boolean"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloatType(ScalarType):
+    """A finite number, not `.inf` or `.nan`."""
+
+    noun: ClassVar[str] = "a number"
+    values: ClassVar[tuple[type, ...]] = (int, float)
+    json_type: ClassVar[str] = "number"
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        if math.isfinite(node.value):
+            return float(node.value)
+        report.add(problems.InvalidValue(at=node.span, said="it must be a finite number"))
+        return INVALID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntegerType(ScalarType):
+    """A whole number within bounds."""
+
+    noun: ClassVar[str] = "a whole number"
+    values: ClassVar[tuple[type, ...]] = (int,)
+    json_type: ClassVar[str] = "integer"
+
+    ge: int | None = None
+    le: int | None = None
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        if self.le is not None and node.value > self.le:
+            return _out_of_range(node, f"at most {self.le}", report)
+        if self.ge is not None and node.value < self.ge:
+            return _out_of_range(node, f"at least {self.ge}", report)
+        return node.value
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+        bounds = {"maximum": self.le, "minimum": self.ge}
+        stated = {name: bound for name, bound in bounds.items() if bound is not None}
+        return {**stated, "type": self.json_type}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextType(ScalarType):
+    """A text; ``form`` says in words what ``pattern`` allows.
+
+    A pattern with a ``^`` describes the whole text. With ``from_integer``, a whole number is taken
+    as its digits.
+    """
+
+    noun: ClassVar[str] = "text"
+    values: ClassVar[tuple[type, ...]] = (str,)
+    json_type: ClassVar[str] = "string"
+
+    pattern: str = ""
+    form: str = "text"
+    max_length: int = 0
+    check: TextCheck | None = None
+    from_integer: bool = False
+
+    def accepts(self, node: Node) -> bool:
+        allowed = (str, int) if self.from_integer else (str,)
+        return isinstance(node, ScalarNode) and type(node.value) in allowed
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        text = str(node.value)
+        if self.max_length and len(text) > self.max_length:
+            return _out_of_range(node, f"at most {self.max_length} characters long", report)
+        if self.pattern and not self._matches(text):
+            report.add(problems.BadFormat(at=node.span, word=shown_value(node), form=self.form))
+            return INVALID
+        if self.check is not None and (said := self.check(text)):
+            report.add(problems.InvalidValue(at=node.span, said=said))
+            return INVALID
+        return text
+
+    def _matches(self, text: str) -> bool:
+        match = re.fullmatch if self.pattern.startswith("^") else re.search
+        return match(self.pattern, text) is not None
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+        length = {"maxLength": self.max_length} if self.max_length else {}
+        pattern = {"pattern": self.pattern} if self.pattern else {}
+        text = {**length, **pattern, "type": self.json_type}
+        digits = {"maximum": 999, "minimum": 0, "type": IntegerType.json_type}
+        return {"anyOf": [text, digits]} if self.from_integer else text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordType(ScalarType):
+    """One of some words, or `true`.
+
+    With ``from_bool``, a word that YAML reads as a boolean is taken as that word.
+    """
+
+    noun: ClassVar[str] = "text"
+
+    words: tuple[str | bool, ...]
+    from_bool: bool = False
+
+    def accepts(self, node: Node) -> bool:
+        return isinstance(self._word(node), type(self.words[0]))
+
+    def decode(self, node: Node, report: Report) -> Any:
+        """Return the word of a node; of any other node, say which words there are."""
+        return self.value_of(node, report)
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        word = self._word(node)
+        if isinstance(word, str | bool) and word in self.words:
+            return word
+        known = tuple(str(word) for word in self.words)
+        report.add(problems.UnknownWord(at=node.span, word=shown_value(node), known=known))
+        return INVALID
+
+    def _word(self, node: Node) -> ScalarValue:
+        word = node.value if isinstance(node, ScalarNode) else None
+        return str(word).lower() if self.from_bool and isinstance(word, bool) else word
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+        if self.from_bool:
+            # Without quotes, such a word is a boolean.
+            truths = [word == "true" for word in self.words if word in ("true", "false")]
+            return {"enum": [*self.words, *truths]}
+        kind = "string" if isinstance(self.words[0], str) else "boolean"
+        one, *others = self.words
+        return {"enum": [one, *others], "type": kind} if others else {"const": one, "type": kind}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RawType(ValueType):
+    """A mapping or a list that is decoded elsewhere: the node itself, or None if empty."""
+
+    noun: ClassVar[str] = "a mapping or a list"
+
+    may_be_empty: bool = False
+
+    def accepts(self, node: Node) -> bool:
+        return not isinstance(node, ScalarNode) or (self.may_be_empty and is_empty(node))
+
+    def value_of(self, node: Any, report: Report) -> Any:  # noqa: ARG002  every value is valid
+        return None if is_empty(node) else node
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+        return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListType(ValueType):
+    """A list of values of one type."""
+
+    noun: ClassVar[str] = "a list"
+
+    items: ValueType
+    min_length: int = 0
+    max_length: int | None = None
+
+    def accepts(self, node: Node) -> bool:
+        return isinstance(node, ListNode)
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        if self.max_length is not None and len(node.items) > self.max_length:
+            return _out_of_range(node, f"a list of at most {self.max_length} items", report)
+        values = [self.items.decode(item, report) for item in node.items]
+        if any(value is INVALID for value in values):
+            return INVALID
+        if len(values) < self.min_length:
+            return _out_of_range(node, f"a list of {self.min_length} or more items", report)
+        return values
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        longest = {} if self.max_length is None else {"maxItems": self.max_length}
+        shortest = {"minItems": self.min_length} if self.min_length else {}
+        return {"items": self.items.schema(reference), **longest, **shortest, "type": "array"}
+
+
+class _MapNodeType(ValueType):
+    """A type of mappings."""
+
+    __slots__ = ()
+    noun: ClassVar[str] = "a mapping"
+
+    def accepts(self, node: Node) -> bool:
+        return isinstance(node, MapNode)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MappingType(_MapNodeType):
+    """A mapping with keys of the author's choice."""
+
+    keys: ValueType
+    values: ValueType
+    min_length: int = 0
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        found = {}
+        for entry in node.entries:
+            # A key is text, even if it looks like a number.
+            key = self.keys.decode(replace(entry.key, value=entry.key.text), report)
+            found[key] = self.values.decode(entry.value, report)
+        if INVALID in found or any(value is INVALID for value in found.values()):
+            return INVALID
+        if len(found) < self.min_length:
+            return _out_of_range(node, f"a mapping of {self.min_length} or more keys", report)
+        return found
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        keys, values = self.keys.schema(reference), self.values.schema(reference)
+        length = {"minProperties": self.min_length} if self.min_length else {}
+        named = {"propertyNames": keys} if len(keys) > 1 else {}
+        return {"additionalProperties": values, **length, **named, "type": "object"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionalType(ValueType):
+    """A value, or None if nothing is written."""
+
+    value: ValueType
+
+    def wanted(self) -> str:
+        return self.value.wanted()
+
+    def accepts(self, node: Node) -> bool:
+        return is_empty(node) or self.value.accepts(node)
+
+    def decode(self, node: Node, report: Report) -> Any:
+        """Return the value of a node, or None if it is empty."""
+        return None if is_empty(node) else self.value.decode(node, report)
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        return self.decode(node, report)
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        inner = self.value.schema(reference)
+        options = inner["anyOf"] if inner.keys() == {"anyOf"} else [inner]
+        return {"anyOf": [*options, {"type": "null"}]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnionType(ValueType):
+    """A value of the first of several types that accepts its kind."""
+
+    options: tuple[ValueType, ...]
+
+    def wanted(self) -> str:
+        return " or ".join(option.wanted() for option in self.options)
+
+    def accepts(self, node: Node) -> bool:
+        return any(option.accepts(node) for option in self.options)
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        option = next(option for option in self.options if option.accepts(node))
+        return option.decode(node, report)
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        return {"anyOf": [option.schema(reference) for option in self.options]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelType(_MapNodeType):
+    """A mapping with the keys of an input model."""
+
+    model: type[InputModel]
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        record = self.model.from_node(node, report)
+        return INVALID if record is None else record
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        return reference(self.model)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaggedType(_MapNodeType):
+    """A mapping with the keys of one of several input models, by the word under one key."""
+
+    tag: str
+    models: Mapping[str, ModelType]
+
+    def value_of(self, node: Any, report: Report) -> Any:
+        word = node.get(self.tag)
+        if word is None:
+            report.add(self._missing_tag(node))
+            return INVALID
+        model = self.models.get(word.text) if TextType().accepts(word) else None
+        if model is None:
+            known = tuple(self.models)
+            report.add(problems.UnknownWord(at=word.span, word=shown_value(word), known=known))
+            return INVALID
+        return model.decode(node, report)
+
+    def _missing_tag(self, node: MapNode) -> problems.MissingKey:
+        """Return the finding for a mapping without the key on which its other keys depend.
+
+        The other allowed keys are unknown without it, so one of them may be a misspelt form of it.
+        """
+        written = (entry.key.text for entry in node.entries)
+        meant = closest_name(self.tag, written, cutoff=_MISSPELT_CUTOFF)
+        key = node.key(meant) if meant is not None else None
+        if key is None:
+            return problems.MissingKey(at=start_of_mapping(node), key=self.tag)
+        return problems.MissingKey(at=key.span, key=self.tag, instead=key.text)
+
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:
+        return {"oneOf": [model.schema(reference) for model in self.models.values()]}
+
+
+def start_of_mapping(node: MapNode) -> Span:
+    """Return the location of a mapping: its first key, or the mapping itself if it is empty."""
+    return node.entries[0].key.span if node.entries else node.span
+
+
+def shown_value(node: Node) -> str:
+    """Return a value as messages show it: a text as written, anything else by its kind."""
+    return node.text if isinstance(node, ScalarNode) else kind_of(node)
+
+
+def kind_of(node: Node) -> str:
+    """Return the kind of a value in words."""
+    match node:
+        case ListNode():
+            return "a list"
+        case MapNode():
+            return "a mapping"
+        case ScalarNode():
+            return _kind_of_value(node.value)
+
+
+def _kind_of_value(value: ScalarValue) -> str:
+    match value:
+        case None:
+            return "an empty value"
+        case bool():
+            return "`true` or `false`"
+        case int():
+            return "a number"
+        case float():
+            return "a decimal number"
+        case str():
+            return "text"
+
+
+def is_empty(node: Node) -> bool:
+    """Return whether nothing is written as a value."""
+    return isinstance(node, ScalarNode) and node.value is None
+
+
+def _out_of_range(node: Node, bound: str, report: Report) -> Any:
+    report.add(problems.OutOfRange(at=node.span, bound=bound))
+    return INVALID
