@@ -35,7 +35,7 @@ from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore
 from chronicle.leaks import AudienceFiles, Gate
 from chronicle.load import load_campaign
-from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import outline
@@ -60,7 +60,7 @@ from chronicle.render import (
 )
 from chronicle.render.landing_page import CampaignSummary, summarize_campaign
 from chronicle.render.page_content import MissingMainError, page_contents_of
-from chronicle.render.single_file import render_single_file
+from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.tracking.answers import digest
 from chronicle.render.tracking.pagebook import Writing
@@ -261,21 +261,12 @@ def build_played_campaign(
     The editions may be built by several processes. The gate looks for leaks in an edition only if
     the edition has no errors, and for names used too early only if no edition has.
     """
-    seal = options.seal
-    campaign = played.campaign
-    theme = load_theme(campaign, options.themes, report)
-    if theme is None or not check_sigils(theme, campaign.factions, report):
+    prepared = _prepare(played, tree, report, options)
+    if prepared is None:
         return None
-    renderer = Renderer.of(theme)
-    publish_result, editions = check_published_turns(played, options.request)
-    campaign = replace(campaign, published=publish_result.published)
-    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
-    current = replace(played, campaign=campaign)
-    public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
-    editions = {**editions, EVERYONE.word: public}
-    builder = _AudienceBuilder(
-        current, renderer, options, gate, tree.shown, editions, digest(repr(theme))
-    )
+    builder, publish_result = prepared
+    seal, campaign, gate = options.seal, builder.played.campaign, builder.gate
+    public = builder.editions[EVERYONE.word]
     audiences = audiences_of(campaign)
     processes = (
         options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
@@ -303,6 +294,49 @@ def build_played_campaign(
         parts.append((folder, blobs))
     kept = updated_record_files(tree, played.campaign.published, publish_result.published)
     return BuildResult(FileSet(parts), public, kept, played.campaign, publish_result.published)
+
+
+def export_dossier(
+    played: PlayedCampaign, tree: FileTree, report: Report, options: BuildOptions, faction: str
+) -> bytes | None:
+    """Return a faction's dossier in one file, as HTML; None after an error.
+
+    The checks are those of a build, for this file. The seal in ``options`` is only used for the
+    order sheet.
+    """
+    prepared = _prepare(played, tree, report, options)
+    if prepared is None:
+        return None
+    builder, publish_result = prepared
+    audience = faction_audience(faction)
+    site = builder.site_of(audience, report)
+    content = None if report.has_errors else render_single_file(site, builder.renderer, report)
+    if content is not None and not report.has_errors:
+        builder.gate.report_premature_names(report)
+        folder = edition_folder(audience, options.campaign_id)
+        builder.gate.scan(audience.word, AudienceFiles(folder, {SINGLE_FILE_PATH: content}), report)
+    for problem in publish_result.problems:
+        report.add(problem)
+    return None if report.has_errors else content
+
+
+def _prepare(
+    played: PlayedCampaign, tree: FileTree, report: Report, options: BuildOptions
+) -> tuple[_AudienceBuilder, PublishResult] | None:
+    """Load the theme and check the published turns; None if the theme has an error."""
+    theme = load_theme(played.campaign, options.themes, report)
+    if theme is None or not check_sigils(theme, played.campaign.factions, report):
+        return None
+    publish_result, editions = check_published_turns(played, options.request)
+    campaign = replace(played.campaign, published=publish_result.published)
+    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
+    current = replace(played, campaign=campaign)
+    public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
+    editions = {**editions, EVERYONE.word: public}
+    builder = _AudienceBuilder(
+        current, Renderer.of(theme), options, gate, tree.shown, editions, digest(repr(theme))
+    )
+    return builder, publish_result
 
 
 def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
@@ -340,17 +374,8 @@ class _AudienceBuilder:
 
     def build(self, audience: Audience) -> _AudienceResult:
         """Return the files and findings of an audience."""
-        report, campaign = Report(), self.played.campaign
-        edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
-        seal = self.options.seal
-        site = outline(
-            edition,
-            report,
-            self.shown,
-            base_url=campaign.address,
-            in_multi_site=bool(self.options.campaign_id),
-            order_key=orders_public_key(seal.keys) if seal is not None else "",
-        )
+        report = Report()
+        site = self.site_of(audience, report)
         folder = edition_folder(audience, self.options.campaign_id)
         files = self.options.store_for(folder)
         writing = self.writing(site, files, folder)
@@ -362,7 +387,6 @@ class _AudienceBuilder:
             try:
                 leaves = page_contents_of(site, files)
                 bound = bundle_dossier(site, files, leaves, self.editions[EVERYONE.word])
-                files.update(render_single_file(site, files, leaves, self.renderer, report))
             except MissingMainError as lacking:
                 report.add(theme_problems.MissingMainContent(at=None, page=str(lacking)))
         share, leaks = AudienceFiles(folder, files), Report()
@@ -370,7 +394,23 @@ class _AudienceBuilder:
             self.gate.scan(audience.word, share, leaks)
         # Without keys nothing is sealed, so the pages need not be sent between processes.
         return _AudienceResult(
-            share, report.findings, leaks.findings, bound if seal is not None else None
+            share,
+            report.findings,
+            leaks.findings,
+            bound if self.options.seal is not None else None,
+        )
+
+    def site_of(self, audience: Audience, report: Report) -> Site:
+        """Return the pages of an audience's edition."""
+        edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
+        seal = self.options.seal
+        return outline(
+            edition,
+            report,
+            self.shown,
+            base_url=self.played.campaign.address,
+            in_multi_site=bool(self.options.campaign_id),
+            order_key=orders_public_key(seal.keys) if seal is not None else "",
         )
 
     def writing(self, site: Site, files: FileStore, folder: str) -> Writing | None:

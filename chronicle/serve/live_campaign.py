@@ -17,8 +17,7 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import Renderer, Theme, check_sigils, render_site
-from chronicle.render.page_content import page_contents_of
+from chronicle.render import Renderer, Theme, check_sigils
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.theme_selection import load_theme
@@ -36,7 +35,10 @@ class EditionPreview:
     drawn: dict[str, tuple[bytes | None, tuple[Finding, ...]]] = field(default_factory=dict)
 
     def file(self, path: str, report: Report) -> bytes | None:
-        """The file at a path of the built site; None if there is none or it has errors."""
+        """The file at a path of the built site; None if there is none or it has errors.
+
+        A faction's edition also has its dossier in one file, which a build does not write.
+        """
         if path not in self.drawn:
             own = Report()
             self.drawn[path] = self._file(path, own), own.findings
@@ -46,12 +48,7 @@ class EditionPreview:
 
     def _file(self, path: str, report: Report) -> bytes | None:
         if path == SINGLE_FILE_PATH and self.site.edition.audience.faction:
-            # The single-file dossier contains every page of the edition.
-            pages = render_site(self.site, self.renderer, report)
-            leaves = page_contents_of(self.site, pages)
-            return render_single_file(self.site, pages, leaves, self.renderer, report).get(
-                SINGLE_FILE_PATH
-            )
+            return render_single_file(self.site, self.renderer, report)
         return render_file(path, self.site, self.renderer, report)
 
 
