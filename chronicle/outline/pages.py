@@ -48,7 +48,6 @@ from chronicle.outline.site import (
 from chronicle.outline.timeline import timeline_of
 from chronicle.outline.turn_ranges import earlier_ranges
 from chronicle.project.edition import (
-    DossierComparison,
     Edition,
     EntityView,
     FactionView,
@@ -230,7 +229,7 @@ def _map_pages(edition: Edition) -> Iterator[SitePage]:
 
 
 def _private_pages(edition: Edition) -> Iterator[SitePage]:
-    """Dossiers for a faction's players; for the GM all of them, and an audit of every turn."""
+    """Dossiers for a faction's players; for the GM the list of all, and an audit of every turn."""
     if edition.audience.faction:
         yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
     if edition.form is not None:
@@ -241,23 +240,12 @@ def _private_pages(edition: Edition) -> Iterator[SitePage]:
         yield SitePage("audit/index.html", "audits.html", "audits")
         for turn in edition.turns:
             yield SitePage(f"audit/{turn.number}.html", "audit.html", "audit", turn.title, turn)
-            path = f"audit/{turn.number}-dossiers.html"
-            beside = LazySubject(partial(_dossier_comparison, edition, turn.number))
-            yield SitePage(path, "beside.html", "beside", turn.title, beside)
         yield SitePage("dossier/index.html", "dossiers.html", "dossiers")
     for faction, number in edition.dossiers:
         name = edition.names[Ref("faction", faction)]
         dossier = LazySubject(partial(edition.dossiers.__getitem__, (faction, number)))
         path = dossier_path(edition, faction, number)
         yield SitePage(path, "dossier.html", "dossier", name, dossier)
-
-
-def _dossier_comparison(edition: Edition, turn: int) -> DossierComparison:
-    """All dossiers of one turn."""
-    keys = ((faction.id, turn) for faction in edition.factions)
-    return DossierComparison(
-        turn, tuple(edition.dossiers[key] for key in keys if key in edition.dossiers)
-    )
 
 
 def _mentions(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:

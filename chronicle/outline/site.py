@@ -22,7 +22,6 @@ from chronicle.outline.search import SearchIndex
 from chronicle.outline.timeline import Timeline
 from chronicle.outline.turn_ranges import TurnRange, range_of_turn
 from chronicle.project.edition import (
-    DossierComparison,
     DossierView,
     Edition,
     EntityView,
@@ -52,7 +51,6 @@ PageSubject: TypeAlias = (
     | EntityView
     | PageView
     | DossierView
-    | DossierComparison
     | Feed
     | Robots
     | SearchIndex
@@ -307,5 +305,6 @@ def map_path(stretch: TurnRange) -> str:
 
 
 def dossier_path(edition: Edition, faction: str, turn: int) -> str:
-    """The path of a dossier: players have one faction's, the GM has all."""
-    return f"dossier/{faction}/{turn}.html" if edition.audience.is_gm else f"dossier/{turn}.html"
+    """The path of a dossier; from the GM's edition it leads to the faction's edition beside it."""
+    path = f"dossier/{turn}.html"
+    return f"../{faction}/{path}" if edition.audience.is_gm else path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -56,13 +57,30 @@ class EditionPreview:
 class CampaignPreview:
     """The preview of a campaign's current files; ``showing`` is None if there are errors.
 
-    ``stamp`` changes whenever a page may have changed.
+    ``stamp`` changes whenever a page may have changed. The pages of the GM's edition link to the
+    dossiers in the editions of the factions. So they are in a folder ``gm``, next to one for each
+    faction, as in the output of a build; ``edition_in`` returns the edition in such a folder. It is
+    None for other audiences, whose pages are at the top.
     """
 
     findings: tuple[Finding, ...]
     stamp: str
     showing: EditionPreview | None
     address: str = ""
+    edition_in: Callable[[str], EditionPreview | None] | None = None
+
+    @property
+    def folder(self) -> str:
+        """The folder of the audience's pages, with a slash at the end; empty for the top."""
+        return f"{GM_ID}/" if self.edition_in is not None else ""
+
+    def file(self, path: str, report: Report) -> bytes | None:
+        """The file at a path of the preview; None if there is none or it has errors."""
+        edition, rest = self.showing, path
+        if self.edition_in is not None:
+            folder, _, rest = path.partition("/")
+            edition = self.edition_in(folder)
+        return edition.file(rest, report) if edition is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +144,35 @@ class LiveCampaign:
             or not check_sigils(theme, played.campaign.factions, report)
         ):
             return CampaignPreview(report.findings, _digest_of(tree, theme, report), None)
-        audience = audience_from_id(options.word, [it.id for it in played.campaign.factions])
-        edition = self._projector(played)
-        site = outline(
-            edition(audience),
-            report,
-            tree.shown,
-            base_url=played.campaign.address,
-            in_multi_site=options.in_multi_site,
-            order_key=options.point,
+        factions = [it.id for it in played.campaign.factions]
+        audience = audience_from_id(options.word, factions)
+        edition_of, renderer = self._projector(played), Renderer.of(theme)
+
+        def preview(audience: Audience, report: Report) -> EditionPreview | None:
+            site = outline(
+                edition_of(audience),
+                report,
+                tree.shown,
+                base_url=played.campaign.address,
+                in_multi_site=options.in_multi_site,
+                order_key=options.point,
+            )
+            return None if report.has_errors else EditionPreview(site, renderer, edition_of)
+
+        @cache
+        def edition_in(folder: str) -> EditionPreview | None:
+            if folder == GM_ID:
+                return showing
+            return preview(faction_audience(folder), Report()) if folder in factions else None
+
+        showing = preview(audience, report)
+        return CampaignPreview(
+            report.findings,
+            _digest_of(tree, theme, report),
+            showing,
+            played.campaign.address,
+            edition_in if audience.is_gm and showing is not None else None,
         )
-        showing = None if report.has_errors else EditionPreview(site, Renderer.of(theme), edition)
-        stamp = _digest_of(tree, theme, report)
-        return CampaignPreview(report.findings, stamp, showing, played.campaign.address)
 
     def _projector(self, played: PlayedCampaign) -> Callable[[Audience], Edition]:
         if self._system is None or self._of is not played.system:

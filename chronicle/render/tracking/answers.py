@@ -15,7 +15,6 @@ from chronicle.outline.charts import Chart
 from chronicle.outline.pagination import TurnsPage
 from chronicle.outline.site import SitePage
 from chronicle.project.edition import (
-    DossierComparison,
     DossierView,
     EventView,
     NewsView,
@@ -49,7 +48,6 @@ PARTS: Final = (
 _HOLDING: Final[Mapping[type, tuple[str, ...]]] = {
     WorldAsOf: ("view", "relations", "rumors"),
     DossierView: ("sheet", "orders", "letters", "rumors"),
-    DossierComparison: ("dossiers",),
     TurnsPage: ("turns",),
     EventView: ("telling",),
     TurnView: ("news", "street", "told", "rumors", "reveals", "measures", "relations"),
