@@ -171,7 +171,8 @@ class BuildOptions:
     turns to publish. ``campaign_id`` is the campaign's id in a multi-campaign site, ``processes``
     the number of worker processes. ``store_for`` returns the store for the files of a folder.
     ``fingerprint`` is a fingerprint of the program; if it is empty, nothing is remembered about how
-    pages were rendered.
+    pages were rendered. With ``site_only``, only what is hosted is built: the public edition, and
+    sealed into it the editions of factions that have players. All checks of these are made.
     """
 
     themes: tuple[Path, ...] = ()
@@ -183,6 +184,7 @@ class BuildOptions:
     on_phase: Callable[[BuildPhase], None] = lambda _: None
     store_for: Callable[[str], FileStore] = lambda _: {}
     fingerprint: str = ""
+    site_only: bool = False
 
 
 def build_files(
@@ -267,7 +269,7 @@ def build_played_campaign(
     builder, publish_result = prepared
     seal, campaign, gate = options.seal, builder.played.campaign, builder.gate
     public = builder.editions[EVERYONE.word]
-    audiences = audiences_of(campaign)
+    audiences = _audiences_to_build(campaign, options)
     processes = (
         options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
     )
@@ -294,6 +296,20 @@ def build_played_campaign(
         parts.append((folder, blobs))
     kept = updated_record_files(tree, played.campaign.published, publish_result.published)
     return BuildResult(FileSet(parts), public, kept, played.campaign, publish_result.published)
+
+
+def _audiences_to_build(campaign: Campaign, options: BuildOptions) -> tuple[Audience, ...]:
+    """All audiences; with ``site_only``, the public and the factions whose dossiers are sealed."""
+    audiences = audiences_of(campaign)
+    if not options.site_only:
+        return audiences
+    sealed = _sealed_factions(campaign) if options.seal is not None else ()
+    return tuple(one for one in audiences if one == EVERYONE or one.faction in sealed)
+
+
+def _sealed_factions(campaign: Campaign) -> tuple[str, ...]:
+    """The factions that have a player, sorted by id."""
+    return tuple(sorted({faction for player in campaign.players for faction in player.factions}))
 
 
 def export_dossier(
@@ -377,7 +393,9 @@ class _AudienceBuilder:
         report = Report()
         site = self.site_of(audience, report)
         folder = edition_folder(audience, self.options.campaign_id)
-        files = self.options.store_for(folder)
+        # Pages that are only sealed are not part of the result.
+        is_output = audience == EVERYONE or not self.options.site_only
+        files: FileStore = self.options.store_for(folder) if is_output else {}
         writing = self.writing(site, files, folder)
         files.update(render_files(site, self.renderer, report, writing))
         if writing is not None and not report.findings:
@@ -394,7 +412,7 @@ class _AudienceBuilder:
             self.gate.scan(audience.word, share, leaks)
         # Without keys nothing is sealed, so the pages need not be sent between processes.
         return _AudienceResult(
-            share,
+            share if is_output else AudienceFiles(folder, {}),
             report.findings,
             leaks.findings,
             bound if self.options.seal is not None else None,
@@ -452,9 +470,9 @@ def seal_campaign(
     :class:`chronicle.seal.keyring.SealError` if a player could read more or less than they should.
     """
     players = [player for player in campaign.players if player.factions]
-    played = sorted({faction for player in players for faction in player.factions})
+    played = _sealed_factions(campaign)
     logins = [DossierReader(player.id, player.factions) for player in players]
-    logins.append(DossierReader(GM.word, tuple(played)))
+    logins.append(DossierReader(GM.word, played))
     keys = with_seats(with_logins(options.keys, [player.id for player in players]), played)
     if keys != options.keys:
         options.remember(keys)
