@@ -35,7 +35,7 @@ STAGES: Final = {
     "project": ("pipeline.project",),
     "outline": ("pipeline.outline",),
     "theme": ("pipeline.load_theme", "pipeline.check_sigils"),
-    "render": ("pipeline.render_files", "pipeline.render_single_file"),
+    "render": ("pipeline.render_files",),
     "Markdown": ("markup.markdown.to_html",),
     "leak gate": (
         "leaks.gate.Gate.of",

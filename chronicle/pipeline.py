@@ -35,7 +35,7 @@ from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore
 from chronicle.leaks import AudienceFiles, Gate
 from chronicle.load import load_campaign
-from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import outline
@@ -65,6 +65,7 @@ from chronicle.render import (
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import MissingMainError, page_contents_of
 from chronicle.render.page_records import load_page_records, save_page_records
+from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
 from chronicle.render.view_digest import digest_of_text
@@ -178,7 +179,8 @@ class BuildOptions:
     turns to publish. ``campaign_id`` is the campaign's id in a multi-campaign site, ``processes``
     the number of worker processes. ``store_for`` returns the store for the files of a folder.
     ``fingerprint`` is a fingerprint of the program; if it is empty, nothing is remembered about how
-    pages were rendered.
+    pages were rendered. With ``site_only``, only what is hosted is built: the public edition, and
+    sealed into it the editions of factions that have players. All checks of these are made.
     """
 
     themes: tuple[Path, ...] = ()
@@ -190,6 +192,7 @@ class BuildOptions:
     on_phase: Callable[[BuildPhase], None] = lambda _: None
     store_for: Callable[[str], FileStore] = lambda _: {}
     fingerprint: str = ""
+    site_only: bool = False
 
 
 def build_files(
@@ -268,27 +271,18 @@ def build_played_campaign(
     The editions may be built by several processes. The gate looks for leaks in an edition only if
     the edition has no errors, and for names used too early only if no edition has.
     """
-    seal = options.seal
-    campaign = played.campaign
-    theme = load_theme(campaign, options.themes, report)
-    if theme is None or not check_sigils(theme, campaign.factions, report):
+    prepared = _prepare(played, tree, report, options)
+    if prepared is None:
         return None
-    renderer = Renderer.of(theme, campaign.ruleset)
-    publish_result, editions = check_published_turns(played, options.request)
-    campaign = replace(campaign, published=publish_result.published)
-    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
-    current = replace(played, campaign=campaign)
-    public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
-    editions = {**editions, EVERYONE.word: public}
-    builder = _AudienceBuilder(
-        current, renderer, options, gate, tree.shown, editions, digest_of_text(repr(theme))
-    )
-    audiences = audiences_of(campaign)
+    builder, publish_result = prepared
+    seal, campaign, gate = options.seal, builder.played.campaign, builder.gate
+    public = builder.editions[EVERYONE.word]
+    audiences = _audiences_to_build(campaign, options)
     processes = (
         options.processes if len(audiences) * len(campaign.turns) >= _MIN_TURNS_TO_SPLIT else 1
     )
     if processes > 1:
-        compile_templates(renderer.environment, campaign.ruleset)
+        compile_templates(builder.renderer.environment, campaign.ruleset)
     parallel = map_parallel(builder.build, audiences, processes)
     progress = options.progress(audiences)
     by_audience = [result for _, result in zip(progress, parallel, strict=True)]
@@ -312,6 +306,64 @@ def build_played_campaign(
         parts.append((folder, blobs))
     kept = updated_record_files(tree, played.campaign.published, publish_result.published)
     return BuildResult(FileSet(parts), public, kept, played.campaign, publish_result.published)
+
+
+def _audiences_to_build(campaign: Campaign, options: BuildOptions) -> tuple[Audience, ...]:
+    """All audiences; with ``site_only``, the public and the factions whose dossiers are sealed."""
+    audiences = audiences_of(campaign)
+    if not options.site_only:
+        return audiences
+    sealed = _sealed_factions(campaign) if options.seal is not None else ()
+    return tuple(one for one in audiences if one == EVERYONE or one.faction in sealed)
+
+
+def _sealed_factions(campaign: Campaign) -> tuple[str, ...]:
+    """The factions that have a player, sorted by id."""
+    return tuple(sorted({faction for player in campaign.players for faction in player.factions}))
+
+
+def export_dossier(
+    played: PlayedCampaign, tree: FileTree, report: Report, options: BuildOptions, faction: str
+) -> bytes | None:
+    """Return a faction's dossier in one file, as HTML; None after an error.
+
+    The checks are those of a build, for this file. The seal in ``options`` is only used for the
+    order sheet.
+    """
+    prepared = _prepare(played, tree, report, options)
+    if prepared is None:
+        return None
+    builder, publish_result = prepared
+    audience = faction_audience(faction)
+    site = builder.site_of(audience, report)
+    content = None if report.has_errors else render_single_file(site, builder.renderer, report)
+    if content is not None and not report.has_errors:
+        builder.gate.report_premature_names(report)
+        folder = edition_folder(audience, options.campaign_id)
+        builder.gate.scan(audience.word, AudienceFiles(folder, {SINGLE_FILE_PATH: content}), report)
+    for problem in publish_result.problems:
+        report.add(problem)
+    return None if report.has_errors else content
+
+
+def _prepare(
+    played: PlayedCampaign, tree: FileTree, report: Report, options: BuildOptions
+) -> tuple[_AudienceBuilder, PublishResult] | None:
+    """Load the theme and check the published turns; None if the theme has an error."""
+    theme = load_theme(played.campaign, options.themes, report)
+    if theme is None or not check_sigils(theme, played.campaign.factions, report):
+        return None
+    publish_result, editions = check_published_turns(played, options.request)
+    campaign = replace(played.campaign, published=publish_result.published)
+    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
+    current = replace(played, campaign=campaign)
+    public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
+    editions = {**editions, EVERYONE.word: public}
+    renderer = Renderer.of(theme, campaign.ruleset)
+    builder = _AudienceBuilder(
+        current, renderer, options, gate, tree.shown, editions, digest_of_text(repr(theme))
+    )
+    return builder, publish_result
 
 
 def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
@@ -351,19 +403,12 @@ class _AudienceBuilder:
 
     def build(self, audience: Audience) -> _AudienceResult:
         """Return the files and findings of an audience."""
-        report, campaign = Report(), self.played.campaign
-        edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
-        seal = self.options.seal
-        site = outline(
-            edition,
-            report,
-            self.shown,
-            base_url=campaign.address,
-            in_multi_site=bool(self.options.campaign_id),
-            order_key=orders_public_key(seal.keys) if seal is not None else "",
-        )
+        report = Report()
+        site = self.site_of(audience, report)
         folder = edition_folder(audience, self.options.campaign_id)
-        files = self.options.store_for(folder)
+        # Pages that are only sealed are not part of the result.
+        is_output = audience == EVERYONE or not self.options.site_only
+        files: FileStore = self.options.store_for(folder) if is_output else {}
         memory = self.memory_key(site, files, folder)
         earlier = load_page_records(memory) if memory else {}
         records = render_files(site, self.renderer, report, files, earlier=earlier)
@@ -383,7 +428,23 @@ class _AudienceBuilder:
             self.gate.scan(audience.word, share, leaks)
         # Without keys nothing is sealed, so the pages need not be sent between processes.
         return _AudienceResult(
-            share, report.findings, leaks.findings, bound if seal is not None else None
+            share if is_output else AudienceFiles(folder, {}),
+            report.findings,
+            leaks.findings,
+            bound if self.options.seal is not None else None,
+        )
+
+    def site_of(self, audience: Audience, report: Report) -> Site:
+        """Return the pages of an audience's edition."""
+        edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
+        seal = self.options.seal
+        return outline(
+            edition,
+            report,
+            self.shown,
+            base_url=self.played.campaign.address,
+            in_multi_site=bool(self.options.campaign_id),
+            order_key=orders_public_key(seal.keys) if seal is not None else "",
         )
 
     def memory_key(self, site: Site, files: FileStore, folder: str) -> str:
@@ -424,9 +485,9 @@ def seal_campaign(
     :class:`chronicle.seal.keyring.SealError` if a player could read more or less than they should.
     """
     players = [player for player in campaign.players if player.factions]
-    played = sorted({faction for player in players for faction in player.factions})
+    played = _sealed_factions(campaign)
     logins = [DossierReader(player.id, player.factions) for player in players]
-    logins.append(DossierReader(GM.word, tuple(played)))
+    logins.append(DossierReader(GM.word, played))
     keys = with_seats(with_logins(options.keys, [player.id for player in players]), played)
     if keys != options.keys:
         options.remember(keys)

@@ -26,13 +26,8 @@ const fs = require("node:fs");
 const path = require("node:path");
 const folder = path.join(__dirname, "..", "campaign");
 module.exports = () => {
-  const pages = fs.readdirSync(folder).sort().map((name) => ({
-    name: path.basename(name, ".json"),
-    ...JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")),
-  }));
-  const byName = new Map(pages.map((page) => [page.name, page]));
-  for (const page of pages) page.chapters = page.chapters.map((name) => byName.get(name));
-  return pages;
+  return fs.readdirSync(folder).sort().map((name) =>
+    JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")));
 };
 """
 _PAGE: Final = """\
@@ -63,12 +58,6 @@ eleventyExcludeFromCollections: true
 <body{{ item.class | safe }}>
 {{- blocks(rows[item.header]) }}
 {{- blocks(item.b) }}
-{%- for chapter in item.chapters %}
-<article class="single-page" id="{{ chapter.name }}">
-{{- blocks(chapter.b) }}
-<p class="onward"><a href="#top">Up</a></p>
-</article>
-{%- endfor %}
 {{- blocks(rows[item.footer]) -}}
 </body>
 </html>

@@ -39,17 +39,7 @@ _PAGE: Final = """\
 </head>
 {{ printf "<body%s>" .Params.class | safeHTML }}
 {{- partialCached "row.html" (dict "page" . "name" .Params.header) .Params.header -}}
-{{- with .Params.chapters -}}
-{{- partial "blocks.html" (dict "page" $ "blocks" $.Params.b) -}}
-{{- range . }}
-<article class="single-page" id="{{ . }}">
-{{- with site.GetPage (printf "/%s" .) }}{{ partialCached "main.html" . .RelPermalink }}{{ end -}}
-<p class="onward"><a href="#top">Up</a></p>
-</article>
-{{- end -}}
-{{- else -}}
-{{- partialCached "main.html" . .RelPermalink -}}
-{{- end -}}
+{{- partial "blocks.html" (dict "page" . "blocks" .Params.b) -}}
 {{- partialCached "row.html" (dict "page" . "name" .Params.footer) .Params.footer -}}
 </body>
 </html>
@@ -57,9 +47,6 @@ _PAGE: Final = """\
 _ROW: Final = """\
 {{- $blocks := index site.Data.rows .name -}}
 {{- partial "blocks.html" (dict "page" .page "blocks" $blocks) -}}
-"""
-_MAIN: Final = """\
-{{- partial "blocks.html" (dict "page" . "blocks" .Params.b) -}}
 """
 _BLOCKS: Final = """\
 {{- $page := .page -}}
@@ -78,7 +65,6 @@ _FILES: Final = {
     "hugo.toml": _CONFIG,
     "layouts/page.html": _PAGE,
     "layouts/_partials/row.html": _ROW,
-    "layouts/_partials/main.html": _MAIN,
     "layouts/_partials/blocks.html": _BLOCKS,
 }
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -28,8 +28,6 @@ _VALUE: Final = re.compile(
 )
 #: A drawing longer than this is one of its own: a map or a chart.
 _SHARED: Final = 2_000
-_CHAPTERS: Final = '<article class="single-page'
-_CHAPTER: Final = re.compile(r'<article class="single-page[^"]*" id="([^"]*)"')
 _PROSE: Final = '<div class="prose">'
 
 
@@ -48,8 +46,6 @@ class PageData:
     header: str
     footer: str
     blocks: Sequence[Block]
-    #: The names of other pages whose main parts stand on it too.
-    chapters: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -61,7 +57,7 @@ class PageData:
         found: dict[str, Any] = {"title": self.title, "url": f"/{self.path}"}
         found |= {"description": self.description, "head": self.head, "class": self.body}
         found |= {"header": self.header, "footer": self.footer}
-        return found | {"b": self.blocks, "chapters": self.chapters}
+        return found | {"b": self.blocks}
 
 
 def name_of(path: str) -> str:
@@ -120,20 +116,6 @@ def page_of(path: str, text: str, library: Library) -> PageData:
         library.row(inner[closing:]),
         tuple(blocks_of(inner[opening:closing], library)),
     )
-
-
-def book_of(path: str, text: str, known: Mapping[str, str], library: Library) -> PageData | None:
-    """A page that holds others whole, as what stands before them and their names; else None.
-
-    ``known`` are the names of pages by the ids that such a page has for them.
-    """
-    chapters = [known[id] for id in _CHAPTER.findall(text) if id in known]
-    if not chapters:
-        return None
-    first = text.index(_CHAPTERS)
-    after = text[text.rindex("</article>") + len("</article>") :]
-    page = page_of(path, text[:first] + after, library)
-    return replace(page, chapters=tuple(chapters))
 
 
 def _main_in(inner: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from benchmarks.comparison.folders import files_in, lay
-from benchmarks.comparison.page_data import Library, PageData, book_of, name_of, page_of
+from benchmarks.comparison.page_data import Library, PageData, page_of
 
 #: What is built, one after the other: everything for the first time, the same again, one turn more,
 #: and everything in another look.
@@ -81,24 +81,10 @@ class Tool(ABC):
 
 
 def pages_in(built: Path, library: Library) -> Iterator[PageData]:
-    """What all pages say that chronicle built; pages that hold others whole come last."""
-    paths = [path for path in files_in(built) if path.endswith(".html")]
-    books: list[str] = []
-    for path in paths:
-        text = (built / path).read_text(encoding="utf-8")
-        if 'class="single-page' in text:
-            books.append(path)
-        else:
-            yield page_of(path, text, library)
-    for path in books:
-        folder = path.rpartition("/")[0]
-        own = [other for other in paths if other.startswith(f"{folder}/") and other != path]
-        ids = {
-            other.removeprefix(f"{folder}/").removesuffix(".html").replace("/", "-"): name_of(other)
-            for other in own
-        }
-        text = (built / path).read_text(encoding="utf-8")
-        yield book_of(path, text, ids, library) or page_of(path, text, library)
+    """What all pages say that chronicle built."""
+    for path in files_in(built):
+        if path.endswith(".html"):
+            yield page_of(path, (built / path).read_text(encoding="utf-8"), library)
 
 
 def lay_rest(built: Path, to: Path) -> None:

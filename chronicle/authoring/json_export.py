@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -13,7 +13,7 @@ from chronicle.model.audience import Audience, Visibility
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
-from chronicle.project import project
+from chronicle.project import audiences_of, project
 from chronicle.project.edition import DossierView, Edition, EventView, Text, TurnView
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
 
@@ -38,8 +38,14 @@ def turns_as_json(played: PlayedCampaign, turn: int | None, audience: Audience |
         titles = {t.number: t.title for t in played.campaign.turns}
         turns: list[Json] = [_moment(m, titles[m.turn]) for m in moments]
         return {**head, "turns": turns}
-    edition = project(played.campaign, played.history, played.system, audience)
-    told: list[Json] = [_told_turn(edition, m.turn) for m in moments]
+    edition = _edition(played, audience)
+    # The dossiers that the GM reads are in the editions of the factions.
+    editions = (
+        [_edition(played, one) for one in audiences_of(played.campaign) if one.faction]
+        if audience.is_gm
+        else [edition]
+    )
+    told: list[Json] = [_told_turn(edition, m.turn, editions) for m in moments]
     return {**head, "audience": audience.word, "turns": told}
 
 
@@ -83,9 +89,16 @@ def _modifier(part: Modifier) -> Json:
     }
 
 
-def _told_turn(edition: Edition, number: int) -> Json:
+def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
+    return project(played.campaign, played.history, played.system, audience, played.told)
+
+
+def _told_turn(edition: Edition, number: int, editions: Sequence[Edition]) -> Json:
+    """A turn as told in an edition, with the dossiers of ``editions``."""
     view = next(turn for turn in edition.turns if turn.number == number)
-    dossiers = [found for (_, turn), found in edition.dossiers.items() if turn == number]
+    dossiers = [
+        dossier for own in editions for (_, turn), dossier in own.dossiers.items() if turn == number
+    ]
     return {
         **{
             name: _view_as_json(getattr(view, name))

@@ -26,10 +26,17 @@ from chronicle.diagnostics.report import Report
 @click.command()
 @CONTENT_ARGUMENT
 @output_option("Folder for the built site; it must not contain other files.")
+@click.option(
+    "--site-only",
+    is_flag=True,
+    help="Build only OUTPUT/site, for the host; earlier private pages are removed.",
+)
 @AMEND_OPTION
 @FORMAT_OPTION
 @with_error_handling
-def build(content: Path, output: Path, amend: str | None, form: str | None) -> None:
+def build(
+    content: Path, output: Path, amend: str | None, form: str | None, *, site_only: bool
+) -> None:
     """Build the site of one or several campaigns.
 
     OUTPUT/site is public, OUTPUT/private/gm is for the GM, and OUTPUT/private/FACTION is for the
@@ -42,11 +49,12 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
     from chronicle.publish.writer import output_matches
 
     with progress_bar() as bar:
-        # With --amend, always build: the cached result does not have the amendment.
-        stamp = inputs_fingerprint(content, display_path(content)) if amend is None else None
+        # Cached results have no amendment, and all editions.
+        is_cacheable = amend is None and not site_only
+        stamp = inputs_fingerprint(content, display_path(content)) if is_cacheable else None
         outcome, kept = load_result("built", stamp), True
         if outcome is None or not output_matches(output, outcome.files):
-            outcome, looked, kept = _run_build(content, output, amend, bar)
+            outcome, looked, kept = _run_build(content, output, amend, bar, site_only=site_only)
             save_result("built", content, display_path(content), stamp, outcome)
             # A build includes all that `check` does.
             save_result("checked", content, display_path(content), stamp, looked)
@@ -55,16 +63,17 @@ def build(content: Path, output: Path, amend: str | None, form: str | None) -> N
         click.echo("no published turn has changed; nothing to amend", err=True)
     index = output / "site" / "index.html"
     click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
+    where = "not on the site" if site_only else f"only in {output / 'private'}"
     for folder in outcome.keyless:
         click.echo(
-            f"no key in {folder}: its dossiers are only in {output / 'private'}"
+            f"no key in {folder}: its dossiers are {where}"
             f" (to put them on the site, run chronicle keys init {folder})",
             err=True,
         )
 
 
 def _run_build(
-    content: Path, output: Path, amend: str | None, bar: Progress
+    content: Path, output: Path, amend: str | None, bar: Progress, *, site_only: bool
 ) -> tuple[CachedResult, CachedResult, bool]:
     """Build and write the site.
 
@@ -83,6 +92,7 @@ def _run_build(
             request=publish_request_of(amend),
             bar=bar,
             store_for=stage.file_store,
+            site_only=site_only,
         )
         update_schemas(content)
         bar.begin_writing()

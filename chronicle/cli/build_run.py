@@ -53,45 +53,45 @@ def build_content(
     request: PublishRequest | None = None,
     bar: Progress | None = None,
     store_for: Callable[[str], FileStore] = lambda _: {},
+    site_only: bool = False,
 ) -> BuildRun:
     """Build every file of the one or several campaigns in a folder.
 
     With ``remember_logins``, new logins are saved to the key files. ``request`` applies to the
     published turns of every campaign; amending several campaigns at once is a usage error. A
     command that has more to do after the build passes its own ``bar``. Files are put into the
-    store that ``store_for`` returns for their folder.
+    store that ``store_for`` returns for their folder. With ``site_only``, only the files to be
+    hosted are built.
     """
     with progress_bar() if bar is None else nullcontext(bar) as shown_bar:
-        return _build_content(content, shown_bar, request, store_for, remembering=remember_logins)
+        options = partial(_build_options, content, shown_bar, request, store_for, site_only)
+        return _build_content(content, shown_bar, options, request, remembering=remember_logins)
 
 
 def _build_content(
     content: Path,
     bar: Progress,
-    asked: PublishRequest | None,
-    store_for: Callable[[str], FileStore],
+    options: Callable[[], BuildOptions],
+    request: PublishRequest | None,
     *,
     remembering: bool,
 ) -> BuildRun:
-    from chronicle.publish.lock.check import PUBLISH_NOTHING
-
-    names, request = _campaign_names(content), asked or PUBLISH_NOTHING
+    names = _campaign_names(content)
     if not names:
-        return _build_campaign(content, bar, request, store_for, remembering=remembering)
-    if request.reason:
+        return _build_campaign(content, bar, options, remembering=remembering)
+    if request is not None and request.reason:
         raise click.UsageError(
             "amend one campaign at a time, as in `chronicle publish "
             f"{display_path(content / names[0])} --amend`"
         )
-    return _build_multi_site(content, names, bar, request, store_for, remembering=remembering)
+    return _build_multi_site(content, names, bar, options(), remembering=remembering)
 
 
 def _build_multi_site(
     content: Path,
     names: Sequence[str],
     bar: Progress,
-    request: PublishRequest,
-    store_for: Callable[[str], FileStore],
+    options: BuildOptions,
     *,
     remembering: bool,
 ) -> BuildRun:
@@ -107,12 +107,11 @@ def _build_multi_site(
             read_tree(folder, display_path(folder)),
             folder / THEMES_FOLDER,
             _seal_options(folder, load_keys(folder, report), remembering),
-            request,
+            options.request,
         )
         for name, folder in ((name, content / name) for name in names)
     ]
     multi_site = read_multi_site(content, display_path(content))
-    options = _build_options(content, bar, request, store_for)
     bar.set_campaigns(names)
     files, found, each = build_multi_site(multi_site, campaigns, options)
     joined = Report([*report.findings, *found.findings])
@@ -121,12 +120,7 @@ def _build_multi_site(
 
 
 def _build_campaign(
-    content: Path,
-    bar: Progress,
-    request: PublishRequest,
-    store_for: Callable[[str], FileStore],
-    *,
-    remembering: bool,
+    content: Path, bar: Progress, options: Callable[[], BuildOptions], *, remembering: bool
 ) -> BuildRun:
     """Build a single campaign. The rendering modules are imported only if it can be played."""
     from chronicle.load import read_tree
@@ -142,29 +136,34 @@ def _build_campaign(
     from chronicle.pipeline import build_played_campaign
 
     lock = _seal_options(content, keys, remembering)
-    options = replace(_build_options(content, bar, request, store_for), seal=lock)
-    one = build_played_campaign(played, tree, report, options)
+    one = build_played_campaign(played, tree, report, replace(options(), seal=lock))
     if one is None:
         return BuildRun(None, report)
     return BuildRun(one.files, report, {"": one}, () if lock else (display_path(content),))
 
 
 def _build_options(
-    content: Path, bar: Progress, request: PublishRequest, store_for: Callable[[str], FileStore]
+    content: Path,
+    bar: Progress,
+    request: PublishRequest | None,
+    store_for: Callable[[str], FileStore],
+    site_only: bool,
 ) -> BuildOptions:
     from chronicle.cache.fingerprint import program_fingerprint
     from chronicle.cache.store import current_cache
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions
+    from chronicle.publish.lock.check import PUBLISH_NOTHING
 
     return BuildOptions(
         (content / THEMES_FOLDER,),
         bar.track,
-        request=request,
+        request=request or PUBLISH_NOTHING,
         processes=worker_count(),
         on_phase=bar.stage,
         store_for=store_for,
         fingerprint=program_fingerprint() if current_cache() is not None else "",
+        site_only=site_only,
     )
 
 

@@ -11,6 +11,7 @@ from chronicle.cli.deploy import deploy
 from chronicle.cli.dice import dice
 from chronicle.cli.doctor import doctor
 from chronicle.cli.explain import explain
+from chronicle.cli.export import export
 from chronicle.cli.help_text import VERSION_OPTION, MainGroup
 from chronicle.cli.keys import keys
 from chronicle.cli.new import new
@@ -51,6 +52,7 @@ for command in (
     check,
     publish,
     deploy,
+    export,
     doctor,
     resolve,
     status,

@@ -134,10 +134,10 @@ def _target(content: Path, output: Path, word: str) -> PreviewTarget:
         output / "site", said=f"Showing {display_path(output / 'site')}, the public site."
     )
     found = site if word == EVERYONE_ID else _private_target(content, output, word)
-
-    if not (found.folder / HOME).is_file():
+    folder = found.folder / found.page if found.page.endswith("/") else found.folder
+    if not (folder / HOME).is_file():
         raise click.BadParameter(
-            f"there is no site in {display_path(found.folder)}; leave out --no-build to build it",
+            f"there is no site in {display_path(folder)}; leave out --no-build to build it",
             param_hint="--no-build",
         )
     return found
@@ -153,9 +153,9 @@ def _private_target(content: Path, output: Path, word: str) -> PreviewTarget:
 
     folder = output / edition_folder(GM if word == GM_ID else faction_audience(word))
     if word == GM_ID:
-        return PreviewTarget(
-            folder, said=f"Showing {display_path(folder)}, which is never published."
-        )
+        # The GM's pages link to the dossiers in the editions next to them.
+        said = f"Showing {display_path(folder)}, which is never published."
+        return PreviewTarget(folder.parent, f"{folder.name}/", said)
     keys = load_keys(content, Report())
     campaign = load_campaign(read_tree(content, display_path(content)), Report())
     if keys is None or campaign is None:

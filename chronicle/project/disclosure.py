@@ -98,20 +98,15 @@ class _ItemBuilder:
 
     def figures(self) -> Iterator[DisclosedItem]:
         """The sheets in the dossier: the reader's own, and others as it knows them."""
-        for faction in self.readers():
-            dossier = self.edition.dossiers.get((faction, self.turn))
-            if dossier is None:
-                continue
-            if dossier.sheet is not None:
-                yield self.sheet(Ref("faction", faction), dossier.sheet)
-            for ref, sheet in dossier.others:
-                if ref.id in self.factions:
-                    yield self.sheet(ref, sheet)
-
-    def readers(self) -> Iterable[str]:
-        """The factions with a dossier in the edition: the reader's own, or all for the GM."""
         own = self.edition.audience.faction
-        return (own,) if own else (faction.id for faction in self.edition.factions)
+        dossier = self.edition.dossiers.get((own, self.turn))
+        if dossier is None:
+            return
+        if dossier.sheet is not None:
+            yield self.sheet(Ref("faction", own), dossier.sheet)
+        for ref, sheet in dossier.others:
+            if ref.id in self.factions:
+                yield self.sheet(ref, sheet)
 
     def sheet(self, ref: Ref, sheet: Sheet) -> DisclosedItem:
         facts = self.facts(sheet.facts)

@@ -286,16 +286,6 @@ class DossierView:
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
     corrections: tuple[Correction, ...] = ()
-    #: The numbers on its own sheet.
-    figures: tuple[Figure, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DossierComparison:
-    """All dossiers of one turn, for the GM."""
-
-    turn: int
-    dossiers: tuple[DossierView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +311,9 @@ class Edition:
     """Everything one audience may know of a campaign.
 
     ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
-    by faction and turn. ``entities`` are people, then items.
+    those of the reader's own faction, by faction and turn; the GM reads them in the editions of
+    the factions. ``figures`` are the numbers on the faction's own sheet, by faction and turn; the
+    GM's edition has those of all factions. ``entities`` are people, then items.
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the first turn in which it may (0: from the start); texts of earlier turns don't link to it.
@@ -357,6 +349,7 @@ class Edition:
     entities: tuple[EntityView, ...] = ()
     form: Form | None = None
     origins: tuple[str, ...] = ()
+    figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[EntityView, ...]:

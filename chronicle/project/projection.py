@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Generic
 
@@ -35,7 +35,6 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.project.gm_access import LazyAccessMap
-from chronicle.project.gm_dossiers import LazyDossiers
 from chronicle.project.images import shown_pictures
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
@@ -47,6 +46,7 @@ from chronicle.records import dataclass
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import (
     EventT,
+    Figure,
     Holding,
     OrdersT,
     PlayedTurn,
@@ -207,6 +207,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             ),
             turns=views,
             dossiers=self.dossiers(views),
+            figures=self.figures(),
             names=self.names(),
             known_since=self.audience_view.since,
             verdicts={
@@ -266,8 +267,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         for place in self.campaign.places:
             ref, turn = Ref("place", place.id), moment.turn
             if self.audience_view.knows(ref, turn):
-                sheet = self.system.sheet(moment, self.memories[turn], self.audience, ref)
-                shown = self.audience_view.sheet(sheet, turn)
+                shown = self.sheet_at(moment, ref)
                 found[place.id] = () if shown is None else self.system.holders(shown)
         return found
 
@@ -291,8 +291,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return self.audience_view.knows(Ref("place", id), self.now)
 
     def sheet(self, ref: Ref) -> Sheet | None:
-        sheet = self.system.sheet(self.last, self.memories[self.now], self.audience, ref)
-        return self.audience_view.sheet(sheet, self.now)
+        return self.sheet_at(self.last, ref)
 
     def faction(self, faction: Faction) -> FactionView:
         ref = Ref("faction", faction.id)
@@ -368,52 +367,44 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
         return None if form is None else filter_form(self.audience_view, form, self.now)
 
-    def dossiers(self, views: tuple[TurnView, ...]) -> Mapping[tuple[str, int], DossierView]:
-        """The reader's own dossiers for every turn; for the GM those of all factions."""
-        if self.audience == EVERYONE:
-            return {}
-        if not self.audience.is_gm:
-            own = self.audience.faction
-            return {(own, view.number): self.dossier(own, view) for view in views}
-        turns = tuple(view.number for view in views)
-        return LazyDossiers(
-            tuple(it.id for it in self.campaign.factions), turns, self.dossiers_of_faction
-        )
+    def dossiers(self, views: tuple[TurnView, ...]) -> dict[tuple[str, int], DossierView]:
+        """The dossiers of the reader's own faction."""
+        own = self.audience.faction
+        return {(own, view.number): self.dossier(own, view) for view in views} if own else {}
 
-    def dossiers_of_faction(self, id: str) -> Callable[[int], DossierView]:
-        """A function from turn to a faction's dossier, made without the rest of its edition."""
-        reader, tellings = faction_audience(id), self.tellings
-        own = _Projector._from_tellings(self.campaign, self.history, self.system, reader, tellings)
-        turns = own.turns()
+    def figures(self) -> dict[tuple[str, int], tuple[Figure, ...]]:
+        """The numbers on the sheets of the reader's own faction; for the GM those of all."""
+        own, gm = self.audience.faction, self.audience.is_gm
+        return {
+            (faction.id, moment.turn): sheet_figures(
+                self.system, self.sheet_at(moment, Ref("faction", faction.id))
+            )
+            for faction in self.campaign.factions
+            if gm or faction.id == own
+            for moment in self.history.turns
+        }
 
-        def dossier(number: int) -> DossierView:
-            turn, moment = self.campaign.turns[number - 1], self.history.turns[number - 1]
-            return own.dossier(id, turns.turn_for_dossier(turn, moment))
-
-        return dossier
+    def sheet_at(self, moment: PlayedTurn[StateT, OrdersT, EventT], ref: Ref) -> Sheet | None:
+        """A sheet at the end of a turn, as the audience knew it."""
+        sheet = self.system.sheet(moment, self.memories[moment.turn], self.audience, ref)
+        return self.audience_view.sheet(sheet, moment.turn)
 
     def dossier(self, id: str, view: TurnView) -> DossierView:
         moment = self.history.turns[view.number - 1]
-        memory = self.memories[view.number]
         others = []
         for faction in self.campaign.factions:
             ref = Ref("faction", faction.id)
-            if faction.id == id or not self.audience_view.knows(ref, view.number):
-                continue
-            sheet = self.system.sheet(moment, memory, self.audience, ref)
-            shown = self.audience_view.sheet(sheet, view.number)
-            if shown is not None:
-                others.append((ref, shown))
-        sheet = self.system.sheet(moment, memory, self.audience, Ref("faction", id))
-        own = self.audience_view.sheet(sheet, view.number)
+            if faction.id != id and self.audience_view.knows(ref, view.number):
+                shown = self.sheet_at(moment, ref)
+                if shown is not None:
+                    others.append((ref, shown))
         return DossierView(
             faction=id,
             turn=view.number,
-            sheet=own,
+            sheet=self.sheet_at(moment, Ref("faction", id)),
             orders=tuple(told for told in view.told if told.telling.order),
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
             others=tuple(others),
             corrections=view.corrections,
-            figures=sheet_figures(self.system, own),
         )

@@ -58,29 +58,6 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def turn(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
         """A turn: its news, what the public is told, what this audience is told besides."""
         number = turn.number
-        return replace(
-            self.turn_for_dossier(turn, moment),
-            street=self.street(moment),
-            reveals=self.reveals(turn),
-            notes=self.audience_view.texts(turn.notes, number),
-            measures=tuple(
-                measure
-                for measure in self.tellings.measures(moment)
-                if self.audience_view.may_see(measure.circle)
-                and self.audience_view.knows(Ref("faction", measure.faction), number)
-            ),
-            relations=_with_anchors(
-                "b",
-                turn.relations,
-                lambda relation, anchor: relation_view(
-                    self.audience_view, relation, number, number, anchor
-                ),
-            ),
-        )
-
-    def turn_for_dossier(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
-        """Only the parts of a turn that a dossier is made of."""
-        number = turn.number
         news = [item for item in turn.news if self.audience_view.may_see(item.circle)]
         return TurnView(
             number=number,
@@ -90,13 +67,25 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             played=turn.played,
             story=self.authored.stories.get(number, ""),
             news=_with_anchors("n", news, lambda item, anchor: self.news(item, number, anchor)),
-            street=(),
+            street=self.street(moment),
             told=self.told(moment) if self.audience != EVERYONE else (),
             rumors=self.rumors(number),
-            reveals=(),
-            notes=(),
-            measures=(),
+            reveals=self.reveals(turn),
+            notes=self.audience_view.texts(turn.notes, number),
+            measures=tuple(
+                measure
+                for measure in self.tellings.measures(moment)
+                if self.audience_view.may_see(measure.circle)
+                and self.audience_view.knows(Ref("faction", measure.faction), number)
+            ),
             corrections=self.corrections(number),
+            relations=_with_anchors(
+                "b",
+                turn.relations,
+                lambda relation, anchor: relation_view(
+                    self.audience_view, relation, number, number, anchor
+                ),
+            ),
         )
 
     def corrections(self, number: int) -> tuple[Correction, ...]:

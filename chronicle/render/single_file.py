@@ -17,6 +17,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images.references import without_picture_links
 from chronicle.outline.pagination import recent_and_earlier
@@ -25,8 +26,14 @@ from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
 from chronicle.render import shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
-from chronicle.render.page_content import ID_PLACEHOLDER, PageContent, TagRewriter
-from chronicle.render.pages import render_site
+from chronicle.render.page_content import (
+    ID_PLACEHOLDER,
+    MissingMainError,
+    PageContent,
+    TagRewriter,
+    page_contents_of,
+)
+from chronicle.render.pages import render_files, render_site
 from chronicle.render.renderer import Renderer
 
 SINGLE_FILE_PATH: Final = "dossier.html"
@@ -60,23 +67,24 @@ class Section:
     main: Markup
 
 
-def render_single_file(
-    site: Site,
-    files: Mapping[str, bytes],
-    contents: Iterable[PageContent],
-    renderer: Renderer,
-    report: Report,
-) -> dict[str, bytes]:
-    """Return the file by its path; empty after an error.
-
-    ``files`` are those of the site, ``contents`` its rendered pages.
-    """
+def render_single_file(site: Site, renderer: Renderer, report: Report) -> bytes | None:
+    """Render the pages of a faction's site and return the file; None after an error."""
+    own = Report()
+    files: dict[str, bytes] = {}
+    records = render_files(site, renderer, own, files)
+    report.extend(own.findings)
+    if own.has_errors:
+        return None
+    try:
+        contents = page_contents_of(site, files, records)
+    except MissingMainError as missing:
+        report.add(problems.MissingMainContent(at=None, page=str(missing)))
+        return None
     first = max(1, site.edition.last_turn - MAX_TURNS + 1)
-    sections = tuple(_sections(site, files, contents, first))
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)
     values = {
-        "sections": sections,
+        "sections": tuple(_sections(site, files, contents, first)),
         "first": first,
         "last": site.edition.last_turn,
         "parted": lambda found: recent_and_earlier(found, attrgetter("turn")),
@@ -88,7 +96,7 @@ def render_single_file(
         report,
         **values,
     )
-    return {SINGLE_FILE_PATH: drawn[SINGLE_FILE_PATH]} if SINGLE_FILE_PATH in drawn else {}
+    return drawn.get(SINGLE_FILE_PATH)
 
 
 def section_id(path: str) -> str:

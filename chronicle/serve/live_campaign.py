@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,7 @@ from chronicle.play.turn_cache import TurnCache
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
-from chronicle.render import Renderer, Theme, check_sigils, render_files
-from chronicle.render.page_content import page_contents_of
+from chronicle.render import Renderer, Theme, check_sigils
 from chronicle.render.pages import render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.theme_selection import load_theme
@@ -37,7 +37,10 @@ class EditionPreview:
     drawn: dict[str, tuple[bytes | None, tuple[Finding, ...]]] = field(default_factory=dict)
 
     def file(self, path: str, report: Report) -> bytes | None:
-        """The file at a path of the built site; None if there is none or it has errors."""
+        """The file at a path of the built site; None if there is none or it has errors.
+
+        A faction's edition also has its dossier in one file, which a build does not write.
+        """
         if path not in self.drawn:
             own = Report()
             self.drawn[path] = self._file(path, own), own.findings
@@ -47,13 +50,7 @@ class EditionPreview:
 
     def _file(self, path: str, report: Report) -> bytes | None:
         if path == SINGLE_FILE_PATH and self.site.edition.audience.faction:
-            # The single-file dossier contains every page of the edition.
-            pages: dict[str, bytes] = {}
-            records = render_files(self.site, self.renderer, report, pages)
-            leaves = page_contents_of(self.site, pages, records)
-            return render_single_file(self.site, pages, leaves, self.renderer, report).get(
-                SINGLE_FILE_PATH
-            )
+            return render_single_file(self.site, self.renderer, report)
         return render_file(path, self.site, self.renderer, report)
 
 
@@ -61,13 +58,30 @@ class EditionPreview:
 class CampaignPreview:
     """The preview of a campaign's current files; ``showing`` is None if there are errors.
 
-    ``stamp`` changes whenever a page may have changed.
+    ``stamp`` changes whenever a page may have changed. The pages of the GM's edition link to the
+    dossiers in the editions of the factions. So they are in a folder ``gm``, next to one for each
+    faction, as in the output of a build; ``edition_in`` returns the edition in such a folder. It is
+    None for other audiences, whose pages are at the top.
     """
 
     findings: tuple[Finding, ...]
     stamp: str
     showing: EditionPreview | None
     address: str = ""
+    edition_in: Callable[[str], EditionPreview | None] | None = None
+
+    @property
+    def folder(self) -> str:
+        """The folder of the audience's pages, with a slash at the end; empty for the top."""
+        return f"{GM_ID}/" if self.edition_in is not None else ""
+
+    def file(self, path: str, report: Report) -> bytes | None:
+        """The file at a path of the preview; None if there is none or it has errors."""
+        edition, rest = self.showing, path
+        if self.edition_in is not None:
+            folder, _, rest = path.partition("/")
+            edition = self.edition_in(folder)
+        return edition.file(rest, report) if edition is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,23 +145,36 @@ class LiveCampaign:
             or not check_sigils(theme, played.campaign.factions, report)
         ):
             return CampaignPreview(report.findings, _digest_of(tree, theme, report), None)
-        audience = audience_from_id(options.word, [it.id for it in played.campaign.factions])
-        edition = self._projector(played)
-        site = outline(
-            edition(audience),
-            report,
-            tree.shown,
-            base_url=played.campaign.address,
-            in_multi_site=options.in_multi_site,
-            order_key=options.point,
+        factions = [it.id for it in played.campaign.factions]
+        audience = audience_from_id(options.word, factions)
+        edition_of = self._projector(played)
+        renderer = Renderer.of(theme, played.campaign.ruleset)
+
+        def preview(audience: Audience, report: Report) -> EditionPreview | None:
+            site = outline(
+                edition_of(audience),
+                report,
+                tree.shown,
+                base_url=played.campaign.address,
+                in_multi_site=options.in_multi_site,
+                order_key=options.point,
+            )
+            return None if report.has_errors else EditionPreview(site, renderer, edition_of)
+
+        @cache
+        def edition_in(folder: str) -> EditionPreview | None:
+            if folder == GM_ID:
+                return showing
+            return preview(faction_audience(folder), Report()) if folder in factions else None
+
+        showing = preview(audience, report)
+        return CampaignPreview(
+            report.findings,
+            _digest_of(tree, theme, report),
+            showing,
+            played.campaign.address,
+            edition_in if audience.is_gm and showing is not None else None,
         )
-        showing = (
-            None
-            if report.has_errors
-            else EditionPreview(site, Renderer.of(theme, played.campaign.ruleset), edition)
-        )
-        stamp = _digest_of(tree, theme, report)
-        return CampaignPreview(report.findings, stamp, showing, played.campaign.address)
 
     def _projector(self, played: PlayedCampaign) -> Callable[[Audience], Edition]:
         if self._system is None or self._of is not played.system:

@@ -91,13 +91,27 @@ class _FileFinder:
         return Report([*self.found]).findings
 
     def answer(self, address: str) -> Response:
-        return response_for(address, self.file, self.whole.base)
+        return response_for(address, self.file, self.whole.base, self.moved)
+
+    def moved(self, path: str) -> str:
+        """Where the page at this path is, if it is in the folder of the GM's pages; else empty."""
+        id, rest = self._split(path)
+        state = self.whole.states.get(id)
+        if state is None or not state.folder:
+            return ""
+        target = "/".join(part for part in (id, f"{state.folder}{rest}") if part)
+        return target if self.file(target) is not None else ""
+
+    def _split(self, path: str) -> tuple[str, str]:
+        """The id of the campaign that a path belongs to, and its path there."""
+        if self.whole.front is None:
+            return "", path
+        id, _, rest = path.partition("/")
+        return id, rest
 
     def file(self, path: str) -> bytes | None:
-        id, _, rest = path.partition("/")
+        id, rest = self._split(path)
         front = self.whole.front
-        if front is None:
-            id, rest = "", path
         if front is not None and id not in self.whole.states:
             content = front.files.get(path)
             if content is None and not front.files:
@@ -108,7 +122,7 @@ class _FileFinder:
             self.found += state.findings
             return None
         own = Report()
-        content = state.showing.file(rest, own)
+        content = state.file(rest, own)
         self.report.extend(own.findings)
         if own.has_errors:
             self.found += own.findings

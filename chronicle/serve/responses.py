@@ -77,10 +77,16 @@ def site_path_of(address: str) -> str | None:
     return path if parts[-1] else f"{path}{HOME}"
 
 
-def response_for(address: str, files: FileLookup, base: str = "/") -> Response:
+def response_for(
+    address: str,
+    files: FileLookup,
+    base: str = "/",
+    moved: Callable[[str], str] = lambda _: "",
+) -> Response:
     """The response of a host with these files.
 
-    The site is found both at `/` and at ``base``, its path on the future host.
+    The site is found both at `/` and at ``base``, its path on the future host. ``moved`` returns
+    where a file is that is not found at a path; empty if there is none.
     """
     path = site_path_of(address)
     for asked in _candidate_paths(path, base) if path is not None else ():
@@ -91,6 +97,10 @@ def response_for(address: str, files: FileLookup, base: str = "/") -> Response:
             )
         if files(f"{asked}/{HOME}") is not None:
             return Response(301, media_type_of(HOME), b"", location=quote(f"/{path}/"))
+        if target := moved(asked):
+            return Response(
+                302, media_type_of(HOME), b"", location=quote(f"/{target.removesuffix(HOME)}")
+            )
     lost = files(NOT_FOUND)
     return Response(404, media_type_of(NOT_FOUND), lost if lost is not None else _NOT_FOUND_PAGE)
 

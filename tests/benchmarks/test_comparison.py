@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from benchmarks.comparison.chronicle_tool import Chronicle
 from benchmarks.comparison.folders import Output, lay, written
-from benchmarks.comparison.page_data import Block, Library, book_of, page_of
+from benchmarks.comparison.page_data import Block, Library, page_of
 from benchmarks.comparison.report import as_markdown, rows_of
 from benchmarks.comparison.runner import NotEqual, Result, compared
 from benchmarks.comparison.timing import BuildFailed, Cost, measured
@@ -101,17 +101,6 @@ def test_content_shared_by_pages_is_stored_once() -> None:
 
     assert len(library.frames) == before
     assert (first.header, first.head) == (second.header, second.head)
-
-
-def test_a_page_that_holds_others_names_them() -> None:
-    article = '<article class="single-page page-turn" id="turns-1"><main>once</main></article>'
-    book = PAGE.replace("</main>", f"{article}</main>")
-
-    found = book_of("x/dossier.html", book, {"turns-1": "x__turns__1"}, Library())
-
-    assert found is not None
-    assert found.chapters == ("x__turns__1",)
-    assert book_of("x/dossier.html", PAGE, {}, Library()) is None
 
 
 def test_extracted_text_is_the_visible_text() -> None:

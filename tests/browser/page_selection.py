@@ -20,8 +20,6 @@ _PART: Final = re.compile(rb'<([a-z]\w*)(?:[^>]*? class="([^"]*)")?')
 _WORD: Final = re.compile(r"[\w-]+")
 #: Reading a page takes a browser a while, whatever is on it: this many bytes' worth.
 _OVERHEAD: Final = 60_000
-#: A faction's whole edition in one file, which takes a browser long: a small one is looked at.
-SINGLE: Final = re.compile(r"private/[\w-]+/[\w-]+/dossier\.html")
 
 #: Something that a reader can meet: a kind of page, in public or not, or an element with its
 #: classes. Of what looks and works alike one is looked at: what each telling says has a class that
@@ -63,11 +61,7 @@ def chosen() -> Mapping[str, str]:
     A page is taken for what it shows that none before it does, by its size; at the end nothing is
     left that only another would show.
     """
-    pages = {
-        path: page
-        for path, page in sorted(shelf_files().items())
-        if path.endswith(".html") and not SINGLE.fullmatch(path)
-    }
+    pages = {path: page for path, page in sorted(shelf_files().items()) if path.endswith(".html")}
     parts = {path: _parts(path, page) for path, page in pages.items()}
     left = set[Part]().union(*parts.values())
     taken: dict[str, str] = {}

@@ -61,10 +61,10 @@ class Hosted:
         return f"{self.site}/{UNLOCK}"
 
     def pages(self, faction: str) -> list[str]:
-        """The paths of a faction's pages, without the dossier in one file."""
+        """The paths of a faction's pages."""
         top = f"private/{faction}/"
         paths = [path.removeprefix(top) for path in self.files if path.startswith(top)]
-        return sorted(path for path in paths if path.endswith(".html") and path != UNLOCK)
+        return sorted(path for path in paths if path.endswith(".html"))
 
 
 def state(page: Page, word: str) -> None:

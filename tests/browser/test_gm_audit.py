@@ -1,4 +1,4 @@
-"""Who knows what, and all dossiers side by side, as a GM's browser shows them."""
+"""Who knows what in a turn, as a GM's browser shows it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.project.access_report.test_gm_pages import built
 from tests.sample_campaigns import write_files
 
 MATRIX: Final = "private/gm/audit/1.html"
-BESIDE: Final = "private/gm/audit/1-dossiers.html"
+DOSSIERS: Final = "private/gm/dossier/index.html"
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("width", [320, 1600])
-@pytest.mark.parametrize("path", [MATRIX, BESIDE])
+@pytest.mark.parametrize("path", [MATRIX, DOSSIERS])
 def test_the_audit_pages_are_accessible_and_fit_the_screen(
     browser: Browser, folder: Path, path: str, width: int
 ) -> None:
@@ -49,16 +49,10 @@ def test_the_matrix_scrolls_in_its_own_box_by_the_keyboard(browser: Browser, fol
         assert box.evaluate("it => it.scrollLeft") > 0
 
 
-def test_dossiers_are_side_by_side_on_wide_screens_and_stacked_on_narrow_ones(
-    browser: Browser, folder: Path
-) -> None:
-    for width, beside in ((1600, True), (320, False)):
-        with browser.new_context(viewport={"width": width, "height": 800}) as context:
-            page = context.new_page()
-            page.goto((folder / BESIDE).as_uri())
-            tops = page.evaluate(
-                "[...document.querySelectorAll('.beside > .folder')]"
-                ".map(it => it.getBoundingClientRect().top)"
-            )
-            assert len(tops) == 2
-            assert (tops[0] == tops[1]) is beside
+def test_the_dossiers_open_from_the_audit_of_a_turn(browser: Browser, folder: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((folder / MATRIX).as_uri())
+        page.get_by_role("link", name="House Vael").first.click()
+        assert page.url == (folder / "private/vael/dossier/1.html").as_uri()
+        assert "Come." in page.inner_text("main")

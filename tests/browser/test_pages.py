@@ -17,7 +17,8 @@ from tests.browser import page_selection
 from tests.browser.axe_checks import add_rule, faults
 from tests.browser.http_host import opened, served
 from tests.browser.page_visits import SCHEMES, Aspect, Fault, Visitor
-from tests.browser.sealed_site import Hosted
+from tests.browser.sealed_site import CAMPAIGN, Hosted
+from tests.exported_dossier import exported
 from tests.render.html_checks import ROOTED
 from tests.sample_campaigns import SAMPLES, shelf_files, write_files
 
@@ -36,12 +37,7 @@ ELSEWHERE: Final = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shelf of samples as built, on disk, below a sub-path."""
     top = tmp_path_factory.mktemp("host")
-    pages = {
-        path: page
-        for path, page in shelf_files().items()
-        if not page_selection.SINGLE.fullmatch(path)
-    }
-    write_files(pages, top / "some" / "sub path")
+    write_files(shelf_files(), top / "some" / "sub path")
     return top
 
 
@@ -161,10 +157,12 @@ def test_every_template_is_visited() -> None:
     assert page_selection.drawn_by_the_theme() - visited - ELSEWHERE.keys() == set()
 
 
-def test_the_single_file_dossier_is_accessible(browser: Browser, hosted: Hosted) -> None:
-    with browser.new_context() as context:
-        visitor = Visitor(context, hosted.site.removesuffix("/site"))
-        seen = visitor.visit("private/vael/dossier.html")
+def test_the_single_file_dossier_is_accessible(browser: Browser, tmp_path: Path) -> None:
+    dossier = exported(CAMPAIGN)
+    assert dossier is not None
+    write_files({"vael.html": dossier}, tmp_path)
+    with served(tmp_path) as port, browser.new_context() as context:
+        seen = Visitor(context, f"http://127.0.0.1:{port}").visit("vael.html")
         # Each turn has the sections of every turn; the headings above them tell them apart.
         assert [fault for fault in seen if "landmark-unique" not in fault.what] == []
 

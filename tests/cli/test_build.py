@@ -98,6 +98,27 @@ def test_a_warning_does_not_stop_the_build(here: Path) -> None:
     assert (here / "output" / "site" / "index.html").is_file()
 
 
+def test_a_build_for_the_host_leaves_only_the_site(here: Path) -> None:
+    assert run("build").code == 0
+    site = everything(here / "output" / "site")
+    ran = run("build", "--site-only")
+    assert ran.code == 0
+    assert "its dossiers are not on the site" in ran.err
+    assert everything(here / "output" / "site") == site
+    assert not (here / "output" / "private").exists()
+    # What comes of it is not taken for the result of a whole build.
+    assert run("build").code == 0
+    assert (here / "output" / "private" / "gm" / "index.html").exists()
+
+
+def test_a_build_for_the_host_does_not_stand_in_for_a_check(here: Path) -> None:
+    folder = here / "content" / "themes" / "annals"
+    folder.mkdir(parents=True)
+    (folder / "audit.html").write_text("{{ nowhere }}", encoding="utf-8")
+    assert run("build", "--site-only").code == 0
+    assert run("check").code == 1
+
+
 def test_a_campaign_without_turns_is_built(here: Path) -> None:
     (here / "content" / "turns" / "001.yaml").unlink()
     assert run("build").code == 0

@@ -204,6 +204,7 @@ def test_the_workflow_builds_from_a_private_repository_and_ships_the_site_alone(
     assert "${{" not in runs, "nothing is pasted into a script"
     (packed,) = (step for step in steps if "upload-pages-artifact" in step.get("uses", ""))
     assert packed["with"] == {"path": "output/site"}
+    assert "chronicle build content -o output --site-only" in runs
     assert flow["jobs"]["deploy"]["needs"] == "build"
     assert "CHRONICLE_KEY" in (folder / "README.md").read_text(encoding="utf-8")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -12,6 +13,12 @@ from chronicle.cli.preview import read_file_in
 from chronicle.serve.http_server import PreviewServer
 from tests.cli.command_runner import CREEP, lay, run
 from tests.small_campaign import SOUND
+
+#: What the server is asked for.
+PATHS: Final = (
+    *("/", "/gm/", "/vael/dossier/1.html", "/dossier.html"),
+    *("/.chronicle/live.js", "/../published.yaml"),
+)
 
 
 @dataclass
@@ -23,7 +30,7 @@ class Ended:
 
     def run(self, server: PreviewServer, address: str = "") -> None:
         self.opened.append(address)
-        for path in ("/", "/dossier.html", "/.chronicle/live.js", "/../published.yaml"):
+        for path in PATHS:
             answer = server.respond(path)
             if answer.status == 200:
                 self.bodies[path] = answer.body
@@ -67,7 +74,11 @@ def test_the_gm_gets_the_private_edition(sealed: Path, ended: Ended) -> None:
     ran = run("preview", "--as", "gm", "--port", "0", "--no-open")
     assert ran.code == 0
     assert ended.opened == [""]
-    assert ended.bodies["/"] == (sealed / "output/private/gm/index.html").read_bytes()
+    assert ran.out.endswith("/gm/\n")
+    assert ended.bodies["/gm/"] == (sealed / "output/private/gm/index.html").read_bytes()
+    # Its pages link to the dossiers of the factions.
+    dossier = (sealed / "output/private/vael/dossier/1.html").read_bytes()
+    assert ended.bodies["/vael/dossier/1.html"] == dossier
 
 
 def test_without_a_key_the_private_edition_is_opened_with_a_note(

@@ -170,7 +170,37 @@ def test_a_campaign_invalid_from_the_start_is_served_and_recovers(here: Path) ->
     assert desk.respond("/").status == 500
     lay(here / "content", {"turns/001.yaml": CREEP})
     desk.reload()
-    assert desk.respond("/audit/1.html").status == 200
+    assert desk.respond("/gm/audit/1.html").status == 200
+
+
+def test_the_gm_s_pages_and_the_dossiers_they_link_to_are_in_folders_as_built(here: Path) -> None:
+    lay(here / "shelf" / "one", {"turns/001.yaml": CREEP})
+    lay(here / "shelf" / "two", {"turns/001.yaml": CREEP})
+    for folder, top in (("content", ""), ("shelf", "/two")):
+        desk = LivePreview(Path(folder), "gm")
+        desk.reload()
+        for path in ("/", "/audit/1.html"):
+            moved = desk.respond(f"{top}{path}")
+            home = "index.html" if path == "/" else ""
+            assert (moved.status, moved.location) == (302, f"{top}/gm{path}{home}")
+            assert desk.respond(moved.location).status == 200
+        audit = desk.respond(f"{top}/gm/audit/1.html").body
+        assert b'href="../../vael/dossier/1.html"' in audit
+        dossier = desk.respond(f"{top}/vael/dossier/1.html")
+        assert dossier.status == 200
+        assert b"They creep." in dossier.body
+        for nowhere in ("/vael/audit/1.html", "/nobody/index.html", "/gm/nothing.html"):
+            assert desk.respond(f"{top}{nowhere}").status == 404
+    assert desk.respond("/").status == 200
+
+
+@pytest.mark.usefixtures("here")
+def test_other_readers_do_not_get_the_pages_of_a_faction() -> None:
+    for word in ("everyone", "oru"):
+        desk = LivePreview(Path("content"), word)
+        desk.reload()
+        for path in ("/vael/dossier/1.html", "/gm/", "/gm/audit/1.html"):
+            assert desk.respond(path).status == 404
 
 
 @pytest.mark.usefixtures("here")

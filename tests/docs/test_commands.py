@@ -30,6 +30,7 @@ _PROGRAM: Final = re.compile(r"^(\.venv[/\\](bin|Scripts)[/\\])?(?P<name>chronic
 NEEDED: Final = {
     "completion": ["bash"],
     "explain": ["CODE"],
+    "export": ["--as", "FACTION"],
     "keys rotate": ["FACTION", "--from-turn", "1"],
     "keys phrase": ["PLAYER"],
     "keys backup": ["FILE"],

@@ -16,7 +16,6 @@ from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
-from chronicle.render.page_content import page_contents_of
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from tests.markup.images.sample_images import ROWS, png
 from tests.render import html_checks
@@ -69,9 +68,9 @@ def drawn(audience: Audience, turns: int) -> tuple[Site, Mapping[str, str]]:
         site = outline(edition(audience, turns), report)
         found = render_site(site, renderer(), report)
         if audience.faction:
-            found |= render_single_file(
-                site, found, page_contents_of(site, found), renderer(), report
-            )
+            single = render_single_file(site, renderer(), report)
+            assert single is not None
+            found[SINGLE_FILE_PATH] = single
     assert not report.findings, [finding.message for finding in report.findings]
     return site, {p: page.decode() for p, page in found.items() if p.endswith(".html")}
 

@@ -26,6 +26,7 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render.page_content import PageContent
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
+from tests.exported_dossier import exported
 from tests.markup.images.sample_images import png
 from tests.markup.images.test_resize import landscape, packed, sized
 from tests.small_campaign import SOUND, findings_of, tree_of
@@ -111,8 +112,10 @@ def test_a_secret_image_is_bundled_once(
     assert bound["oru"].pictures == ()
 
 
-def test_a_dossier_in_one_file_has_each_picture_at_one_size(built: Mapping[str, bytes]) -> None:
-    page = built["private/vael/dossier.html"].decode()
+def test_a_dossier_in_one_file_has_each_picture_at_one_size() -> None:
+    dossier = exported(FILES)
+    assert dossier is not None
+    page = dossier.decode()
     assert "srcset" not in page
     assert 'class="enlarge"' not in page
     shown = {base64.b64decode(found) for found in re.findall(r'"data:[^,]*;base64,([^"]*)"', page)}

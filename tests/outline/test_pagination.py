@@ -116,6 +116,8 @@ def test_all_pages_are_valid_and_their_links_resolve(reader: Audience) -> None:
         assert {path: faults for path, faults in found.items() if faults} == {}, check
     ids = {path: html_checks.ids_of(page) for path, page in pages.items()}
     files = {*pages, "search.json", *_assets(pages)}
+    if reader.is_gm:
+        files |= {f"../{id}/{path}" for id in ("vael", "oru") for path in parsed(VAEL, TURNS)}
     led = {path: html_checks.link_faults(path, page, files, ids) for path, page in pages.items()}
     assert {path: faults for path, faults in led.items() if faults} == {}
 
@@ -216,8 +218,12 @@ def test_lists_of_dossiers_and_audits_link_to_all_of_them() -> None:
     assert {f"audit/{it}" for it in every} <= audits
     dossiers = set(links("dossier/index.html", pages["dossier/index.html"]))
     near = range(TURNS - LENGTH + 1, TURNS + 1)
-    assert {f"dossier/{id}/{n}.html" for id in ("vael", "oru") for n in near} <= dossiers
-    assert {f"audit/{n}-dossiers.html" for n in range(1, TURNS - LENGTH + 1)} <= dossiers
+    assert {f"../{id}/dossier/{n}.html" for id in ("vael", "oru") for n in near} <= dossiers
+    earlier = range(1, TURNS - LENGTH + 1)
+    assert {f"audit/{n}.html#dossiers" for n in earlier} <= dossiers
+    for n in range(1, TURNS + 1):
+        audit = set(links(f"audit/{n}.html", pages[f"audit/{n}.html"]))
+        assert {f"../{id}/dossier/{n}.html" for id in ("vael", "oru")} <= audit
 
 
 def test_the_contents_of_a_single_file_dossier_link_to_every_turn() -> None:

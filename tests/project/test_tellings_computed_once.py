@@ -76,8 +76,7 @@ def test_an_edition_computes_each_telling_once(word: str) -> None:
     audiences = audiences_of(played.campaign)
     reader = next(audience for audience in audiences if audience.word == word)
     system: Any = _Counting(played.system)
-    edition = project(played.campaign, played.history, system, reader)
-    assert len(list(edition.dossiers.values())) == len(edition.dossiers)
+    project(played.campaign, played.history, system, reader)
     needed = audiences if reader.is_gm else {EVERYONE, reader}
     assert system.asked == {(id, one.word): 1 for id in _events(played) for one in needed}
 
@@ -85,8 +84,7 @@ def test_an_edition_computes_each_telling_once(word: str) -> None:
 def test_all_editions_together_compute_each_telling_once() -> None:
     played = _tide_bell()
     system: Any = _Counting(played.system)
-    for edition in _editions(played, system):
-        assert len(list(edition.dossiers.values())) == len(edition.dossiers)
+    _editions(played, system)
     audiences = audiences_of(played.campaign)
     assert system.asked == {(id, one.word): 1 for id in _events(played) for one in audiences}
     assert set(system.measured.values()) == {1}

@@ -28,7 +28,7 @@ from tests.properties.editable_campaign import Draft, played
 from tests.properties.secret_tokens import TOKEN, Ledger
 
 _TEMPLATES: Final = (
-    "annals archive audit audits beside broadsheet dossier dossiers entities entity faction "
+    "annals archive audit audits broadsheet dossier dossiers entities entity faction "
     "factions as-of home map page place places timeline turn about unlock 404 "
     "charts relations gallery orders"
 )

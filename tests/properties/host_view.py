@@ -45,7 +45,7 @@ _PAGE: Final = """\
 </main>
 """
 _TEMPLATES: Final = (
-    "annals archive audit audits beside broadsheet dossier dossiers faction factions home map page "
+    "annals archive audit audits broadsheet dossier dossiers faction factions home map page "
     "place places turn about"
 )
 NAME: Final = "terse"

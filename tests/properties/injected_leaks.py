@@ -32,19 +32,19 @@ ALL: Final = (
     Plant("gap-shown", "model.passages:_join", 'gap = [""] if', 'gap = [""] * 2 if'),
     Plant(
         "news-counted-in-title",
-        f"{TURNS}.turn_for_dossier",
+        f"{TURNS}.turn",
         "title=turn.title",
         "title=str(turn.news)",
     ),
     Plant(
         "number-of-news",
-        f"{TURNS}.turn_for_dossier",
+        f"{TURNS}.turn",
         "title=turn.title",
         'title=f"{turn.title} ({len(turn.news)})"',
     ),
     Plant(
         "number-of-reveals",
-        f"{TURNS}.turn_for_dossier",
+        f"{TURNS}.turn",
         "title=turn.title",
         'title=f"{turn.title} ({len(turn.reveals)})"',
     ),
@@ -57,7 +57,7 @@ ALL: Final = (
     ),
     Plant(
         "anchors-count-what-there-is",
-        f"{TURNS}.turn_for_dossier",
+        f"{TURNS}.turn",
         "self.news(item, number, anchor)",
         'self.news(item, number, f"n{turn.news.index(item)}")',
     ),
@@ -94,7 +94,7 @@ ALL: Final = (
     ),
     Plant(
         "sheets-of-the-gm",
-        f"{EDITION}.sheet",
+        f"{EDITION}.sheet_at",
         "self.audience, ref",
         "__import__('chronicle').model.audience.GM, ref",
     ),

@@ -38,7 +38,7 @@ DECIDING: Final = {
 #: The same, of what tests by hand hold: see `tests/project`.
 BY_HAND: Final = {"project.order_form": ()}
 #: What of the projection is made for the GM alone.
-FOR_THE_GM: Final = ("gm_access", "gm_dossiers")
+FOR_THE_GM: Final = ("gm_access",)
 #: Modules of the projection that hold records and decide nothing.
 RECORDS: Final = ("edition", "disclosure", "distance")
 #: Nothing to show.

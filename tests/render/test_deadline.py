@@ -15,6 +15,7 @@ from icalendar import Calendar
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
+from tests.exported_dossier import exported
 from tests.render import html_checks
 from tests.small_campaign import SOUND, findings_of, play_files, tree_of
 
@@ -150,7 +151,9 @@ def test_each_turn_of_each_campaign_has_its_own_event_uid() -> None:
 
 
 def test_a_dossier_in_one_file_holds_the_calendar_s_file_and_has_one_first_heading() -> None:
-    page = html_checks.parse(built()["private/vael/dossier.html"].decode())
+    dossier = exported({"campaign.yaml": head("2026-11-28 20:00"), **TURN})
+    assert dossier is not None
+    page = html_checks.parse(dossier.decode())
     link, *others = (tag.attributes for tag in page.tags if "download" in tag.attributes)
     assert [it["href"] for it in others] == [link["href"]], "one on the order sheet"
     kind, _, held = (link["href"] or "").partition(",")

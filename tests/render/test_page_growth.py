@@ -31,7 +31,7 @@ TURNS: Final = 1_000
 ADDRESS: Final = "https://ada.example/"
 #: What belongs to one turn for good; what is drawn of all turns has bounds of its own.
 _ELSEWHERE: Final = {
-    *("turn.html", "broadsheet.html", "as-of.html", "dossier.html", "audit.html", "beside.html"),
+    *("turn.html", "broadsheet.html", "as-of.html", "dossier.html", "audit.html"),
     *("map.html", "charts.html", "faction.html", "orders.html"),
 }
 
@@ -59,6 +59,11 @@ def edition(audience: Audience, turns: int) -> Edition:
         dossiers={
             (id, n): replace(ten.dossiers[id, nth + 1], turn=n)
             for id in sorted(factions)
+            for n, nth in round_of
+        },
+        figures={
+            (id, n): ten.figures[id, nth + 1]
+            for id in sorted({id for id, _ in ten.figures})
             for n, nth in round_of
         },
     )

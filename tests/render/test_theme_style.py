@@ -13,6 +13,7 @@ from chronicle.pipeline import build_files
 from chronicle.render import Theme, read_theme, shipped_themes_folder, with_look
 from chronicle.render.theme_style import ColorInput, LengthInput, merge_theme_settings
 from chronicle.yaml.parser import compose
+from tests.exported_dossier import exported
 from tests.small_campaign import SOUND, tree_of
 
 THEMES: Final = ("annals", "modern")
@@ -90,7 +91,9 @@ def test_custom_styles_are_linked_by_every_page_after_the_theme() -> None:
             page = files[path].decode()
             sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
             assert ["look." in sheet for sheet in sheets] == [False, True]
-    assert b"--rubric: #14532d" in files["private/vael/dossier.html"]
+    dossier = exported({"campaign.yaml": HEAD + 'look: {accent: "#14532d"}\n'})
+    assert dossier is not None
+    assert b"--rubric: #14532d" in dossier
 
 
 def test_without_settings_no_stylesheet_is_added() -> None:

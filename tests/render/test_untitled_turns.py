@@ -34,7 +34,6 @@ def pages() -> dict[str, str]:
         "site/rumors/index.html": '<a href="../rumors/1.html">No. 1</a>',
         "private/vael/dossier/1.html": "<h1>Turn 1</h1>",
         "private/gm/audit/1.html": "<h1>Turn 1</h1>",
-        "private/gm/audit/1-dossiers.html": "<h1>Turn 1</h1>",
     }.items(),
 )
 def test_an_untitled_turn_is_called_by_its_number(path: str, said: str) -> None:

@@ -64,7 +64,7 @@ def test_every_page_of_the_edition_is_bundled_once() -> None:
         for path in made()
         if path.startswith(VAEL) and path.endswith(".html")
     }
-    assert sorted(listed) == sorted(edition - {"dossier.html"})
+    assert sorted(listed) == sorted(edition)
 
 
 def test_a_bundled_page_equals_the_rendered_page() -> None:
@@ -93,36 +93,3 @@ def test_later_turns_do_not_change_the_bundle_of_a_turn() -> None:
         rb'<nav class=\\"steps.*?</nav>|<p class=\\"onward\\"><a class=\\"button.*?</p>'
     )
     assert strip.sub(b"", before.turns[0]) == strip.sub(b"", bound().turns[0])
-
-
-def test_the_single_file_dossier_is_self_contained() -> None:
-    page = made()[VAEL + "dossier.html"].decode()
-    ids = re.findall(r'\sid="([^"]*)"', page)
-    assert len(ids) == len(set(ids))
-    addresses = re.findall(r'(?:href|src)="([^"]*)"', page)
-    assert addresses
-    assert [a for a in addresses if not a.startswith(("#", "data:", "https:", "mailto:"))] == []
-    assert {a[1:] for a in addresses if a.startswith("#")} <= set(ids)
-    assert not re.search(r"<(?:link|script)\b", page)
-    assert "<style>\n" in page
-
-
-def test_the_single_file_dossier_has_every_page_except_as_of_pages() -> None:
-    page = made()[VAEL + "dossier.html"].decode()
-    held = re.findall(r'<article class="single-page [^"]*" id="([^"]*)"', page)
-    paths = {path.removeprefix(VAEL) for path in made() if path.startswith(VAEL)}
-    expected = {
-        path.removesuffix(".html").replace("/", "-")
-        for path in paths
-        if path.endswith(".html") and path != "dossier.html" and not path.startswith("as-of/")
-    }
-    assert sorted(held) == sorted(expected)
-
-
-def test_the_single_file_dossier_has_no_links_to_the_current_page() -> None:
-    assert "The world after this turn" in made()[VAEL + "turns/1.html"].decode()
-    page = made()[VAEL + "dossier.html"].decode()
-    assert "The world after this turn" not in page
-    for section in page.split('<article class="single-page ')[1:]:
-        own = section.partition('id="')[2].partition('"')[0]
-        assert f'class="onward"><a href="#{own}"' not in section, own

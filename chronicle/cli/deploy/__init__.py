@@ -69,7 +69,7 @@ class DeployRun:
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Show the changes without deploying.")
 @click.option("--yes", "-y", is_flag=True, help="Deploy without asking.")
-@output_option("Folder for the built site.")
+@output_option("Folder of the built site; its private pages must not be in git.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @FORMAT_OPTION
 @with_error_handling
@@ -89,10 +89,11 @@ def deploy(  # noqa: PLR0913  one for each option
 ) -> None:
     """Build the site and put it online.
 
-    Deploys OUTPUT/site, and nothing else, to a git branch (as a single commit), a folder or a zip
-    file. Before asking you to confirm, it shows what changes for each audience and which texts
-    become public. Afterwards it publishes the turns, as `chronicle publish` does. Your own files,
-    branches and hooks are not changed. Set a default target with `deploy:` in campaign.yaml.
+    Builds the public pages and the sealed dossiers, and deploys them to a git branch (as a single
+    commit), a folder or a zip file. Nothing is written to OUTPUT. Before asking you to confirm, it
+    shows what changes for each audience and which texts become public. Afterwards it publishes the
+    turns, as `chronicle publish` does. Your own files, branches and hooks are not changed. Set a
+    default target with `deploy:` in campaign.yaml.
 
     The exit code is 4 if the site can't or must not be deployed.
 
@@ -126,7 +127,10 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
 
     _check_through(one)
     run = build_content(
-        one.content, remember_logins=not one.dry, request=PublishRequest(through=one.through)
+        one.content,
+        remember_logins=not one.dry,
+        request=PublishRequest(through=one.through),
+        site_only=True,
     )
     exit_on_errors(run.report, one.form, result=True)
     files = _site_files(run.files or {})
@@ -145,7 +149,6 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     if before == files:
         click.echo(f"already up to date: {target.host.shown}", err=True)
     elif one.yes or click.confirm("Deploy?", err=True):
-        _build(one, run.files or {})
         target.host.put(files)
         one.said["done"] = True
         click.echo(f"deployed to {target.host.shown} (files: {len(files)})", err=True)
@@ -227,15 +230,6 @@ def _warn_of_other_domain(target: DeployTarget, address: str) -> None:
     domain = getattr(target.host, "domain", "")
     if domain and address and domain != address.split("/")[2]:
         click.echo(f"warning: the site's domain is {domain}, but `address:` is {address}", err=True)
-
-
-def _build(one: DeployRun, files: Mapping[str, bytes]) -> None:
-    """Write the output folder, as `build` does."""
-    from chronicle.publish.writer import write_output
-
-    report = Report()
-    write_output(files, one.output, one.content, report)
-    exit_on_errors(report, one.form, result=True)
 
 
 def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:

@@ -32,9 +32,9 @@ def figures_of(edition: Edition) -> FigureSeries:
 def own_figures(edition: Edition, figures: FigureSeries) -> FigureSeries:
     """The figures that the lines of one faction show: these, and what its own sheets state."""
     stated = (
-        (figure.name, dossier.faction, dossier.turn, figure.value)
-        for dossier in edition.dossiers.values()
-        for figure in dossier.figures
+        (figure.name, faction, turn, figure.value)
+        for (faction, turn), own in edition.figures.items()
+        for figure in own
     )
     found = dict(figures)
     for name, lines in _series_by_name(edition, stated).items():

@@ -38,8 +38,11 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     """The files of every build from now on, which draws nothing then."""
     files = dict(SITE)
 
-    def undrawn(content: Path, *, remember_logins: bool, request: PublishRequest) -> BuildRun:
+    def undrawn(
+        content: Path, *, remember_logins: bool, request: PublishRequest, site_only: bool
+    ) -> BuildRun:
         assert isinstance(remember_logins, bool)
+        assert site_only
         tree = read_tree(content, "content")
         played = resolve_campaign(tree, Report())
         assert played is not None

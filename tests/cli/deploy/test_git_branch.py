@@ -29,6 +29,8 @@ def test_deploying_publishes_the_turns(here: Path, site: Path) -> None:
     assert "everyone: turn 1 is new" in first.out
     assert "dossier of vael: turn 1 is new" in first.out
     assert "turn 1 published" in first.err
+    assert not (here / "output").exists()
+    assert run("build").code == 0
     built = {path.removeprefix("site/") for path in text_of(here / "output") if path[0] == "s"}
     assert set(lying(site)) == {*built, ".nojekyll"}
     assert commits(site) == [f"{MAKER} {MAKER}"]

@@ -170,7 +170,7 @@ def test_a_secret_relation_stands_on_the_pages_of_those_who_know_and_no_others()
         "private/oru/charts.html",
         "private/oru/factions/oru.html",
         "private/oru/dossier/3.html",
-        "private/gm/audit/2-dossiers.html",
+        "private/gm/audit/2.html",
     ],
 )
 def test_pages_are_well_formed(path: str) -> None:

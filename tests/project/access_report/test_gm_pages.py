@@ -1,4 +1,4 @@
-"""The GM's edition shows who knows what, and all dossiers of a turn side by side."""
+"""The GM's edition shows who knows what, and links to the dossiers of the factions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.model.audience import GM, faction_audience
+from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.pipeline import build_files
 from chronicle.project import project
 from tests.project.access_report.test_report import TURNS
@@ -17,7 +17,6 @@ from tests.small_campaign import play_files, tree_of
 _ROW: Final = re.compile(r"<tr><th scope=\"row\">(.*?)</th>(.*?)</tr>", re.DOTALL)
 _CELL: Final = re.compile(r"<td class=\"is-(told|untold)\">(.*?)</td>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
-_ID: Final = re.compile(r' id="([^"]*)"')
 
 
 @lru_cache(maxsize=1)
@@ -80,18 +79,33 @@ def test_the_matrix_names_its_rows_and_columns() -> None:
     ]
 
 
-def test_the_dossiers_side_by_side_are_those_that_the_factions_get() -> None:
-    beside = page("private/gm/audit/1-dossiers.html")
-    ids = _ID.findall(beside)
-    assert len(set(ids)) == len(ids)
+def test_the_audit_of_a_turn_links_to_the_dossiers_of_the_factions() -> None:
+    for turn in (1, 2):
+        led = re.findall(r'href="(\.\./\.\./[^"]*)"', page(f"private/gm/audit/{turn}.html"))
+        assert led == [f"../../{faction}/dossier/{turn}.html" for faction in ("oru", "vael")]
+    assert "Come." in page("private/vael/dossier/1.html"), "the letter in the hands of Vael"
+    listed = page("private/gm/dossier/index.html")
+    assert {f"../../{id}/dossier/{n}.html" for id in ("oru", "vael") for n in (1, 2)} <= set(
+        re.findall(r'href="([^"]*)"', listed)
+    )
+
+
+def test_the_gm_s_edition_has_no_copies_of_dossiers() -> None:
+    paths = {path for path in built() if path.startswith("private/gm/")}
+    assert {path for path in paths if "dossier" in path} == {"private/gm/dossier/index.html"}
     played = play_files(TURNS)
-    gm = project(played.campaign, played.history, played.system, GM)
-    for faction in ("vael", "oru"):
+    assert not project(played.campaign, played.history, played.system, GM).dossiers
+
+
+def test_the_gm_has_the_figures_of_the_factions_own_sheets() -> None:
+    played = play_files(TURNS)
+    gm = project(played.campaign, played.history, played.system, GM).figures
+    for faction in ("oru", "vael"):
         own = project(played.campaign, played.history, played.system, faction_audience(faction))
-        of_gm = {key: it for key, it in gm.dossiers.items() if key[0] == faction}
-        assert own.dossiers == of_gm
-        assert f'id="of-{faction}"' in beside
-    assert "Come." in beside, "the letter in the hands of Vael"
+        assert set(own.figures) == {(faction, 1), (faction, 2)}
+        assert {key: found for key, found in gm.items() if key[0] == faction} == own.figures
+    assert all(gm.values())
+    assert not project(played.campaign, played.history, played.system, EVERYONE).figures
 
 
 def test_only_the_gm_sees_what_others_know() -> None:

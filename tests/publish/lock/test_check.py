@@ -226,11 +226,11 @@ def test_a_correction_is_shown_to_the_affected_audiences_only() -> None:
     pages = {path for path, content in result.files.items() if REASON.encode() in content}
     assert pages >= {
         "private/gm/turns/2.html",
-        "private/gm/dossier/oru/2.html",
         "private/oru/turns/2.html",
         "private/oru/dossier/2.html",
     }
-    assert "private/gm/dossier/vael/2.html" not in pages
+    assert "private/vael/dossier/2.html" in result.files
+    assert "private/vael/dossier/2.html" not in pages
 
 
 def test_a_correction_changes_no_byte_for_other_audiences() -> None:
