@@ -85,7 +85,7 @@ from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from chronicle.workers import map_parallel
 
 #: Minimum of turns times audiences at which several processes are faster than one.
-_MIN_TURNS_TO_SPLIT: Final = 30
+_MIN_TURNS_TO_SPLIT: Final = 200
 #: Wraps the list of audiences and yields each when its edition is done, to show progress.
 ProgressWrapper: TypeAlias = Callable[[Sequence[Audience]], Iterable[Audience]]
 #: The phases of a build that are reported while it runs: start of loading, start of sealing.

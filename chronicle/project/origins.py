@@ -1,8 +1,8 @@
 """What the views of turns follow from, as digests, so that they need not be compared in full.
 
 An audience's view of a turn depends on the files of this turn and of those before, on the files
-that belong to no turn, and on what the audience knew by then. The GM's view also shows what has
-been revealed of it since.
+that belong to no turn, and on what the audience knew by then. The GM's view also shows to whom
+anything of it has been revealed since.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Final
 
 from chronicle.files.source import FileTree
+from chronicle.model.audience import audience_ids_of
 from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Ref
 from chronicle.project.visibility import AudienceView
@@ -54,8 +55,9 @@ def turn_origins(campaign: Campaign, view: AudienceView, sources: SourceDigests)
     sofar = blake2b(repr((view.audience, campaign.published.amendments)).encode() + sources.others)
     if view.audience.is_gm:
         for turn in campaign.turns:
-            if turn.reveals:
-                sofar.update(sources.turns[turn.number])
+            for it in turn.reveals:
+                readers = audience_ids_of(it.circle, view.factions)
+                sofar.update(repr((turn.number, it.kind, it.target, readers)).encode())
     learned = {
         number: sorted(ref for _, ref in found)
         for number, found in groupby(sorted(_learned(view.since)), itemgetter(0))
