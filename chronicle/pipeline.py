@@ -33,7 +33,7 @@ from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore
-from chronicle.leaks import AudienceFiles, Gate
+from chronicle.leaks import AudienceFiles, report_leaks
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.campaign import Campaign
@@ -258,8 +258,8 @@ def build_played_campaign(
 ) -> BuildResult | None:
     """Build a campaign that has been loaded and played; return None after an error.
 
-    The editions may be built by several processes. The gate looks for leaks in an edition only if
-    the edition has no errors, and for names used too early only if no edition has.
+    The editions may be built by several processes. The gate looks at all of them together, because
+    they share most of their lines, and only if there are no errors.
     """
     seal = options.seal
     campaign = played.campaign
@@ -269,12 +269,11 @@ def build_played_campaign(
     renderer = Renderer.of(theme)
     publish_result, editions = check_published_turns(played, options.request)
     campaign = replace(campaign, published=publish_result.published)
-    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
     current = replace(played, campaign=campaign)
     public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
     builder = _AudienceBuilder(
-        current, renderer, options, gate, tree.shown, editions, digest(repr(theme))
+        current, renderer, options, tree.shown, editions, digest(repr(theme))
     )
     audiences = audiences_of(campaign)
     processes = (
@@ -286,9 +285,13 @@ def build_played_campaign(
     for result in by_audience:
         report.extend(result.findings)
     if not report.has_errors:
-        gate.report_premature_names(report)
-        for result in by_audience:
-            report.extend(result.leaks)
+        shares = {
+            audience.word: result.share
+            for audience, result in zip(audiences, by_audience, strict=True)
+            if not audience.is_gm
+        }
+        theme_text = theme_text_for(theme)
+        report_leaks(campaign, played.history, played.system, theme_text, shares, report)
     for problem in publish_result.problems:
         report.add(problem)
     if report.has_errors:
@@ -311,20 +314,16 @@ def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
 
 @dataclass(frozen=True, slots=True)
 class _AudienceResult:
-    """The result for one audience: its files, its findings, and the pages to seal.
-
-    ``leaks`` are reported only if there are no other errors.
-    """
+    """The result for one audience: its files, its findings, and the pages to seal."""
 
     share: AudienceFiles
     findings: tuple[Finding, ...]
-    leaks: tuple[Finding, ...] = ()
     bound: DossierBundle | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _AudienceBuilder:
-    """Builds the edition of one audience at a time: project, outline, render, scan.
+    """Builds the edition of one audience at a time: project, outline, render.
 
     ``editions`` holds those that already exist by audience word, always the public's. ``look`` is a
     digest of the theme.
@@ -333,7 +332,6 @@ class _AudienceBuilder:
     played: PlayedCampaign
     renderer: Renderer
     options: BuildOptions
-    gate: Gate
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
     look: str
@@ -365,12 +363,9 @@ class _AudienceBuilder:
                 files.update(render_single_file(site, files, leaves, self.renderer, report))
             except MissingMainError as lacking:
                 report.add(theme_problems.MissingMainContent(at=None, page=str(lacking)))
-        share, leaks = AudienceFiles(folder, files), Report()
-        if not report.has_errors:
-            self.gate.scan(audience.word, share, leaks)
         # Without keys nothing is sealed, so the pages need not be sent between processes.
         return _AudienceResult(
-            share, report.findings, leaks.findings, bound if seal is not None else None
+            AudienceFiles(folder, files), report.findings, bound if seal is not None else None
         )
 
     def writing(self, site: Site, files: FileStore, folder: str) -> Writing | None:
