@@ -156,9 +156,8 @@ class _Scan:
         if not hidden and not lost:
             return
         sought = TermSet.of(hidden)
-        # Every word in which one of these occurs, even if it is shadowed by a longer one.
-        sought_within = {*hidden, *lost, *(word.strip(_DIGITS) for word in lost)}
-        probe = scanner_for(sought_within, frozenset())
+        # Without a vocabulary, it finds also what is part of a longer word of the vocabulary.
+        probe = scanner_for({*hidden, *(word.strip(_DIGITS) for word in lost)}, frozenset())
         for mask, tokens in record.tokens():
             _add_terms(found, sought.found_in(tokens), mask)
             for word in {*tokens} - secrets.vocabulary:

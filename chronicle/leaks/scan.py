@@ -29,6 +29,8 @@ from chronicle.leaks.words import (
 _STEM_LENGTH: Final = 6
 #: Longer parts of words are not searched for.
 _MAX_PART_LENGTH: Final = 40
+#: Into how many parts lines are divided to find those with terms.
+_PARTS: Final = 16
 #: Maximum length of a quoted leak.
 _MAX_QUOTE_LENGTH: Final = 90
 
@@ -102,13 +104,12 @@ class Scanner:
     def lines_with_terms(self, lines: Sequence[str]) -> dict[str, frozenset[Term]]:
         """Those of the lines that contain terms, with the terms."""
         found = self.terms_in(self.read(texts_of_lines(lines)))
-        if not (lines and found):
-            return {}
-        if len(lines) == 1:
-            return {lines[0]: frozenset(found)}
-        # Most lines contain none, and a half without any is finished by one search.
-        half = len(lines) // 2
-        return {**self.lines_with_terms(lines[:half]), **self.lines_with_terms(lines[half:])}
+        if not found or len(lines) == 1:
+            return {line: frozenset(found) for line in lines if found}
+        # Most parts contain none, and one search finishes each of those.
+        step = -(-len(lines) // _PARTS)
+        parts = (lines[start : start + step] for start in range(0, len(lines), step))
+        return {line: held for part in parts for line, held in self.lines_with_terms(part).items()}
 
     def readings(self, line: str) -> Iterator[str]:
         """All readings of a line, for quoting."""
@@ -137,8 +138,9 @@ class Scanner:
     def _quoted_parts(self, text: str, wanted: set[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
         places = list(word_positions(text))
         covered: list[list[Term]] = [[] for _ in places]
-        for index in range(len(places)):
-            for length in range(1, PHRASE_LENGTH + 1):
+        first_words = {mark if isinstance(mark, str) else mark[0] for mark in wanted}
+        for index, place in enumerate(places):
+            for length in range(1, PHRASE_LENGTH + 1) if place[0] in first_words else ():
                 part = places[index : index + length]
                 mark: Term = part[0][0] if length == 1 else tuple(word for word, _, _ in part)
                 if len(part) < length or mark not in wanted:

@@ -55,11 +55,7 @@ class Plainest:
         hidden = self.hidden(word)
         held = {line: self.marks_in(line, hidden) for line in lines_of(files)}
         leaked = self.unexcused(word, set().union(*held.values()))
-        return {
-            line: frozenset(marks & leaked)
-            for line, marks in held.items()
-            if marks & leaked
-        }
+        return {line: frozenset(marks & leaked) for line, marks in held.items() if marks & leaked}
 
     def hidden(self, word: str) -> set[Term]:
         found: set[Term] = set()
