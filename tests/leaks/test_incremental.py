@@ -182,7 +182,7 @@ def test_a_continued_scan_finds_the_same_as_a_complete_one(
         (
             "the abbess met the ferryman again",
             "An abbess met somebody. The ferryman came.",
-            "An abbess, they say, met somebody. The ferryman came.",
+            "An abbess once met somebody. The ferryman came.",
             "the abbess met the ferryman",
         ),
         # Runs, and parts of words, that count once a word is not in the vocabulary any more.
