@@ -33,7 +33,7 @@ from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore
-from chronicle.leaks import AudienceFiles, Gate
+from chronicle.leaks import AudienceFiles, report_leaks
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign
@@ -63,8 +63,9 @@ from chronicle.render import (
     render_files,
 )
 from chronicle.render.landing_page import summarize_campaign
-from chronicle.render.page_content import MissingMainError, page_contents_of
+from chronicle.render.page_content import page_contents_of, page_without_content
 from chronicle.render.page_records import load_page_records, save_page_records
+from chronicle.render.pages import PageRecord
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
@@ -268,14 +269,14 @@ def build_played_campaign(
 ) -> BuildResult | None:
     """Build a campaign that has been loaded and played; return None after an error.
 
-    The editions may be built by several processes. The gate looks for leaks in an edition only if
-    the edition has no errors, and for names used too early only if no edition has.
+    The editions may be built by several processes. The gate looks at all of them together, because
+    they share most of their lines, and only if there are no errors.
     """
     prepared = _prepare(played, tree, report, options)
     if prepared is None:
         return None
     builder, publish_result = prepared
-    seal, campaign, gate = options.seal, builder.played.campaign, builder.gate
+    seal, campaign = options.seal, builder.played.campaign
     public = builder.editions[EVERYONE.word]
     audiences = _audiences_to_build(campaign, options)
     processes = (
@@ -289,14 +290,22 @@ def build_played_campaign(
     for result in by_audience:
         report.extend(result.findings)
     if not report.has_errors:
-        gate.report_premature_names(report)
-        for result in by_audience:
-            report.extend(result.leaks)
+        shares = {
+            audience.word: result.share
+            for audience, result in zip(audiences, by_audience, strict=True)
+            if not audience.is_gm
+        }
+        builder.report_leaks(shares, report)
     for problem in publish_result.problems:
         report.add(problem)
     if report.has_errors:
         return None
-    parts = [(result.share.folder, result.share.files) for result in by_audience]
+    # Pages that are only sealed are not part of the result.
+    parts = [
+        (result.share.folder, result.share.files)
+        for audience, result in zip(audiences, by_audience, strict=True)
+        if audience == EVERYONE or not options.site_only
+    ]
     if seal is not None:
         options.on_phase("sealing")
         folder = edition_folder(EVERYONE, options.campaign_id)
@@ -338,9 +347,9 @@ def export_dossier(
     site = builder.site_of(audience, report)
     content = None if report.has_errors else render_single_file(site, builder.renderer, report)
     if content is not None and not report.has_errors:
-        builder.gate.report_premature_names(report)
         folder = edition_folder(audience, options.campaign_id)
-        builder.gate.scan(audience.word, AudienceFiles(folder, {SINGLE_FILE_PATH: content}), report)
+        share = AudienceFiles(folder, {SINGLE_FILE_PATH: content})
+        builder.report_leaks({audience.word: share}, report)
     for problem in publish_result.problems:
         report.add(problem)
     return None if report.has_errors else content
@@ -355,13 +364,12 @@ def _prepare(
         return None
     publish_result, editions = check_published_turns(played, options.request)
     campaign = replace(played.campaign, published=publish_result.published)
-    gate = Gate.of(campaign, played.history, played.system, theme_text_for(theme))
     current = replace(played, campaign=campaign)
     public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
     renderer = Renderer.of(theme, campaign.ruleset)
     builder = _AudienceBuilder(
-        current, renderer, options, gate, tree.shown, editions, digest_of_text(repr(theme))
+        current, renderer, options, tree.shown, editions, digest_of_text(repr(theme))
     )
     return builder, publish_result
 
@@ -374,20 +382,16 @@ def _edition_of(played: PlayedCampaign, audience: Audience) -> Edition:
 
 @dataclass(frozen=True, slots=True)
 class _AudienceResult:
-    """The result for one audience: its files, its findings, and the pages to seal.
-
-    ``leaks`` are reported only if there are no other errors.
-    """
+    """The result for one audience: its files, its findings, and the pages to seal."""
 
     share: AudienceFiles
     findings: tuple[Finding, ...]
-    leaks: tuple[Finding, ...] = ()
     bound: DossierBundle | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _AudienceBuilder:
-    """Builds the edition of one audience at a time: project, outline, render, scan.
+    """Builds the edition of one audience at a time: project, outline, render.
 
     ``editions`` holds those that already exist by audience word, always the public's. ``look`` is a
     digest of the theme.
@@ -396,7 +400,6 @@ class _AudienceBuilder:
     played: PlayedCampaign
     renderer: Renderer
     options: BuildOptions
-    gate: Gate
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
     look: str
@@ -406,7 +409,6 @@ class _AudienceBuilder:
         report = Report()
         site = self.site_of(audience, report)
         folder = edition_folder(audience, self.options.campaign_id)
-        # Pages that are only sealed are not part of the result.
         is_output = audience == EVERYONE or not self.options.site_only
         files: FileStore = self.options.store_for(folder) if is_output else {}
         memory = self.memory_key(site, files, folder)
@@ -416,23 +418,24 @@ class _AudienceBuilder:
             save_page_records(memory, records)
         bound = None
         if audience.faction and not report.has_errors:
-            try:
-                leaves = page_contents_of(site, files, records)
-                bound = bundle_dossier(
-                    site, records[HOME].header, leaves, self.editions[EVERYONE.word]
-                )
-            except MissingMainError as lacking:
-                report.add(theme_problems.MissingMainContent(at=None, page=str(lacking)))
-        share, leaks = AudienceFiles(folder, files), Report()
-        if not report.has_errors:
-            self.gate.scan(audience.word, share, leaks)
-        # Without keys nothing is sealed, so the pages need not be sent between processes.
-        return _AudienceResult(
-            share if is_output else AudienceFiles(folder, {}),
-            report.findings,
-            leaks.findings,
-            bound if self.options.seal is not None else None,
-        )
+            bound = self.bundle(site, files, records, report)
+        return _AudienceResult(AudienceFiles(folder, files), report.findings, bound)
+
+    def bundle(
+        self,
+        site: Site,
+        files: Mapping[str, bytes],
+        records: Mapping[str, PageRecord],
+        report: Report,
+    ) -> DossierBundle | None:
+        """Return the pages of a faction for sealing; None without keys, and after an error."""
+        lacking = page_without_content(site, records)
+        if lacking is not None:
+            report.add(theme_problems.MissingMainContent(at=None, page=lacking.path))
+        if lacking is not None or self.options.seal is None:
+            return None
+        contents = page_contents_of(site, files, records)
+        return bundle_dossier(site, records[HOME].header, contents, self.editions[EVERYONE.word])
 
     def site_of(self, audience: Audience, report: Report) -> Site:
         """Return the pages of an audience's edition."""
@@ -446,6 +449,11 @@ class _AudienceBuilder:
             in_multi_site=bool(self.options.campaign_id),
             order_key=orders_public_key(seal.keys) if seal is not None else "",
         )
+
+    def report_leaks(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
+        """Report what the files of audiences, by audience word, show of what they must not know."""
+        played, theme_text = self.played, theme_text_for(self.renderer.theme)
+        report_leaks(played.campaign, played.history, played.system, theme_text, shares, report)
 
     def memory_key(self, site: Site, files: FileStore, folder: str) -> str:
         """The key under which page records are kept; empty without an output to reuse."""

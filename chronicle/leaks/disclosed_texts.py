@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from chronicle.leaks.authored_texts import Readers
 from chronicle.model.audience import EVERYONE, Visibility, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Roll
@@ -32,12 +33,16 @@ TurnTelling: TypeAlias = tuple[int, Telling]
 
 @dataclass(frozen=True, slots=True)
 class DisclosedTexts:
-    """All tellings by audience word, and access to the ruleset's sheets and forms."""
+    """All tellings by audience word, their texts, and access to the ruleset's sheets and forms.
+
+    ``told`` are the texts that events tell, each with the audiences that are told it.
+    """
 
     campaign: Campaign
     history: History[Any, Any, Any]
     system: Ruleset[Any, Any, Any]
-    heard: Mapping[str, tuple[TurnTelling, ...]]
+    heard: Mapping[str, Sequence[TurnTelling]]
+    told: Mapping[str, Readers]
 
     def learnt(self) -> Iterator[tuple[str, Ref, int]]:
         """The things each audience learned of from events, with the turn."""
@@ -45,16 +50,15 @@ class DisclosedTexts:
             for turn, telling in heard:
                 yield from ((word, ref, turn) for ref in telling.learns)
 
-    def texts(
+    def further_texts(
         self, audience_id: str, things: Sequence[Ref], admitted: Callable[[Visibility], bool]
     ) -> Iterator[Iterable[str]]:
-        """Yield batches of texts told to an audience, those that are quick to compute first.
+        """Yield batches of texts that an audience may read besides those that events tell.
 
         ``things`` are the factions and places that it knows, and ``admitted`` says whether a
-        visibility includes it. Sheets come turn by turn, from the last to the first; those of
-        places come together with those of factions.
+        visibility includes it. Batches that are quick to compute come first. Sheets come turn by
+        turn, from the last to the first; those of places come together with those of factions.
         """
-        yield self.of_events(audience_id)
         memories = list(self.memories(audience_id))
         audience = EVERYONE if audience_id == EVERYONE.word else faction_audience(audience_id)
         if audience.faction:
@@ -72,15 +76,6 @@ class DisclosedTexts:
             sheets = (self.system.sheet(moment, memory, audience, ref) for ref in asked)
             yield {text for sheet in sheets if sheet is not None for text in _texts_of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
-
-    def of_events(self, audience_id: str) -> set[str]:
-        words = dict.fromkeys((audience_id, EVERYONE.word))
-        return {
-            text
-            for one in words
-            for _, telling in self.heard[one]
-            for text in _texts_of_telling(telling)
-        }
 
     def of_form(
         self, faction: str, memory: Mapping[str, Sighting], things: Collection[Ref]
@@ -119,18 +114,32 @@ class DisclosedTexts:
 def disclosed_texts_of(
     campaign: Campaign, history: History[Any, Any, Any], system: Ruleset[Any, Any, Any]
 ) -> DisclosedTexts:
-    """Compute what a ruleset tells every audience except the GM."""
+    """Compute what a ruleset tells every audience except the GM.
+
+    One event after another for all audiences: rulesets then tell many of them one and the same
+    record, whose texts are collected once.
+    """
     audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
-    heard = {
-        audience.word: tuple(
-            (moment.turn, telling)
-            for moment in history.turns
-            for step in moment.steps
-            if (telling := system.tell(step.before, step.event, audience)) is not None
-        )
-        for audience in audiences
+    heard: dict[str, list[TurnTelling]] = {audience.word: [] for audience in audiences}
+    told: dict[str, set[str]] = {}
+    for moment in history.turns:
+        for step in moment.steps:
+            shared: dict[int, tuple[Telling, list[str]]] = {}
+            for audience in audiences:
+                telling = system.tell(step.before, step.event, audience)
+                if telling is not None:
+                    heard[audience.word].append((moment.turn, telling))
+                    shared.setdefault(id(telling), (telling, []))[1].append(audience.word)
+            for telling, words in shared.values():
+                for text in _texts_of_telling(telling):
+                    told.setdefault(text, set()).update(words)
+    # A faction's players can read the public pages too.
+    everyone = frozenset(heard)
+    readers = {
+        text: everyone if EVERYONE.word in words else frozenset(words)
+        for text, words in told.items()
     }
-    return DisclosedTexts(campaign, history, system, heard)
+    return DisclosedTexts(campaign, history, system, heard, readers)
 
 
 def _texts_of_telling(telling: Telling) -> Iterator[str]:

@@ -11,7 +11,7 @@ import binascii
 import html
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 from urllib.parse import unquote
 
@@ -27,14 +27,19 @@ _INLINE: Final = re.compile(
     re.IGNORECASE,
 )
 _TAG: Final = re.compile(r"(<[^<>]*>)")
+_TAG_IN_LINE: Final = re.compile(r"(<[^<>\n]*>)")
 #: Separates texts that are searched together; it occurs in no text.
 SEPARATOR_WORD: Final = " 0part0 "
 #: Maximum number of nested encodings of a text.
 _MAX_LAYERS: Final = 4
-_TAG_NAME: Final = re.compile(r"^</?[a-zA-Z][^\s>]*")
+_TAG_NAME: Final = re.compile(r"^</?[a-zA-Z][^\s>]*", re.MULTILINE)
 #: Character escapes as in JSON, JavaScript and CSS.
 _NUMERIC_ESCAPE: Final = re.compile(r"\\(?:u\{?|x|U)?0{0,4}([0-9a-fA-F]{2,6})(?:\}|[ ])?")
-_HEX: Final = re.compile(r"[0-9a-fA-F]{10,}|(?:[0-9a-fA-F]{2}[ :,-]){4,}[0-9a-fA-F]{2}")
+#: The lookahead changes no match and halves the time.
+_HEX: Final = re.compile(
+    r"(?=[0-9a-fA-F]{2}[0-9a-fA-F :,-])"
+    r"(?:[0-9a-fA-F]{10,}|(?:[0-9a-fA-F]{2}[ :,-]){4,}[0-9a-fA-F]{2})"
+)
 _NO_DIGIT: Final = re.compile("[^0-9a-fA-F]")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{7,}")
 #: Longer runs are whole files, such as images embedded in a page.
@@ -54,21 +59,26 @@ def lines_of_file(content: bytes) -> list[bytes]:
     They stay encoded in UTF-8, because most lines occur in many files and need to be decoded only
     once.
     """
+    lines = join_paragraphs(content).split(b"\n")
+    return lines if are_text(lines) else texts_of_binary(content)
+
+
+def join_paragraphs(content: bytes) -> bytes:
+    """A text file with each paragraph in one line."""
+    return _SOFT_BREAK.sub(b" ", content)
+
+
+def are_text(lines: Iterable[bytes]) -> bool:
+    """Whether lines belong to a text file.
+
+    In UTF-8 a line break is never part of another character, so lines can be checked one by one.
+    """
+    content = b"\n".join(lines)
     try:
         content.decode()
     except UnicodeDecodeError:
-        return [text.encode() for text in _texts_of_binary(content)]
-    return lines_of_text_file(content)
-
-
-def lines_of_text_file(content: bytes) -> list[bytes]:
-    """The lines of a file, assuming that it is text; decoding fails later if it is not.
-
-    In UTF-8 a line break is never part of another character, so splitting before decoding is safe.
-    """
-    if b"\x00" in content:
-        return [text.encode() for text in _texts_of_binary(content)]
-    return _SOFT_BREAK.sub(b" ", content).split(b"\n")
+        return False
+    return b"\x00" not in content
 
 
 def decoded_layers(line: str) -> list[str]:
@@ -79,9 +89,23 @@ def decoded_layers(line: str) -> list[str]:
     return seen
 
 
-def split_at_tags(text: str) -> list[str]:
-    """A text split at its tags: every second part, from the second on, is a tag."""
-    return _TAG.split(text)
+def texts_of_lines(lines: Iterable[str]) -> set[str]:
+    """The distinct texts of many lines, as written and decoded: without tags, and within tags.
+
+    A line break within a text is replaced by a carriage return.
+    """
+    layers: list[str] = []
+    for line in lines:
+        layers += decoded_layers(line) if _may_be_encoded(line) else (line,)
+    written = "\n".join([layer.replace("\n", "\r") for layer in layers])
+    parts = _TAG_IN_LINE.split(written)
+    tags = parts[1::2]
+    separators = {tag: tag_separator(tag) for tag in set(tags)}
+    parts[1::2] = map(separators.__getitem__, tags)
+    texts = set("".join(parts).split("\n"))
+    # No phrase continues in the next attribute.
+    texts.update(_TAG_NAME.sub("", "\n".join(separators)).replace('"', "\n").split("\n"))
+    return texts
 
 
 def tag_separator(tag: str) -> str:
@@ -97,13 +121,17 @@ def attribute_texts(tag: str) -> list[str]:
 def readable_texts(line: str) -> Iterator[str]:
     """The texts of a line, as written and decoded: without its tags, and within its tags."""
     for layer in decoded_layers(line):
-        parts = split_at_tags(layer)
+        parts = _TAG.split(layer)
         tags = parts[1::2]
         parts[1::2] = map(tag_separator, tags)
         yield "".join(parts)
         held = SEPARATOR_WORD.join(part for tag in tags for part in attribute_texts(tag))
         if held:
             yield held
+
+
+def _may_be_encoded(line: str) -> bool:
+    return "&" in line or "%" in line or "\\" in line
 
 
 def _decode_layer(text: str) -> str:
@@ -158,6 +186,11 @@ def _printable_texts(content: bytes) -> Iterator[str]:
         width = 1 if coding == "utf-8" else 2
         if len(shown.encode(coding)) + 2 * width >= len(content) and len(shown) > 3:
             yield shown
+
+
+def texts_of_binary(content: bytes) -> list[bytes]:
+    """All texts within a binary file, in UTF-8."""
+    return [text.encode() for text in _texts_of_binary(content)]
 
 
 def _texts_of_binary(content: bytes) -> Iterator[str]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.diagnostics.report import Report
 from chronicle.leaks.authored_texts import authored_texts_of, knowledge_of
 from chronicle.leaks.disclosed_texts import disclosed_texts_of
-from chronicle.leaks.line_cache import LineCache, paths_with_lines
+from chronicle.leaks.file_lines import paths_with_lines
+from chronicle.leaks.find_leaks import find_leaks, leaking_lines
 from chronicle.leaks.locations import span_of_term
 from chronicle.leaks.scan import scanner_for
-from chronicle.leaks.secrets import Secrets, SecretTerm, ThemeText
+from chronicle.leaks.secrets import Secrets, ThemeText
 from chronicle.leaks.unknown_names import report_premature_names
+from chronicle.leaks.words import Term
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.records import dataclass
@@ -23,7 +25,7 @@ from chronicle.rules.protocol import Ruleset
 _MAX_PER_PAGE: Final = 3
 _MAX_PER_AUDIENCE: Final = 30
 #: A leak: the words as shown on the page, and the secret terms in them.
-_Quote: TypeAlias = tuple[str, tuple[SecretTerm, ...]]
+_Quote: TypeAlias = tuple[str, tuple[Term, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +38,13 @@ class AudienceFiles:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """The secrets of a campaign, and a cache of scanned lines.
+    """The secrets of a campaign.
 
-    ``hidden`` are the terms hidden from each audience, by its word; nothing is hidden from the GM.
+    ``title`` is the campaign's title, by which the record of its last scan is found.
     """
 
+    title: str
     secrets: Secrets
-    hidden: Mapping[str, frozenset[SecretTerm]]
-    line_cache: LineCache
 
     @classmethod
     def of(
@@ -54,40 +55,25 @@ class Gate:
         theme_text: ThemeText,
     ) -> Gate:
         """The gate of a played campaign, rendered with a theme."""
-        secrets = secrets_of(campaign, history, system, theme_text)
-        hidden = {word: secrets.hidden(word) for word in secrets.audiences}
-        vocabulary = secrets.theme_text.words.union(*secrets.words.values())
-        scan = scanner_for(frozenset().union(*hidden.values()), vocabulary, secrets.ids())
-        return cls(secrets, hidden, LineCache(scan))
+        return cls(campaign.title, secrets_of(campaign, history, system, theme_text))
 
     def report_premature_names(self, report: Report) -> None:
         """Warn about names in the author's texts that their readers don't know yet."""
         report_premature_names(self.secrets, report)
 
-    def scan(self, audience_id: str, audience_files: AudienceFiles, report: Report) -> None:
-        """Report every secret in an audience's files that its readers must not see."""
-        lines = (
-            self.leaking_lines(audience_id, audience_files.files)
-            if audience_id in self.hidden
-            else {}
-        )
-        if not lines:
-            return
-        scan = self.line_cache.scan
-        quoted = {line: tuple(scan.quotes(line.decode(), lines[line])) for line in sorted(lines)}
-        for problem in _problems(self.secrets, audience_id, quoted, audience_files):
-            report.add(problem)
+    def scan(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
+        """Report every secret in the files of audiences that their readers must not see.
 
-    def leaking_lines(
-        self, audience_id: str, files: Mapping[str, bytes]
-    ) -> Mapping[bytes, frozenset[SecretTerm]]:
-        """The lines of an audience's files that contain terms hidden from it, with the terms."""
-        held = self.line_cache.lines_with_terms(files)
-        suspicious = self.hidden[audience_id] & frozenset().union(*set(held.values()))
-        leaked = self.secrets.unexcused(audience_id, suspicious) if suspicious else set()
-        return {
-            line: marks & leaked for line, marks in held.items() if not marks.isdisjoint(leaked)
-        }
+        ``shares`` are the files by audience word; nothing is hidden from the GM.
+        """
+        leaks = find_leaks(
+            self.title, self.secrets, {word: share.files for word, share in shares.items()}
+        )
+        for index, word in enumerate(self.secrets.audiences):
+            terms = frozenset(term for term, mask in leaks.items() if mask >> index & 1)
+            if terms:
+                for problem in _problems(self.secrets, word, terms, shares[word]):
+                    report.add(problem)
 
 
 def report_leaks(
@@ -101,8 +87,7 @@ def report_leaks(
     """Report all leaks in the files of each audience, by audience word."""
     gate = Gate.of(campaign, history, system, theme_text)
     gate.report_premature_names(report)
-    for word, share in files_by_audience.items():
-        gate.scan(word, share, report)
+    gate.scan(files_by_audience, report)
 
 
 def secrets_of(
@@ -119,19 +104,22 @@ def secrets_of(
 
 
 def _problems(
-    secrets: Secrets, word: str, quoted: Mapping[bytes, Sequence[_Quote]], share: AudienceFiles
+    secrets: Secrets, word: str, terms: Iterable[Term], share: AudienceFiles
 ) -> Iterator[problems.Leak]:
     """One error per secret, with the pages that show it."""
+    scanner = scanner_for(terms, secrets.vocabulary, secrets.ids)
+    lines = leaking_lines(scanner, share.files)
+    quoted = {line: tuple(scanner.quotes(line, lines[line])) for line in sorted(lines)}
     pages: dict[_Quote, list[str]] = {}
     for path, named in _quotes_by_page(share.files, quoted):
         for shown in named:
             pages.setdefault(shown, []).append(f"{share.folder}/{path}")
-    for (quote, marks), paths in list(pages.items())[:_MAX_PER_AUDIENCE]:
-        found = secrets.origin(word, _by_specificity(marks))
-        if found is not None:
-            piece, mark = found
+    for (quote, found), paths in list(pages.items())[:_MAX_PER_AUDIENCE]:
+        origin = secrets.origin(word, _by_specificity(found))
+        if origin is not None:
+            piece, term = origin
             yield problems.Leak(
-                at=span_of_term(piece, mark),
+                at=span_of_term(piece, term),
                 reader=word,
                 secret=quote,
                 what=piece.what,
@@ -140,7 +128,7 @@ def _problems(
 
 
 def _quotes_by_page(
-    files: Mapping[str, bytes], quoted: Mapping[bytes, Sequence[_Quote]]
+    files: Mapping[str, bytes], quoted: Mapping[str, Sequence[_Quote]]
 ) -> Iterator[tuple[str, list[_Quote]]]:
     """Each page with the longest of its leaked secrets, at most ``_MAX_PER_PAGE``."""
     found: dict[str, dict[_Quote, None]] = {}
@@ -151,6 +139,6 @@ def _quotes_by_page(
         yield path, longest[:_MAX_PER_PAGE]
 
 
-def _by_specificity(marks: Sequence[SecretTerm]) -> list[SecretTerm]:
+def _by_specificity(terms: Sequence[Term]) -> list[Term]:
     """Terms sorted by how well they identify their origin: long phrases before words."""
-    return sorted(marks, key=lambda mark: -1 if isinstance(mark, str) else -len(mark))
+    return sorted(terms, key=lambda term: -1 if isinstance(term, str) else -len(term))

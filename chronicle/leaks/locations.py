@@ -6,10 +6,10 @@ import re
 
 from chronicle.files.source import Span
 from chronicle.leaks.authored_texts import AuthoredText
-from chronicle.leaks.secrets import SecretTerm
+from chronicle.leaks.words import Term
 
 
-def span_of_term(piece: AuthoredText, mark: SecretTerm) -> Span:
+def span_of_term(piece: AuthoredText, mark: Term) -> Span:
     """Return where a term is written: within its text if found, else where the text begins.
 
     A text is searched for below its own location, then in the whole file: it may come before the

@@ -1,35 +1,25 @@
-"""Search a published line for secret terms, in all its encodings.
+"""Search published lines for secret terms, in all their encodings.
 
-Most lines consist of tags and texts that occur in other lines too. Each of those is scanned once.
+Pages share most of their texts. So lines are not searched one by one: their distinct texts are
+joined, and each step is done once for all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
-from itertools import pairwise
 from typing import Final
 
-from chronicle.leaks.encodings import (
-    SEPARATOR_WORD,
-    attribute_texts,
-    decode_run,
-    decoded_layers,
-    encoded_runs,
-    readable_texts,
-    split_at_tags,
-    tag_separator,
-)
-from chronicle.leaks.secrets import SecretTerm
+from chronicle.leaks.encodings import decode_run, encoded_runs, readable_texts, texts_of_lines
 from chronicle.leaks.words import (
     PHRASE_LENGTH,
     Phrase,
-    TextMemo,
+    Term,
+    TermSet,
     is_joined,
     is_joined_in,
     is_significant,
-    ngrams,
     normalize_text,
+    tokens_of,
     word_positions,
     words_of,
 )
@@ -37,17 +27,32 @@ from chronicle.records import dataclass
 
 #: Shorter words occur in too many longer ones to be searched for within them.
 _STEM_LENGTH: Final = 6
+#: Longer parts of words are not searched for.
+_MAX_PART_LENGTH: Final = 40
+#: Into how many parts lines are divided to find those with terms.
+_PARTS: Final = 16
 #: Maximum length of a quoted leak.
 _MAX_QUOTE_LENGTH: Final = 90
-_NONE: Final[frozenset[SecretTerm]] = frozenset()
 
 
-@dataclass(slots=True)
-class TermScanner:
-    """Searches lines for secret terms and caches the results for their parts.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Texts as they are searched, normalised and case folded, one in a line.
 
-    ``marks`` are the terms that some audience must not read, ``beginnings`` the first three words
-    of longer phrases, ``stems`` the first letters of words. ``ids`` are phrases that occur only in
+    ``tokens`` are their words and line breaks. ``familiar_runs`` are the runs of hexadecimal or
+    Base64 digits in them that were not decoded, because they are made of known words.
+    """
+
+    texts: str
+    tokens: list[str]
+    familiar_runs: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Scanner:
+    """Searches lines for secret terms.
+
+    ``stems`` are the first letters of words among the terms. ``ids`` are phrases that occur only in
     ids; they count only if their words are joined as in an id, because they may follow each other
     by chance. ``vocabulary`` are the words of campaign and theme; only other words are searched for
     terms within them.
@@ -55,54 +60,56 @@ class TermScanner:
     Whether a term is found does not depend on the other terms.
     """
 
-    marks: frozenset[SecretTerm]
-    beginnings: frozenset[SecretTerm]
+    terms: TermSet
     stems: frozenset[str]
     ids: frozenset[Phrase]
     vocabulary: frozenset[str]
-    texts: TextMemo[frozenset[SecretTerm]] = field(init=False)
-    tags: TextMemo[str] = field(init=False)
-    held: dict[str, frozenset[SecretTerm]] = field(default_factory=dict)
-    runs: TextMemo[frozenset[SecretTerm]] = field(init=False)
-    parts: TextMemo[frozenset[SecretTerm]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.texts = TextMemo(self._of_text)
-        self.tags = TextMemo(self._of_tag)
-        self.runs = TextMemo(self._terms_in_run)
-        self.parts = TextMemo(self._terms_in_word)
+    def read(self, texts: Iterable[str]) -> Reading:
+        """The texts of lines, with what their runs of digits decode to."""
+        read = {*texts}
+        runs = {*encoded_runs("\n".join(read))}
+        familiar = frozenset(filter(self.is_familiar, runs))
+        read |= decoded_texts(runs - familiar)
+        normal = "\n".join(map(normalize_text, read)).casefold()
+        return Reading(normal, tokens_of(normal), familiar)
 
-    def terms_in(self, line: str) -> frozenset[SecretTerm]:
-        """All terms in a line, in any encoding."""
-        found = _NONE
-        for layer in decoded_layers(line):
-            parts = split_at_tags(layer)
-            tags = parts[1::2]
-            parts[1::2] = map(self.tags.__getitem__, tags)
-            if held := self.texts["".join(parts)]:
-                found |= held
-            if not self.held.keys().isdisjoint(tags):
-                found = found.union(*(self.held.get(tag, _NONE) for tag in tags))
-        return found
+    def is_familiar(self, run: str) -> bool:
+        return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
 
-    def _of_tag(self, tag: str) -> str:
-        """What a tag puts between words; the terms within the tag are stored in ``held``."""
-        held = _NONE.union(*(self.texts[part] for part in attribute_texts(tag)))
+    def terms_in(self, reading: Reading) -> set[Term]:
+        """All terms in texts."""
+        found = self.terms.found_in(reading.tokens)
+        for word in {*reading.tokens} - self.vocabulary:
+            found.update(self.terms_in_word(word))
+        return found - {
+            phrase for phrase in self.ids & found if not is_joined_in(reading.texts, phrase)
+        }
+
+    def terms_in_word(self, word: str) -> Iterator[str]:
+        """The terms within a word that is not in the vocabulary, such as `raven2`.
+
+        Parts of a longer word from the vocabulary don't count.
+        """
+        digitless = word.strip("0123456789")
+        if digitless in self.terms.words and is_significant(digitless):
+            yield digitless
+        held = [at for at in _word_parts(word, self.stems) if word[slice(*at)] in self.terms.words]
         if held:
-            self.held[tag] = held
-        return tag_separator(tag)
+            known = [at for at in _word_parts(word) if word[slice(*at)] in self.vocabulary]
+            for at in held:
+                if not any(_lies_in(at, it) for it in known):
+                    yield word[slice(*at)]
 
-    def _of_text(self, text: str) -> frozenset[SecretTerm]:
-        found = self.terms_in_text(text)
-        for run in {*encoded_runs(text)}:
-            found |= self.runs[run]
-        return frozenset(found) if found else _NONE
-
-    def _terms_in_run(self, run: str) -> frozenset[SecretTerm]:
-        """The terms in a decoded run of digits; runs made of known words are not decoded."""
-        if self.is_familiar(run):
-            return _NONE
-        return _NONE.union(*(self.terms_in_text(text) for text in _decoded_texts(run)))
+    def lines_with_terms(self, lines: Sequence[str]) -> dict[str, frozenset[Term]]:
+        """Those of the lines that contain terms, with the terms."""
+        found = self.terms_in(self.read(texts_of_lines(lines)))
+        if not found or len(lines) == 1:
+            return {line: frozenset(found) for line in lines if found}
+        # Most parts contain none, and one search finishes each of those.
+        step = -(-len(lines) // _PARTS)
+        parts = (lines[start : start + step] for start in range(0, len(lines), step))
+        return {line: held for part in parts for line, held in self.lines_with_terms(part).items()}
 
     def readings(self, line: str) -> Iterator[str]:
         """All readings of a line, for quoting."""
@@ -110,60 +117,16 @@ class TermScanner:
             yield plain
             for run in dict.fromkeys(encoded_runs(plain)):
                 if not self.is_familiar(run):
-                    yield from _decoded_texts(run)
+                    for text in decode_run(run):
+                        yield from readable_texts(text)
 
-    def is_familiar(self, run: str) -> bool:
-        return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
-
-    def terms_in_text(self, text: str) -> set[SecretTerm]:
-        """The terms in a text as written."""
-        words = words_of(text)
-        distinct = frozenset(words)
-        found = {*self.marks & distinct}
-        for word in distinct - self.vocabulary:
-            found |= self.parts[word]
-        if len(words) > 1:
-            found |= self._phrases(words, text)
-        return found
-
-    def _phrases(self, words: Sequence[str], text: str) -> set[SecretTerm]:
-        """The phrases among the terms that occur in a text."""
-        found = {*self.marks.intersection(pairwise(words))}
-        if not self.beginnings.isdisjoint(zip(words, words[1:], words[2:], strict=False)):
-            for length in range(3, PHRASE_LENGTH + 1):
-                found |= self.marks.intersection(ngrams(words, length))
-        if not self.ids.isdisjoint(found):
-            found -= {phrase for phrase in self.ids & found if not is_joined_in(text, phrase)}
-        return found
-
-    def _terms_in_word(self, word: str) -> frozenset[SecretTerm]:
-        """The terms within a word that is not in the vocabulary, such as `raven2`.
-
-        Parts of a longer word from the vocabulary don't count.
-        """
-        held = [at for at in _word_parts(word, self.stems) if word[slice(*at)] in self.marks]
-        shown = set(self.shown(word, held)) if held else set()
-        digitless = word.strip("0123456789")
-        if is_significant(digitless):
-            shown.add(digitless)
-        return self.marks.intersection(shown)
-
-    def shown(self, word: str, held: Iterable[tuple[int, int]]) -> Iterator[str]:
-        """Those of the parts that are not within a longer word from the vocabulary."""
-        known = [at for at in _word_parts(word) if word[slice(*at)] in self.vocabulary]
-        for at in held:
-            if not any(_lies_in(at, it) for it in known):
-                yield word[slice(*at)]
-
-    def quotes(
-        self, line: str, marks: Iterable[SecretTerm]
-    ) -> Iterator[tuple[str, tuple[SecretTerm, ...]]]:
+    def quotes(self, line: str, marks: Iterable[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
         """The parts of a line that these terms cover, each with the terms in it.
 
         A term that is found only within a word or in encoded text is quoted itself.
         """
         wanted = set(marks)
-        met: set[SecretTerm] = set()
+        met: set[Term] = set()
         for reading in self.readings(line):
             for quote, inside in self._quoted_parts(normalize_text(reading), wanted):
                 if not met.issuperset(inside):
@@ -172,15 +135,14 @@ class TermScanner:
         for mark in sorted(wanted - met, key=_text_of_term):
             yield _text_of_term(mark), (mark,)
 
-    def _quoted_parts(
-        self, text: str, wanted: set[SecretTerm]
-    ) -> Iterator[tuple[str, tuple[SecretTerm, ...]]]:
+    def _quoted_parts(self, text: str, wanted: set[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
         places = list(word_positions(text))
-        covered: list[list[SecretTerm]] = [[] for _ in places]
-        for index in range(len(places)):
-            for length in range(1, PHRASE_LENGTH + 1):
+        covered: list[list[Term]] = [[] for _ in places]
+        first_words = {mark if isinstance(mark, str) else mark[0] for mark in wanted}
+        for index, place in enumerate(places):
+            for length in range(1, PHRASE_LENGTH + 1) if place[0] in first_words else ():
                 part = places[index : index + length]
-                mark: SecretTerm = part[0][0] if length == 1 else tuple(word for word, _, _ in part)
+                mark: Term = part[0][0] if length == 1 else tuple(word for word, _, _ in part)
                 if len(part) < length or mark not in wanted:
                     continue
                 if mark not in self.ids or is_joined(text, part):
@@ -197,6 +159,11 @@ class TermScanner:
             start = end + 1
 
 
+def decoded_texts(runs: Iterable[str]) -> set[str]:
+    """The texts that runs of digits decode to, decoded further."""
+    return texts_of_lines({text for run in runs for text in decode_run(run)})
+
+
 def _word_parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tuple[int, int]]:
     """Start and end of each part of a word that is long enough to be checked.
 
@@ -204,18 +171,12 @@ def _word_parts(word: str, stems: frozenset[str] | None = None) -> Iterator[tupl
     """
     for start in range(len(word) - _STEM_LENGTH + 1):
         if stems is None or word[start : start + _STEM_LENGTH] in stems:
-            for end in range(start + _STEM_LENGTH, min(len(word), start + 40) + 1):
+            for end in range(start + _STEM_LENGTH, min(len(word), start + _MAX_PART_LENGTH) + 1):
                 yield start, end
 
 
 def _lies_in(part: tuple[int, int], whole: tuple[int, int]) -> bool:
     return part != whole and whole[0] <= part[0] and part[1] <= whole[1]
-
-
-def _decoded_texts(run: str) -> Iterator[str]:
-    """The texts that a run decodes to, decoded further."""
-    for text in decode_run(run):
-        yield from readable_texts(text)
 
 
 def _shorten_quote(text: str) -> str:
@@ -227,17 +188,13 @@ def _shorten_quote(text: str) -> str:
     )
 
 
-def _text_of_term(mark: SecretTerm) -> str:
+def _text_of_term(mark: Term) -> str:
     return mark if isinstance(mark, str) else " ".join(mark)
 
 
 def scanner_for(
-    marks: frozenset[SecretTerm], vocabulary: Iterable[str], ids: frozenset[Phrase] = frozenset()
-) -> TermScanner:
+    terms: Iterable[Term], vocabulary: frozenset[str], ids: frozenset[Phrase] = frozenset()
+) -> Scanner:
     """A scanner for these terms; ``ids`` are those that count only if written like an id."""
-    phrases = (mark for mark in marks if not isinstance(mark, str))
-    beginnings = frozenset(phrase[:3] for phrase in phrases if len(phrase) > 2)
-    stems = frozenset(mark[:_STEM_LENGTH] for mark in marks if isinstance(mark, str))
-    return TermScanner(
-        marks, beginnings, stems, ids, frozenset((*vocabulary, SEPARATOR_WORD.strip()))
-    )
+    sought = TermSet.of(terms)
+    return Scanner(sought, frozenset(word[:_STEM_LENGTH] for word in sought.words), ids, vocabulary)

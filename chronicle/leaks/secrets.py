@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 from functools import lru_cache
-from itertools import tee
-from typing import Final, TypeAlias
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.leaks.authored_texts import (
     ADJUSTMENT_REASON,
@@ -18,25 +18,22 @@ from chronicle.leaks.authored_texts import (
     Readers,
 )
 from chronicle.leaks.disclosed_texts import DisclosedTexts
+from chronicle.leaks.encodings import SEPARATOR_WORD
 from chronicle.leaks.words import (
     PHRASE_LENGTH,
     Phrase,
-    TextMemo,
-    TextTerms,
+    Term,
+    TermSet,
+    grams_of,
     is_significant,
-    ngrams,
-    phrases_of,
     secret_terms_among,
-    text_terms_of,
     words_of,
 )
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.records import dataclass
 
-#: A word or a phrase to search for.
-SecretTerm: TypeAlias = str | Phrase
-#: Maximum number of phrases that are looked up in the theme one by one.
-_MAX_THEME_LOOKUPS: Final = 60
+#: Some of the audiences: the sum of their bits in the order of :attr:`Secrets.audiences`.
+Mask: TypeAlias = int
 #: The words of tags and attributes that Markdown is rendered to.
 _MARKUP_WORDS: Final = (
     "blockquote code strong table thead tbody href title tabindex role region style text align "
@@ -46,21 +43,19 @@ _MARKUP_WORDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ThemeText:
-    """The text of a theme, which is never secret: its words, word pairs and full texts.
+    """The text of a theme, which is never secret: its words and full texts.
 
     ``own`` are the author's own theme files. They may contain any word, but not the name of
     something hidden.
     """
 
     words: frozenset[str]
-    pairs: frozenset[Phrase]
     texts: str
     own: tuple[str, ...] = ()
 
     def contains(self, phrase: Phrase) -> bool:
         """Whether the theme contains a phrase."""
-        # Checking the pairs first is fast and leaves few phrases to search for.
-        return self.pairs.issuperset(ngrams(phrase, 2)) and f" {' '.join(phrase)} " in self.texts
+        return self.words.issuperset(phrase) and f" {' '.join(phrase)} " in self.texts
 
 
 def theme_text_of(shipped: frozenset[str], own: Iterable[str] = ()) -> ThemeText:
@@ -72,29 +67,40 @@ def theme_text_of(shipped: frozenset[str], own: Iterable[str] = ()) -> ThemeText
 def _shipped_theme_text(shipped: frozenset[str]) -> ThemeText:
     found = [words_of(text) for text in (*sorted(shipped), _MARKUP_WORDS)]
     joined = " \n ".join(" ".join(words) for words in found)
-    pairs = frozenset(pair for words in found for pair in ngrams(words, 2))
-    return ThemeText(frozenset().union(*found), pairs, f" {joined} ")
+    return ThemeText(frozenset().union(*found), f" {joined} ")
+
+
+class TextUse(NamedTuple):
+    """Who may read a text, and whether the author wrote it as an id or as something else.
+
+    A text that the author did not write is neither.
+    """
+
+    readers: Mask
+    is_id: bool = False
+    is_prose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """The author's texts and all that is needed to tell what an audience must not read.
+    """All texts of a campaign with their use, and what follows from them.
 
-    For each text there are its ``words`` and its ``marks``: the terms that identify it where it is
-    hidden. ``every`` is the set of all terms that are not words of the theme; ``read`` has those
-    that occur in texts with the same readers. ``heard`` caches the terms of tellings and single
-    texts.
+    ``texts`` are what the author wrote and what events tell, ``words`` the words of each,
+    ``terms`` identify the author's texts where they are hidden. ``vocabulary`` are the words of
+    the author's texts and of the theme. ``ids`` are phrases that occur only in ids. ``own_words``
+    are the words that the author's own theme may show, with the audiences that it may show them.
     """
 
     pieces: tuple[AuthoredText, ...]
-    marks: Mapping[str, frozenset[SecretTerm]]
-    words: Mapping[str, Sequence[str]]
-    read: Mapping[Readers, frozenset[SecretTerm]]
-    every: frozenset[SecretTerm]
     known: Knowledge
     told: DisclosedTexts
     theme_text: ThemeText
-    heard: TextMemo[TextTerms] = field(default_factory=lambda: TextMemo(text_terms_of))
+    texts: Mapping[str, TextUse]
+    words: Mapping[str, Sequence[str]]
+    terms: frozenset[Term]
+    vocabulary: frozenset[str]
+    ids: frozenset[Phrase]
+    own_words: Mapping[Term, Mask]
 
     @classmethod
     def of(
@@ -102,135 +108,164 @@ class Secrets:
         pieces: tuple[AuthoredText, ...],
         known: Knowledge,
         told: DisclosedTexts,
-        house: ThemeText,
+        theme_text: ThemeText,
     ) -> Secrets:
         """Compute the secrets of these texts."""
-        words = {text: words_of(text) for text in dict.fromkeys(piece.text for piece in pieces)}
-        marks = {text: frozenset(secret_terms_among(found)) for text, found in words.items()}
-        every = frozenset().union(*marks.values()).difference(house.words)
-        read: dict[Readers, set[SecretTerm]] = {}
-        for readers, text in {(piece.readers, piece.text) for piece in pieces if piece.readers}:
-            found = read.setdefault(readers, set())
-            found.update(every.intersection(words[text]))
-            # Far more phrases than terms exist, so they are not stored.
-            found.update(every.intersection(phrases_of(words[text])))
-        frozen = {readers: frozenset(found) for readers, found in read.items()}
-        return cls(pieces, marks, words, frozen, every, known, told, house)
+        texts = _texts_with_use(pieces, known, told)
+        words = {text: words_of(text) for text in texts}
+        of_ids: set[Term] = set()
+        of_prose: set[Term] = set()
+        authored: set[str] = {SEPARATOR_WORD.strip(), *theme_text.words}
+        for text, use in texts.items():
+            if use.is_id or use.is_prose:
+                authored.update(words[text])
+                (of_prose if use.is_prose else of_ids).update(secret_terms_among(words[text]))
+        ids = frozenset(term for term in of_ids - of_prose if not isinstance(term, str))
+        terms = frozenset(of_ids | of_prose) - theme_text.words
+        vocabulary, own = frozenset(authored), _words_of_own_theme(pieces, known, theme_text)
+        return cls(pieces, known, told, theme_text, texts, words, terms, vocabulary, ids, own)
 
     @property
     def audiences(self) -> tuple[str, ...]:
         """The audiences that have secrets kept from them, by word, the public first."""
-        return (EVERYONE_ID, *sorted(self.known.words - {EVERYONE_ID}))
+        return audience_words(self.known)
 
-    def hidden(self, audience_id: str) -> frozenset[SecretTerm]:
-        """The terms hidden from an audience that occur in nothing it may read."""
-        read = (marks for readers, marks in self.read.items() if audience_id in readers)
-        found = self.every.difference(*read)
-        names = [
-            piece.text for piece in self.pieces if piece.about and audience_id not in piece.readers
-        ]
-        return (
-            found - _words_except_names(self.theme_text.own, names)
-            if self.theme_text.own
-            else found
-        )
+    def hidden(self, masks: Mapping[Term, Mask]) -> dict[Term, Mask]:
+        """Terms with the audiences whose files contain them, without those that may read them."""
+        readers, own = self.readers_of(TermSet.of(masks)), self.own_words
+        return {
+            term: left
+            for term, mask in masks.items()
+            if (left := mask & ~readers.get(term, 0) & ~own.get(term, 0))
+        }
 
-    def ids(self) -> frozenset[Phrase]:
-        """The phrases that occur only in ids, whose words may meet by chance elsewhere."""
-        ids = {piece.text for piece in self.pieces if piece.what in ID_LABELS}
-        others = {piece.text for piece in self.pieces if piece.what not in ID_LABELS}
-        only_ids = (
-            frozenset[SecretTerm]()
-            .union(*map(self.marks.__getitem__, ids))
-            .difference(*map(self.marks.__getitem__, others))
-        )
-        return frozenset(mark for mark in only_ids if not isinstance(mark, str))
+    def readers_of(self, terms: TermSet) -> dict[Term, Mask]:
+        """The audiences that may read each of these terms in some text."""
+        readers: dict[Term, Mask] = {}
+        for mask, tokens in self._tokens_by_readers().items():
+            for term in terms.found_in(tokens):
+                readers[term] = readers.get(term, 0) | mask
+        return readers
 
-    def unexcused(self, audience_id: str, marks: Iterable[SecretTerm]) -> set[SecretTerm]:
-        """Those of the terms that occur neither in what this audience is told nor in the theme.
+    def _tokens_by_readers(self) -> dict[Mask, list[str]]:
+        """The words of all texts by their readers, with a line break after each text."""
+        found: dict[Mask, list[str]] = {}
+        for text, use in self.texts.items():
+            if use.readers:
+                tokens = found.setdefault(use.readers, [])
+                tokens += self.words[text]
+                tokens.append("\n")
+        return found
+
+    def unexcused(self, masks: Mapping[Term, Mask]) -> dict[Term, Mask]:
+        """Hidden terms, without those in the theme or in what the ruleset shows besides events.
 
         A theme inserts names into its sentences, so a phrase may begin in one and end in the other.
         Therefore a long phrase is allowed too if it consists of two that are not secret, ignoring
         small words at its ends.
         """
-        now, later = tee(self.disclosed_batches(audience_id))
-        left = self.not_disclosed(audience_id, marks, now)
-        ways = {mark: list(_compositions(mark)) for mark in left if _length(mark) == PHRASE_LENGTH}
-        parts = {part for way in ways.values() for parts in way for part in parts}
-        secret = (
-            self.not_disclosed(audience_id, self.not_in_readable_texts(audience_id, parts), later)
-            if parts
-            else set()
-        )
-        made_up = {mark for mark in ways if any(secret.isdisjoint(way) for way in ways[mark])}
-        return left - made_up
+        left = {term: mask for term, mask in masks.items() if not self._in_theme(term)}
+        ways = {term: ways for term in left if (ways := tuple(_compositions(term)))}
+        parts = {part for one in ways.values() for way in one for part in way}
+        readers = self.readers_of(TermSet.of(parts)) if parts else {}
+        public = frozenset(filter(self._in_theme, parts))
+        leaks: dict[Term, Mask] = {}
+        for index, audience_id in enumerate(self.audiences):
+            secret = {term for term, mask in left.items() if mask >> index & 1}
+            free = {*public, *(part for part, mask in readers.items() if mask >> index & 1)}
+            for batch in chain([()], self.further_texts(audience_id)) if secret else ():
+                grams: set[Term] = set().union(*(grams_of(words_of(text)) for text in batch))
+                free |= grams & parts
+                secret -= grams
+                secret -= {
+                    term
+                    for term in secret.intersection(ways)
+                    if any(free.issuperset(way) for way in ways[term])
+                }
+                if not secret:
+                    break
+            for term in secret:
+                leaks[term] = leaks.get(term, 0) | 1 << index
+        return leaks
 
-    def not_in_readable_texts(
-        self, audience_id: str, marks: Iterable[SecretTerm]
-    ) -> set[SecretTerm]:
-        """Those of the terms that occur in no text that the audience may read."""
-        left = set(marks)
-        for text in {piece.text for piece in self.pieces if audience_id in piece.readers}:
-            # Intersecting takes time proportional to the smaller set, and few terms are left.
-            left -= left & self.heard[text].words
-            left -= left & self.heard[text].phrases
-        return left
+    def _in_theme(self, term: Term) -> bool:
+        return not isinstance(term, str) and self.theme_text.contains(term)
 
-    def not_disclosed(
-        self, audience_id: str, marks: Iterable[SecretTerm], lots: Iterator[Iterable[str]]
-    ) -> set[SecretTerm]:
-        """Those of the terms that occur neither in the theme nor in any batch of texts.
-
-        Stops at the first batch that leaves no terms, because sheets are slow to compute.
-        """
-        left = set(marks)
-        kept_back = self.withheld_reasons(audience_id)
-        while left and (lot := next(lots, None)) is not None:
-            for text in lot:
-                said = self.heard[text]
-                says_any = not (left.isdisjoint(said.words) and left.isdisjoint(said.phrases))
-                if says_any and _collapse_spaces(text) not in kept_back:
-                    left -= said.words
-                    left -= said.phrases
-            if len(left) < _MAX_THEME_LOOKUPS:
-                left = self.not_in_theme(left)
-        return self.not_in_theme(left)
-
-    def not_in_theme(self, marks: Iterable[SecretTerm]) -> set[SecretTerm]:
-        """Those of the terms that don't occur in the theme."""
-        return {
-            mark for mark in marks if isinstance(mark, str) or not self.theme_text.contains(mark)
-        }
-
-    def disclosed_batches(self, audience_id: str) -> Iterator[Iterable[str]]:
-        """Batches of what the ruleset tells an audience."""
+    def further_texts(self, audience_id: str) -> Iterator[Iterable[str]]:
+        """Batches of what the ruleset tells an audience besides events."""
+        withheld = _withheld_reasons(self.pieces, audience_id)
         things = (ref for ref in self.known.since if audience_id in self.known.knowers(ref))
-        return self.told.texts(
+        batches = self.told.further_texts(
             audience_id,
             [ref for ref in things if ref.kind in ("faction", "place")],
             lambda circle: audience_id in self.known.admitted(circle),
         )
+        for batch in batches:
+            yield [text for text in batch if _collapse_spaces(text) not in withheld]
 
-    def withheld_reasons(self, audience_id: str) -> set[str]:
-        """Reasons that an audience must not read even if the ruleset tells it."""
-        reasons = [piece for piece in self.pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
-        read = {_collapse_spaces(piece.text) for piece in reasons if audience_id in piece.readers}
-        return {_collapse_spaces(piece.text) for piece in reasons} - read
-
-    def origin(
-        self, audience_id: str, marks: Sequence[SecretTerm]
-    ) -> tuple[AuthoredText, SecretTerm] | None:
+    def origin(self, audience_id: str, terms: Sequence[Term]) -> tuple[AuthoredText, Term] | None:
         """The hidden text that contains one of these terms, and the term; earlier terms first."""
-        for mark in marks:
+        for term in terms:
             for piece in self.pieces:
-                if mark in self.marks[piece.text] and audience_id not in piece.readers:
-                    return piece, mark
+                if audience_id not in piece.readers and term in secret_terms_among(
+                    self.words[piece.text]
+                ):
+                    return piece, term
         return None
 
 
-def _compositions(mark: SecretTerm) -> Iterator[tuple[SecretTerm, ...]]:
-    """The ways to split a phrase into two phrases, or a phrase and a word."""
-    if isinstance(mark, str):
+def audience_words(known: Knowledge) -> tuple[str, ...]:
+    """The audiences that have secrets kept from them, by word, the public first."""
+    return (EVERYONE_ID, *sorted(known.words - {EVERYONE_ID}))
+
+
+def _texts_with_use(
+    pieces: Sequence[AuthoredText], known: Knowledge, told: DisclosedTexts
+) -> dict[str, TextUse]:
+    """All texts of the author, and what events tell."""
+    audiences = audience_words(known)
+    masks: dict[Readers, Mask] = {}
+
+    def mask_of(readers: Readers) -> Mask:
+        if readers not in masks:
+            masks[readers] = sum(1 << audiences.index(word) for word in readers)
+        return masks[readers]
+
+    readers: dict[str, Mask] = {}
+    for piece in pieces:
+        readers[piece.text] = readers.get(piece.text, 0) | mask_of(piece.readers)
+    ids = {piece.text for piece in pieces if piece.what in ID_LABELS}
+    prose = {piece.text for piece in pieces if piece.what not in ID_LABELS}
+    withheld = {word: _withheld_reasons(pieces, word) for word in audiences}
+    for text, words in told.told.items():
+        plain = _collapse_spaces(text)
+        admitted = frozenset(word for word in words if plain not in withheld[word])
+        readers[text] = readers.get(text, 0) | mask_of(admitted)
+    return {text: TextUse(mask, text in ids, text in prose) for text, mask in readers.items()}
+
+
+def _words_of_own_theme(
+    pieces: Sequence[AuthoredText], known: Knowledge, theme_text: ThemeText
+) -> dict[Term, Mask]:
+    """The words in the author's own theme, without the names of what is hidden from a reader."""
+    masks: dict[Term, Mask] = {}
+    for index, word in enumerate(audience_words(known) if theme_text.own else ()):
+        names = [piece.text for piece in pieces if piece.about and word not in piece.readers]
+        for found in _words_except_names(theme_text.own, names):
+            masks[found] = masks.get(found, 0) | 1 << index
+    return masks
+
+
+def _withheld_reasons(pieces: Iterable[AuthoredText], audience_id: str) -> set[str]:
+    """Reasons that an audience must not read even if the ruleset tells it."""
+    reasons = [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
+    read = {_collapse_spaces(piece.text) for piece in reasons if audience_id in piece.readers}
+    return {_collapse_spaces(piece.text) for piece in reasons} - read
+
+
+def _compositions(mark: Term) -> Iterator[tuple[Term, ...]]:
+    """The ways to split a long phrase into two phrases, or a phrase and a word."""
+    if isinstance(mark, str) or len(mark) < PHRASE_LENGTH:
         return
     core = mark
     while core and not is_significant(core[0]):
@@ -242,10 +277,6 @@ def _compositions(mark: SecretTerm) -> Iterator[tuple[SecretTerm, ...]]:
     if len(core) > 2:
         for cut in range(1, len(core)):
             yield tuple(part for part in (core[:cut], core[cut:]) if len(part) > 1)
-
-
-def _length(mark: SecretTerm) -> int:
-    return 1 if isinstance(mark, str) else len(mark)
 
 
 def _collapse_spaces(text: str) -> str:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, pairwise
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from sys import intern
+from typing import Final, TypeAlias
 
 from chronicle.records import dataclass
 
 #: Consecutive words.
 Phrase: TypeAlias = tuple[str, ...]
-
-T = TypeVar("T")
+#: A word or a phrase to search for.
+Term: TypeAlias = str | Phrase
 
 #: Number of words in a phrase taken from a longer text.
 PHRASE_LENGTH: Final = 5
 #: Shorter words are too common to reveal anything.
 MIN_WORD_LENGTH: Final = 4
 _WORD: Final = re.compile(r"[^\W_]+")
+_TOKEN: Final = re.compile(r"[^\W_]+|\n")
 #: The separators between the words of an id, and spaces that a page may add.
 _ID_SEPARATOR: Final = re.compile(r"\s*[-_/\u2010]\s*")
 #: Invisible characters: soft hyphens, joiners, direction marks and byte order marks.
@@ -33,7 +35,16 @@ def normalize_text(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a text in order, case folded."""
-    return _WORD.findall(normalize_text(text).casefold())
+    # Comparing interned words is comparing addresses, which makes searching for phrases faster.
+    return list(map(intern, _WORD.findall(normalize_text(text).casefold())))
+
+
+def tokens_of(normal: str) -> list[str]:
+    """The words of normalised, case folded texts, and the line breaks between the texts.
+
+    No phrase contains a line break, so many texts are searched like one.
+    """
+    return list(map(intern, _TOKEN.findall(normal)))
 
 
 def word_positions(text: str) -> Iterator[tuple[str, int, int]]:
@@ -50,15 +61,10 @@ def is_joined(text: str, places: Sequence[tuple[str, int, int]]) -> bool:
     )
 
 
-def is_joined_in(text: str, phrase: Phrase) -> bool:
-    """Whether a text contains an id made of the words of a phrase."""
-    plain = normalize_text(text)
-    places = list(word_positions(plain))
-    return any(
-        tuple(word for word, _, _ in row) == phrase and is_joined(plain, row)
-        for start in range(len(places) - len(phrase) + 1)
-        if (row := places[start : start + len(phrase)])
-    )
+def is_joined_in(normal: str, phrase: Phrase) -> bool:
+    """Whether normalised, case folded texts contain an id made of the words of a phrase."""
+    joined = r"[^\S\n]*[-_/\u2010][^\S\n]*".join(map(re.escape, phrase))
+    return re.search(rf"(?<![^\W_]){joined}(?![^\W_])", normal) is not None
 
 
 def is_significant(word: str) -> bool:
@@ -71,37 +77,41 @@ def ngrams(words: Sequence[str], length: int) -> Iterator[Phrase]:
     return zip(words, *(words[start:] for start in range(1, length)), strict=False)
 
 
-def phrases_of(words: Sequence[str]) -> Iterator[Phrase]:
-    """All phrases of 2 to ``PHRASE_LENGTH`` words in a text."""
-    return chain.from_iterable(ngrams(words, length) for length in range(2, PHRASE_LENGTH + 1))
-
-
-class TextMemo(dict[str, T]):
-    """A cache of results by text, each computed on first use."""
-
-    def __init__(self, look: Callable[[str], T]) -> None:
-        self._look = look
-
-    def __missing__(self, text: str) -> T:
-        found = self[text] = self._look(text)
-        return found
+def grams_of(words: Sequence[str]) -> set[Term]:
+    """All words of a text, and its phrases of 2 to ``PHRASE_LENGTH`` words."""
+    grams: set[Term] = {*words}
+    return grams.union(*(ngrams(words, length) for length in range(2, PHRASE_LENGTH + 1)))
 
 
 @dataclass(frozen=True, slots=True)
-class TextTerms:
-    """The words of a text and its phrases of 2 to ``PHRASE_LENGTH`` words, for comparison."""
+class TermSet:
+    """Terms to search for: words, and phrases by their number of words."""
 
     words: frozenset[str]
-    phrases: frozenset[Phrase]
+    phrases: Mapping[int, frozenset[Phrase]]
+
+    @classmethod
+    def of(cls, terms: Iterable[Term]) -> TermSet:
+        """The set of these terms."""
+        words: set[str] = set()
+        phrases: dict[int, set[Phrase]] = {}
+        for term in terms:
+            if isinstance(term, str):
+                words.add(term)
+            else:
+                phrases.setdefault(len(term), set()).add(term)
+        by_length = {length: frozenset(phrases[length]) for length in sorted(phrases)}
+        return cls(frozenset(words), by_length)
+
+    def found_in(self, tokens: Sequence[str]) -> set[Term]:
+        """Those of the terms that occur in tokens."""
+        found: set[Term] = {*self.words.intersection(tokens)}
+        for length, phrases in self.phrases.items():
+            found |= phrases.intersection(ngrams(tokens, length))
+        return found
 
 
-def text_terms_of(text: str) -> TextTerms:
-    """All words and phrases of a text."""
-    found = words_of(text)
-    return TextTerms(frozenset(found), frozenset(phrases_of(found)))
-
-
-def secret_terms_of(text: str) -> Iterator[str | Phrase]:
+def secret_terms_of(text: str) -> Iterator[Term]:
     """The terms that identify a hidden text: its significant words and its phrases.
 
     A short text is one phrase, with and without its leading article; a longer one has a phrase for
@@ -110,7 +120,7 @@ def secret_terms_of(text: str) -> Iterator[str | Phrase]:
     return secret_terms_among(words_of(text))
 
 
-def secret_terms_among(found: Sequence[str]) -> Iterator[str | Phrase]:
+def secret_terms_among(found: Sequence[str]) -> Iterator[Term]:
     """The terms that identify a hidden text with these words."""
     yield from (word for word in found if is_significant(word))
     if len(found) > PHRASE_LENGTH:

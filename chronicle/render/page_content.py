@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from chronicle.outline.site import Site, SitePage
@@ -42,29 +42,33 @@ class PageContent:
     turn: int
 
 
-class MissingMainError(ValueError):
-    """A page of the theme has no content or no title."""
+def page_without_content(site: Site, records: Mapping[str, PageRecord]) -> SitePage | None:
+    """The first HTML page that has no content or no title, which is a fault of the theme."""
+    for page in _pages(site, records):
+        record = records[page.path]
+        if not record.title or record.start == record.end:
+            return page
+    return None
 
 
 def page_contents_of(
     site: Site, files: Mapping[str, bytes], records: Mapping[str, PageRecord]
 ) -> tuple[PageContent, ...]:
-    """The contents of a site's HTML pages, in the order of the site.
-
-    Raises :class:`MissingMainError` if the theme has a page without content.
-    """
+    """The contents of a site's HTML pages, in the order of the site."""
     return tuple(
-        _content_of(page, files[page.path], records[page.path])
-        for page in site.pages
-        if page.path in records and page.path.endswith(".html")
+        PageContent(
+            path=page.path,
+            key=page.key,
+            title=records[page.path].title,
+            main=files[page.path][records[page.path].start : records[page.path].end].decode(),
+            turn=page.turn,
+        )
+        for page in _pages(site, records)
     )
 
 
-def _content_of(page: SitePage, file: bytes, record: PageRecord) -> PageContent:
-    if not record.title or record.start == record.end:
-        raise MissingMainError(page.path)
-    main = file[record.start : record.end].decode()
-    return PageContent(page.path, page.key, record.title, main, page.turn)
+def _pages(site: Site, records: Mapping[str, PageRecord]) -> Iterator[SitePage]:
+    return (it for it in site.pages if it.path in records and it.path.endswith(".html"))
 
 
 class TagRewriter(dict[str, str]):

@@ -28,10 +28,10 @@ from chronicle.render import shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.page_content import (
     ID_PLACEHOLDER,
-    MissingMainError,
     PageContent,
     TagRewriter,
     page_contents_of,
+    page_without_content,
 )
 from chronicle.render.pages import render_files, render_site
 from chronicle.render.renderer import Renderer
@@ -75,11 +75,11 @@ def render_single_file(site: Site, renderer: Renderer, report: Report) -> bytes 
     report.extend(own.findings)
     if own.has_errors:
         return None
-    try:
-        contents = page_contents_of(site, files, records)
-    except MissingMainError as missing:
-        report.add(problems.MissingMainContent(at=None, page=str(missing)))
+    lacking = page_without_content(site, records)
+    if lacking is not None:
+        report.add(problems.MissingMainContent(at=None, page=lacking.path))
         return None
+    contents = page_contents_of(site, files, records)
     first = max(1, site.edition.last_turn - MAX_TURNS + 1)
     theme = renderer.theme
     style = "\n".join(theme.static[name].decode() for name in theme.styles)

@@ -11,19 +11,30 @@ from typing import Final
 
 from chronicle.leaks.authored_texts import ADJUSTMENT_REASON, ID_LABELS, VETO_REASON
 from chronicle.leaks.encodings import SEPARATOR_WORD, decode_run, encoded_runs, readable_texts
-from chronicle.leaks.secrets import Secrets, SecretTerm, _compositions
-from chronicle.leaks.words import is_significant, normalize_text, secret_terms_of, words_of
+from chronicle.leaks.secrets import Secrets, _compositions
+from chronicle.leaks.words import (
+    Term,
+    is_significant,
+    normalize_text,
+    secret_terms_among,
+    words_of,
+)
 
 _JOINED: Final = "[-_/\u2010]"
 
 
-def grams(text: str) -> set[SecretTerm]:
+def grams(text: str) -> set[Term]:
     """The words of a text, and its phrases of up to five."""
     words = words_of(text)
-    found: set[SecretTerm] = set(words)
+    found: set[Term] = set(words)
     for length in (2, 3, 4, 5):
         found |= {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
     return found
+
+
+def secret_terms_of(text: str) -> set[Term]:
+    """The terms that identify a hidden text."""
+    return set(secret_terms_among(words_of(text)))
 
 
 class Plainest:
@@ -32,37 +43,33 @@ class Plainest:
     def __init__(self, secrets: Secrets) -> None:
         self.secrets = secrets
         self.vocabulary = {SEPARATOR_WORD.strip(), *secrets.theme_text.words}
-        by_id: set[SecretTerm] = set()
-        by_others: set[SecretTerm] = set()
+        by_id: set[Term] = set()
+        by_others: set[Term] = set()
         for piece in secrets.pieces:
             self.vocabulary.update(words_of(piece.text))
             (by_id if piece.what in ID_LABELS else by_others).update(secret_terms_of(piece.text))
         self.ids = {mark for mark in by_id - by_others if isinstance(mark, tuple)}
 
-    def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[bytes, frozenset[SecretTerm]]:
+    def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[str, frozenset[Term]]:
         """The lines of text files, and names of files, that show an audience what is hidden."""
         hidden = self.hidden(word)
         held = {line: self.marks_in(line, hidden) for line in lines_of(files)}
         leaked = self.unexcused(word, set().union(*held.values()))
-        return {
-            line.encode(): frozenset(marks & leaked)
-            for line, marks in held.items()
-            if marks & leaked
-        }
+        return {line: frozenset(marks & leaked) for line, marks in held.items() if marks & leaked}
 
-    def hidden(self, word: str) -> set[SecretTerm]:
-        found: set[SecretTerm] = set()
+    def hidden(self, word: str) -> set[Term]:
+        found: set[Term] = set()
         for piece in self.secrets.pieces:
             found.update(() if word in piece.readers else secret_terms_of(piece.text))
         return self.unread(word, found) - self.secrets.theme_text.words
 
-    def unread(self, word: str, marks: set[SecretTerm]) -> set[SecretTerm]:
+    def unread(self, word: str, marks: set[Term]) -> set[Term]:
         for piece in self.secrets.pieces:
             if word in piece.readers:
                 marks = marks - grams(piece.text)
         return marks
 
-    def unexcused(self, word: str, marks: set[SecretTerm]) -> set[SecretTerm]:
+    def unexcused(self, word: str, marks: set[Term]) -> set[Term]:
         left = self.untold(word, marks)
         made_up = {
             mark
@@ -73,19 +80,20 @@ class Plainest:
         }
         return left - made_up
 
-    def untold(self, word: str, marks: set[SecretTerm]) -> set[SecretTerm]:
+    def untold(self, word: str, marks: set[Term]) -> set[Term]:
         reasons = [it for it in self.secrets.pieces if it.what in (ADJUSTMENT_REASON, VETO_REASON)]
         own = {" ".join(it.text.split()) for it in reasons if word in it.readers}
         others = {" ".join(it.text.split()) for it in reasons} - own
-        texts = {text for lot in self.secrets.disclosed_batches(word) for text in lot}
+        texts = {text for text, readers in self.secrets.told.told.items() if word in readers}
+        texts |= {text for lot in self.secrets.further_texts(word) for text in lot}
         for text in texts:
             if " ".join(text.split()) not in others:
                 marks = marks - grams(text)
         house = self.secrets.theme_text.texts
         return {m for m in marks if isinstance(m, str) or f" {' '.join(m)} " not in house}
 
-    def marks_in(self, line: str, marks: set[SecretTerm]) -> set[SecretTerm]:
-        found: set[SecretTerm] = set()
+    def marks_in(self, line: str, marks: set[Term]) -> set[Term]:
+        found: set[Term] = set()
         for text in readable_texts(line):
             found |= self.spoken(text, marks)
             for run in encoded_runs(text):
@@ -94,7 +102,7 @@ class Plainest:
                         found |= {m for it in readable_texts(inner) for m in self.spoken(it, marks)}
         return found
 
-    def spoken(self, text: str, marks: set[SecretTerm]) -> set[SecretTerm]:
+    def spoken(self, text: str, marks: set[Term]) -> set[Term]:
         found = grams(text) & marks
         plain = normalize_text(text).casefold()
         for mark in found & self.ids:

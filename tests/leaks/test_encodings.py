@@ -146,3 +146,25 @@ def test_every_page_is_scanned_for_its_own_audience() -> None:
     page = f"<p>{NAME}</p>"
     found = found_in({"everyone": {"a.html": page}, "oru": {"a.html": page}, "vael": {}})
     assert [finding.message.partition("/")[0] for finding in found] == ["`everyone"]
+
+
+#: The digits of these bytes in Base64 spell a name, by chance.
+SPELLING: Final = png(after=bytes(-len(png()) % 3) + base64.b64decode("aaaaOmmerinaaaaa" * 30))
+
+
+def embedded(picture: bytes) -> str:
+    return f'<img src="data:image/png;base64,{base64.b64encode(picture).decode()}">'
+
+
+def test_the_digits_of_an_embedded_picture_of_the_edition_are_no_words() -> None:
+    page = embedded(SPELLING)
+    assert "Ommerin" in page
+    assert not found_in({"everyone": {"a.html": page, "a.png": SPELLING}})
+    assert found_in({"everyone": {"a.html": page}})
+    assert found_in({"everyone": {"a.html": page}, "vael": {"a.png": SPELLING}})
+
+
+def test_text_in_an_embedded_picture_of_the_edition_is_found_in_the_picture() -> None:
+    picture = png(chunk(b"tEXt", f"Title\0{NAME}".encode()))
+    (finding,) = found_in({"everyone": {"a.html": embedded(picture), "a.png": picture}})
+    assert "a.png" in finding.message + finding.help

@@ -1,40 +1,26 @@
-"""What several files have alike is looked at once, and nothing is passed over for that."""
+"""What several files have alike is read once, and nothing is passed over for that."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
 from typing import Final
 
 import pytest
 
-from chronicle.leaks.encodings import lines_of_file, lines_of_text_file
-from chronicle.leaks.line_cache import LineCache
-from chronicle.leaks.scan import TermScanner, scanner_for
-from chronicle.leaks.secrets import SecretTerm
+from chronicle.leaks.encodings import lines_of_file
+from chronicle.leaks.file_lines import DistinctLines
+from chronicle.leaks.find_leaks import leaking_lines
+from chronicle.leaks.scan import Scanner, scanner_for
+from chronicle.leaks.words import Term
 
 #: As in a campaign: words that are hidden, and words that everybody has.
-MARKS: Final[frozenset[SecretTerm]] = frozenset({"ommerin", ("night", "market")})
+TERMS: Final[frozenset[Term]] = frozenset({"ommerin", ("night", "market")})
 WORDS: Final = frozenset({"boat", "night", "market", "there", "title", "they"})
 
 
-@pytest.fixture
-def spoken(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each text is gone through word by word."""
-    counted: Counter[str] = Counter()
-    original = TermScanner.terms_in_text
-
-    def count(self: TermScanner, text: str) -> set[SecretTerm]:
-        counted[text] += 1
-        return original(self, text)
-
-    monkeypatch.setattr(TermScanner, "terms_in_text", count)
-    return counted
-
-
-def shelf() -> LineCache:
-    return LineCache(scanner_for(MARKS, WORDS))
+def scanner() -> Scanner:
+    return scanner_for(TERMS, WORDS)
 
 
 def page(*texts: str) -> bytes:
@@ -43,45 +29,45 @@ def page(*texts: str) -> bytes:
     return "\n".join(("<!doctype html>", "<title>They</title>", *lines)).encode()
 
 
-def test_a_repeated_line_is_scanned_once(spoken: Counter[str]) -> None:
-    one = shelf()
-    for _ in range(3):
-        one.lines_with_terms({f"{n}.html": page("boat", "night", f"turn {n}") for n in range(20)})
-    assert set(spoken.values()) == {1}
+def test_every_line_comes_once_with_all_audiences_that_have_it() -> None:
+    lines = DistinctLines()
+    lines.add(1, [(f"{number}.html", page("boat", f"turn {number}")) for number in range(20)])
+    lines.add(2, [(f"{number}.html", page("boat", f"year {number}")) for number in range(20)])
+    found = {mask: sorted(group) for mask, group in lines.by_mask()}
+    assert sum(map(len, found.values())) == 3 + 20 + 20 + 20
+    assert any(">boat<" in line for line in found[3])
+    assert {mask for mask, group in found.items() if any("turn" in line for line in group)} == {1}
 
 
-def test_a_new_line_adds_one_scan(spoken: Counter[str]) -> None:
-    one, pages = shelf(), {f"{n}.html": page(f"turn {n}") for n in range(20)}
-    one.lines_with_terms(pages)
-    looked, lines = sum(spoken.values()), len(one.lines)
-    one.lines_with_terms({**pages, "3.html": page("turn 3", "They met there")})
-    assert len(one.lines) == lines + 1
-    assert sum(spoken.values()) == looked + 1
-
-
-def test_scan_results_are_shared_between_audiences() -> None:
-    one = shelf()
-    first = one.lines_with_terms(
-        {"a.html": page("boat", "Ommerin"), "b.html": page("night market")}
-    )
-    assert set(first.values()) == {frozenset({"ommerin"}), frozenset({("night", "market")})}
-    assert one.lines_with_terms({"a.html": page("boat")}) == {}
-    again = one.lines_with_terms({"c.html": page("there", "Ommerin")})
-    assert list(again.values()) == [frozenset({"ommerin"})]
+def test_files_that_are_longer_than_one_batch_are_read_to_the_end() -> None:
+    files = [
+        (f"{number}.html", page(*(f"{number}/{n}" for n in range(9_000)))) for number in (1, 2)
+    ]
+    lines = DistinctLines()
+    lines.add(1, [*files, ("3.html", page("last"))])
+    ((_, found),) = lines.by_mask()
+    assert len(found) == 2 + 3 + 2 * 9_000 + 1
 
 
 def test_a_secret_in_a_tag_is_found_in_every_line_with_that_tag() -> None:
     lines = [f'<p id="ommerin">{text}</p>' for text in ("boat", "there", "boat there")]
-    held = shelf().lines_with_terms({"a.html": "\n".join(lines).encode()})
-    assert held == {line.encode(): frozenset({"ommerin"}) for line in lines}
+    held = leaking_lines(scanner(), {"a.html": "\n".join(lines).encode()})
+    assert held == {line: frozenset({"ommerin"}) for line in lines}
 
 
 @pytest.mark.parametrize("other", [b"\xff\xd8 no text, Ommerin here", b"\x00\x01Ommerin was here"])
-def test_binary_files_and_their_neighbours_are_scanned(other: bytes) -> None:
-    held = shelf().lines_with_terms(
-        {"a.html": page("night market"), "b.bin": other, "c.html": page("boat")}
+@pytest.mark.parametrize("before", [b"", b"plain text " * 10])
+def test_binary_files_and_their_neighbours_are_scanned(other: bytes, before: bytes) -> None:
+    held = leaking_lines(
+        scanner(),
+        {"a.html": page("night market"), "b.bin": before + other, "c.html": page("boat")},
     )
-    assert frozenset().union(*held.values()) == MARKS
+    assert frozenset().union(*held.values()) == TERMS
+
+
+def test_texts_of_different_lines_and_attributes_make_no_phrase() -> None:
+    shown = b'<p>night</p>\n<p>market</p>\n<i title="night" class="market">boat</i>'
+    assert not leaking_lines(scanner(), {"a.html": shown})
 
 
 def test_lines_are_joined_where_the_next_is_neither_indented_nor_a_tag() -> None:
@@ -90,4 +76,3 @@ def test_lines_are_joined_where_the_next_is_neither_indented_nor_a_tag() -> None
     text = "".join(f"a\n{sign}" for sign in signs)
     cut = re.sub(r"\n(?![\s<])", " ", text).split("\n")
     assert [row.decode() for row in lines_of_file(text.encode())] == cut
-    assert lines_of_text_file(text.encode()) == lines_of_file(text.encode())

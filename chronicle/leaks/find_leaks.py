@@ -1,0 +1,214 @@
+"""Find the terms in the files of audiences that they must not read.
+
+A scan without leaks is recorded with every text that it found. The next scan reads only files that
+are new or have changed, and searches the recorded texts only for terms that may have become leaks
+since. If it finds any, it scans everything without the record, which may hold texts of files that
+have changed. So the outcome is the same with and without a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from chronicle.files.store import DiskStore, digest_of
+from chronicle.leaks.encodings import texts_of_lines
+from chronicle.leaks.file_lines import (
+    DistinctLines,
+    group_by_mask,
+    readable_paths,
+    without_embedded_files,
+)
+from chronicle.leaks.scan import Scanner, decoded_texts, scanner_for
+from chronicle.leaks.scan_record import (
+    ScanRecord,
+    add_mask,
+    load_record,
+    record_key,
+    save_record,
+)
+from chronicle.leaks.secrets import Mask, Secrets
+from chronicle.leaks.words import Term, TermSet, grams_of, words_of
+
+#: The files of audiences, by audience word and path.
+Files: TypeAlias = Mapping[str, Mapping[str, bytes]]
+#: The public, the first of the audiences.
+_PUBLIC: Final[Mask] = 1
+_DIGITS: Final = "0123456789"
+
+
+def find_leaks(title: str, secrets: Secrets, files: Files) -> Mapping[Term, Mask]:
+    """The terms in files that their audiences must not read, with those audiences.
+
+    ``title`` is the title of the campaign, by which the record of its last scan is found.
+    """
+    scan = _Scan(secrets, files)
+    if not scan.has_digests:
+        return scan.everything(ScanRecord())
+    key = record_key(title, secrets)
+    record = load_record(key)
+    if record is not None:
+        is_same = record.files == scan.file_ids and record.campaign_texts == secrets.texts
+        if is_same or scan.is_clean_after(record):
+            if not is_same:
+                save_record(key, record)
+            return {}
+    record = ScanRecord()
+    leaks = scan.everything(record)
+    if not leaks:
+        save_record(key, record)
+    return leaks
+
+
+def leaking_lines(scanner: Scanner, files: Mapping[str, bytes]) -> dict[str, frozenset[Term]]:
+    """The lines in an audience's files, and their paths, that contain the scanner's terms."""
+    lines = DistinctLines()
+    lines.add(_PUBLIC, ((path, files[path]) for path in readable_paths(files)))
+    digests = frozenset(_digest(files, path) for path in readable_paths(files))
+    searched = {
+        line: without_embedded_files(line, digests.__contains__)
+        for _, group in lines.by_mask()
+        for line in group
+    }
+    found = scanner.lines_with_terms(list(dict.fromkeys(searched.values())))
+    return {line: found[shown] for line, shown in searched.items() if shown in found}
+
+
+class _Scan:
+    """A scan of files for the secrets of a campaign."""
+
+    def __init__(self, secrets: Secrets, files: Files) -> None:
+        self._secrets = secrets
+        self._files = [files.get(word, {}) for word in secrets.audiences]
+        self._everyone: Mask = (1 << len(self._files)) - 1
+
+    @property
+    def has_digests(self) -> bool:
+        """Whether the digests of all files are known."""
+        return all(isinstance(files, DiskStore) or not files for files in self._files)
+
+    @cached_property
+    def file_ids(self) -> frozenset[str]:
+        """Each file as its audience, digest and path."""
+        return frozenset(
+            _file_id(index, files, path)
+            for index, files in enumerate(self._files)
+            for path in readable_paths(files)
+        )
+
+    @cached_property
+    def _editions(self) -> Mapping[str, Mask]:
+        """The digests of files, with the audiences that have such a file."""
+        masks: dict[str, Mask] = {}
+        for index, files in enumerate(self._files):
+            add_mask(masks, (_digest(files, path) for path in readable_paths(files)), 1 << index)
+        return masks
+
+    def everything(self, record: ScanRecord) -> Mapping[Term, Mask]:
+        """Scan all files, add their texts to an empty record, and return the leaks."""
+        secrets = self._secrets
+        hidden = secrets.hidden(dict.fromkeys(secrets.terms, self._everyone))
+        # What is hidden from the public alone, often the most, is no secret in factions' files.
+        hidden_from_factions = (term for term, mask in hidden.items() if mask & ~_PUBLIC)
+        public, others = self._scanner(hidden), self._scanner(hidden_from_factions)
+        found: dict[Term, Mask] = {}
+        for mask, texts in self._texts(frozenset(), record):
+            scanner = public if mask & _PUBLIC else others
+            reading = scanner.read(texts)
+            _add_terms(found, scanner.terms_in(reading), mask)
+            record.add(mask, reading)
+        found = {term: left for term, mask in found.items() if (left := mask & hidden[term])}
+        self._complete(record, found)
+        record.first_length = len(record.texts)
+        return secrets.unexcused(found)
+
+    def is_clean_after(self, record: ScanRecord) -> bool:
+        """Whether there is certainly no leak, judged by a record, which is updated."""
+        if record.is_overgrown or any(
+            mask & ~self._editions.get(digest, 0) for digest, mask in record.embedded.items()
+        ):
+            return False
+        secrets = self._secrets
+        scanner = self._scanner(secrets.terms)
+        found = {term: mask for term, mask in record.excused.items() if term in secrets.terms}
+        self._search_record(record, scanner, found)
+        for mask, texts in self._texts(record.files, record):
+            reading = scanner.read(texts)
+            _add_terms(found, scanner.terms_in(reading), mask)
+            record.add(mask, reading)
+        found = secrets.hidden(found)
+        self._complete(record, found)
+        return not secrets.unexcused(found)
+
+    def _search_record(self, record: ScanRecord, scanner: Scanner, found: dict[Term, Mask]) -> None:
+        """Add terms in recorded texts that were not found there, or not hidden, when recorded.
+
+        Only for terms that occur in a text of the campaign that has changed can that be different,
+        and for what words outside the vocabulary contain.
+        """
+        secrets, before = self._secrets, record.campaign_texts
+        changed = {text for text, use in secrets.texts.items() if before.get(text) != use}
+        changed |= before.keys() - secrets.texts.keys()
+        grams: set[Term] = set().union(*(grams_of(words_of(text)) for text in changed))
+        hidden = secrets.hidden(dict.fromkeys(grams & secrets.terms, self._everyone))
+        lost = {word for word in grams if isinstance(word, str)} - secrets.vocabulary
+        if not hidden and not lost:
+            return
+        sought = TermSet.of(hidden)
+        # Without a vocabulary, it finds also what is part of a longer word of the vocabulary.
+        probe = scanner_for({*hidden, *(word.strip(_DIGITS) for word in lost)}, frozenset())
+        for mask, tokens in record.tokens():
+            _add_terms(found, sought.found_in(tokens), mask)
+            for word in {*tokens} - secrets.vocabulary:
+                if any(probe.terms_in_word(word)):
+                    _add_terms(found, scanner.terms_in_word(word), mask)
+        for run, mask in record.familiar_runs.items() if lost else ():
+            if not lost.isdisjoint(words_of(run)):
+                _add_terms(found, scanner.terms_in(scanner.read(decoded_texts({run}))), mask)
+
+    def _complete(self, record: ScanRecord, excused: Mapping[Term, Mask]) -> None:
+        record.files = self.file_ids if self.has_digests else frozenset()
+        record.campaign_texts = self._secrets.texts
+        record.excused = excused
+
+    def _texts(
+        self, scanned: frozenset[str], record: ScanRecord
+    ) -> Iterable[tuple[Mask, list[str]]]:
+        """The texts of all files except scanned ones, by the audiences whose files contain them."""
+        lines = DistinctLines()
+        for index, files in enumerate(self._files):
+            paths = (
+                path
+                for path in readable_paths(files)
+                if not (scanned and _file_id(index, files, path) in scanned)
+            )
+            lines.add(1 << index, ((path, files[path]) for path in paths))
+        masks: dict[str, Mask] = {}
+        for mask, group in lines.by_mask():
+
+            def is_known(digest: str, mask: Mask = mask) -> bool:
+                if mask & ~self._editions.get(digest, 0):
+                    return False
+                add_mask(record.embedded, (digest,), mask)
+                return True
+
+            shown = (without_embedded_files(line, is_known) for line in group)
+            add_mask(masks, texts_of_lines(shown), mask)
+        return group_by_mask(masks).items()
+
+    def _scanner(self, terms: Iterable[Term]) -> Scanner:
+        return scanner_for(terms, self._secrets.vocabulary, self._secrets.ids)
+
+
+def _digest(files: Mapping[str, bytes], path: str) -> str:
+    return files.digest_of(path) if isinstance(files, DiskStore) else digest_of(files[path])
+
+
+def _file_id(index: int, files: Mapping[str, bytes], path: str) -> str:
+    return f"{index} {_digest(files, path)} {path}"
+
+
+def _add_terms(masks: dict[Term, Mask], terms: Iterable[Term], mask: Mask) -> None:
+    for term in terms:
+        masks[term] = masks.get(term, 0) | mask

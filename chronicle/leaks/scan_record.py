@@ -1,0 +1,90 @@
+"""What the last build scanned without finding a leak, so that the next one scans what is new."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from typing import Final
+
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, current_cache
+from chronicle.leaks.file_lines import group_by_mask
+from chronicle.leaks.scan import Reading
+from chronicle.leaks.secrets import Mask, Secrets, TextUse
+from chronicle.leaks.words import Term
+from chronicle.records import dataclass
+
+_KIND: Final = "scanned"
+#: Maximum number of records, enough for the campaigns being worked on.
+_MAX_ENTRIES: Final = 16
+#: A record that has grown to so many times its first length is started anew.
+_MAX_GROWTH: Final = 2
+
+
+@dataclass(slots=True)
+class ScanRecord:
+    """Everything that was scanned, and what it was searched for.
+
+    It says of ``files`` (audience, digest and path each) that they contain no leak if the texts of
+    the campaign are ``campaign_texts``. ``texts`` are all texts in these files as words with single
+    spaces, and ``familiar_runs`` the runs of digits that were not decoded, each with the audiences
+    whose files contain it; some may come from files that have changed since. ``excused`` are the
+    hidden terms in them that readers may see nevertheless. ``embedded`` are the digests of files
+    within pages that were not searched there because they are files of the same edition.
+    ``first_length`` is the number of texts after the first scan.
+    """
+
+    files: frozenset[str] = frozenset()
+    campaign_texts: Mapping[str, TextUse] = field(default_factory=dict)
+    texts: dict[str, Mask] = field(default_factory=dict)
+    familiar_runs: dict[str, Mask] = field(default_factory=dict)
+    excused: Mapping[Term, Mask] = field(default_factory=dict)
+    embedded: dict[str, Mask] = field(default_factory=dict)
+    first_length: int = 0
+
+    @property
+    def is_overgrown(self) -> bool:
+        """Whether most of its texts may be of files that have changed since."""
+        return len(self.texts) > _MAX_GROWTH * self.first_length
+
+    def add(self, mask: Mask, reading: Reading) -> None:
+        """Add the texts of files of these audiences."""
+        lines = (line.strip(" ") for line in " ".join(reading.tokens).split("\n"))
+        add_mask(self.texts, lines, mask)
+        add_mask(self.familiar_runs, reading.familiar_runs, mask)
+
+    def tokens(self) -> Iterator[tuple[Mask, list[str]]]:
+        """The words of all texts, with line breaks between the texts."""
+        for mask, texts in group_by_mask(self.texts).items():
+            yield mask, " \n ".join(texts).split(" ")
+
+
+def add_mask(masks: dict[str, Mask], things: Iterable[str], mask: Mask) -> None:
+    """Add audiences to each of these things."""
+    for thing in things:
+        masks[thing] = masks.get(thing, 0) | mask
+
+
+def record_key(title: str, secrets: Secrets) -> str:
+    """The key under which the last scan of a campaign is recorded.
+
+    It covers all that a scan depends on except the texts of the campaign, which are in the record.
+    """
+    theme, own = secrets.theme_text, sorted(secrets.own_words.items())
+    return cache_key(program_fingerprint(), title, theme.texts, repr((secrets.audiences, own)))
+
+
+def load_record(key: str) -> ScanRecord | None:
+    """Return the record under a key, if it is cached."""
+    cache = current_cache()
+    found = cache.get(_KIND, key) if cache is not None else None
+    record = pickle.loads(found) if found is not None else None  # noqa: S301  sealed by the cache
+    return record if isinstance(record, ScanRecord) else None
+
+
+def save_record(key: str, record: ScanRecord) -> None:
+    """Cache a record."""
+    cache = current_cache()
+    if cache is not None:
+        cache.put(_KIND, key, pickle.dumps(record), max_entries=_MAX_ENTRIES)
