@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
-from operator import attrgetter
-from typing import Final, NamedTuple
 
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
@@ -13,22 +10,13 @@ from chronicle.outline.views import Connections, History, HistoryTurn, TiedThing
 from chronicle.project.edition import Edition, Text, TurnView
 from chronicle.records import dataclass
 
-_TURN: Final = attrgetter("turn")
-
-
-class TurnMention(NamedTuple):
-    """Where something is mentioned: a turn and an anchor on its page."""
-
-    turn: int
-    anchor: str
-
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """All mentions in an edition: in turns, oldest first, and in the texts of other things."""
+    """All mentions in an edition: by turn with anchors, oldest first, and in other things."""
 
     edition: Edition
-    in_turns: Mapping[Ref, tuple[TurnMention, ...]]
+    in_turns: Mapping[Ref, tuple[tuple[int, tuple[str, ...]], ...]]
     in_things: Mapping[Ref, tuple[Ref, ...]]
 
     @classmethod
@@ -44,12 +32,10 @@ class Mentions:
         All turns, or those ``within`` a page.
         """
         found = self.in_turns.get(ref, ())
-        turns = (
-            (number, tuple(mention.anchor for mention in own))
-            for number, own in groupby(found, _TURN)
-            if within is None or within.first <= number <= within.last
-        )
-        return tuple(turns)[::-1]
+        if within is not None:
+            first, last = within.first, within.last
+            found = tuple(mention for mention in found if first <= mention[0] <= last)
+        return found[::-1]
 
     def connections(self, ref: Ref) -> Connections:
         """What leads to a thing."""
@@ -88,18 +74,18 @@ def _history_turn(turn: TurnView, anchors: frozenset[str]) -> HistoryTurn:
     )
 
 
-def _mentions_in_turns(edition: Edition) -> dict[Ref, tuple[TurnMention, ...]]:
-    """Where each thing is mentioned in turns.
-
-    The order of mentions within one anchor is irrelevant.
-    """
-    found: dict[Ref, dict[TurnMention, None]] = {}
+def _mentions_in_turns(edition: Edition) -> dict[Ref, tuple[tuple[int, tuple[str, ...]], ...]]:
+    """The turns in which each thing is mentioned, with the anchors."""
+    found: dict[Ref, list[tuple[int, tuple[str, ...]]]] = {}
     for turn in edition.turns:
+        anchors: dict[Ref, dict[str, None]] = {}
         for anchor, refs in _refs_by_anchor(turn):
             for ref in refs:
-                if ref.kind != "turn" and edition.knows(ref, turn.number):
-                    found.setdefault(ref, {})[TurnMention(turn.number, anchor)] = None
-    return {ref: tuple(mentions) for ref, mentions in sorted(found.items())}
+                anchors.setdefault(ref, {})[anchor] = None
+        for ref, own in anchors.items():
+            if ref.kind != "turn" and edition.knows(ref, turn.number):
+                found.setdefault(ref, []).append((turn.number, tuple(own)))
+    return {ref: tuple(mentions) for ref, mentions in found.items()}
 
 
 def _mentions_in_things(edition: Edition) -> dict[Ref, tuple[Ref, ...]]:

@@ -36,6 +36,7 @@ from chronicle.project.edition import (
 )
 from chronicle.project.gm_access import LazyAccessMap
 from chronicle.project.images import shown_pictures
+from chronicle.project.lazy_mapping import LazyMapping
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
 from chronicle.project.relations import relations_of
@@ -367,10 +368,11 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
         return None if form is None else filter_form(self.audience_view, form, self.now)
 
-    def dossiers(self, views: tuple[TurnView, ...]) -> dict[tuple[str, int], DossierView]:
+    def dossiers(self, views: tuple[TurnView, ...]) -> Mapping[tuple[str, int], DossierView]:
         """The dossiers of the reader's own faction."""
         own = self.audience.faction
-        return {(own, view.number): self.dossier(own, view) for view in views} if own else {}
+        keys = [(own, view.number) for view in views] if own else []
+        return LazyMapping(keys, lambda key: self.dossier(key[0], views[key[1] - 1]))
 
     def figures(self) -> dict[tuple[str, int], tuple[Figure, ...]]:
         """The numbers on the sheets of the reader's own faction; for the GM those of all."""
