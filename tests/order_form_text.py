@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from html import unescape
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
 from chronicle.render.messages import percent
-from chronicle.render.template_functions import TemplateFunctions
 
 
 @cache
@@ -24,12 +22,8 @@ def shipped(language: str) -> Theme:
 
 
 @cache
-def _renderer(language: str) -> Renderer:
-    return Renderer.of(shipped(language))
-
-
-#: No page is drawn, of no site.
-_NOTHING: Final[Any] = None
+def _renderer(language: str, ruleset: str) -> Renderer:
+    return Renderer.of(shipped(language), ruleset)
 
 
 class Say:
@@ -41,15 +35,14 @@ class Say:
     def __init__(
         self, ruleset: str, language: str = "en", names: Mapping[Ref, str] | None = None
     ) -> None:
-        tools = TemplateFunctions(shipped(language), _NOTHING, _NOTHING, _NOTHING)
+        tools = _renderer(language, ruleset).functions
         seen: dict[str, Any] = {
             "t": tools.t,
             "says": tools.says,
             "percent": percent,
             "name": lambda ref: (names or {}).get(ref, ref.id),
-            "edition": SimpleNamespace(ruleset=ruleset),
         }
-        template = _renderer(language).environment.get_template("blanks.html", globals=seen)
+        template = _renderer(language, ruleset).environment.get_template("blanks.html", globals=seen)
         self._macros = template.make_module(seen)
 
     def __call__(self, macro: str, *given: object) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from chronicle.project.edition import FactionView
+from chronicle.outline.frame import FactionBadge
 from tests.theme_fragments import renderer
 
 COLORS: Final = ("#111111", "#eeeeee")
-VAEL: Final = FactionView("vael", "House Vael", COLORS, "key", "", (), None, division="chief")
-ORU: Final = FactionView("oru", "the Oru", COLORS, "moon", "", (), None, division="per-pale")
+VAEL: Final = FactionBadge("vael", "House Vael", COLORS, "key", "chief", "")
+ORU: Final = FactionBadge("oru", "the Oru", COLORS, "moon", "per-pale", "")
 SHIELDS: Final = renderer().shields
 
 
-def page(*shown: tuple[FactionView, str]) -> str:
+def page(*shown: tuple[FactionBadge, str]) -> str:
     """A page that shows these shields in these sizes, of a campaign with two factions."""
     body = "".join(SHIELDS.shield(faction, size) for faction, size in shown)
     return SHIELDS.with_drawings(f"<main>{body}</main><footer></footer>", (ORU, VAEL))
