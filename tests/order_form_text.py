@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from html import unescape
-from typing import Any
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
+from chronicle.outline.frame import Frame
+from chronicle.outline.site import SitePage
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
-from chronicle.render.messages import percent
+from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
 
 
 @cache
@@ -26,6 +27,13 @@ def _renderer(language: str, ruleset: str) -> Renderer:
     return Renderer.of(shipped(language), ruleset)
 
 
+class _Names(dict[Ref, str]):
+    """Names of things; others are called by their ids."""
+
+    def __missing__(self, ref: Ref) -> str:
+        return ref.id
+
+
 class Say:
     """What the macros of `blanks.html` make of a ruleset's forms, without markup.
 
@@ -35,16 +43,15 @@ class Say:
     def __init__(
         self, ruleset: str, language: str = "en", names: Mapping[Ref, str] | None = None
     ) -> None:
-        tools = _renderer(language, ruleset).functions
-        seen: dict[str, Any] = {
-            "t": tools.t,
-            "says": tools.says,
-            "percent": percent,
-            "name": lambda ref: (names or {}).get(ref, ref.id),
-        }
-        template = _renderer(language, ruleset).environment.get_template("blanks.html", globals=seen)
-        self._macros = template.make_module(seen)
+        self._macros = _renderer(language, ruleset).environment.get_template("blanks.html").module
+        page, frame = SitePage("orders.html", "", "orders"), Frame("", "", language, ruleset)
+        self._scope = PageScope(page, frame, _Names(names or {}), {}, {}, frozenset())
 
     def __call__(self, macro: str, *given: object) -> str:
         """What a macro says, as a reader sees it."""
-        return unescape(str(getattr(self._macros, macro)(*given))).strip()
+        token = CURRENT_PAGE.set(self._scope)
+        try:
+            said = str(getattr(self._macros, macro)(*given))
+        finally:
+            CURRENT_PAGE.reset(token)
+        return unescape(with_relative_urls(said, "")).strip()
