@@ -140,7 +140,7 @@ class TemplateFunctions:
         refs = _NO_REFS
         for name, value in values.items():
             if value is None or type(value) in (bool, int, str):
-                key = (key, name, value)
+                key = (key, name, type(value), value)
             else:
                 digest = self._digest(template, value)
                 key = (key, name, digest.value)
