@@ -244,7 +244,8 @@ class TemplateFunctions:
         try:
             return CURRENT_PAGE.get().names[ref]
         except KeyError:
-            raise UndefinedError(f"the page's view doesn't contain {_described(ref)}") from None
+            what = f"the {ref.kind} {ref.id!r}" if isinstance(ref, Ref) else repr(ref)
+            raise UndefinedError(f"there is no name for {what} on this page") from None
 
     def marked_name(self, ref: Ref) -> str:
         """The name of a thing, for templates; its article is marked (see :func:`mark_article`)."""
@@ -339,7 +340,7 @@ class TemplateFunctions:
         """The address of an image of the edition in the size for this width in pixels."""
         picture = CURRENT_PAGE.get().pictures.get(path)
         if picture is None:
-            raise UndefinedError(f"the page's view doesn't contain the image {path!r}")
+            raise UndefinedError(f"there is no image {path!r} on this page")
         return self.url(picture.smallest_at_least(width).path)
 
     def asset(self, name: str) -> str:
@@ -374,10 +375,6 @@ def with_relative_urls(drawn: str, folder: str) -> str:
     # In JSON, the mark is escaped.
     plain = drawn.replace(ARTICLE_MARK, "").replace("\\ufdd1", "")
     return plain.replace(ROOT_PLACEHOLDER, root)
-
-
-def _described(value: object) -> str:
-    return f"the {value.kind} {value.id!r}" if isinstance(value, Ref) else f"a name of {value!r}"
 
 
 # Pages of a folder link to mostly the same others.
