@@ -244,8 +244,7 @@ class TemplateFunctions:
         try:
             return CURRENT_PAGE.get().names[ref]
         except KeyError:
-            what = f"the {ref.kind} {ref.id!r}" if isinstance(ref, Ref) else repr(ref)
-            raise UndefinedError(f"there is no name for {what} on this page") from None
+            raise UndefinedError(f"there is no name for {_described(ref)} on this page") from None
 
     def marked_name(self, ref: Ref) -> str:
         """The name of a thing, for templates; its article is marked (see :func:`mark_article`)."""
@@ -375,6 +374,10 @@ def with_relative_urls(drawn: str, folder: str) -> str:
     # In JSON, the mark is escaped.
     plain = drawn.replace(ARTICLE_MARK, "").replace("\\ufdd1", "")
     return plain.replace(ROOT_PLACEHOLDER, root)
+
+
+def _described(value: object) -> str:
+    return f"the {value.kind} {value.id!r}" if isinstance(value, Ref) else repr(value)
 
 
 # Pages of a folder link to mostly the same others.

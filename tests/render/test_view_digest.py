@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -33,7 +32,7 @@ AUDIENCES: Final = (EVERYONE, GM, faction_audience("vael"))
 
 def records_of(kind: Any, known: dict[type, None]) -> None:
     """Collect the records that a type's values may contain, itself among them."""
-    if isinstance(kind, type) and not isinstance(kind, types.GenericAlias):
+    if typing.get_origin(kind) is None and isinstance(kind, type):
         if not is_dataclass(kind) or kind in known:
             return
         known[kind] = None

@@ -61,11 +61,11 @@ class InvalidTemplateSyntax(Problem):
 class TemplateFailed(Problem):
     """A template uses something that its page does not have.
 
-    Templates see the records of one audience's edition and nothing else. A misspelt field is an
-    error, never an empty value.
+    A template sees the view of its page, the frame of all pages, and nothing else. A misspelt field
+    is an error, never an empty value.
 
     ```jinja themes/annals/home.html
-    {{ edition.titel }}
+    {{ view.titel }}
     ```
     """
 
