@@ -110,7 +110,7 @@ def alone(size: Size) -> Alone:
     theme = load_theme(found, (), report)
     if history is None or theme is None:
         raise SystemExit(said(report))
-    renderer, tellings = Renderer.of(theme), tellings_of(found, history, system)
+    renderer, tellings = Renderer.of(theme, found.ruleset), tellings_of(found, history, system)
     timed("tellings of all", lambda: tellings.of(EVERYONE))
     pages: dict[str, Drawn] = {}
     for word, reader in (("faction", faction_audience(found.factions[0].id)), ("public", EVERYONE)):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from html import unescape
-from types import SimpleNamespace
-from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
+from chronicle.outline.frame import Frame
+from chronicle.outline.site import SitePage
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
-from chronicle.render.messages import percent
-from chronicle.render.template_functions import TemplateFunctions
+from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
 
 
 @cache
@@ -24,12 +23,15 @@ def shipped(language: str) -> Theme:
 
 
 @cache
-def _renderer(language: str) -> Renderer:
-    return Renderer.of(shipped(language))
+def _renderer(language: str, ruleset: str) -> Renderer:
+    return Renderer.of(shipped(language), ruleset)
 
 
-#: No page is drawn, of no site.
-_NOTHING: Final[Any] = None
+class _Names(dict[Ref, str]):
+    """Names of things; others are called by their ids."""
+
+    def __missing__(self, ref: Ref) -> str:
+        return ref.id
 
 
 class Say:
@@ -41,17 +43,15 @@ class Say:
     def __init__(
         self, ruleset: str, language: str = "en", names: Mapping[Ref, str] | None = None
     ) -> None:
-        tools = TemplateFunctions(shipped(language), _NOTHING, _NOTHING, _NOTHING)
-        seen: dict[str, Any] = {
-            "t": tools.t,
-            "says": tools.says,
-            "percent": percent,
-            "name": lambda ref: (names or {}).get(ref, ref.id),
-            "edition": SimpleNamespace(ruleset=ruleset),
-        }
-        template = _renderer(language).environment.get_template("blanks.html", globals=seen)
-        self._macros = template.make_module(seen)
+        self._macros = _renderer(language, ruleset).environment.get_template("blanks.html").module
+        page, frame = SitePage("orders.html", "", "orders"), Frame("", "", language, ruleset)
+        self._scope = PageScope(page, frame, _Names(names or {}), {}, {}, frozenset())
 
     def __call__(self, macro: str, *given: object) -> str:
         """What a macro says, as a reader sees it."""
-        return unescape(str(getattr(self._macros, macro)(*given))).strip()
+        token = CURRENT_PAGE.set(self._scope)
+        try:
+            said = str(getattr(self._macros, macro)(*given))
+        finally:
+            CURRENT_PAGE.reset(token)
+        return unescape(with_relative_urls(said, "")).strip()

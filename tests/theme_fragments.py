@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from types import CodeType
 from typing import Any, Final
 
 from jinja2 import Template
@@ -15,10 +15,11 @@ from jinja2 import Template
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Audience
 from chronicle.model.facts import NameIndex, Ref, faction_ref, place_ref
-from chronicle.outline.site import Site, SitePage
+from chronicle.outline.frame import FactionBadge, Frame, frame_of
+from chronicle.outline.site import SitePage
 from chronicle.project.edition import Edition, EventView, FactionView
-from chronicle.render import Renderer, read_theme, shipped_themes_folder
-from chronicle.render.template_functions import TemplateFunctions, with_relative_urls
+from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
+from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
 from chronicle.rules.protocol import Chance, Sheet, Telling
 from tests.render import html_checks
 
@@ -34,29 +35,69 @@ NAMES: Final[Mapping[Ref, str]] = {
     place_ref("inn"): "the Inn",
     **{place_ref(id): f"the {id.title()}" for id in _GROUNDS},
 }
-_WITHIN: Final = '{% import "macros.html" as m with context %}'
+_WITHIN: Final = '{% import "macros.html" as m %}'
 _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
-_STREET: Final = _WITHIN + "{{ m.street([told]) }}"
-_PARTIAL: Final = '{% include "rules/" ~ edition.ruleset ~ "/" ~ telling.code ~ ".html" %}'
+_STREET: Final = _WITHIN + "{{ m.street((told,)) }}"
+_PARTIAL: Final = '{% include "rules/" ~ ruleset ~ "/" ~ telling.code ~ ".html" %}'
 _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling) }}</a></p>'
 _SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
-_ABOUT: Final = '{% include "rules/" ~ edition.ruleset ~ "/about.html" %}'
+_ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/about.html" %}'
 _SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
 
 
 @lru_cache(maxsize=1)
-def renderer() -> Renderer:
-    """The shipped theme, ready to draw."""
+def shipped_theme() -> Theme:
+    """The shipped theme."""
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None, [finding.message for finding in report.findings]
-    return Renderer.of(theme)
+    return theme
 
 
 @cache
-def _compiled(source: str) -> CodeType:
-    return renderer().environment.compile(source)
+def renderer(ruleset: str = "") -> Renderer:
+    """The shipped theme, ready to draw campaigns with a ruleset; without one other pages."""
+    return Renderer.of(shipped_theme(), ruleset)
+
+
+#: The keys of texts that a template has asked for.
+_ASKED: Final[ContextVar[set[str]]] = ContextVar("asked")
+
+
+@cache
+def _noting_renderer(ruleset: str) -> Renderer:
+    """The shipped theme for a ruleset; it notes in :data:`_ASKED` which texts it looks up."""
+    found = Renderer.of(shipped_theme(), ruleset)
+    functions = found.functions.names()
+    found.environment.globals |= {name: _noting(functions[name]) for name in ("t", "says")}
+    return found
+
+
+def _noting(look_up: Callable[..., Any]) -> Callable[..., Any]:
+    def noted(key: str, /, **values: object) -> Any:
+        found = look_up(key, **values)
+        if found is not False:
+            _ASKED.get().add(key)
+        return found
+
+    return noted
+
+
+@cache
+def _template(ruleset: str, source: str) -> Template:
+    return _noting_renderer(ruleset).environment.from_string(source)
+
+
+@cache
+def _frame(ruleset: str, reader: Audience) -> Frame:
+    return frame_of(edition(ruleset, reader), (), sealed=False, address="", card=None)
+
+
+def scope(ruleset: str, reader: Audience) -> PageScope:
+    """What the functions of templates know on a page of a turn that shows every known thing."""
+    page = SitePage("turns/1.html", "", "turn")
+    return PageScope(page, _frame(ruleset, reader), NAMES, {}, {}, frozenset())
 
 
 @cache
@@ -118,7 +159,7 @@ class Drawer:
     def shield(self, size: str, division: str = "chief") -> str:
         """A page with a shield of a size, black and nearly white."""
         colors = ("#111111", "#eeeeee")
-        faction = FactionView("vael", "V", colors, "key", "", (), None, division=division)
+        faction = FactionBadge("vael", "V", colors, "key", division, "")
         main = f"<main>{self._draw(_SHIELD, faction=faction, size=size)}</main>"
         return renderer().shields.with_drawings(main, [faction])
 
@@ -127,25 +168,14 @@ class Drawer:
         return self._draw(_ABOUT)
 
     def _draw(self, source: str, **shown: Any) -> str:
-        shelf = renderer()
-        view = edition(self.ruleset, self.reader)
-        page = SitePage("turns/1.html", "", "turn")
-        site = Site(view, (page,))
-        names = TemplateFunctions(shelf.theme, site, page, shelf.shields).names()
-        names |= {"t": self._heard(names["t"]), "says": self._heard(names["says"])}
-        known = shelf.environment.make_globals(names)
-        template = Template.from_code(shelf.environment, _compiled(source), known)
-        drawn = template.render(edition=view, site=site, page=page, subject=None, **shown)
-        return with_relative_urls(drawn, "")
-
-    def _heard(self, tool: Callable[..., Any]) -> Callable[..., Any]:
-        def heard(key: str, /, **values: object) -> Any:
-            found = tool(key, **values)
-            if found is not False:
-                self.asked.add(key)
-            return found
-
-        return heard
+        # A part that is reused looks up no texts.
+        _noting_renderer(self.ruleset).functions.parts.clear()
+        page, asked = CURRENT_PAGE.set(scope(self.ruleset, self.reader)), _ASKED.set(self.asked)
+        try:
+            return with_relative_urls(_template(self.ruleset, source).render(**shown), "")
+        finally:
+            CURRENT_PAGE.reset(page)
+            _ASKED.reset(asked)
 
 
 # ── Reading what was drawn ───────────────────────────────────────────────────────────────────────

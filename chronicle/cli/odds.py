@@ -76,7 +76,7 @@ def odds(
     chosen = _chosen(found, order, number)
     theme = read_campaign_theme(campaign, content, report, form)
     names = {one.id: one.name for one in campaign.factions}
-    words = OddsFormatter(Renderer.of(theme), campaign.ruleset, names)
+    words = OddsFormatter(Renderer.of(theme, campaign.ruleset), campaign.ruleset, names)
     told = Report()
     if as_json:
         print_json(JSON_FORMAT, JSON_VERSION, _to_json(chosen, words, number, told))

@@ -612,7 +612,10 @@ def _pagination_of(spans: Sequence[TurnSpan], index: int) -> Pagination:
     if current.latest:
         return Pagination(current, earlier=tuple(reversed(spans[:-1])))
     previous = spans[index - 1] if index else None
-    return Pagination(current, latest=spans[-1], previous=previous, next=spans[index + 1])
+    next_ = spans[index + 1]
+    if next_.latest:
+        next_ = replace(next_, last=0, stories=())
+    return Pagination(current, latest=spans[-1].path, previous=previous, next=next_)
 
 
 def _turn_list_entry(turn: TurnView) -> TurnListEntry:

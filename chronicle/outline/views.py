@@ -92,13 +92,14 @@ class TurnSpan:
 class Pagination:
     """Where a page stands among the pages of a list of turns.
 
-    The latest page links to all ``earlier`` ones, latest first; the others to the ``latest`` and to
-    their neighbours.
+    The latest page links to all ``earlier`` ones, latest first; the others to the path of the
+    ``latest`` and to their neighbours. As a neighbour, the latest page has no last turn, so that the
+    page before it does not change with each turn.
     """
 
     current: TurnSpan
     earlier: tuple[TurnSpan, ...] = ()
-    latest: TurnSpan | None = None
+    latest: str = ""
     previous: TurnSpan | None = None
     next: TurnSpan | None = None
 

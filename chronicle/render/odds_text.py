@@ -11,10 +11,13 @@ from markupsafe import Markup
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
-from chronicle.model.facts import Ref
+from chronicle.model.facts import faction_ref
+from chronicle.outline.frame import Frame
+from chronicle.outline.site import SitePage
 from chronicle.records import dataclass
-from chronicle.render.messages import MissingMessageError, format_message, percent
+from chronicle.render.messages import MissingMessageError, percent
 from chronicle.render.renderer import Renderer
+from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
 from chronicle.render.theme import Theme
 from chronicle.rules.protocol import Chance
 
@@ -65,26 +68,26 @@ class OddsFormatter:
 
     def _drawn(self, chance: Chance, report: Report) -> str:
         name = f"rules/{self.ruleset}/chance.html"
-        given = {
-            "t": self._t,
-            "says": self.theme.words.__contains__,
-            "percent": percent,
-            "name": self._name,
-            "link": self._name,
-            "address": self._name,
-        }
+        token = CURRENT_PAGE.set(self._scope())
         try:
-            template = self.renderer.environment.get_template(name, globals=given)
-            return template.render(chance=chance, audit=True)
+            template = self.renderer.environment.get_template(name)
+            return with_relative_urls(template.render(chance=chance, audit=True), "")
         except (TemplateError, MissingMessageError) as error:
             report.add(problems.TemplateFailed(at=None, said=str(error), page=name))
             return ""
+        finally:
+            CURRENT_PAGE.reset(token)
 
-    def _t(self, key: str, /, **values: object) -> Markup:
-        return format_message(self.theme.words, key, values)
-
-    def _name(self, ref: Ref) -> str:
-        return self.names.get(ref.id, ref.id)
+    def _scope(self) -> PageScope:
+        """A page of no site, on which all factions are known."""
+        return PageScope(
+            page=SitePage("odds.html", "", "odds"),
+            frame=Frame("", "", self.theme.language, self.ruleset, is_gm=True),
+            names={faction_ref(id): name for id, name in self.names.items()},
+            pictures={},
+            parts={},
+            sections=frozenset(),
+        )
 
 
 def _strip_tags(html: str) -> str:

@@ -16,12 +16,15 @@ _MAX_EDITIONS: Final = 256
 
 
 def load_page_records(key: str) -> Mapping[str, PageRecord]:
-    """The records of an edition by path; empty if there are none."""
+    """The records of an edition by path; empty if there are none, or none in this form."""
     cache = current_cache()
     content = cache.get(_KIND, key) if cache is not None else None
     if content is None:
         return {}
-    return {path: PageRecord(*record) for path, *record in json.loads(content)}
+    try:
+        return {path: PageRecord(*record) for path, *record in json.loads(content)}
+    except (TypeError, ValueError):
+        return {}
 
 
 def save_page_records(key: str, records: Mapping[str, PageRecord]) -> None:

@@ -113,9 +113,8 @@ class PageRenderer:
         header = with_relative_urls(str(getattr(module, "header_content", "")), page.folder)
         file, inner = drawn.encode(), content.encode()
         start = file.find(inner)
-        return RenderedPage(
-            file, " ".join(title.split()), start, start + len(inner), header.strip()
-        )
+        end = start + len(inner) if start >= 0 else 0
+        return RenderedPage(file, " ".join(title.split()), max(start, 0), end, header.strip())
 
     def _frame_digest(self) -> str:
         return self.renderer.functions.digester.digest(self.site.frame).value

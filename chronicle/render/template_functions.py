@@ -14,8 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from jinja2 import Environment
-from jinja2.exceptions import UndefinedError
+from jinja2 import Environment, TemplateRuntimeError, Undefined, UndefinedError
 from markupsafe import Markup
 
 from chronicle.markup import markdown
@@ -47,7 +46,7 @@ from chronicle.render.order_sheet import pack_gaps, part_kind
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
-from chronicle.render.view_digest import Digester
+from chronicle.render.view_digest import Digester, ViewDigest
 
 #: Placeholder for the relative path to the root of the site, so that cached parts can be used on
 #: pages in all folders. It is a noncharacter, which no text may contain (R005).
@@ -141,9 +140,9 @@ class TemplateFunctions:
         refs = _NO_REFS
         for name, value in values.items():
             if value is None or type(value) in (bool, int, str):
-                key = (key, name, value)
+                key = (key, name, type(value), value)
             else:
-                digest = self.digester.digest(value)
+                digest = self._digest(template, value)
                 key = (key, name, digest.value)
                 refs |= digest.refs
         # Links to things with a section on the page lead there.
@@ -151,7 +150,7 @@ class TemplateFunctions:
         found = scope.parts.get(key)
         if found is None:
             names = tuple(sorted((ref, scope.names.get(ref, "")) for ref in refs))
-            shared = (key, names, scope.frame.factions, scope.frame.is_gm)
+            shared = (key, names, scope.frame.factions, scope.frame.is_gm, scope.frame.address)
             found = self.parts.get(shared)
             if found is None:
                 found = self.parts[shared] = self._render_part(template, values)
@@ -164,6 +163,14 @@ class TemplateFunctions:
         The same event is under different anchors on the pages of different readers.
         """
         return as_markup(part.replace(ANCHOR_PLACEHOLDER, escape_html(anchor)))
+
+    def _digest(self, template: str, value: object) -> ViewDigest:
+        if isinstance(value, Undefined):
+            str(value)  # Raises the error that says what is undefined.
+        try:
+            return self.digester.digest(value)
+        except TypeError as error:
+            raise TemplateRuntimeError(f"{template} can't be rendered alone: {error}") from error
 
     def _render_part(self, template: str, values: Mapping[str, object]) -> Markup:
         return as_markup(self.environment.get_template(template).render(values))
@@ -233,8 +240,11 @@ class TemplateFunctions:
         return f"#{ref.kind}-{ref.id}" if is_here else self.url(page_path(ref))
 
     def name(self, ref: Ref) -> str:
-        """The name of a thing."""
-        return CURRENT_PAGE.get().names[ref]
+        """The name of a thing. Raises UndefinedError for one that is not in the page's view."""
+        try:
+            return CURRENT_PAGE.get().names[ref]
+        except KeyError:
+            raise UndefinedError(f"there is no name for {_described(ref)} on this page") from None
 
     def marked_name(self, ref: Ref) -> str:
         """The name of a thing, for templates; its article is marked (see :func:`mark_article`)."""
@@ -327,7 +337,10 @@ class TemplateFunctions:
 
     def picture_url(self, path: str, width: int) -> str:
         """The address of an image of the edition in the size for this width in pixels."""
-        return self.url(CURRENT_PAGE.get().pictures[path].smallest_at_least(width).path)
+        picture = CURRENT_PAGE.get().pictures.get(path)
+        if picture is None:
+            raise UndefinedError(f"there is no image {path!r} on this page")
+        return self.url(picture.smallest_at_least(width).path)
 
     def asset(self, name: str) -> str:
         """The address of a static file of the theme."""
@@ -361,6 +374,10 @@ def with_relative_urls(drawn: str, folder: str) -> str:
     # In JSON, the mark is escaped.
     plain = drawn.replace(ARTICLE_MARK, "").replace("\\ufdd1", "")
     return plain.replace(ROOT_PLACEHOLDER, root)
+
+
+def _described(value: object) -> str:
+    return f"the {value.kind} {value.id!r}" if isinstance(value, Ref) else repr(value)
 
 
 # Pages of a folder link to mostly the same others.

@@ -83,7 +83,7 @@ def sheet(found: PlayedCampaign, faction: str, folder: Path) -> tuple[Form, str]
     theme = load_theme(found.campaign, (), report)
     assert theme is not None
     edition = project(found.campaign, found.history, found.system, faction_audience(faction))
-    site, renderer = outline(edition, report), Renderer.of(theme)
+    site, renderer = outline(edition, report), Renderer.of(theme, edition.ruleset)
     drawn = render_file(ORDERS, site, renderer, report)
     assert drawn is not None, [finding.message for finding in report.findings]
     assets = {theme.published_path(name): content for name, content in theme.static.items()}

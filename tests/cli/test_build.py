@@ -81,7 +81,7 @@ def test_a_mistake_leaves_the_earlier_site_unchanged(here: Path) -> None:
 def test_a_mistake_in_a_theme_is_found_by_a_check_too(here: Path) -> None:
     template = here / "content" / "themes" / "annals" / "home.html"
     template.parent.mkdir(parents=True)
-    template.write_text("{{ edition.titel }}\n")
+    template.write_text("{{ view.titel }}\n")
     for command in ("build", "check"):
         ran = run(command)
         assert ran.code == 1

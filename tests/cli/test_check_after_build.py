@@ -17,7 +17,9 @@ from tests.publish.published_files import tree
 #: News for everyone that name a place which not everyone knows: a warning.
 SLIP: Final = CREEP + "news:\n  - {id: rain, for: everyone, text: It rains on The Vale.}\n"
 #: A page of everybody's theme that says what not everybody may know: a leak.
-BLABBING: Final = "<title>About</title><main>Nobody is to hear of The Vale.</main>"
+BLABBING: Final = (
+    '{% extends "layout.html" %}{% block main %}Nobody is to hear of The Vale.{% endblock %}'
+)
 
 
 @pytest.fixture

@@ -11,7 +11,9 @@ import pytest
 from tests.cli.command_runner import TITEL, lay, run
 
 #: A theme of the author's own that names what the public does not know.
-BLABBING: Final = "<title>About</title><main>Nobody is to hear of The Vale.</main>"
+BLABBING: Final = (
+    '{% extends "layout.html" %}{% block main %}Nobody is to hear of The Vale.{% endblock %}'
+)
 SAID: Final = (
     "content/places.yaml, line 5, column 16: error L001: "
     "`site/about.html` shows “The Vale”, which is not for everyone\n"

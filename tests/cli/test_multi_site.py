@@ -273,7 +273,7 @@ def test_themes_of_a_shelf_are_for_its_landing_page_and_a_campaign_s_own_for_its
 def test_a_mistake_in_the_landing_page_s_template_is_a_finding_at_its_line(shelf: Path) -> None:
     template = shelf / "themes" / "annals" / "shelf.html"
     template.parent.mkdir(parents=True)
-    template.write_text("{{ edition.titel }}\n")
+    template.write_text("{{ view.titel }}\n")
     ran = run("check")
     assert ran.code == 1
     assert "themes/annals/shelf.html, line 1, column 1: error T003" in ran.err

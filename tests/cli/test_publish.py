@@ -73,7 +73,7 @@ def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": f"{TURN}notes: Ommerin Deepwell.\n"})
     page = here / "content" / "themes" / "annals" / "about.html"
     page.parent.mkdir(parents=True)
-    page.write_text("<title>About</title><main>Ommerin Deepwell</main>")
+    page.write_text('{% extends "layout.html" %}{% block main %}Ommerin Deepwell{% endblock %}')
     assert run("publish").code == 3
     assert not (here / "content" / "published.yaml").exists()
 

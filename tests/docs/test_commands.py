@@ -155,7 +155,7 @@ def test_the_exit_codes_are_those_the_docs_list(
     write_files(sound, tmp_path / "leaking")
     with (tmp_path / "leaking" / "campaign.yaml").open("a", encoding="utf-8") as file:
         file.write("# Ommerin Deepwell\n")
-    about = b"<title>About</title><main>Ommerin Deepwell</main>"
+    about = b'{% extends "layout.html" %}{% block main %}Ommerin Deepwell{% endblock %}'
     write_files({"themes/annals/about.html": about}, tmp_path / "leaking")
 
     def code(*arguments: str) -> int:

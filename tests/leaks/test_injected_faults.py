@@ -117,4 +117,4 @@ def test_the_shipped_theme_gives_no_finding() -> None:
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
-    assert list(found_of(played(sample("shadow", 300).tree()), Renderer.of(theme))) == []
+    assert list(found_of(played(sample("shadow", 300).tree()), Renderer.of(theme, "shadow"))) == []

@@ -66,9 +66,9 @@ def drawn(audience: Audience, turns: int) -> tuple[Site, Mapping[str, str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", LENGTH)
         site = outline(edition(audience, turns), report)
-        found = render_site(site, renderer(), report)
+        found = render_site(site, renderer("shadow"), report)
         if audience.faction:
-            single = render_single_file(site, renderer(), report)
+            single = render_single_file(site, renderer("shadow"), report)
             assert single is not None
             found[SINGLE_FILE_PATH] = single
     assert not report.findings, [finding.message for finding in report.findings]

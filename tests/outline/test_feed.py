@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.model.audience import EVERYONE
 from chronicle.outline.feed import MAX_ENTRIES, feed_of, with_timestamps
-from chronicle.outline.site import FEED
+from chronicle.outline.paths import FEED
 from chronicle.project import project
 from chronicle.project.edition import TurnView
 from tests.render import html_checks

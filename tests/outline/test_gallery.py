@@ -19,7 +19,7 @@ from chronicle.markup.images.references import PictureView, render_picture, with
 from chronicle.markup.markdown import to_html
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Ref
-from chronicle.outline.gallery import Gallery, PictureLocation, gallery_of
+from chronicle.outline.gallery import GalleryPicture, PictureSpot, gallery_of
 from chronicle.outline.site import Site
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
@@ -64,9 +64,9 @@ def bound() -> dict[str, DossierBundle]:
 @pytest.fixture(scope="module")
 def built(bound: dict[str, DossierBundle]) -> Mapping[str, bytes]:
     def catching(
-        site: Site, pages: Mapping[str, bytes], leaves: Iterable[PageContent], public: Edition
+        site: Site, header: str, leaves: Iterable[PageContent], public: Edition
     ) -> DossierBundle:
-        caught = bundle_dossier(site, pages, leaves, public)
+        caught = bundle_dossier(site, header, leaves, public)
         return bound.setdefault(caught.faction, caught)
 
     report = Report()
@@ -123,31 +123,31 @@ def test_a_dossier_in_one_file_has_each_picture_at_one_size() -> None:
     assert {narrow.content, secret.content} <= shown
 
 
-def gallery(word: str) -> Gallery:
+def gallery(word: str) -> tuple[GalleryPicture, ...]:
     report = Report()
     played = resolve_campaign(tree_of(FILES), report)
     assert played is not None, report.findings
     audience = {"everyone": EVERYONE, "gm": GM}.get(word) or faction_audience(word)
     edition = project(played.campaign, played.history, played.system, audience)
     found = gallery_of(edition)
-    assert {hanging.path for hanging in found.hangings} == set(edition.pictures)
+    assert {picture.path for picture in found} == set(edition.pictures)
     return found
 
 
 def test_the_gallery_links_to_where_each_image_is_shown() -> None:
-    lake, fair = gallery("everyone").hangings
+    lake, fair = gallery("everyone")
     turn = Ref("turn", "1")
     assert [spot.page or spot.ref for spot in lake.spots] == ["home", turn, Ref("page", "prints")]
     assert (fair.words, fair.caption) == ("a fair", "The fair")
     (first, last) = fair.spots
-    assert (first.ref, last) == (turn, PictureLocation(Ref("page", "prints")))
+    assert (first.ref, last) == (turn, PictureSpot(Ref("page", "prints")))
     assert first.anchor
 
 
 def test_the_gallery_shows_only_images_visible_to_its_reader(built: Mapping[str, bytes]) -> None:
-    assert [len(gallery(word).hangings) for word in ("oru", "vael", "gm")] == [2, 3, 3]
+    assert [len(gallery(word)) for word in ("oru", "vael", "gm")] == [2, 3, 3]
     page = built["site/gallery.html"].decode()
-    (anchor,) = {spot.anchor for spot in gallery("everyone").hangings[1].spots if spot.anchor}
+    (anchor,) = {spot.anchor for spot in gallery("everyone")[1].spots if spot.anchor}
     assert f'<a href="turns/1.html#{anchor}">turn 1, The Fair</a>' in page
     assert '<a href="pages/prints.html">Prints</a>' in page
     assert "knife" not in page

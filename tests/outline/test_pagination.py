@@ -14,7 +14,8 @@ import pytest
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline.pagination import TURNS_PER_PAGE as LONG
 from chronicle.outline.pagination import paginate, recent_and_earlier
-from chronicle.outline.site import NOT_FOUND, turns_page_path
+from chronicle.outline.paths import NOT_FOUND, turn_list_path
+from chronicle.outline.site import Site, SitePage
 from chronicle.render.single_file import SINGLE_FILE_PATH
 from tests.outline.long_campaign import LENGTH, READERS, STORIES, VAEL, drawn, edition, parsed
 from tests.render import html_checks
@@ -35,6 +36,16 @@ def links(path: str, page: str, rel: str = "") -> Iterator[str]:
         if rel in attributes:
             aim, _, anchor = html.unescape(address).partition("#")
             yield html_checks.target(path, aim) + (f"#{anchor}" if anchor else "")
+
+
+def list_pages(site: Site, folder: str) -> list[SitePage]:
+    """The pages of a list, earliest first."""
+    latest = turn_list_path(folder, 0, 0, latest=True)
+    return [
+        page
+        for page in site.pages
+        if page.span is not None and (page.path == latest or page.path.startswith(f"{folder}/"))
+    ]
 
 
 def told_of(path: str, page: str, start: str) -> set[int]:
@@ -79,7 +90,7 @@ def test_every_listed_item_is_on_the_page_of_its_turn(count: int) -> None:
 @pytest.mark.parametrize("folder", LISTS)
 def test_every_turn_is_on_one_page_of_a_list(reader: Audience, folder: str) -> None:
     site, pages = drawn(reader, TURNS)
-    paths = [turns_page_path(folder, stretch) for stretch in site.stretches]
+    paths = [page.path for page in list_pages(site, folder)]
     assert len(paths) == 3
     listed = [told_of(path, pages[path], LISTS[folder]) for path in paths]
     assert listed == [{1, 2, 3}, {4, 5, 6}, {7, 8, 9, 10, 11}]
@@ -100,7 +111,7 @@ def test_a_full_page_stays_as_it_is_when_a_turn_is_added(reader: Audience) -> No
 def test_pages_of_a_list_link_to_the_previous_and_next(reader: Audience) -> None:
     site, pages = drawn(reader, TURNS)
     for folder in LISTS:
-        paths = [turns_page_path(folder, stretch) for stretch in site.stretches]
+        paths = [page.path for page in list_pages(site, folder)]
         before = [[*links(path, pages[path], 'rel="prev"')] for path in paths]
         after = [[*links(path, pages[path], 'rel="next"')] for path in paths]
         assert before == [[], [paths[0]], [paths[1]]]
@@ -152,7 +163,7 @@ def test_no_two_pages_of_a_list_have_one_title(reader: Audience) -> None:
     titles = Counter(
         re.findall(r"<title>(.*?)</title>", pages[page.path])[0]
         for page in site.pages
-        if page.stretch is not None
+        if page.span is not None
     )
     assert len(titles) == len(LISTS) * 3
     assert set(titles.values()) == {1}
@@ -164,7 +175,8 @@ def test_an_old_link_to_a_story_finds_it_or_links_to_it() -> None:
     assert {f"story-{n}" for n in STORIES} <= ids
     for number, page in zip(STORIES, ("1-3", "4-6", "index"), strict=True):
         assert f'<h2 class="story" id="story-{number}">' in pages[f"turns/{page}.html"]
-    assert [story.turn for it in site.stretches for story in it.stories] == [*STORIES]
+    spans = [page.span for page in list_pages(site, "turns") if page.span is not None]
+    assert [story.turn for it in spans for story in it.stories] == [*STORIES]
 
 
 def test_a_story_continued_on_the_next_page_says_so() -> None:
@@ -279,7 +291,7 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
 
 def test_every_image_is_on_exactly_one_gallery_page() -> None:
     site, pages = drawn(EVERYONE, TURNS)
-    paths = [turns_page_path("gallery", stretch) for stretch in site.stretches]
+    paths = [page.path for page in list_pages(site, "gallery")]
     shown = [set(re.findall(r"pictures/[\w-]+\.png", pages[path])) for path in paths]
     assert [len(it) for it in shown] == [3, 3, 5]
     assert len(set().union(*shown)) == TURNS

@@ -12,8 +12,8 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM
+from chronicle.outline.paths import SEARCH
 from chronicle.outline.search import SearchEntry, search_index_of
-from chronicle.outline.site import SEARCH
 from chronicle.pipeline import build_files, resolve_campaign
 from chronicle.project import project
 from chronicle.render import shipped_themes_folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -19,12 +19,14 @@ from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
 from chronicle.outline.map import EditionMaps, WorldMap
 from chronicle.outline.pages import outline
-from chronicle.outline.site import Site, map_path, search_path
+from chronicle.outline.paths import map_path, search_path
+from chronicle.outline.site import Site
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
 from chronicle.project import project
 from chronicle.project.edition import Edition
-from chronicle.render import render_site
+from chronicle.render import render_files
 from chronicle.render.page_content import page_contents_of
+from chronicle.render.pages import PageRecord
 from chronicle.seal.bundle import bundle_dossier
 from tests.render import html_checks
 from tests.small_campaign import play_files
@@ -67,11 +69,19 @@ def edition(audience: Audience, turns: int = TURNS) -> Edition:
 
 
 @lru_cache(maxsize=64)
-def drawn(audience: Audience, turns: int = TURNS) -> tuple[Site, dict[str, bytes]]:
-    report = Report()
+def rendered(
+    audience: Audience, turns: int = TURNS
+) -> tuple[Site, dict[str, bytes], Mapping[str, PageRecord]]:
+    """A site, its files, and the records of its pages."""
+    report, files = Report(), dict[str, bytes]()
     site = outline(edition(audience, turns), report)
-    files = render_site(site, renderer(), report)
+    records = render_files(site, renderer("shadow"), report, files)
     assert not report.findings, [finding.message for finding in report.findings]
+    return site, files, records
+
+
+def drawn(audience: Audience, turns: int = TURNS) -> tuple[Site, dict[str, bytes]]:
+    site, files, _ = rendered(audience, turns)
     return site, files
 
 
@@ -193,8 +203,9 @@ def test_an_as_of_page_links_to_the_map_of_its_turn() -> None:
 
 
 def test_past_maps_are_sealed_with_their_last_turn_and_the_latest_with_the_shared_pages() -> None:
-    site, files = drawn(VAEL)
-    bound = bundle_dossier(site, files, page_contents_of(site, files), drawn(EVERYONE)[0].edition)
+    site, files, records = rendered(VAEL)
+    contents = page_contents_of(site, files, records)
+    bound = bundle_dossier(site, "", contents, drawn(EVERYONE)[0].edition)
     assert "map.html" in json.loads(bound.book)["pages"]
     held = [json.loads(one)["pages"].keys() for one in bound.turns]
     maps = {n: [path for path in paths if path[:4] == "map/"] for n, paths in enumerate(held, 1)}
@@ -223,8 +234,7 @@ def test_partial_search_indexes_hold_the_same_entries_as_the_whole(
     found = list(things(files))
     assert json.loads(files["search.json"])["parts"] == ["search/4-6.json", "search/1-3.json"]
     monkeypatch.setattr(turn_ranges, "TURNS_PER_SEARCH_FILE", 1000)
-    report = Report()
-    whole = render_site(outline(edition(EVERYONE), report), renderer(), report)
+    _, whole, _ = rendered.__wrapped__(EVERYONE)
     assert json.loads(whole["search.json"])["parts"] == []
     assert sorted(found, key=repr) == sorted(things(whole), key=repr)
     assert len(found) > 3 * TURNS

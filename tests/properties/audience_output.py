@@ -32,20 +32,28 @@ _TEMPLATES: Final = (
     "factions as-of home map page place places timeline turn about unlock 404 "
     "charts relations gallery orders"
 )
-#: Prints whatever a template could reach, so that nothing an edition holds stays unseen.
+#: Prints all that a template is given, so that nothing in a view stays unseen.
 _PAGE: Final = """\
 {% macro texts(found) %}
 {% for text in found %}{{ md(text) }}{{ plain(text) }}{% endfor %}
 {% endmacro %}
-<title>{{ page.name }}</title><p>{{ page }}</p>
-{% if page.key == "home" %}<p>{{ edition }}</p>{{ texts(edition.introduction) }}
-{% for ref in edition.names %}<p>{{ link(ref) }} {{ mentions(ref.kind, ref.id) }}</p>{% endfor %}
-{% for faction in edition.factions %}{{ sigil(faction.sigil) }}{% endfor %}{% endif %}
-{% if page.key == "turn" %}{% for news in subject.news %}{{ md(news.text) }}{% endfor %}
-{% for rumor in subject.rumors %}{{ md(rumor.text) }}{% endfor %}{% endif %}
-{% if page.key == "faction" %}{{ texts(subject.profile) }}{% endif %}
-{% if page.key in ("place", "page", "person", "item") %}{{ texts(subject.passages) }}{% endif %}
-{% if page.key in ("person", "item") and subject.portrait %}{{ md(subject.portrait) }}{% endif %}
+<title>{{ page.name }}</title><p>{{ page.path }} {{ page.key }} {{ page.turn }} {{ page.span }}</p>
+<p>{{ frame }}</p><p>{{ view }}</p>
+{% if page.key == "home" %}{{ texts(view.introduction) }}
+{% for faction in frame.factions %}{{ sigil(faction.sigil) }}{% endfor %}{% endif %}
+{% if page.key == "turn" %}{% for news in view.turn.news %}{{ md(news.text) }}{% endfor %}
+{% for rumor in view.turn.rumors %}{{ md(rumor.text) }}{% endfor %}{% endif %}
+{% set texts_of, about = (), none %}
+{% if page.key == "faction" %}{% set texts_of, about = view.faction.profile, view.connections %}
+{% elif page.key == "place" %}{% set texts_of, about = view.place.passages, view.connections %}
+{% elif page.key == "page" %}{% set texts_of, about = view.page.passages, view.connections %}
+{% elif page.key in ("person", "item") %}
+{% set texts_of, about = view.entity.passages, view.connections %}
+{% if view.entity.portrait %}{{ md(view.entity.portrait) }}{% endif %}{% endif %}
+{% if about %}{{ texts(texts_of) }}<p>{{ link(about.ref) }}</p>
+{% for ref in about.linkers %}<p>{{ link(ref) }}</p>{% endfor %}
+{% for _, tied in about.tied %}{% for it in tied %}<p>{{ link(it.ref) }}</p>{% endfor %}{% endfor %}
+{% endif %}
 <link href="{{ asset("plain.css") }}">
 """
 _SOURCES: Final = (

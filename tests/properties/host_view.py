@@ -34,15 +34,18 @@ from tests.seal.small_bundles import MASTER, cheap
 
 #: The templates of a theme that says little of a page, so that no text needs a second step.
 _PAGE: Final = """\
-<title>{{ page.name }}</title><header class="site">{{ edition.title }}</header>
-<main><h1>{{ page.name }}</h1>
+{% set title = page.name or page.key %}{% set header_content = frame.title %}
+{% set content %}<h1>{{ page.name }}</h1>
 {% if page.key == "home" %}
-{% for ref in edition.names %}<p>{{ link(ref) }}</p>{% endfor %}
+{% for faction in frame.factions %}<p>{{ faction.name }}</p>{% endfor %}
 {% endif %}
-{% if page.key == "turn" %}{% for news in subject.news %}{{ md(news.text) }}{% endfor %}
-{% for told in subject.told %}<p>{{ told.telling.code }}</p>{% endfor %}{% endif %}
-{% if page.key == "faction" %}{% for text in subject.profile %}{{ md(text) }}{% endfor %}{% endif %}
-</main>
+{% if page.key == "places" %}{% for place in view.places %}<p>{{ place.name }}</p>{% endfor %}{% endif %}
+{% if page.key == "turn" %}{% for news in view.turn.news %}{{ md(news.text) }}{% endfor %}
+{% for told in view.turn.told %}<p>{{ told.telling.code }}</p>{% endfor %}{% endif %}
+{% if page.key == "faction" %}{% for text in view.faction.profile %}{{ md(text) }}{% endfor %}{% endif %}
+{% endset %}
+<title>{{ title }}</title><header class="site">{{ header_content }}</header>
+<main>{{ content }}</main>
 """
 _TEMPLATES: Final = (
     "annals archive audit audits broadsheet dossier dossiers faction factions home map page "

@@ -137,7 +137,7 @@ def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
-    assert all_leaks(sample(ruleset, seed), Renderer.of(theme)) == []
+    assert all_leaks(sample(ruleset, seed), Renderer.of(theme, ruleset)) == []
 
 
 @pytest.mark.parametrize(("ruleset", "field"), FIELDS)

@@ -119,7 +119,7 @@ def test_hidden_changes_do_not_alter_pages_of_the_shipped_theme(ruleset: str, se
     report = Report()
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
-    renderer = Renderer.of(theme)
+    renderer = Renderer.of(theme, ruleset)
     draft = sample(ruleset, seed)
     for me in ("everyone", draft.powers[0]):
         changed = copy.deepcopy(draft)

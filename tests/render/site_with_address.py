@@ -9,7 +9,7 @@ from typing import Final
 from xml.etree import ElementTree as Xml
 
 from chronicle.diagnostics.report import Report
-from chronicle.outline.site import FEED, NOT_FOUND, ROBOTS, SITEMAP, UNLOCK
+from chronicle.outline.paths import FEED, NOT_FOUND, ROBOTS, SITEMAP, UNLOCK
 from chronicle.pipeline import SealOptions, build_files
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL

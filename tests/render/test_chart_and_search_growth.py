@@ -70,7 +70,7 @@ def pages(id: str, audience: Audience, turns: int, *paths: str) -> dict[str, byt
     report = Report()
     site = outline(lengthened(id, audience, turns), report)
     wanted = tuple(page for page in site.pages if page.path in paths)
-    files = render_site(replace(site, pages=wanted), renderer(), report)
+    files = render_site(replace(site, pages=wanted), renderer(site.frame.ruleset), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return {path: it for path, it in files.items() if path in paths or path.endswith(".css")}
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.outline.site import UNLOCK
+from chronicle.outline.paths import UNLOCK
 from chronicle.pipeline import SealOptions, build_files
 from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL

@@ -17,7 +17,7 @@ from ruamel.yaml import YAML
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
-from chronicle.outline.site import FEED, SITEMAP
+from chronicle.outline.paths import FEED, SITEMAP
 from chronicle.pipeline import build_files
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from tests.golden.golden_sites import WHOLE

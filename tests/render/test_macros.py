@@ -1,15 +1,18 @@
-"""What macros of a theme see: what the page sees, whoever imports them there."""
+"""What macros of a theme see, as in the manual of Jinja."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import build_files
 from tests.small_campaign import tree_of
 
 #: What every page has.
-FRAME = "<title>About</title><main>{}</main>"
+FRAME = """{{% set title = "About" %}}{{% set content %}}{}{{% endset %}}
+<title>{{{{ title }}}}</title><main>{{{{ content }}}}</main>"""
 
 
 def drawn(themes: Path, about: str, macros: str) -> tuple[str, tuple[Finding, ...]]:
@@ -23,24 +26,33 @@ def drawn(themes: Path, about: str, macros: str) -> tuple[str, tuple[Finding, ..
     return page.partition("<main>")[2].partition("</main>")[0], report.findings
 
 
-IMPORTED_TWICE = """\
-{% set word = "first" %}{% import "own.html" as m with context %}{{ m.said(word) }}
-{% for word in ["second"] %}{% import "own.html" as m with context %}{{ m.said(word) }}{% endfor %}
+IMPORTED = """\
+{% set word = "first" %}{% import "own.html" as m %}{{ m.said(word) }}
+{% for word in ["second"] %}{{ m.said(word) }}{% endfor %}
 """
 
 
-def test_a_macro_sees_the_page_and_its_arguments(tmp_path: Path) -> None:
-    macros = "{% macro said(what) %}[{{ page.key }}: {{ what }}]{% endmacro %}"
-    page, findings = drawn(tmp_path, IMPORTED_TWICE, macros)
+def test_a_macro_sees_its_arguments_and_the_functions_for_its_page(tmp_path: Path) -> None:
+    macros = "{% macro said(what) %}[{{ url('index.html') }}: {{ what }}]{% endmacro %}"
+    page, findings = drawn(tmp_path, IMPORTED, macros)
     assert findings == ()
-    assert page.split() == ["[about:", "first]", "[about:", "second]"]
+    assert page.split() == ["[index.html:", "first]", "[index.html:", "second]"]
 
 
-def test_a_macro_does_not_see_names_of_the_importing_template(tmp_path: Path) -> None:
-    """What it says would else hang on where on the page it was imported first."""
-    macros = "{% macro said(what) %}{{ word }}{% endmacro %}"
-    page, findings = drawn(tmp_path, IMPORTED_TWICE, macros)
+@pytest.mark.parametrize("name", ["page", "view", "frame", "word"])
+def test_a_macro_without_context_does_not_see_the_page(name: str, tmp_path: Path) -> None:
+    page, findings = drawn(
+        tmp_path, IMPORTED, f"{{% macro said(what) %}}{{{{ {name}.key }}}}{{% endmacro %}}"
+    )
     assert page == ""
     assert {finding.message for finding in findings} == {
-        "this template fails on `about.html`: 'word' is undefined"
+        f"this template fails on `about.html`: '{name}' is undefined"
     }
+
+
+def test_a_macro_with_context_sees_the_page(tmp_path: Path) -> None:
+    macros = "{% macro said(what) %}[{{ page.key }}: {{ what }}]{% endmacro %}"
+    with_context = IMPORTED.replace("as m", "as m with context")
+    page, findings = drawn(tmp_path, with_context, macros)
+    assert findings == ()
+    assert page.split() == ["[about:", "first]", "[about:", "second]"]

@@ -37,11 +37,11 @@ _CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
 
 
 @cache
-def renderer(theme: str) -> Renderer:
+def renderer(theme: str, ruleset: str) -> Renderer:
     """A shipped theme, ready to draw."""
     found = read_theme(theme, "en", (shipped_themes_folder(),), Report())
     assert found is not None
-    return Renderer.of(found)
+    return Renderer.of(found, ruleset)
 
 
 @cache
@@ -59,7 +59,7 @@ def pages(ruleset: str, audience: Audience, theme: str) -> Mapping[str, str]:
     """An edition's pages as a theme draws them, by path; a finding fails the test."""
     game, report = played(ruleset), Report()
     edition = project(game.campaign, game.history, game.system, audience)
-    files = render_site(outline(edition, report, str), renderer(theme), report)
+    files = render_site(outline(edition, report, str), renderer(theme, ruleset), report)
     assert not report.findings, [finding.message for finding in report.findings]
     return {path: text.decode() for path, text in files.items() if path.endswith(".html")}
 

@@ -1,24 +1,50 @@
-"""A leaf is the page as drawn, without its frame; moved to another frame, every link holds."""
+"""The content of a page is the page as drawn, without its frame; in another, every link holds."""
 
 from __future__ import annotations
 
 import pytest
 
-from chronicle.outline.site import SitePage
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source
+from chronicle.outline.frame import Frame
+from chronicle.outline.site import Site, SitePage
+from chronicle.project.edition import EMPTY_EDITION
+from chronicle.render import Renderer, Theme, render_files
 from chronicle.render.page_content import (
     MissingMainError,
     PageContent,
     TagRewriter,
-    header_of,
-    page_content_of,
+    page_contents_of,
 )
 
-FRAME = (
-    "<!doctype html><title>Salt &amp; Tar –\n Crowns</title>"
-    '<header class="site">\n<p>Crowns</p>\n</header>'
-    '<main id="main" tabindex="-1">\n<h1 id="top">Salt</h1>\n</main><footer>…</footer>'
-)
-PAGE = SitePage("places/quay.html", "place.html", "place", "The Quay")
+TEMPLATE = """\
+{% set title %}Salt &amp; <b>Tar</b> –
+ Crowns{% endset %}
+{% set header_content %}
+
+<p>Crowns</p>
+{% endset %}
+{% set content %}
+<h1 id="top">Sält</h1>
+{% endset %}
+<!doctype html><title>{{ title }}</title><header>{{ header_content }}</header>
+<main id="main" tabindex="-1">
+{{ content }}
+</main><footer>…</footer>
+"""
+PAGE = SitePage("places/quay.html", "place.html", "place", "The Quay", turn=3)
+FEED = SitePage("feed.xml", "feed.xml", "feed")
+
+
+def contents(template: str) -> tuple[PageContent, ...]:
+    """The contents of a page and a feed whose templates are these."""
+    sources = {"place.html": Source("place.html", template), "feed.xml": Source("feed.xml", "<f/>")}
+    site = Site(EMPTY_EDITION, (PAGE, FEED), Frame("Crowns", "", "en", "shadow"))
+    report, files = Report(), dict[str, bytes]()
+    renderer = Renderer.of(Theme("bare", sources, {}, {}, "en"))
+    records = render_files(site, renderer, report, files)
+    assert not report.findings, [finding.message for finding in report.findings]
+    return page_contents_of(site, files, records)
 
 
 def elsewhere(main: str) -> str:
@@ -27,17 +53,23 @@ def elsewhere(main: str) -> str:
 
 
 def test_main_content_is_extracted_with_its_title() -> None:
-    found = page_content_of(PAGE, FRAME.encode())
-    assert found == PageContent(
-        "places/quay.html", "place", "Salt & Tar – Crowns", '<h1 id="top">Salt</h1>', 0
-    )
-    assert header_of(FRAME.encode()) == "<p>Crowns</p>"
+    (found,) = contents(TEMPLATE)
+    main = '<h1 id="top">Sält</h1>'
+    assert found == PageContent("places/quay.html", "place", "Salt & <b>Tar</b> – Crowns", main, 3)
 
 
-@pytest.mark.parametrize("lacking", ["<main", "<title>"])
-def test_a_page_without_main_or_title_is_refused(lacking: str) -> None:
+@pytest.mark.parametrize(
+    "template",
+    [
+        TEMPLATE.replace("set title", "set heading").replace("{{ title }}", "Salt"),
+        TEMPLATE.replace("set content", "set body").replace("{{ content }}", "Salt"),
+        TEMPLATE.replace("{{ content }}", "Salt"),
+        TEMPLATE.replace('<h1 id="top">Sält</h1>', ""),
+    ],
+)
+def test_a_page_without_content_or_title_is_refused(template: str) -> None:
     with pytest.raises(MissingMainError, match=r"places/quay\.html"):
-        page_content_of(PAGE, FRAME.replace(lacking, "<div").encode())
+        contents(template)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.outline.site import FEED
+from chronicle.outline.paths import FEED
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.project.edition import Edition
@@ -75,7 +75,7 @@ def pages(audience: Audience, turns: int) -> Mapping[str, bytes]:
     report = Report()
     site = outline(edition(audience, turns), report, base_url=ADDRESS)
     found = {
-        page.path: render_file(page.path, site, renderer(), report)
+        page.path: render_file(page.path, site, renderer(site.frame.ruleset), report)
         for page in site.pages
         if page.template not in _ELSEWHERE and (page.path.endswith(".html") or page.path == FEED)
     }

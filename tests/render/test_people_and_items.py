@@ -13,6 +13,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.markup.images import Picture, clean_picture
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
+from chronicle.outline.mentions import Mentions
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, build_files
@@ -126,20 +127,31 @@ def test_holder_and_item_link_to_each_other_if_known() -> None:
     assert seen(VAEL, ADA).ties[-1].readers == ()
 
 
+def mentions(audience: Audience) -> Mentions:
+    return Mentions.of(edition(audience))
+
+
+def linkers(audience: Audience, ref: Ref) -> tuple[Ref, ...]:
+    """The things whose texts link to a thing."""
+    return mentions(audience).connections(ref).linkers
+
+
 def test_mentions_list_the_pages_on_which_a_reader_reads_of_an_entity() -> None:
     law = Ref("page", "law")
-    assert site(EVERYONE).linkers_of(ADA) == (KEY, law)
-    assert site(ORU).linkers_of(LAMP) == (ADA,)
-    assert site(GM).linkers_of(LAMP) == (ADA,)
-    assert site(EVERYONE).linkers_of(law) == (ADA,)
-    assert not any(ref.kind == "turn" for ref in site(EVERYONE).linkers)
+    assert linkers(EVERYONE, ADA) == (KEY, law)
+    assert linkers(ORU, LAMP) == (ADA,)
+    assert linkers(GM, LAMP) == (ADA,)
+    assert linkers(EVERYONE, law) == (ADA,)
+    assert not any(ref.kind == "turn" for ref in mentions(EVERYONE).in_things)
 
 
 def test_turns_before_an_entity_was_known_do_not_link_to_it() -> None:
-    assert edition(EVERYONE).find("key", 1) is None
-    assert edition(EVERYONE).find("key", 2) == KEY
-    assert [mention.turn for mention in site(EVERYONE).mentions_of(KEY)] == [2]
-    assert [mention.turn for mention in site(VAEL).mentions_of(KEY)] == [1, 2]
+    (news,) = edition(EVERYONE).turns[0].news
+    assert news.text.target("key") is None
+    (told,) = edition(VAEL).turns[0].news
+    assert told.text.target("key") == KEY
+    assert [turn for turn, _ in mentions(EVERYONE).by_turn(KEY)] == [2]
+    assert [turn for turn, _ in mentions(VAEL).by_turn(KEY)] == [2, 1]
 
 
 @lru_cache(maxsize=1)

@@ -41,7 +41,7 @@ def files_for(
     site = outline(edition, Report(), base_url=hosted)
     home = replace(site, pages=tuple(page for page in site.pages if page.path == "index.html"))
     report = Report()
-    drawn = render_site(home, renderer(), report)
+    drawn = render_site(home, renderer("shadow"), report)
     assert not report.findings
     return drawn
 

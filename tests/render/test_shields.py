@@ -5,19 +5,34 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from chronicle.project.edition import FactionView
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import Audience, faction_audience
+from chronicle.outline.frame import FactionBadge
+from chronicle.outline.pages import outline
+from chronicle.project import project
+from chronicle.project.edition import Edition
+from chronicle.render.pages import render_file
+from tests.serve.edited_campaign import CREEP
+from tests.small_campaign import play_files
 from tests.theme_fragments import renderer
 
 COLORS: Final = ("#111111", "#eeeeee")
-VAEL: Final = FactionView("vael", "House Vael", COLORS, "key", "", (), None, division="chief")
-ORU: Final = FactionView("oru", "the Oru", COLORS, "moon", "", (), None, division="per-pale")
+VAEL: Final = FactionBadge("vael", "House Vael", COLORS, "key", "chief", "")
+ORU: Final = FactionBadge("oru", "the Oru", COLORS, "moon", "per-pale", "")
+VAEL_PLAYERS: Final = faction_audience("vael")
 SHIELDS: Final = renderer().shields
 
 
-def page(*shown: tuple[FactionView, str]) -> str:
+def page(*shown: tuple[FactionBadge, str]) -> str:
     """A page that shows these shields in these sizes, of a campaign with two factions."""
     body = "".join(SHIELDS.shield(faction, size) for faction, size in shown)
-    return SHIELDS.with_drawings(f"<main>{body}</main><footer></footer>", (ORU, VAEL))
+    return SHIELDS.with_drawings(f"<h1>Arms</h1>{body}", (ORU, VAEL))
+
+
+def project_of(audience: Audience) -> Edition:
+    """An audience's edition of a campaign with these two factions."""
+    played = play_files({"turns/001.yaml": CREEP})
+    return project(played.campaign, played.history, played.system, audience)
 
 
 def drawn(page: str) -> list[str]:
@@ -34,7 +49,7 @@ def test_a_repeated_shield_is_defined_once_per_page() -> None:
 def test_a_page_defines_only_shields_that_it_shows() -> None:
     assert drawn(page((ORU, "mini"))) == ["oru"]
     assert drawn(page()) == []
-    assert page() == "<main></main><footer></footer>"
+    assert page() == "<h1>Arms</h1>"
 
 
 def test_shields_are_defined_in_the_order_of_the_campaign() -> None:
@@ -42,9 +57,17 @@ def test_shields_are_defined_in_the_order_of_the_campaign() -> None:
 
 
 def test_main_content_holds_the_definitions_of_its_shields() -> None:
-    main, _, rest = page((VAEL, "mini")).partition("</main>")
-    assert drawn(main) == ["vael"]
-    assert rest == "<footer></footer>"
+    site = outline(project_of(VAEL_PLAYERS), Report())
+    used = set[str]()
+    for path in ("factions/index.html", "index.html", "factions/vael.html"):
+        page = (render_file(path, site, renderer("shadow"), Report()) or b"").decode()
+        before, _, rest = page.partition("<main")
+        main, _, after = rest.partition("</main>")
+        uses = {*re.findall(r'<use href="#shield-([^"]*)"', page)}
+        assert uses == {*drawn(main)}, path
+        assert "#shield-" not in before + after
+        used |= uses
+    assert used == {"vael", "oru"}
 
 
 def test_only_large_shields_are_hatched() -> None:
@@ -57,6 +80,4 @@ def test_only_large_shields_are_hatched() -> None:
 def test_a_standalone_shield_includes_its_definition() -> None:
     whole = SHIELDS.shield(VAEL, "mini", whole=True)
     assert SHIELDS.drawing(VAEL) in whole
-    assert SHIELDS.with_drawings(f"<header>{whole}</header><main></main>", (VAEL,)).endswith(
-        "<main></main>"
-    )
+    assert SHIELDS.with_drawings(f"<header>{whole}</header>", (VAEL,)).endswith("</header>")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from chronicle.files.source import FileTree
-from chronicle.outline.site import FEED, NOT_FOUND, ROBOTS, SITEMAP
+from chronicle.outline.paths import FEED, NOT_FOUND, ROBOTS, SITEMAP
 from chronicle.pipeline import MultiSiteCampaign, build_multi_site
 from tests.golden.campaigns import TIDE_BELL
 from tests.render import html_checks

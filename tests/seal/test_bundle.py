@@ -35,9 +35,9 @@ def bound_of(files: Mapping[str, str]) -> DossierBundle:
     caught: list[DossierBundle] = []
 
     def catching(
-        site: Site, pages: Mapping[str, bytes], leaves: Iterable[PageContent], public: Edition
+        site: Site, header: str, leaves: Iterable[PageContent], public: Edition
     ) -> DossierBundle:
-        caught.append(bundle_dossier(site, pages, leaves, public))
+        caught.append(bundle_dossier(site, header, leaves, public))
         return caught[-1]
 
     with pytest.MonkeyPatch.context() as patch:

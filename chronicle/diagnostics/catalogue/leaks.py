@@ -36,7 +36,8 @@ class Leak(Problem):
     ```
 
     ```jinja themes/annals/about.html
-    <title>About</title><main>Nobody is to hear of The Vale of Ommerin.</main>
+    {% extends "layout.html" %}
+    {% block main %}Nobody is to hear of The Vale of Ommerin.{% endblock %}
     ```
 
     ```yaml places.yaml

@@ -61,11 +61,11 @@ class InvalidTemplateSyntax(Problem):
 class TemplateFailed(Problem):
     """A template uses something that its page does not have.
 
-    Templates see the records of one audience's edition and nothing else. A misspelt field is an
-    error, never an empty value.
+    A template sees the view of its page, the frame of all pages, and nothing else. A misspelt field
+    is an error, never an empty value.
 
     ```jinja themes/annals/home.html
-    {{ edition.titel }}
+    {{ view.titel }}
     ```
     """
 
@@ -150,14 +150,15 @@ class MissingMessage(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMainContent(Problem):
-    """A page of the theme has no `<main>` or no `<title>`.
+    """A page of the theme has no `content` or no `title`.
 
-    Sealed dossiers and the single-file dossier are made from the `<main>` and the `<title>` of
-    pages. A theme may add anything around them, but must have both.
+    Sealed dossiers and the single-file dossier show pages in frames of their own. For these, a
+    template must set `content`, the HTML that it then shows in `<main>`, and `title`. The layout of
+    the theme does so for all pages.
 
     ```jinja themes/annals/layout.html
     <!doctype html>
-    <p>{{ edition.title }}</p>
+    <p>{{ frame.title }}</p>
     ```
     """
 
@@ -165,10 +166,10 @@ class MissingMainContent(Problem):
     page: str
 
     def message(self) -> str:
-        return f"the theme renders {self.page} without `<main>` or `<title>`"
+        return f"the theme renders {self.page} without setting `content` and `title`"
 
     def help(self) -> str:
-        return "put one of each in the layout; dossiers are made from them"
+        return "set and show both, as `layout.html` does; dossiers are made from them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

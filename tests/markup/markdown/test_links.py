@@ -13,8 +13,9 @@ from chronicle.outline.pages import outline
 from chronicle.project import project
 from chronicle.render import Renderer, Theme
 from chronicle.render.template_functions import (
+    CURRENT_PAGE,
     ROOT_PLACEHOLDER,
-    TemplateFunctions,
+    PageScope,
     with_relative_urls,
 )
 from tests.small_campaign import findings_of, play_files
@@ -30,8 +31,14 @@ def drawn(text: str, audience: Audience) -> str:
     edition = project(played.campaign, played.history, played.system, audience)
     site = outline(edition, Report())
     page = next(page for page in site.pages if page.path == "turns/1.html")
-    tools = TemplateFunctions(THEME, site, page, Renderer.of(THEME).shields)
-    return with_relative_urls(str(tools.md(edition.turns[0].news[0].text)), page.folder).strip()
+    text_view = edition.turns[0].news[0].text
+    scope = PageScope(page, site.frame, edition.names, {}, {}, frozenset())
+    token = CURRENT_PAGE.set(scope)
+    try:
+        html = Renderer.of(THEME).functions.md(text_view)
+    finally:
+        CURRENT_PAGE.reset(token)
+    return with_relative_urls(str(html), page.folder).strip()
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_the_map_page_shows_the_background_with_its_alt_text(audience: Audience)
     report = Report()
     site = outline(edition(audience), report)
     pages = tuple(page for page in site.pages if page.path == "map.html")
-    files = render_site(replace(site, pages=pages), renderer(), report)
+    files = render_site(replace(site, pages=pages), renderer(site.frame.ruleset), report)
     drawn = files["map.html"].decode()
     (path,) = edition(audience).pictures
     assert path in files

@@ -188,7 +188,8 @@ def test_the_map_page_is_valid_and_lists_everything_as_text(audience: Audience) 
     report = Report()
     site = outline(edition(audience), report)
     pages = tuple(page for page in site.pages if page.path == "map.html")
-    drawn = render_site(replace(site, pages=pages), renderer(), report)["map.html"].decode()
+    files = render_site(replace(site, pages=pages), renderer(site.frame.ruleset), report)
+    drawn = files["map.html"].decode()
     assert not report.findings, [finding.message for finding in report.findings]
     page = html_checks.parse(drawn)
     assert html_checks.markup_faults(page) == []

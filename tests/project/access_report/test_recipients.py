@@ -7,21 +7,22 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import GM
-from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import EventView
-from chronicle.render.template_functions import TemplateFunctions
+from chronicle.render.template_functions import CURRENT_PAGE
 from chronicle.rules.protocol import Telling
-from tests.theme_fragments import edition, renderer
+from tests.theme_fragments import edition, renderer, scope
 
 VIEW: Final = edition("shadow", GM)
-PAGE: Final = SitePage("turns/1.html", "", "turn")
-TOOLS: Final = TemplateFunctions(renderer().theme, Site(VIEW, (PAGE,)), PAGE, renderer().shields)
 ALL: Final = tuple((faction.id, "raise") for faction in VIEW.factions)
 
 
 def told_to(*readers: tuple[str, str]) -> tuple[tuple[str, str], ...]:
-    telling = Telling("raise")
-    return TOOLS.told_to(EventView("e1", telling, "1/vael/hit", readers))
+    page = CURRENT_PAGE.set(scope("shadow", GM))
+    try:
+        told = EventView("e1", Telling("raise"), "1/vael/hit", readers)
+        return renderer().functions.told_to(told)
+    finally:
+        CURRENT_PAGE.reset(page)
 
 
 def test_factions_with_equal_tellings_are_named_together() -> None:

@@ -1,0 +1,78 @@
+"""Builds that reuse pages of the build before them, and which pages they render."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from chronicle.cache import store
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import FileTree
+from chronicle.files.store import DiskStore
+from chronicle.outline.site import SitePage
+from chronicle.pipeline import BuildOptions, BuildResult, build_campaign
+from chronicle.render import pages
+from chronicle.render.renderer import RenderedPage
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The files of a build, and the paths of the pages that it rendered, of all editions."""
+
+    files: Mapping[str, bytes]
+    rendered: tuple[str, ...]
+
+
+def build_cold(tree: FileTree, themes: tuple[Path, ...] = ()) -> Mapping[str, bytes]:
+    """The files of a build that reuses nothing."""
+    return _built(tree, BuildOptions(themes)).files
+
+
+def build_again(
+    tree: FileTree,
+    folder: Path,
+    number: int,
+    *,
+    themes: tuple[Path, ...] = (),
+    fingerprint: str = "this",
+) -> Built:
+    """The build with this number, which may reuse pages of the one before it."""
+    rendered: list[str] = []
+    render = pages._render_page
+
+    def noted(page: SitePage, *given: Any, **how: Any) -> RenderedPage | None:
+        rendered.append(page.path)
+        return render(page, *given, **how)
+
+    stores = partial(_store, folder / str(number), folder / str(number - 1))
+    options = BuildOptions(themes, store_for=stores, fingerprint=fingerprint)
+    with mock.patch.object(pages, "_render_page", noted), _cache_in(folder / "cache"):
+        files = dict(_built(tree, options).files)
+    return Built(files, tuple(path for path in rendered if path != "card.png"))
+
+
+def _store(folder: Path, before: Path, name: str) -> DiskStore:
+    return DiskStore(folder / name, before / name)
+
+
+def _built(tree: FileTree, options: BuildOptions) -> BuildResult:
+    report = Report()
+    built = build_campaign(tree, report, options)
+    assert built is not None, [finding.message for finding in report.findings]
+    return built
+
+
+@contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
+    """Use a folder as the cache."""
+    before = store.current_cache()
+    store.set_cache_folder(folder)
+    try:
+        yield
+    finally:
+        store.set_cache_folder(before.folder if before is not None else None)
