@@ -37,11 +37,7 @@ STAGES: Final = {
     "theme": ("pipeline.load_theme", "pipeline.check_sigils"),
     "render": ("pipeline.render_files",),
     "Markdown": ("markup.markdown.to_html",),
-    "leak gate": (
-        "leaks.gate.Gate.of",
-        "leaks.gate.Gate.scan",
-        "leaks.gate.Gate.report_premature_names",
-    ),
+    "leak gate": ("pipeline.theme_text_for", "pipeline.report_leaks"),
     "bind": ("pipeline.page_contents_of", "pipeline.bundle_dossier"),
     "seal": ("pipeline.seal_campaign",),
 }

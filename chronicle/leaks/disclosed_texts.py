@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -107,7 +106,7 @@ class DisclosedTexts:
         for moment in self.history.turns:
             for turn, telling in by_turn.get(moment.turn, ()):
                 for sighting in telling.sightings:
-                    seen[sighting.subject] = replace(sighting, turn=turn)
+                    seen[sighting.subject] = Sighting(sighting.subject, sighting.facts, turn)
             yield dict(seen)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from chronicle.cache.store import current_cache
 from chronicle.files.store import DiskStore, digest_of
 from chronicle.leaks.encodings import texts_of_lines
 from chronicle.leaks.file_lines import (
@@ -44,20 +45,21 @@ def find_leaks(title: str, secrets: Secrets, files: Files) -> Mapping[Term, Mask
     ``title`` is the title of the campaign, by which the record of its last scan is found.
     """
     scan = _Scan(secrets, files)
-    if not scan.has_digests:
-        return scan.everything(ScanRecord())
+    cache = current_cache()
+    if cache is None or not scan.has_digests:
+        return scan.everything()
     key = record_key(title, secrets)
-    record = load_record(key)
+    record = load_record(cache, key)
     if record is not None:
-        is_same = record.files == scan.file_ids and record.campaign_texts == secrets.texts
-        if is_same or scan.is_clean_after(record):
-            if not is_same:
-                save_record(key, record)
+        before = record.files, record.campaign_texts
+        if scan.is_clean_after(record):
+            if before != (record.files, record.campaign_texts):
+                save_record(cache, key, record)
             return {}
     record = ScanRecord()
     leaks = scan.everything(record)
     if not leaks:
-        save_record(key, record)
+        save_record(cache, key, record)
     return leaks
 
 
@@ -81,7 +83,6 @@ class _Scan:
     def __init__(self, secrets: Secrets, files: Files) -> None:
         self._secrets = secrets
         self._files = [files.get(word, {}) for word in secrets.audiences]
-        self._everyone: Mask = (1 << len(self._files)) - 1
 
     @property
     def has_digests(self) -> bool:
@@ -89,13 +90,13 @@ class _Scan:
         return all(isinstance(files, DiskStore) or not files for files in self._files)
 
     @cached_property
-    def file_ids(self) -> frozenset[str]:
-        """Each file as its audience, digest and path."""
-        return frozenset(
-            _file_id(index, files, path)
+    def _ids(self) -> Mapping[tuple[int, str], str]:
+        """The audience, digest and path of each file, by the index of its audience and its path."""
+        return {
+            (index, path): f"{index} {_digest(files, path)} {path}"
             for index, files in enumerate(self._files)
             for path in readable_paths(files)
-        )
+        }
 
     @cached_property
     def _editions(self) -> Mapping[str, Mask]:
@@ -105,22 +106,27 @@ class _Scan:
             add_mask(masks, (_digest(files, path) for path in readable_paths(files)), 1 << index)
         return masks
 
-    def everything(self, record: ScanRecord) -> Mapping[Term, Mask]:
-        """Scan all files, add their texts to an empty record, and return the leaks."""
+    def everything(self, record: ScanRecord | None = None) -> Mapping[Term, Mask]:
+        """Scan all files and return the leaks; fill a record, which is empty before."""
         secrets = self._secrets
-        hidden = secrets.hidden(dict.fromkeys(secrets.terms, self._everyone))
+        hidden = secrets.hidden(secrets.terms)
         # What is hidden from the public alone, often the most, is no secret in factions' files.
         hidden_from_factions = (term for term, mask in hidden.items() if mask & ~_PUBLIC)
-        public, others = self._scanner(hidden), self._scanner(hidden_from_factions)
+        public = self._scanner(TermSet.of(hidden))
+        others = self._scanner(TermSet.of(hidden_from_factions))
         found: dict[Term, Mask] = {}
-        for mask, texts in self._texts(frozenset(), record):
+        embedded: dict[str, Mask] = {}
+        for mask, texts in self._texts(frozenset(), embedded):
             scanner = public if mask & _PUBLIC else others
             reading = scanner.read(texts)
             _add_terms(found, scanner.terms_in(reading), mask)
-            record.add(mask, reading)
-        found = {term: left for term, mask in found.items() if (left := mask & hidden[term])}
-        self._complete(record, found)
-        record.first_length = len(record.texts)
+            if record is not None:
+                record.add(mask, reading)
+        found = _common(found, hidden)
+        if record is not None:
+            record.embedded = embedded
+            record.first_length = len(record.texts)
+            self._complete(record, found)
         return secrets.unexcused(found)
 
     def is_clean_after(self, record: ScanRecord) -> bool:
@@ -133,11 +139,11 @@ class _Scan:
         scanner = self._scanner(secrets.terms)
         found = {term: mask for term, mask in record.excused.items() if term in secrets.terms}
         self._search_record(record, scanner, found)
-        for mask, texts in self._texts(record.files, record):
+        for mask, texts in self._texts(record.files, record.embedded):
             reading = scanner.read(texts)
             _add_terms(found, scanner.terms_in(reading), mask)
             record.add(mask, reading)
-        found = secrets.hidden(found)
+        found = _common(found, secrets.hidden(TermSet.of(found)))
         self._complete(record, found)
         return not secrets.unexcused(found)
 
@@ -151,37 +157,41 @@ class _Scan:
         changed = {text for text, use in secrets.texts.items() if before.get(text) != use}
         changed |= before.keys() - secrets.texts.keys()
         grams: set[Term] = set().union(*(grams_of(words_of(text)) for text in changed))
-        hidden = secrets.hidden(dict.fromkeys(grams & secrets.terms, self._everyone))
+        hidden = secrets.hidden(TermSet.of(term for term in grams if term in secrets.terms))
         lost = {word for word in grams if isinstance(word, str)} - secrets.vocabulary
         if not hidden and not lost:
             return
-        sought = TermSet.of(hidden)
+        everything = record.joined_texts()
+        for term in hidden:
+            _add_terms(found, (term,), record.mask_of(_as_text(term), everything))
         # Without a vocabulary, it finds also what is part of a longer word of the vocabulary.
-        probe = scanner_for({*hidden, *(word.strip(_DIGITS) for word in lost)}, frozenset())
-        for mask, tokens in record.tokens():
-            _add_terms(found, sought.found_in(tokens), mask)
-            for word in {*tokens} - secrets.vocabulary:
-                if any(probe.terms_in_word(word)):
-                    _add_terms(found, scanner.terms_in_word(word), mask)
+        within = {*hidden, *(word.strip(_DIGITS) for word in lost)}
+        probe = scanner_for(TermSet.of(within), frozenset())
+        for word in probe.words_with_terms({*everything.split()} - secrets.vocabulary):
+            mask = record.mask_of(_as_text(word), everything)
+            _add_terms(found, scanner.terms_in_word(word), mask)
         for run, mask in record.familiar_runs.items() if lost else ():
             if not lost.isdisjoint(words_of(run)):
                 _add_terms(found, scanner.terms_in(scanner.read(decoded_texts({run}))), mask)
 
     def _complete(self, record: ScanRecord, excused: Mapping[Term, Mask]) -> None:
-        record.files = self.file_ids if self.has_digests else frozenset()
+        record.files = frozenset(self._ids.values())
         record.campaign_texts = self._secrets.texts
         record.excused = excused
 
     def _texts(
-        self, scanned: frozenset[str], record: ScanRecord
+        self, scanned: frozenset[str], embedded: dict[str, Mask]
     ) -> Iterable[tuple[Mask, list[str]]]:
-        """The texts of all files except scanned ones, by the audiences whose files contain them."""
+        """The texts of all files except scanned ones, by the audiences whose files contain them.
+
+        The digests of embedded files that are not searched are added to ``embedded``.
+        """
         lines = DistinctLines()
         for index, files in enumerate(self._files):
             paths = (
                 path
                 for path in readable_paths(files)
-                if not (scanned and _file_id(index, files, path) in scanned)
+                if not (scanned and self._ids[index, path] in scanned)
             )
             lines.add(1 << index, ((path, files[path]) for path in paths))
         masks: dict[str, Mask] = {}
@@ -190,14 +200,14 @@ class _Scan:
             def is_known(digest: str, mask: Mask = mask) -> bool:
                 if mask & ~self._editions.get(digest, 0):
                     return False
-                add_mask(record.embedded, (digest,), mask)
+                add_mask(embedded, (digest,), mask)
                 return True
 
             shown = (without_embedded_files(line, is_known) for line in group)
             add_mask(masks, texts_of_lines(shown), mask)
         return group_by_mask(masks).items()
 
-    def _scanner(self, terms: Iterable[Term]) -> Scanner:
+    def _scanner(self, terms: TermSet) -> Scanner:
         return scanner_for(terms, self._secrets.vocabulary, self._secrets.ids)
 
 
@@ -205,8 +215,14 @@ def _digest(files: Mapping[str, bytes], path: str) -> str:
     return files.digest_of(path) if isinstance(files, DiskStore) else digest_of(files[path])
 
 
-def _file_id(index: int, files: Mapping[str, bytes], path: str) -> str:
-    return f"{index} {_digest(files, path)} {path}"
+def _as_text(term: Term) -> str:
+    """A term as it stands in recorded texts."""
+    return f" {term if isinstance(term, str) else ' '.join(term)} "
+
+
+def _common(masks: Mapping[Term, Mask], others: Mapping[Term, Mask]) -> dict[Term, Mask]:
+    """The terms with the audiences that they have in both mappings."""
+    return {term: both for term, mask in masks.items() if (both := mask & others.get(term, 0))}
 
 
 def _add_terms(masks: dict[Term, Mask], terms: Iterable[Term], mask: Mask) -> None:

@@ -15,7 +15,7 @@ from chronicle.leaks.locations import span_of_term
 from chronicle.leaks.scan import scanner_for
 from chronicle.leaks.secrets import Secrets, ThemeText
 from chronicle.leaks.unknown_names import report_premature_names
-from chronicle.leaks.words import Term
+from chronicle.leaks.words import Term, TermSet
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.records import dataclass
@@ -107,7 +107,7 @@ def _problems(
     secrets: Secrets, word: str, terms: Iterable[Term], share: AudienceFiles
 ) -> Iterator[problems.Leak]:
     """One error per secret, with the pages that show it."""
-    scanner = scanner_for(terms, secrets.vocabulary, secrets.ids)
+    scanner = scanner_for(TermSet.of(terms), secrets.vocabulary, secrets.ids)
     lines = leaking_lines(scanner, share.files)
     quoted = {line: tuple(scanner.quotes(line, lines[line])) for line in sorted(lines)}
     pages: dict[_Quote, list[str]] = {}

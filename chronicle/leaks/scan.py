@@ -6,7 +6,7 @@ joined, and each step is done once for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from chronicle.leaks.encodings import decode_run, encoded_runs, readable_texts, texts_of_lines
@@ -101,6 +101,13 @@ class Scanner:
                 if not any(_lies_in(at, it) for it in known):
                     yield word[slice(*at)]
 
+    def words_with_terms(self, words: Collection[str]) -> set[str]:
+        """Those of the words, none of which is in the vocabulary, that contain terms."""
+        joined = "\n".join(words)
+        if not any(stem in joined for stem in self.stems):
+            return set()
+        return {word for word in words if any(self.terms_in_word(word))}
+
     def lines_with_terms(self, lines: Sequence[str]) -> dict[str, frozenset[Term]]:
         """Those of the lines that contain terms, with the terms."""
         found = self.terms_in(self.read(texts_of_lines(lines)))
@@ -193,8 +200,7 @@ def _text_of_term(mark: Term) -> str:
 
 
 def scanner_for(
-    terms: Iterable[Term], vocabulary: frozenset[str], ids: frozenset[Phrase] = frozenset()
+    terms: TermSet, vocabulary: frozenset[str], ids: frozenset[Phrase] = frozenset()
 ) -> Scanner:
     """A scanner for these terms; ``ids`` are those that count only if written like an id."""
-    sought = TermSet.of(terms)
-    return Scanner(sought, frozenset(word[:_STEM_LENGTH] for word in sought.words), ids, vocabulary)
+    return Scanner(terms, frozenset(word[:_STEM_LENGTH] for word in terms.words), ids, vocabulary)

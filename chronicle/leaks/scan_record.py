@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
-from chronicle.cache.store import cache_key, current_cache
-from chronicle.leaks.file_lines import group_by_mask
+from chronicle.cache.store import Cache, cache_key
 from chronicle.leaks.scan import Reading
 from chronicle.leaks.secrets import Mask, Secrets, TextUse
 from chronicle.leaks.words import Term
@@ -27,11 +26,11 @@ class ScanRecord:
     """Everything that was scanned, and what it was searched for.
 
     It says of ``files`` (audience, digest and path each) that they contain no leak if the texts of
-    the campaign are ``campaign_texts``. ``texts`` are all texts in these files as words with single
-    spaces, and ``familiar_runs`` the runs of digits that were not decoded, each with the audiences
-    whose files contain it; some may come from files that have changed since. ``excused`` are the
-    hidden terms in them that readers may see nevertheless. ``embedded`` are the digests of files
-    within pages that were not searched there because they are files of the same edition.
+    the campaign are ``campaign_texts``. ``texts`` are all texts in these files as words between
+    single spaces, and ``familiar_runs`` the runs of digits that were not decoded, each with the
+    audiences whose files contain it; some may come from files that have changed since. ``excused``
+    are the hidden terms in them that readers may see nevertheless. ``embedded`` are the digests of
+    files within pages that were not searched there because they are files of the same edition.
     ``first_length`` is the number of texts after the first scan.
     """
 
@@ -50,14 +49,22 @@ class ScanRecord:
 
     def add(self, mask: Mask, reading: Reading) -> None:
         """Add the texts of files of these audiences."""
-        lines = (line.strip(" ") for line in " ".join(reading.tokens).split("\n"))
-        add_mask(self.texts, lines, mask)
+        add_mask(self.texts, f" {' '.join(reading.tokens)} ".split("\n"), mask)
         add_mask(self.familiar_runs, reading.familiar_runs, mask)
 
-    def tokens(self) -> Iterator[tuple[Mask, list[str]]]:
-        """The words of all texts, with line breaks between the texts."""
-        for mask, texts in group_by_mask(self.texts).items():
-            yield mask, " \n ".join(texts).split(" ")
+    def joined_texts(self) -> str:
+        """All texts, each followed by a line break."""
+        return "".join(f"{text}\n" for text in self.texts)
+
+    def mask_of(self, part: str, joined: str) -> Mask:
+        """The audiences whose files have a text with this part, sought in the joined texts."""
+        mask: Mask = 0
+        at = joined.find(part)
+        while at >= 0:
+            end = joined.index("\n", at)
+            mask |= self.texts[joined[joined.rfind("\n", 0, at) + 1 : end]]
+            at = joined.find(part, end)
+        return mask
 
 
 def add_mask(masks: dict[str, Mask], things: Iterable[str], mask: Mask) -> None:
@@ -75,16 +82,13 @@ def record_key(title: str, secrets: Secrets) -> str:
     return cache_key(program_fingerprint(), title, theme.texts, repr((secrets.audiences, own)))
 
 
-def load_record(key: str) -> ScanRecord | None:
+def load_record(cache: Cache, key: str) -> ScanRecord | None:
     """Return the record under a key, if it is cached."""
-    cache = current_cache()
-    found = cache.get(_KIND, key) if cache is not None else None
+    found = cache.get(_KIND, key)
     record = pickle.loads(found) if found is not None else None  # noqa: S301  sealed by the cache
     return record if isinstance(record, ScanRecord) else None
 
 
-def save_record(key: str, record: ScanRecord) -> None:
+def save_record(cache: Cache, key: str, record: ScanRecord) -> None:
     """Cache a record."""
-    cache = current_cache()
-    if cache is not None:
-        cache.put(_KIND, key, pickle.dumps(record), max_entries=_MAX_ENTRIES)
+    cache.put(_KIND, key, pickle.dumps(record), max_entries=_MAX_ENTRIES)

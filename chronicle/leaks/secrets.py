@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,6 +10,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, current_cache
 from chronicle.leaks.authored_texts import (
     ADJUSTMENT_REASON,
     ID_LABELS,
@@ -34,6 +37,8 @@ from chronicle.records import dataclass
 
 #: Some of the audiences: the sum of their bits in the order of :attr:`Secrets.audiences`.
 Mask: TypeAlias = int
+_THEME_KIND: Final = "theme-texts"
+_MAX_THEMES: Final = 16
 #: The words of tags and attributes that Markdown is rendered to.
 _MARKUP_WORDS: Final = (
     "blockquote code strong table thead tbody href title tabindex role region style text align "
@@ -65,6 +70,19 @@ def theme_text_of(shipped: frozenset[str], own: Iterable[str] = ()) -> ThemeText
 
 @lru_cache(maxsize=2)
 def _shipped_theme_text(shipped: frozenset[str]) -> ThemeText:
+    cache = current_cache()
+    if cache is None:
+        return _computed_theme_text(shipped)
+    key = cache_key(program_fingerprint(), *sorted(shipped))
+    kept = cache.get(_THEME_KIND, key)
+    found = pickle.loads(kept) if kept is not None else None  # noqa: S301  sealed by the cache
+    if not isinstance(found, ThemeText):
+        found = _computed_theme_text(shipped)
+        cache.put(_THEME_KIND, key, pickle.dumps(found), max_entries=_MAX_THEMES)
+    return found
+
+
+def _computed_theme_text(shipped: frozenset[str]) -> ThemeText:
     found = [words_of(text) for text in (*sorted(shipped), _MARKUP_WORDS)]
     joined = " \n ".join(" ".join(words) for words in found)
     return ThemeText(frozenset().union(*found), f" {joined} ")
@@ -97,7 +115,7 @@ class Secrets:
     theme_text: ThemeText
     texts: Mapping[str, TextUse]
     words: Mapping[str, Sequence[str]]
-    terms: frozenset[Term]
+    terms: TermSet
     vocabulary: frozenset[str]
     ids: frozenset[Phrase]
     own_words: Mapping[Term, Mask]
@@ -121,7 +139,7 @@ class Secrets:
                 authored.update(words[text])
                 (of_prose if use.is_prose else of_ids).update(secret_terms_among(words[text]))
         ids = frozenset(term for term in of_ids - of_prose if not isinstance(term, str))
-        terms = frozenset(of_ids | of_prose) - theme_text.words
+        terms = TermSet.of((of_ids | of_prose).difference(theme_text.words))
         vocabulary, own = frozenset(authored), _words_of_own_theme(pieces, known, theme_text)
         return cls(pieces, known, told, theme_text, texts, words, terms, vocabulary, ids, own)
 
@@ -130,13 +148,14 @@ class Secrets:
         """The audiences that have secrets kept from them, by word, the public first."""
         return audience_words(self.known)
 
-    def hidden(self, masks: Mapping[Term, Mask]) -> dict[Term, Mask]:
-        """Terms with the audiences whose files contain them, without those that may read them."""
-        readers, own = self.readers_of(TermSet.of(masks)), self.own_words
+    def hidden(self, terms: TermSet) -> dict[Term, Mask]:
+        """Those of the terms that some audiences may not read, with those audiences."""
+        readers, own = self.readers_of(terms), self.own_words
+        everyone = (1 << len(self.audiences)) - 1
         return {
             term: left
-            for term, mask in masks.items()
-            if (left := mask & ~readers.get(term, 0) & ~own.get(term, 0))
+            for term in terms
+            if (left := everyone & ~readers.get(term, 0) & ~own.get(term, 0))
         }
 
     def readers_of(self, terms: TermSet) -> dict[Term, Mask]:
@@ -193,7 +212,7 @@ class Secrets:
 
     def further_texts(self, audience_id: str) -> Iterator[Iterable[str]]:
         """Batches of what the ruleset tells an audience besides events."""
-        withheld = _withheld_reasons(self.pieces, audience_id)
+        withheld = _withheld(_reasons(self.pieces), audience_id)
         things = (ref for ref in self.known.since if audience_id in self.known.knowers(ref))
         batches = self.told.further_texts(
             audience_id,
@@ -236,7 +255,8 @@ def _texts_with_use(
         readers[piece.text] = readers.get(piece.text, 0) | mask_of(piece.readers)
     ids = {piece.text for piece in pieces if piece.what in ID_LABELS}
     prose = {piece.text for piece in pieces if piece.what not in ID_LABELS}
-    withheld = {word: _withheld_reasons(pieces, word) for word in audiences}
+    reasons = _reasons(pieces)
+    withheld = {word: _withheld(reasons, word) for word in audiences}
     for text, words in told.told.items():
         plain = _collapse_spaces(text)
         admitted = frozenset(word for word in words if plain not in withheld[word])
@@ -256,9 +276,13 @@ def _words_of_own_theme(
     return masks
 
 
-def _withheld_reasons(pieces: Iterable[AuthoredText], audience_id: str) -> set[str]:
+def _reasons(pieces: Iterable[AuthoredText]) -> list[AuthoredText]:
+    """The reasons of adjustments and vetoes."""
+    return [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
+
+
+def _withheld(reasons: Sequence[AuthoredText], audience_id: str) -> set[str]:
     """Reasons that an audience must not read even if the ruleset tells it."""
-    reasons = [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
     read = {_collapse_spaces(piece.text) for piece in reasons if audience_id in piece.readers}
     return {_collapse_spaces(piece.text) for piece in reasons} - read
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from sys import intern
 from typing import Final, TypeAlias
 
@@ -102,6 +102,14 @@ class TermSet:
                 phrases.setdefault(len(term), set()).add(term)
         by_length = {length: frozenset(phrases[length]) for length in sorted(phrases)}
         return cls(frozenset(words), by_length)
+
+    def __contains__(self, term: Term) -> bool:
+        if isinstance(term, str):
+            return term in self.words
+        return term in self.phrases.get(len(term), ())
+
+    def __iter__(self) -> Iterator[Term]:
+        return chain(self.words, *self.phrases.values())
 
     def found_in(self, tokens: Sequence[str]) -> set[Term]:
         """Those of the terms that occur in tokens."""

@@ -93,8 +93,8 @@ class Pagination:
     """Where a page stands among the pages of a list of turns.
 
     The latest page links to all ``earlier`` ones, latest first; the others to the path of the
-    ``latest`` and to their neighbours. As a neighbour, the latest page has no last turn, so that the
-    page before it does not change with each turn.
+    ``latest`` and to their neighbours. As a neighbour, the latest page has no last turn, so that
+    the page before it does not change with each turn.
     """
 
     current: TurnSpan

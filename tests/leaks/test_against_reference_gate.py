@@ -14,6 +14,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.leaks.find_leaks import find_leaks, leaking_lines
 from chronicle.leaks.gate import secrets_of
 from chronicle.leaks.scan import scanner_for
+from chronicle.leaks.words import TermSet
 from chronicle.model.audience import GM
 from chronicle.outline.pages import outline
 from chronicle.project import audiences_of, project
@@ -76,7 +77,7 @@ def test_the_gate_finds_what_the_reference_search_finds(ruleset: str, seed: int)
     for word, files in planted.items():
         at = secrets.audiences.index(word)
         terms = {term for term, mask in leaks.items() if mask >> at & 1}
-        scanner = scanner_for(terms, secrets.vocabulary, secrets.ids)
+        scanner = scanner_for(TermSet.of(terms), secrets.vocabulary, secrets.ids)
         leaking = leaking_lines(scanner, files)
         assert leaking == plainest.leaking(word, files)
         found += len(leaking)

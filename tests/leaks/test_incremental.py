@@ -137,7 +137,7 @@ def full_scans(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     scans: list[bool] = []
     original = _Scan.everything
 
-    def everything(self: _Scan, record: ScanRecord) -> Mapping[Term, Mask]:
+    def everything(self: _Scan, record: ScanRecord | None = None) -> Mapping[Term, Mask]:
         scans.append(True)
         return original(self, record)
 

@@ -12,7 +12,7 @@ from chronicle.leaks.encodings import lines_of_file
 from chronicle.leaks.file_lines import DistinctLines
 from chronicle.leaks.find_leaks import leaking_lines
 from chronicle.leaks.scan import Scanner, scanner_for
-from chronicle.leaks.words import Term
+from chronicle.leaks.words import Term, TermSet
 
 #: As in a campaign: words that are hidden, and words that everybody has.
 TERMS: Final[frozenset[Term]] = frozenset({"ommerin", ("night", "market")})
@@ -20,7 +20,7 @@ WORDS: Final = frozenset({"boat", "night", "market", "there", "title", "they"})
 
 
 def scanner() -> Scanner:
-    return scanner_for(TERMS, WORDS)
+    return scanner_for(TermSet.of(TERMS), WORDS)
 
 
 def page(*texts: str) -> bytes:

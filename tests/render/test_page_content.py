@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from chronicle.diagnostics.report import Report
@@ -11,11 +13,12 @@ from chronicle.outline.site import Site, SitePage
 from chronicle.project.edition import EMPTY_EDITION
 from chronicle.render import Renderer, Theme, render_files
 from chronicle.render.page_content import (
-    MissingMainError,
     PageContent,
     TagRewriter,
     page_contents_of,
+    page_without_content,
 )
+from chronicle.render.pages import PageRecord
 
 TEMPLATE = """\
 {% set title %}Salt &amp; <b>Tar</b> –
@@ -36,15 +39,15 @@ PAGE = SitePage("places/quay.html", "place.html", "place", "The Quay", turn=3)
 FEED = SitePage("feed.xml", "feed.xml", "feed")
 
 
-def contents(template: str) -> tuple[PageContent, ...]:
-    """The contents of a page and a feed whose templates are these."""
+def rendered(template: str) -> tuple[Site, Mapping[str, bytes], Mapping[str, PageRecord]]:
+    """A site of a page with this template and a feed, its files, and the records of its pages."""
     sources = {"place.html": Source("place.html", template), "feed.xml": Source("feed.xml", "<f/>")}
     site = Site(EMPTY_EDITION, (PAGE, FEED), Frame("Crowns", "", "en", "shadow"))
     report, files = Report(), dict[str, bytes]()
     renderer = Renderer.of(Theme("bare", sources, {}, {}, "en"))
     records = render_files(site, renderer, report, files)
     assert not report.findings, [finding.message for finding in report.findings]
-    return page_contents_of(site, files, records)
+    return site, files, records
 
 
 def elsewhere(main: str) -> str:
@@ -53,7 +56,9 @@ def elsewhere(main: str) -> str:
 
 
 def test_main_content_is_extracted_with_its_title() -> None:
-    (found,) = contents(TEMPLATE)
+    site, files, records = rendered(TEMPLATE)
+    assert page_without_content(site, records) is None
+    (found,) = page_contents_of(site, files, records)
     main = '<h1 id="top">Sält</h1>'
     assert found == PageContent("places/quay.html", "place", "Salt & <b>Tar</b> – Crowns", main, 3)
 
@@ -68,8 +73,8 @@ def test_main_content_is_extracted_with_its_title() -> None:
     ],
 )
 def test_a_page_without_content_or_title_is_refused(template: str) -> None:
-    with pytest.raises(MissingMainError, match=r"places/quay\.html"):
-        contents(template)
+    site, _, records = rendered(template)
+    assert page_without_content(site, records) is PAGE
 
 
 @pytest.mark.parametrize(
