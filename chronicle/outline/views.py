@@ -93,8 +93,8 @@ class Pagination:
     """Where a page stands among the pages of a list of turns.
 
     The latest page links to all ``earlier`` ones, latest first; the others to the path of the
-    ``latest`` and to their neighbours. As a neighbour, the latest page has no last turn, so that the
-    page before it does not change with each turn.
+    ``latest`` and to their neighbours. As a neighbour, the latest page has no last turn, so that
+    the page before it does not change with each turn.
     """
 
     current: TurnSpan
@@ -149,7 +149,7 @@ class HistoryTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class ThingHistory:
     """Where a thing is mentioned: the latest turns, and of earlier ones the first anchor each."""
 
     recent: tuple[HistoryTurn, ...]
@@ -169,7 +169,7 @@ class Connections:
     """What leads to a thing: turns that mention it, pages that link to it, what is tied to it."""
 
     ref: Ref
-    history: History
+    history: ThingHistory
     linkers: tuple[Ref, ...]
     tied: tuple[tuple[TieKind, tuple[TiedThing, ...]], ...]
 
