@@ -105,3 +105,11 @@ def set_cache_folder(folder: Path | None) -> None:
 def current_cache() -> Cache | None:
     """The cache of this process, if it has one."""
     return _CURRENT[0] if _CURRENT else None
+
+
+def cache_beside_code() -> Cache:
+    """The cache for what is made from the package itself, in the folder of its compiled modules.
+
+    Only the owner of the package can read it, so others keep their own.
+    """
+    return Cache(Path(__file__).resolve().parents[1] / "__pycache__")

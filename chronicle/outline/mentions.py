@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
-from chronicle.outline.views import Connections, History, HistoryTurn, TiedThing
+from chronicle.outline.views import Connections, HistoryTurn, ThingHistory, TiedThing
 from chronicle.project.edition import Edition, Text, TurnView
 from chronicle.records import dataclass
 
@@ -42,7 +42,7 @@ class Mentions:
         recent, earlier = recent_and_earlier(self.by_turn(ref), lambda found: found[0])
         return Connections(
             ref=ref,
-            history=History(
+            history=ThingHistory(
                 tuple(
                     _history_turn(self.edition.turns[number - 1], frozenset(anchors))
                     for number, anchors in recent

@@ -44,18 +44,16 @@ from chronicle.outline.paths import (
     FEED,
     HOME,
     MAP,
-    NOT_FOUND,
     ORDERS,
-    ROBOTS,
     SEALED_FOLDER,
     SEARCH,
-    SITEMAP,
     UNLOCK,
     map_path,
     page_path,
     search_path,
     turn_list_path,
 )
+from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.search import search_index_of, search_part_of
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, LazyView, Site, SitePage
 from chronicle.outline.timeline import timeline_of
@@ -83,11 +81,9 @@ from chronicle.outline.views import (
     PlaceListPage,
     PlacePage,
     RelationsPage,
-    Robots,
     RumorListPage,
     RumorPage,
     RumorPile,
-    Sitemap,
     Steps,
     TimelinePage,
     TurnAnchor,
@@ -161,24 +157,6 @@ def outline(
         card=_preview_image_of(edition) if base_url else None,
     )
     return Site(edition, tuple(pages), frame)
-
-
-def root_pages(closed: tuple[str, ...], addresses: Sequence[str]) -> Iterator[SitePage]:
-    """The files at the root of a host: the page for what is not found, and `robots.txt`.
-
-    ``closed`` are folders that crawlers must not read, ``addresses`` those of sites with a sitemap.
-    """
-    robots = Robots(closed, tuple(f"{address}{SITEMAP}" for address in addresses))
-    yield SitePage(NOT_FOUND, "404.html", "lost", links="rooted", listed=False)
-    yield SitePage(ROBOTS, "robots.txt", "robots", content=robots, links="rooted", listed=False)
-
-
-def sitemap_page(pages: Sequence[SitePage]) -> SitePage:
-    """The list of those pages that search engines may show."""
-    listed = tuple(it.path for it in pages if it.listed and it.path.endswith(".html"))
-    return SitePage(
-        SITEMAP, "sitemap.xml", "sitemap", content=Sitemap(listed), links="whole", listed=False
-    )
 
 
 def _preview_image_of(edition: Edition) -> SitePreviewImage:

@@ -149,7 +149,7 @@ class HistoryTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class ThingHistory:
     """Where a thing is mentioned: the latest turns, and of earlier ones the first anchor each."""
 
     recent: tuple[HistoryTurn, ...]
@@ -169,7 +169,7 @@ class Connections:
     """What leads to a thing: turns that mention it, pages that link to it, what is tied to it."""
 
     ref: Ref
-    history: History
+    history: ThingHistory
     linkers: tuple[Ref, ...]
     tied: tuple[tuple[TieKind, tuple[TiedThing, ...]], ...]
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
 from chronicle.outline.frame import Frame
-from chronicle.outline.pages import root_pages, sitemap_page
 from chronicle.outline.paths import HOME, NOT_FOUND, SEALED_FOLDER
+from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
 from chronicle.outline.views import CampaignListPage, CampaignSummary
 from chronicle.project.edition import EMPTY_EDITION, Edition, Text

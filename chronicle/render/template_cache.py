@@ -11,19 +11,16 @@ import marshal
 import sys
 from collections.abc import Set
 from contextlib import suppress
-from pathlib import Path
 from types import CodeType
 from typing import Final
 
 import jinja2
 from jinja2.bccache import Bucket, BytecodeCache, bc_magic
 
-from chronicle.cache.store import Cache, cache_key, current_cache
+from chronicle.cache.store import Cache, cache_beside_code, cache_key, current_cache
 from chronicle.render.theme import shipped_texts
 
 _KIND: Final = "templates"
-#: The cache beside the code; nobody but its owner can read it, so others keep their own.
-_BESIDE_CODE: Final = Cache(Path(__file__).parent / "__pycache__")
 
 
 def compile_templates(environment: jinja2.Environment, ruleset: str) -> None:
@@ -55,7 +52,7 @@ class TemplateCache(BytecodeCache):
         """Load the code that was compiled from the same text under the same name, if any."""
         if not self._is_loaded:
             self._is_loaded = True
-            for cache in (current_cache(), _BESIDE_CODE):
+            for cache in (current_cache(), cache_beside_code()):
                 self._kept |= self._stored_in(cache)
         checksum, code = self._kept.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
@@ -74,8 +71,8 @@ class TemplateCache(BytecodeCache):
         shipped = {self.get_source_checksum(text) for text in shipped_texts()}
         ours = {key for key in self._compiled if self._kept[key][0] in shipped}
         if not sys.dont_write_bytecode:
-            self._store(_BESIDE_CODE, ours)
-        if self._stored_in(_BESIDE_CODE).keys() >= ours:
+            self._store(cache_beside_code(), ours)
+        if self._stored_in(cache_beside_code()).keys() >= ours:
             self._compiled -= ours
         self._store(current_cache(), self._compiled)
         self._compiled.clear()

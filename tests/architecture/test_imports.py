@@ -92,8 +92,12 @@ THIN: Final = (
 OUTSIDE: Final = ("os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "io", "importlib")
 #: Modules that hand a file in memory to a library which takes nothing but files.
 IN_MEMORY: Final = ("markup.images.resize",)
-#: Modules that hold the paths of themes, to hand them on to whoever reads those; none opens one.
-HANDING_ON: Final = ("pipeline", "render.theme_selection", "serve.live_campaign", "serve.live_site")
+#: Modules that hold paths of themes or of a cache, to hand them on to whoever reads those; none
+#: opens one.
+HANDING_ON: Final = (
+    *("pipeline", "render.theme_selection", "render.template_cache"),
+    *("serve.live_campaign", "serve.live_site"),
+)
 #: What no module asks, because no output may depend on it.
 CHANCE: Final = ("random", "time", "datetime", "uuid", "secrets", "locale", "getpass", "platform")
 #: Modules that reckon with a time which the author wrote; none asks what time it is.

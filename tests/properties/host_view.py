@@ -39,10 +39,14 @@ _PAGE: Final = """\
 {% if page.key == "home" %}
 {% for faction in frame.factions %}<p>{{ faction.name }}</p>{% endfor %}
 {% endif %}
-{% if page.key == "places" %}{% for place in view.places %}<p>{{ place.name }}</p>{% endfor %}{% endif %}
+{% if page.key == "places" %}
+{% for place in view.places %}<p>{{ place.name }}</p>{% endfor %}
+{% endif %}
 {% if page.key == "turn" %}{% for news in view.turn.news %}{{ md(news.text) }}{% endfor %}
 {% for told in view.turn.told %}<p>{{ told.telling.code }}</p>{% endfor %}{% endif %}
-{% if page.key == "faction" %}{% for text in view.faction.profile %}{{ md(text) }}{% endfor %}{% endif %}
+{% if page.key == "faction" %}
+{% for text in view.faction.profile %}{{ md(text) }}{% endfor %}
+{% endif %}
 {% endset %}
 <title>{{ title }}</title><header class="site">{{ header_content }}</header>
 <main>{{ content }}</main>
