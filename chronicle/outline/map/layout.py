@@ -227,7 +227,7 @@ class _LayoutBuilder:
     def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
-        laid = plane_positions(list(grounds.values()))
+        laid = plane_positions(tuple(grounds.values()))
         seen = {id: spot for id, spot in laid.items() if _has_mark(id, grounds)}
         fit, backdrop = _place_backdrop(plan.under) or (fit_to_points(seen.values()), None)
         points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
