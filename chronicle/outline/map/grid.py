@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -33,18 +33,21 @@ class Grid(Generic[_T]):
             for y in range(top // size, bottom // size + 1):
                 cells.setdefault((x, y), []).append(item)
 
-    def near(self, box: Box) -> Iterator[_T]:
-        """Yield all items whose boxes touch a box, and some others; an item may come twice."""
+    def near(self, box: Box) -> list[_T]:
+        """All items whose boxes touch a box, and some others; an item may come twice."""
+        left, top, right, bottom = box
+        found: list[_T] = []
         for size, cells in self._levels.items():
-            left, top, right, bottom = (length // size for length in box)
-            if (right - left + 1) * (bottom - top + 1) > len(cells):
-                for found in cells.values():
-                    yield from found
+            across = range(left // size, right // size + 1)
+            down = range(top // size, bottom // size + 1)
+            if len(across) * len(down) > len(cells):
+                for items in cells.values():
+                    found += items
                 continue
-            for x in range(left, right + 1):
-                for y in range(top, bottom + 1):
-                    if (x, y) in cells:
-                        yield from cells[x, y]
+            for x in across:
+                for y in down:
+                    found += cells.get((x, y), ())
+        return found
 
 
 def box_of_points(points: Iterable[Point]) -> Box:

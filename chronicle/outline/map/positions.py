@@ -92,22 +92,20 @@ def _honeycomb() -> Iterator[PlanePoint]:
 
 
 _CELLS: Final = tuple(_honeycomb())
-#: The outermost ring.
-_RIM: Final = _CELLS[-6 * _RINGS :]
+#: The outermost ring, further and further out.
+_RIMS: Final = tuple(
+    tuple((x * far // 100, y * far // 100) for x, y in _CELLS[-6 * _RINGS :]) for far in _FAR
+)
 
 
 @dataclass(slots=True)
 class _Group:
-    """The places within the same place, and those of them whose position is given.
-
-    ``halvings`` says how often the distance between them was halved for lack of space.
-    """
+    """The places within the same place, and those of them whose position is given."""
 
     count: int = 0
     total: PlanePoint = (0, 0)
     given_count: int = 0
     given_total: PlanePoint = (0, 0)
-    halvings: int = 0
 
     def add(self, spot: PlanePoint, *, is_given: bool) -> None:
         self.count += 1
@@ -123,7 +121,8 @@ class _PositionSearch:
 
     ``joined`` are the ids of earlier places that name a place as their neighbour. By depth there
     are the positions of all places (``spots``), and the first given ones. ``grids`` have each
-    position with the default distance of its place, by the size of their cells.
+    position with the default distance of its place, by the size of their cells. ``failed`` says
+    how many of the searches have found nothing in a region; they are not tried there again.
     """
 
     laid: dict[str, PlanePoint] = field(default_factory=dict)
@@ -133,6 +132,7 @@ class _PositionSearch:
     spots: defaultdict[int, list[PlanePoint]] = field(default_factory=lambda: defaultdict(list))
     given: defaultdict[int, list[PlanePoint]] = field(default_factory=lambda: defaultdict(list))
     grids: dict[int, Grid[tuple[PlanePoint, int]]] = field(default_factory=dict)
+    failed: dict[str | PlanePoint, int] = field(default_factory=dict)
     roads: Grid[tuple[PlanePoint, PlanePoint]] = field(default_factory=lambda: Grid(_MIN_STEP))
 
     def add(self, place: PlaceNode, spot: PlanePoint) -> None:
@@ -155,35 +155,33 @@ class _PositionSearch:
         anchor, beside = self.anchor(place), self.beside(place)
         # The id decides which direction is tried first, so that not all places go the same way.
         turned = sum(map(ord, place.id)) % 4
+        searches, step = self.searches(place), self.step(self.depth(place))
+        reach = _RINGS * step
+        region = (
+            place.within if place.within in self.laid else (anchor[0] // reach, anchor[1] // reach)
+        )
         cells: list[PlanePoint] = []
-        for step, shifts in self.searches(place):
+        for number in range(self.failed.get(region, 0), len(searches)):
+            step, shifts = searches[number]
             cells = [
                 (anchor[0] + x * step // 1000, anchor[1] + y * step // 1000)
                 for x, y in (_rotate(cell, turned) for cell in shifts)
             ]
-            free = list(islice(self.free_cells(cells, place, step), _MAX_CANDIDATES))
-            if free:
+            if free := list(islice(self.free_cells(cells, place, step), _MAX_CANDIDATES)):
                 return self.best(free, anchor, beside)
+            self.failed[region] = min(number + 1, len(searches) - 1)
         return cells[-1]
 
-    def searches(self, place: PlaceNode) -> Iterator[tuple[int, Sequence[PlanePoint]]]:
-        """Yield distances and the cells to try at each, until there is a free one.
+    def searches(self, place: PlaceNode) -> list[tuple[int, Sequence[PlanePoint]]]:
+        """The distances and cells to try, one after another, until one of the cells is free.
 
         Without space around it, a place goes further out; one within another must not, so there
         the places come closer together.
         """
         step = self.step(self.depth(place))
         if place.within not in self.laid:
-            yield step, _CELLS
-            for far in _FAR:
-                yield step, [(x * far // 100, y * far // 100) for x, y in _RIM]
-            return
-        group = self.groups[place.within]
-        while True:
-            yield max(step >> group.halvings, 1), _CELLS
-            if group.halvings == _MAX_HALVINGS:
-                return
-            group.halvings += 1
+            return [(step, _CELLS), *((step, rim) for rim in _RIMS)]
+        return [(max(step >> halvings, 1), _CELLS) for halvings in range(_MAX_HALVINGS + 1)]
 
     def free_cells(
         self, cells: Iterable[PlanePoint], place: PlaceNode, step: int
@@ -215,7 +213,8 @@ class _PositionSearch:
         )
         fewest, found = len(roads) * len(beside) + 1, ordered[0]
         for cell in ordered:
-            crossed = sum(_do_cross(cell, far, *road) for far in beside for road in roads)
+            crossing = (1 for far in beside for road in roads if _do_cross(cell, far, *road))
+            crossed = sum(islice(crossing, fewest))
             if crossed < fewest:
                 fewest, found = crossed, cell
             if not crossed:
@@ -284,9 +283,9 @@ def _default_step(depth: int) -> int:
 def _divide(total: PlanePoint, count: int) -> PlanePoint:
     return total[0] // count, total[1] // count
 
+
 def _rotate(cell: PlanePoint, turns: int) -> PlanePoint:
     """A point after a number of quarter turns."""
     for _ in range(turns):
         cell = (-cell[1], cell[0])
     return cell
-
