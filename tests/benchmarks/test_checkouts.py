@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections import defaultdict
@@ -100,7 +99,9 @@ def test_checkouts_take_turns_with_every_step(tmp_path: Path) -> None:
 
         def run(self, *arguments: str, status: int = 0) -> tuple[float, float]:
             content, output = Path(arguments[3]), self.folder / "output"
-            ran.append((self.name, arguments[2], max(os.listdir(content / "turns")), str(status)))
+            ran.append(
+                (self.name, arguments[2], max((content / "turns").iterdir()).name, str(status))
+            )
             output.mkdir(exist_ok=True)
             (output / "page.html").write_text("page")
             return 2.0 if self.name == "old" else 1.0, 10.0
