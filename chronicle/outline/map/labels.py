@@ -92,19 +92,18 @@ class LabelPlacer:
     """Finds positions for labels on a map of a size.
 
     ``key`` is a placeholder as wide as the longest number that may replace a name. ``taken`` are
-    the boxes of labels, ``marks`` those of markers, and ``roads`` points along all lines.
+    the boxes of markers and labels, and ``roads`` points along all lines.
     """
 
     width: int
     height: int
     key: LabelContent
     taken: Grid[Box] = field(default_factory=lambda: Grid(_CELL))
-    marks: Grid[Box] = field(default_factory=lambda: Grid(_CELL))
     roads: Grid[Point] = field(default_factory=lambda: Grid(_CELL))
 
     def add_mark(self, box: Box) -> None:
         """Add the box of a marker, which labels must not cover."""
-        self.marks.add(box, box)
+        self.taken.add(box, box)
 
     def add_line(self, points: Iterable[Point]) -> None:
         """Add points along a line, of which labels should cover few."""
@@ -117,10 +116,8 @@ class LabelPlacer:
         If there is no space, the label is a placeholder for a number; None if that has none.
         """
         for content in (plate, self.key):
-            label = self._best(
-                ((box, anchor, None) for box, anchor in _boxes_beside(point, content, off)), content
-            ) or self._led(point, content, off, point)
-            if label is not None:
+            sides = ((box, side, None) for box, side in _boxes_beside(point, content, off))
+            if label := self._best(sides, content) or self._led(point, content, off, point):
                 return label
         return None
 
@@ -142,10 +139,12 @@ class LabelPlacer:
         """A label at some distance, with a line that leads to its point."""
         for far in _DISTANCES:
             sides = (
-                (box, anchor, _leader_line(point, box, off))
+                (box, anchor, leader)
                 for box, anchor in _boxes_at_distance(point, plate, off + far)
+                if self._is_free(box)
+                and self._is_open(*(leader := _leader_line(point, box, off)), mark)
             )
-            if label := self._best(sides, plate, mark):
+            if label := self._best(sides, plate):
                 return label
         return None
 
@@ -153,12 +152,11 @@ class LabelPlacer:
         self,
         sides: Iterable[tuple[Box, TextAnchor, LeaderLine]],
         plate: LabelContent,
-        mark: Point | None = None,
     ) -> Label | None:
         """A label at the best of these positions; None if it would cover something at each."""
         fewest, found = None, None
         for box, anchor, leader in sides:
-            if self._is_free(box) and (leader is None or self._is_open(*leader, mark)):
+            if leader is not None or self._is_free(box):
                 crossed = self._crossed(box)
                 if fewest is None or crossed < fewest:
                     fewest, found = crossed, plate.label(box, anchor, leader)
@@ -175,19 +173,14 @@ class LabelPlacer:
         left, top, right, bottom = box
         if min(left, top, self.width - right, self.height - bottom) < _MIN_MARGIN:
             return False
-        return not (
-            _is_covered(box, self.taken.near(box)) or _is_covered(box, self.marks.near(box))
-        )
+        return not _is_covered(box, self.taken.near(box))
 
     def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
         """Whether a line crosses no label and no marker except its own."""
-        around = box_of_points((start, end))
-        near = [
-            *self.taken.near(around),
-            *(box for box in self.marks.near(around) if own is None or not _contains(box, own)),
-        ]
+        around = self.taken.near(box_of_points((start, end)))
+        others = [box for box in around if own is None or not _contains(box, own)]
         return not any(
-            _contains(box, point) for point in _points_between(start, end) for box in near
+            _contains(box, point) for point in _points_between(start, end) for box in others
         )
 
     def _crossed(self, box: Box) -> int:
