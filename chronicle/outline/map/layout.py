@@ -219,6 +219,22 @@ def _cached_layout(plan: _LayoutInput) -> _MapLayout:
     return _LayoutBuilder.of(plan).layout()
 
 
+@lru_cache(maxsize=_LAYOUTS)
+def _cached_points(
+    places: tuple[PlaceNode, ...], under: BackdropView | None
+) -> tuple[MapScale, Mapping[str, Point], PlacedBackdrop | None]:
+    """The scale of a map, the points of its markers, and its image.
+
+    Most editions share these, even if they need different space for holders.
+    """
+    drawn = _drawn_as_areas({place.id: place for place in places})
+    seen = {id: spot for id, spot in plane_positions(places).items() if id not in drawn}
+    size = map_size(len(seen), has_picture=under is not None)
+    fit, backdrop = _place_backdrop(under, size) or (fit_to_points(seen.values(), size), None)
+    points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
+    return fit, points, backdrop
+
+
 @dataclass(frozen=True, slots=True)
 class _LayoutBuilder:
     """Everything known of the places, in the order in which they are positioned."""
@@ -235,15 +251,7 @@ class _LayoutBuilder:
     def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
-        laid = plane_positions(tuple(grounds.values()))
-        drawn = _drawn_as_areas(grounds)
-        seen = {id: spot for id, spot in laid.items() if id not in drawn}
-        size = map_size(len(seen), has_picture=plan.under is not None)
-        fit, backdrop = _place_backdrop(plan.under, size) or (
-            fit_to_points(seen.values(), size),
-            None,
-        )
-        points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
+        fit, points, backdrop = _cached_points(tuple(grounds.values()), plan.under)
         depths = {id: sum(1 for _ in areas.around(id, grounds)) for id in grounds}
         return cls(
             plan, {place.id: place for place in places}, grounds, depths, fit, points, backdrop

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import islice
 from math import isqrt
 from typing import Final, TypeAlias
@@ -35,8 +34,6 @@ _MAX_GIVEN: Final = 64
 _FAR: Final = tuple(115**power // 100 ** (power - 1) for power in range(1, 24))
 #: How often the distance is halved for places that find no space within another.
 _MAX_HALVINGS: Final = 5
-#: Number of cached results; most editions know the same places.
-_CACHED: Final = 32
 #: The height of a row of the hexagonal grid, in thousandths of a step.
 _ROW: Final = 866
 
@@ -51,8 +48,7 @@ class PlaceNode:
     position: PlanePoint | None
 
 
-@lru_cache(maxsize=_CACHED)
-def plane_positions(places: tuple[PlaceNode, ...]) -> Mapping[str, PlanePoint]:
+def plane_positions(places: Iterable[PlaceNode]) -> Mapping[str, PlanePoint]:
     """The positions of all places, computed in this order."""
     search = _PositionSearch()
     for place in places:

@@ -17,7 +17,7 @@ from chronicle.model.facts import Ref
 from chronicle.outline.map import WorldMap, latest_map_of
 from chronicle.outline.map.areas import convex_hull
 from chronicle.outline.map.labels import LabelContent, LabelPlacer, break_name
-from chronicle.outline.map.layout import _cached_layout
+from chronicle.outline.map.layout import _cached_layout, _cached_points
 from chronicle.outline.map.positions import squared_distance
 from chronicle.outline.map.records import (
     MAX_HEIGHT,
@@ -247,8 +247,10 @@ def test_a_shared_layout_reveals_nothing_to_another_reader() -> None:
     alone = []
     for audience in readers:
         _cached_layout.cache_clear()
+        _cached_points.cache_clear()
         alone.append(atlas(audience))
     _cached_layout.cache_clear()
+    _cached_points.cache_clear()
     assert [atlas(audience) for audience in readers] == alone
     assert [atlas(audience) for audience in reversed(readers)] == alone[::-1]
     found = _cached_layout.cache_info()
