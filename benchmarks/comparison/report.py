@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from benchmarks.comparison.runner import Result
@@ -29,6 +29,8 @@ _HEAD = (
     "writes",
     f"to {BASE}",
 )
+#: The columns of text.
+_TEXT = (1, 2)
 
 
 def rows_of(results: Sequence[Result]) -> Iterator[tuple[str, ...]]:
@@ -53,11 +55,20 @@ def rows_of(results: Sequence[Result]) -> Iterator[tuple[str, ...]]:
 
 def as_text(results: Sequence[Result]) -> str:
     """The rows in columns."""
-    rows = [_HEAD, *rows_of(results)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    return columns([_HEAD, *rows_of(results)], text=_TEXT)
+
+
+def as_markdown(results: Sequence[Result]) -> str:
+    """The rows as a table in Markdown."""
+    return markdown([_HEAD, *rows_of(results)], text=_TEXT)
+
+
+def columns(rows: Sequence[Sequence[str]], text: Collection[int]) -> str:
+    """Rows in aligned columns, those with these numbers to the left."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "".join(
         "  ".join(
-            cell.ljust(width) if column in (1, 2) else cell.rjust(width)
+            cell.ljust(width) if column in text else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         + "\n"
@@ -65,10 +76,10 @@ def as_text(results: Sequence[Result]) -> str:
     )
 
 
-def as_markdown(results: Sequence[Result]) -> str:
-    """The rows as a table in Markdown."""
-    lines = [_line(_HEAD), _line(["---:" if n not in (1, 2) else "---" for n in range(len(_HEAD))])]
-    return "".join(f"{line}\n" for line in [*lines, *(_line(row) for row in rows_of(results))])
+def markdown(rows: Sequence[Sequence[str]], text: Collection[int]) -> str:
+    """A table in Markdown, with the first row as its head; columns of text to the left."""
+    rule = ["---" if column in text else "---:" for column in range(len(rows[0]))]
+    return "".join(f"{_line(row)}\n" for row in (rows[0], rule, *rows[1:]))
 
 
 def as_json(

@@ -31,9 +31,12 @@ class BuildFailed(Exception):
 
 
 def measured(
-    command: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path
+    command: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path, status: int = 0
 ) -> Cost:
-    """Runs a program in a folder to its end; what it says goes to a log."""
+    """Runs a program in a folder to its end; what it says goes to a log.
+
+    ``status`` is the exit status that is expected of it.
+    """
     with log.open("wb") as said:
         start = time.perf_counter()
         running = subprocess.Popen(  # noqa: S603  programs that we name ourselves
@@ -45,10 +48,10 @@ def measured(
             stderr=subprocess.STDOUT,
         )
         with Watch(running.pid) as watch:
-            _, status, usage = os.wait4(running.pid, 0)
+            _, ended, usage = os.wait4(running.pid, 0)
             wall = time.perf_counter() - start
-        running.returncode = os.waitstatus_to_exitcode(status)
-    if running.returncode:
+        running.returncode = os.waitstatus_to_exitcode(ended)
+    if running.returncode != status:
         text = log.read_text(encoding="utf-8", errors="replace")
         raise BuildFailed(f"{command[0]} ended with {running.returncode}:\n{text[-4000:]}")
     # Linux counts in KiB, macOS in bytes.

@@ -86,6 +86,10 @@ def _run_build(
     written, run = Report(), BuildRun(None, Report())
     files: Mapping[str, str] = {}
     with open_staging_area(output, content, written) as stage:
+        if stage.folder is None:
+            # Say so now, not after minutes of drawing pages that can't be written.
+            unwritten = CachedResult(written.findings, {})
+            return unwritten, unwritten, False
         run = build_content(
             content,
             remember_logins=True,

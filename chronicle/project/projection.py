@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic
 
@@ -202,7 +204,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 if story.turn <= self.now
             ),
             factions=tuple(self.faction(f) for f in campaign.factions if self.knows_faction(f.id)),
-            places=tuple(self.place(p) for p in campaign.places if self.knows_place(p.id)),
+            places=tuple(self.places()),
             pages=tuple(
                 self.page(p) for p in campaign.pages if self.audience_view.may_see(p.circle)
             ),
@@ -311,11 +313,22 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             readers=self.audience_view.readers(faction.circle),
         )
 
-    def place(self, place: Place) -> PlaceView:
+    def places(self) -> Iterator[PlaceView]:
+        """Yield the places that the audience knows."""
+        inside = defaultdict[str, list[Ref]](list)
+        for place in self.campaign.places:
+            inside[place.within].append(Ref("place", place.id))
+        known = [place for place in self.campaign.places if self.knows_place(place.id)]
+        positions = sorted(_position_in_file(place) for place in known)
+        for place in known:
+            before = bisect_left(positions, _position_in_file(place))
+            yield self.place(place, inside[place.id], before)
+
+    def place(self, place: Place, inside: Sequence[Ref], written: int) -> PlaceView:
+        """A place, with those within it, and how many known ones come before it in the files."""
         ref = Ref("place", place.id)
         neighbours = (Ref("place", id) for id in place.neighbours)
         around = self.audience_view.refs([Ref("place", place.within)], self.now)
-        inside = (Ref("place", it.id) for it in self.campaign.places if it.within == place.id)
         return PlaceView(
             id=place.id,
             name=place.name,
@@ -328,16 +341,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             ),
             sheet=self.sheet(ref),
             readers=self.audience_view.readers(place.circle),
-            written=self.written(place),
-        )
-
-    def written(self, place: Place) -> int:
-        """How many of the places the audience knows come before this one in the author's files."""
-        at = (place.at.line, place.at.column)
-        return sum(
-            (other.at.line, other.at.column) < at
-            for other in self.campaign.places
-            if self.knows_place(other.id)
+            written=written,
         )
 
     def entity(self, entity: Entity) -> EntityView:
@@ -410,3 +414,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             others=tuple(others),
             corrections=view.corrections,
         )
+
+
+def _position_in_file(place: Place) -> tuple[int, int]:
+    return place.at.line, place.at.column

@@ -75,14 +75,16 @@ class StagingArea:
 def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[StagingArea]:
     """Create a staging area for an output folder, removed on exit if it was not published.
 
-    If nothing can be written there, the reason is reported. A
+    If nothing can be written there, the reason is reported, and ``folder`` is None. A
     :class:`chronicle.files.store.FileStoreError` ends the block and is reported as well.
     """
-    stage, is_new = StagingArea(output, report), False
+    stage = StagingArea(output, report)
+    new_folders: list[Path] = []
     left_behind: list[Path] = []
     try:
         if _may_write(output, content, report):
-            is_new, left_behind = not output.exists(), _stale_staging_folders(output)
+            new_folders = [path for path in (output, *output.parents) if not path.exists()]
+            left_behind = _stale_staging_folders(output)
             output.mkdir(parents=True, exist_ok=True)
             stage.folder = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
     except OSError as error:
@@ -94,9 +96,10 @@ def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[S
     finally:
         if stage.folder is not None:
             shutil.rmtree(stage.folder, ignore_errors=True)
-        if is_new and not stage.is_published:
+        if not stage.is_published:
             with suppress(OSError):
-                output.rmdir()
+                for folder in new_folders:
+                    folder.rmdir()
     # The remains of a killed build may contain the only list of the files it wrote, so they are
     # removed only when there is a new list.
     for folder in left_behind if stage.is_published else ():
@@ -127,7 +130,7 @@ def _may_write(output: Path, content: Path, report: Report) -> bool:
 
 def _cant_write(output: Path, error: OSError, report: Report) -> None:
     detail = error.strerror or type(error).__name__
-    report.add(problems.CannotWriteOutput(at=None, folder=str(output), detail=detail))
+    report.add(problems.CannotWriteOutput(at=None, folder=str(output), detail=detail, option="-o"))
 
 
 def _contain_each_other(output: Path, content: Path) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import ClassVar, Final, NoReturn
 
 import pytest
 
-from benchmarks.campaigns import RULESETS, Size
+from benchmarks.campaigns import RULESETS, Size, lay
+from benchmarks.checkouts import add_places
 from benchmarks.growth import (
     COLUMNS,
     Alone,
@@ -25,6 +27,7 @@ from benchmarks.growth import (
 )
 from benchmarks.profile import Clock, watched
 from chronicle.diagnostics.report import Report
+from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign, check_published_turns, resolve_campaign
@@ -97,6 +100,21 @@ def test_lists_of_rumors_do_not_go_through_all_of_them_for_each_place() -> None:
         draw = partial(render_file, path, site, renderer("shadow"), Report())
         calls.append(counted(draw)[0])
     assert calls[1] < 1.5 * calls[0]
+
+
+def test_an_edition_of_many_places_does_not_go_through_all_of_them_for_each(
+    tmp_path: Path,
+) -> None:
+    calls = []
+    for count in (100, 400):
+        lay(Size("shadow", turns=1, factions=2, prose=0.2), tmp_path / str(count))
+        add_places(tmp_path / str(count), count)
+        its = resolve_campaign(read_tree(tmp_path / str(count), "made"), Report())
+        assert its is not None
+        told = tellings_of(its.campaign, its.history, its.system)
+        make = partial(project, its.campaign, its.history, its.system, GM, told)
+        calls.append(counted(make)[0])
+    assert calls[1] < 4 * SLACK * calls[0]
 
 
 class OneByOne(dict[tuple[str, int], DossierView]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -218,7 +219,29 @@ def test_a_place_that_can_t_be_written_is_a_finding(output: str, here: Path) -> 
     ran = run("build", "-o", output)
     assert ran.code == 1
     assert f"error O002: can't write {output}: " in ran.err
-    assert "nothing was changed" in ran.err
+    assert "choose another folder, for example with `-o ~/site`" in ran.err
+
+
+def test_an_output_that_can_t_be_written_is_reported_before_anything_is_read_or_drawn(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("chronicle.publish.writer.tempfile.mkdtemp", read_only)
+    monkeypatch.setattr("chronicle.cli.build.build_content", lambda *_, **__: pytest.fail("read"))
+    before = everything(here)
+    ran = run("build", "-o", "new/folder/site")
+    assert ran.code == 1
+    assert "error O002: can't write new/folder/site: Read-only file system" in ran.err
+    assert everything(here) == before
+
+
+def test_a_build_with_errors_leaves_no_new_folder(here: Path) -> None:
+    (here / "content" / "places.yaml").write_text("places: [")
+    before = everything(here)
+    assert run("build", "-o", "new/folder/site").code == 1
+    assert everything(here) == before
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")

@@ -51,12 +51,17 @@ class CannotWriteOutput(Problem):
     code: ClassVar[str] = "O002"
     folder: str
     detail: str
+    option: str = ""
 
     def message(self) -> str:
         return f"can't write {self.folder}: {self.detail}"
 
     def help(self) -> str:
-        return "nothing was changed; check permissions and free space, or choose another folder"
+        example = f", for example with `{self.option} ~/site`" if self.option else ""
+        return (
+            "nothing was changed; check permissions and free space, or choose another folder"
+            + example
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from chronicle.model.facts import Ref
@@ -13,10 +13,12 @@ from chronicle.outline.map.records import Area, Box, Point
 AREA_MARGINS: Final = (47, 66)
 
 
-def depth_of(id: str, grounds: Mapping[str, PlaceNode]) -> int:
-    """The number of known places that contain a place."""
+def around(id: str, grounds: Mapping[str, PlaceNode]) -> Iterator[str]:
+    """Yield the known places that contain a place, the innermost first."""
     within = grounds[id].within
-    return 1 + depth_of(within, grounds) if within in grounds else 0
+    while within in grounds:
+        yield within
+        within = grounds[within].within
 
 
 def areas_of(
@@ -26,21 +28,20 @@ def areas_of(
 
     ``since`` returns the first turn in which a place is known.
     """
+    inside: dict[str, list[str]] = {id: [] for id in grounds}
+    levels = dict.fromkeys(grounds, 0)
+    for id in grounds:
+        for level, outer in enumerate(around(id, grounds), start=1):
+            inside[outer].append(id)
+            levels[outer] = max(levels[outer], level)
     found: dict[str, Area] = {}
     for id in grounds:
-        inside = [it for it in grounds if it != id and _lies_in(it, id, grounds)]
-        if inside:
-            own = [points[it] for it in (id, *inside) if it in points]
+        if inside[id]:
+            own = [points[it] for it in (id, *inside[id]) if it in points]
             # An area appears once one of the places in it is known.
-            first = max(since(id), min(since(it) for it in inside))
-            levels = max(depth_of(it, grounds) for it in inside) - depth_of(id, grounds)
-            found[id] = Area(Ref("place", id), levels, first, convex_hull(own))
+            first = max(since(id), min(since(it) for it in inside[id]))
+            found[id] = Area(Ref("place", id), levels[id], first, convex_hull(own))
     return found
-
-
-def _lies_in(id: str, around: str, grounds: Mapping[str, PlaceNode]) -> bool:
-    within = grounds[id].within
-    return within == around or (within in grounds and _lies_in(within, around, grounds))
 
 
 def convex_hull(points: Iterable[Point]) -> tuple[Point, ...]:

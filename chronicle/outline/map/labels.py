@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from math import isqrt
 from typing import Final, TypeAlias
 
+from chronicle.outline.map.grid import Grid, box_of_points
 from chronicle.outline.map.positions import squared_distance
-from chronicle.outline.map.records import WIDTH, Box, Label, Point, TextAnchor
+from chronicle.outline.map.records import Box, Label, Point, TextAnchor
 from chronicle.records import dataclass
 
 #: The font size by depth of a place.
@@ -30,6 +31,8 @@ _DIRECTIONS: Final = (
 )  # fmt: skip
 #: Minimum distance of a label from the edge.
 _MIN_MARGIN: Final = 6
+#: The size of cells in which labels, markers and lines are looked up.
+_CELL: Final = 64
 LeaderLine: TypeAlias = tuple[Point, Point] | None
 #: The width of a shield in the row of holders, and the height of the row.
 HOLDER_WIDTH: Final = 26
@@ -85,110 +88,105 @@ class LabelContent:
         return Label(self.lines, (x, first), anchor, self.line, (x, row), box, leader, number)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LabelPlacer:
-    """Finds positions for labels on a map on which markers are already placed.
+    """Finds positions for labels on a map of a size.
 
-    ``key`` is a placeholder as wide as the longest number that may replace a name.
+    ``key`` is a placeholder as wide as the longest number that may replace a name. ``taken`` are
+    the boxes of markers and labels, and ``roads`` points along all lines.
     """
 
+    width: int
     height: int
-    marks: Sequence[Box]
-    roads: list[Point]
     key: LabelContent
-    taken: list[Box] = field(default_factory=list)
+    taken: Grid[Box] = field(default_factory=lambda: Grid(_CELL))
+    roads: Grid[Point] = field(default_factory=lambda: Grid(_CELL))
 
-    def beside(self, point: Point, plate: LabelContent, off: int) -> Label:
+    def add_mark(self, box: Box) -> None:
+        """Add the box of a marker, which labels must not cover."""
+        self.taken.add(box, box)
+
+    def add_line(self, points: Iterable[Point]) -> None:
+        """Add points along a line, of which labels should cover few."""
+        for point in points:
+            self.roads.add((*point, *point), point)
+
+    def beside(self, point: Point, plate: LabelContent, off: int) -> Label | None:
         """Place a label at a distance from a point, further away if it would cover something.
 
-        If there is no space at all, the label is a placeholder for a number.
+        If there is no space, the label is a placeholder for a number; None if that has none.
         """
-        for found in (
-            self._best(_boxes_beside(point, plate, off), plate),
-            self._led(point, plate, off, point),
-            self._best(_boxes_beside(point, self.key, off), self.key),
-        ):
-            if found is not None:
-                return found
-        return self._key(point, off)
+        for content in (plate, self.key):
+            sides = ((box, side, None) for box, side in _boxes_beside(point, content, off))
+            if label := self._best(sides, content) or self._led(point, content, off, point):
+                return label
+        return None
 
-    def around(self, box: Box, plate: LabelContent) -> Label:
-        """Place a label above, below or within a box, else further away."""
+    def around(self, box: Box, plate: LabelContent) -> Label | None:
+        """Place a label above, below or within a box, else further away; None without space."""
         left, top, right, bottom = box
         middle, wide = (left + right) // 2, plate.width
         tops = (top - plate.height - 4, bottom + 4, top + 6, (top + bottom - plate.height) // 2)
         starts = (middle - wide // 2, left, right - wide)
-        boxes = [(x, y, x + wide, y + plate.height) for y in tops for x in starts]
+        boxes = ((x, y, x + wide, y + plate.height) for y in tops for x in starts)
         centre = middle, (top + bottom) // 2
         return (
-            self._best(((box, "middle") for box in boxes), plate)
+            self._best(((box, "middle", None) for box in boxes), plate)
             or self._led(centre, plate, 0, None)
-            or self._key(centre, 0)
+            or self._led(centre, self.key, 0, None)
         )
-
-    def _best(self, sides: Iterable[tuple[Box, TextAnchor]], plate: LabelContent) -> Label | None:
-        """A label at the best of these positions; None if it would cover something at each."""
-        free = [(box, anchor) for box, anchor in sides if self._is_free(box)]
-        if not free:
-            return None
-        box, anchor = min(free, key=lambda side: self._crossed(side[0]))
-        return self._put(plate.label(box, anchor))
 
     def _led(self, point: Point, plate: LabelContent, off: int, mark: Point | None) -> Label | None:
         """A label at some distance, with a line that leads to its point."""
         for far in _DISTANCES:
-            free: list[tuple[int, Label]] = []
-            for box, anchor in _boxes_at_distance(point, plate, off + far):
-                start, end = _leader_line(point, box, off)
-                if self._is_free(box) and self._is_open(start, end, mark):
-                    cost = self._crossed(box)
-                    free.append((cost, plate.label(box, anchor, (start, end))))
-            if free:
-                return self._put(min(free, key=lambda one: one[0])[1])
+            sides = (
+                (box, anchor, leader)
+                for box, anchor in _boxes_at_distance(point, plate, off + far)
+                if self._is_free(box)
+                and self._is_open(*(leader := _leader_line(point, box, off)), mark)
+            )
+            if label := self._best(sides, plate):
+                return label
         return None
 
-    def _key(self, point: Point, off: int) -> Label:
-        """A placeholder as near to a point as possible; if there is no space, on the point."""
-        wide, high = self.key.width, self.key.height
-        boxes = [
-            (x, y, x + wide, y + high)
-            for x in range(8, WIDTH - wide - 8, wide + 4)
-            for y in range(8, self.height - high - 8, high + 4)
-        ]
-        free = [box for box in boxes if self._is_free(box)]
-        if not free:
-            x, y = point[0] - wide // 2, point[1] - high // 2
-            return self._put(self.key.label((x, y, x + wide, y + high), "middle"))
-        box = min(free, key=lambda box: (squared_distance(_centre(box), point), box))
-        return self._put(self.key.label(box, "middle", _leader_line(point, box, off)))
-
-    def _put(self, label: Label) -> Label:
-        self.taken.append(label.box)
-        if label.leader is not None:
-            self.roads += _points_between(*label.leader)
-        return label
+    def _best(
+        self,
+        sides: Iterable[tuple[Box, TextAnchor, LeaderLine]],
+        plate: LabelContent,
+    ) -> Label | None:
+        """A label at the best of these positions; None if it would cover something at each."""
+        fewest, found = None, None
+        for box, anchor, leader in sides:
+            if leader is not None or self._is_free(box):
+                crossed = self._crossed(box)
+                if fewest is None or crossed < fewest:
+                    fewest, found = crossed, plate.label(box, anchor, leader)
+                if not crossed:
+                    break
+        if found is not None:
+            self.taken.add(found.box, found.box)
+            if found.leader is not None:
+                self.add_line(_points_between(*found.leader))
+        return found
 
     def _is_free(self, box: Box) -> bool:
         """Whether a box is on the map and covers no label and no marker."""
         left, top, right, bottom = box
-        if min(left, top, WIDTH - right, self.height - bottom) < _MIN_MARGIN:
+        if min(left, top, self.width - right, self.height - bottom) < _MIN_MARGIN:
             return False
-        return not (_is_covered(box, self.taken) or _is_covered(box, self.marks))
+        return not _is_covered(box, self.taken.near(box))
 
     def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
         """Whether a line crosses no label and no marker except its own."""
-        others = [box for box in self.marks if own is None or not _contains(box, own)]
-        way = list(_points_between(start, end))
-        # Most boxes are far away, so compare bounding boxes first.
-        across, down = sorted((start[0], end[0])), sorted((start[1], end[1]))
-        around = across[0], down[0], across[1], down[1]
-        near = [box for box in (*self.taken, *others) if _boxes_touch(box, around)]
-        return not any(_contains(box, point) for box in near for point in way)
+        around = self.taken.near(box_of_points((start, end)))
+        others = [box for box in around if own is None or not _contains(box, own)]
+        return not any(
+            _contains(box, point) for point in _points_between(start, end) for box in others
+        )
 
     def _crossed(self, box: Box) -> int:
-        # This is the slowest part: all points of all roads, for every possible position of a label.
-        left, top, right, bottom = box
-        return sum(1 for x, y in self.roads if left <= x <= right and top <= y <= bottom)
+        """The number of points along lines that a box covers."""
+        return sum(1 for point in self.roads.near(box) if _contains(box, point))
 
 
 def _boxes_beside(point: Point, plate: LabelContent, off: int) -> Iterator[tuple[Box, TextAnchor]]:
@@ -236,17 +234,8 @@ def _points_between(start: Point, end: Point) -> Iterator[Point]:
         yield start[0] + across, start[1] + down
 
 
-def _centre(box: Box) -> Point:
-    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
-
-
 def _contains(box: Box, point: Point) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
-
-
-def _boxes_touch(one: Box, other: Box) -> bool:
-    """Whether two boxes overlap or touch."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _is_covered(box: Box, others: Iterable[Box]) -> bool:

@@ -16,12 +16,11 @@ from chronicle.outline.map.control import (
     holder_space_by_turn,
     holding_periods,
 )
+from chronicle.outline.map.grid import box_around
 from chronicle.outline.map.labels import LABEL_SIZES, LabelContent, LabelPlacer, break_name
 from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions
 from chronicle.outline.map.records import (
-    WIDTH,
     Area,
-    Box,
     Holder,
     Label,
     PlacedBackdrop,
@@ -31,7 +30,13 @@ from chronicle.outline.map.records import (
     ScaleBar,
     WorldMap,
 )
-from chronicle.outline.map.scale import MapScale, fit_to_backdrop, fit_to_points, spread_markers
+from chronicle.outline.map.scale import (
+    MapScale,
+    fit_to_backdrop,
+    fit_to_points,
+    map_size,
+    spread_markers,
+)
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
 from chronicle.records import dataclass
@@ -103,12 +108,14 @@ def _plane_point(across: float, down: float) -> PlanePoint:
     return round(across * 100), round(down * 100)
 
 
-def _place_backdrop(view: BackdropView | None) -> tuple[MapScale, PlacedBackdrop] | None:
+def _place_backdrop(
+    view: BackdropView | None, size: tuple[int, int]
+) -> tuple[MapScale, PlacedBackdrop] | None:
     """The scale of a map that an image fills, and the position of the image."""
     if view is None:
         return None
     left, top, right, bottom = view.extent
-    fit, box = fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)))
+    fit, box = fit_to_backdrop((_plane_point(left, top), _plane_point(right, bottom)), size)
     return fit, PlacedBackdrop(view.path, view.words, box)
 
 
@@ -180,7 +187,7 @@ def _map_from_layout(
         past=False,
         before=(),
         after=(),
-        width=WIDTH,
+        width=layout.fit.width,
         height=layout.fit.height,
         areas=layout.areas,
         roads=layout.roads,
@@ -201,7 +208,7 @@ def _place_marker(
         at=layout.points.get(place.id),
         depth=known[place.id],
         since=_since(edition, place),
-        label=layout.labels[place.id],
+        label=layout.labels.get(place.id),
         runs=tuple(holding_periods(edition, place.id, stretch)),
         within=place.within if place.within is not None and place.within.id in known else None,
         neighbours=tuple(ref for ref in place.neighbours if ref.id in known),
@@ -213,6 +220,22 @@ def _cached_layout(plan: _LayoutInput) -> _MapLayout:
     return _LayoutBuilder.of(plan).layout()
 
 
+@lru_cache(maxsize=_LAYOUTS)
+def _cached_points(
+    places: tuple[PlaceNode, ...], under: BackdropView | None
+) -> tuple[MapScale, Mapping[str, Point], PlacedBackdrop | None]:
+    """The scale of a map, the points of its markers, and its image.
+
+    Most editions share these, even if they need different space for holders.
+    """
+    drawn = _drawn_as_areas({place.id: place for place in places})
+    seen = {id: spot for id, spot in plane_positions(places).items() if id not in drawn}
+    size = map_size(len(seen), has_picture=under is not None)
+    fit, backdrop = _place_backdrop(under, size) or (fit_to_points(seen.values(), size), None)
+    points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
+    return fit, points, backdrop
+
+
 @dataclass(frozen=True, slots=True)
 class _LayoutBuilder:
     """Everything known of the places, in the order in which they are positioned."""
@@ -220,6 +243,7 @@ class _LayoutBuilder:
     plan: _LayoutInput
     places: Mapping[str, _PlannedPlace]
     grounds: Mapping[str, PlaceNode]
+    depths: Mapping[str, int]
     fit: MapScale
     points: Mapping[str, Point]
     backdrop: PlacedBackdrop | None
@@ -228,11 +252,11 @@ class _LayoutBuilder:
     def of(cls, plan: _LayoutInput) -> _LayoutBuilder:
         places = sorted(plan.places, key=lambda it: (it.since, it.written, it.id))
         grounds = {place.id: place.ground for place in places}
-        laid = plane_positions(list(grounds.values()))
-        seen = {id: spot for id, spot in laid.items() if _has_mark(id, grounds)}
-        fit, backdrop = _place_backdrop(plan.under) or (fit_to_points(seen.values()), None)
-        points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
-        return cls(plan, {place.id: place for place in places}, grounds, fit, points, backdrop)
+        fit, points, backdrop = _cached_points(tuple(grounds.values()), plan.under)
+        depths = {id: sum(1 for _ in areas.around(id, grounds)) for id in grounds}
+        return cls(
+            plan, {place.id: place for place in places}, grounds, depths, fit, points, backdrop
+        )
 
     def layout(self) -> _MapLayout:
         outlines = areas.areas_of(self.grounds, self.points, self.since)
@@ -240,7 +264,7 @@ class _LayoutBuilder:
         return _MapLayout(
             fit=self.fit,
             points=self.points,
-            depths={id: self.depth(id) for id in self.places},
+            depths=self.depths,
             areas=tuple(sorted(outlines.values(), key=lambda it: (-it.levels, it.ref))),
             roads=roads,
             labels=self.labels(outlines, roads),
@@ -256,9 +280,6 @@ class _LayoutBuilder:
     def since(self, id: str) -> int:
         return self.places[id].since
 
-    def depth(self, id: str) -> int:
-        return areas.depth_of(id, self.grounds)
-
     def roads(self, outlines: Mapping[str, Area]) -> Iterator[Road]:
         """The roads between neighbours; a place that is only an area is met at its centre."""
         for id, ground in self.grounds.items():
@@ -272,14 +293,16 @@ class _LayoutBuilder:
 
     def labels(self, outlines: Mapping[str, Area], roads: Sequence[Road]) -> dict[str, Label]:
         """Labels of markers first, larger places before smaller ones; then those of areas."""
-        marks = [_box_around(point, self.half(id)) for id, point in self.points.items()]
-        along = [point for road in roads for point in _points_along(road)]
-        if self.in_miles():
-            marks.append((0, self.fit.height - 50, 260, self.fit.height))
         key = LabelContent(("8" * len(str(len(self.places))),), LABEL_SIZES[-1], is_key=True)
-        board = LabelPlacer(self.fit.height, marks, along, key)
-        labels: dict[str, Label] = {}
-        for place in sorted(self.places.values(), key=lambda it: self.depth(it.id)):
+        board = LabelPlacer(self.fit.width, self.fit.height, key)
+        for id, point in self.points.items():
+            board.add_mark(box_around(point, self.half(id)))
+        for road in roads:
+            board.add_line(_points_along(road))
+        if self.in_miles():
+            board.add_mark((0, self.fit.height - 50, 260, self.fit.height))
+        labels: dict[str, Label | None] = {}
+        for place in sorted(self.places.values(), key=lambda it: self.depths[it.id]):
             if place.id in self.points:
                 labels[place.id] = self.beside(board, place)
         for place in self.places.values():
@@ -288,49 +311,39 @@ class _LayoutBuilder:
                 labels[place.id] = board.around(box, self.plate(place))
         return self.numbered(labels)
 
-    def numbered(self, labels: Mapping[str, Label]) -> dict[str, Label]:
-        """Replace labels without space by numbers, in the order of the list below the map."""
+    def numbered(self, labels: Mapping[str, Label | None]) -> dict[str, Label]:
+        """Replace placeholders by numbers, in the order of the list below the map."""
+        placed = {id: label for id, label in labels.items() if label is not None}
         listed = sorted(self.places.values(), key=lambda it: it.name.lower())
-        keyed = [it.id for it in listed if labels[it.id].number]
+        keyed = [it.id for it in listed if it.id in placed and placed[it.id].number]
         numbers = {id: number for number, id in enumerate(keyed, start=1)}
         return {
             id: replace(label, number=numbers[id], lines=(str(numbers[id]),))
             if id in numbers
             else label
-            for id, label in labels.items()
+            for id, label in placed.items()
         }
 
-    def beside(self, board: LabelPlacer, place: _PlannedPlace) -> Label:
+    def beside(self, board: LabelPlacer, place: _PlannedPlace) -> Label | None:
         return board.beside(self.points[place.id], self.plate(place), self.half(place.id) + 5)
 
     def half(self, id: str) -> int:
         """Half the size that a marker has at most in any turn."""
         return (
-            _SHIELD_HALVES[min(self.depth(id), len(_SHIELD_HALVES) - 1)]
+            _SHIELD_HALVES[min(self.depths[id], len(_SHIELD_HALVES) - 1)]
             if self.places[id].room.ruled
             else _POINT_HALF
         )
 
     def plate(self, place: _PlannedPlace) -> LabelContent:
-        size = LABEL_SIZES[min(self.depth(place.id), len(LABEL_SIZES) - 1)]
+        size = LABEL_SIZES[min(self.depths[place.id], len(LABEL_SIZES) - 1)]
         return LabelContent(break_name(place.name), size, place.room.others)
 
 
-def _has_mark(id: str, grounds: Mapping[str, PlaceNode]) -> bool:
-    """Whether a place has a marker: not if it has no position, but places within it do."""
-    if grounds[id].position is not None:
-        return True
-    return not any(_is_given(it.id, grounds) for it in grounds.values() if it.within == id)
-
-
-def _is_given(id: str, grounds: Mapping[str, PlaceNode]) -> bool:
-    """Whether a place, or a place within it, has a position."""
-    inside = (it.id for it in grounds.values() if it.within == id)
-    return grounds[id].position is not None or any(_is_given(it, grounds) for it in inside)
-
-
-def _box_around(point: Point, half: int) -> Box:
-    return point[0] - half, point[1] - half, point[0] + half, point[1] + half
+def _drawn_as_areas(grounds: Mapping[str, PlaceNode]) -> set[str]:
+    """The places without a marker: they have no position, but places within them do."""
+    given = [id for id, ground in grounds.items() if ground.position is not None]
+    return {outer for id in given for outer in areas.around(id, grounds)}.difference(given)
 
 
 def _bend_point(one: Point, other: Point) -> Point:

@@ -15,6 +15,7 @@ Point: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
 TextAnchor = Literal["start", "middle", "end"]
 
+#: The width of a map, unless it has many markers.
 WIDTH: Final = 1056
 #: Margins at the sides and at top and bottom, so that labels at the edge have space.
 SIDE_MARGIN: Final = 96
@@ -68,16 +69,16 @@ class HoldingPeriod:
 class PlaceMarker:
     """A place on the map: its point, its label, its depth, and its holders.
 
-    Without a point only its area is drawn. ``since`` is the first turn in which it is known.
-    ``within`` is the place around it and ``neighbours`` those next to it, limited to places on the
-    map.
+    Without a point only its area is drawn. ``label`` is None if there is no space for one.
+    ``since`` is the first turn in which it is known. ``within`` is the place around it and
+    ``neighbours`` those next to it, limited to places on the map.
     """
 
     ref: Ref
     at: Point | None
     depth: int
     since: int
-    label: Label
+    label: Label | None
     runs: tuple[HoldingPeriod, ...]
     within: Ref | None
     neighbours: tuple[Ref, ...]
@@ -153,3 +154,8 @@ class WorldMap:
     holders: tuple[Holder, ...]
     bar: ScaleBar | None
     backdrop: PlacedBackdrop | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the map is larger than normal, because it has many markers."""
+        return self.width > WIDTH

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isqrt
 from typing import Final
 
+from chronicle.outline.map.grid import Grid, box_around
 from chronicle.outline.map.positions import PlanePoint, squared_distance
 from chronicle.outline.map.records import (
     MAX_HEIGHT,
@@ -29,6 +31,8 @@ _DIRECTIONS: Final = (
     (1000, 0), (-1000, 0), (707, 707), (-707, 707),
     (707, -707), (-707, -707), (0, 1000), (0, -1000),
 )  # fmt: skip
+#: How many markers a map of normal size has space for.
+_MARKERS: Final = 100
 #: How far a marker may be moved, in minimum distances.
 _MAX_SHIFT: Final = 24
 #: Round numbers for a scale bar, in miles.
@@ -48,6 +52,7 @@ class MapScale:
     whole: int
     corner: PlanePoint
     start: Point
+    width: int
     height: int
     inner: Box
 
@@ -70,50 +75,66 @@ class MapScale:
         return ScaleBar(self._long(fitting[-1] * 100), fitting[-1]) if fitting else None
 
 
-def fit_to_points(spots: Iterable[PlanePoint]) -> MapScale:
-    """The largest scale at which all positions fit on the map."""
+def map_size(markers: int, *, has_picture: bool) -> tuple[int, int]:
+    """The width and the maximum height of a map; with many markers it is larger.
+
+    It grows in steps of half its normal size, so that it rarely changes.
+    """
+    halves = max(2, isqrt(max(markers - 1, 0) * 4 // _MARKERS) + 1)
+    height = MAX_PICTURE_HEIGHT if has_picture else MAX_HEIGHT
+    return WIDTH * halves // 2, height * halves // 2
+
+
+def fit_to_points(spots: Iterable[PlanePoint], size: tuple[int, int]) -> MapScale:
+    """The largest scale at which all positions fit on a map of a width and a maximum height."""
     found = list(spots) or [(0, 0)]
     left, right = min(x for x, _ in found), max(x for x, _ in found)
     top, bottom = min(y for _, y in found), max(y for _, y in found)
     across, down = right - left, bottom - top
-    wide, tall = WIDTH - 2 * SIDE_MARGIN, MAX_HEIGHT - 2 * TOP_MARGIN
+    width, max_height = size
+    wide, tall = width - 2 * SIDE_MARGIN, max_height - 2 * TOP_MARGIN
     # The tighter dimension decides; a single place is centred.
     part, whole = (wide, across) if across * tall >= down * wide else (tall, down)
     if not whole:
         part, whole = 1, 1
     used = (2 * down * part + whole) // (2 * whole)
     height = max(MIN_HEIGHT, used + 2 * TOP_MARGIN)
-    free_across = WIDTH - (2 * across * part + whole) // (2 * whole)
+    free_across = width - (2 * across * part + whole) // (2 * whole)
     start = free_across // 2, (height - used) // 2
-    inner = _MARKER_MARGIN, _MARKER_MARGIN, WIDTH - _MARKER_MARGIN, height - _MARKER_MARGIN
-    return MapScale(part, whole, (left, top), start, height, inner)
+    inner = _MARKER_MARGIN, _MARKER_MARGIN, width - _MARKER_MARGIN, height - _MARKER_MARGIN
+    return MapScale(part, whole, (left, top), start, width, height, inner)
 
 
-def fit_to_backdrop(corners: tuple[PlanePoint, PlanePoint]) -> tuple[MapScale, Box]:
+def fit_to_backdrop(
+    corners: tuple[PlanePoint, PlanePoint], size: tuple[int, int]
+) -> tuple[MapScale, Box]:
     """The scale at which an image between two corners fills the map, and its box."""
+    width, max_height = size
     (left, top), (right, bottom) = corners
     across, down = max(right - left, 1), max(bottom - top, 1)
-    part, whole = (WIDTH, across)
-    if down * WIDTH > MAX_PICTURE_HEIGHT * across:
-        part, whole = (MAX_PICTURE_HEIGHT, down)
+    part, whole = (width, across)
+    if down * width > max_height * across:
+        part, whole = (max_height, down)
     wide, high = across * part // whole, max(down * part // whole, 1)
     height = max(high, MIN_HEIGHT)
-    x, y = (WIDTH - wide) // 2, (height - high) // 2
+    x, y = (width - wide) // 2, (height - high) // 2
     box = x, y, x + wide, y + high
     rim = min(_MARKER_MARGIN_ON_PICTURE, wide // 2, high // 2)
     inner = x + rim, y + rim, x + wide - rim, y + high - rim
-    return MapScale(part, whole, (left, top), (x, y), height, inner), box
+    return MapScale(part, whole, (left, top), (x, y), width, height, inner), box
 
 
 def spread_markers(wanted: Sequence[tuple[str, Point]], fit: MapScale) -> Mapping[str, Point]:
     """Points of markers by id, each as near to its position as the earlier ones allow."""
     found: dict[str, Point] = {}
+    taken: Grid[Point] = Grid(MIN_MARKER_DISTANCE)
     for id, point in wanted:
-        found[id] = _free_point(point, list(found.values()), fit)
+        found[id] = _free_point(point, taken, fit)
+        taken.add((*found[id], *found[id]), found[id])
     return found
 
 
-def _free_point(point: Point, taken: Sequence[Point], fit: MapScale) -> Point:
+def _free_point(point: Point, taken: Grid[Point], fit: MapScale) -> Point:
     for out in (
         0,
         *range(MIN_MARKER_DISTANCE, _MAX_SHIFT * MIN_MARKER_DISTANCE, MIN_MARKER_DISTANCE // 2),
@@ -123,7 +144,7 @@ def _free_point(point: Point, taken: Sequence[Point], fit: MapScale) -> Point:
             if tried == fit.held(tried) and all(
                 squared_distance(tried, other)
                 >= MIN_MARKER_DISTANCE * MIN_MARKER_DISTANCE * 9 // 10
-                for other in taken
+                for other in taken.near(box_around(tried, MIN_MARKER_DISTANCE))
             ):
                 return tried
     return point

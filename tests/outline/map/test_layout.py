@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final
 
 import pytest
 
+from benchmarks.growth import counted
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
+from chronicle.model.facts import Ref
 from chronicle.outline.map import WorldMap, latest_map_of
 from chronicle.outline.map.areas import convex_hull
 from chronicle.outline.map.labels import LabelContent, LabelPlacer, break_name
-from chronicle.outline.map.layout import _cached_layout
+from chronicle.outline.map.layout import _cached_layout, _cached_points
 from chronicle.outline.map.positions import squared_distance
-from chronicle.outline.map.records import MAX_HEIGHT, SIDE_MARGIN, TOP_MARGIN, WIDTH
-from chronicle.outline.map.scale import MIN_MARKER_DISTANCE, fit_to_points
+from chronicle.outline.map.records import (
+    MAX_HEIGHT,
+    MAX_PICTURE_HEIGHT,
+    SIDE_MARGIN,
+    TOP_MARGIN,
+    WIDTH,
+)
+from chronicle.outline.map.scale import MIN_MARKER_DISTANCE, fit_to_points, map_size
 from chronicle.outline.pages import outline
+from chronicle.outline.views import MapPage
 from chronicle.project import project
-from chronicle.project.edition import Edition
+from chronicle.project.edition import Edition, PlaceView
 from chronicle.render import render_site
 from tests.render import html_checks
 from tests.small_campaign import play_files
@@ -113,15 +122,78 @@ def test_a_scale_bar_is_drawn_if_positions_are_miles() -> None:
 
 def test_everything_fits_the_map_at_one_scale() -> None:
     for found in ([(0, 0), (700, 10)], [(0, 0), (5, 9000)], [(3, 3)], []):
-        fit = fit_to_points(found)
+        fit = fit_to_points(found, (WIDTH, MAX_HEIGHT))
         for spot in found:
             x, y = fit.point(spot)
             assert SIDE_MARGIN - 1 <= x <= WIDTH - SIDE_MARGIN + 1
             assert TOP_MARGIN - 1 <= y <= fit.height - TOP_MARGIN + 1
         assert fit.height <= MAX_HEIGHT
-    fit = fit_to_points([(0, 0), (1000, 400)])
+    fit = fit_to_points([(0, 0), (1000, 400)], (WIDTH, MAX_HEIGHT))
     (left, top), (right, bottom) = fit.point((0, 0)), fit.point((1000, 400))
     assert abs((right - left) * 400 - (bottom - top) * 1000) <= 1000
+
+
+@pytest.mark.parametrize(
+    ("markers", "halves"), [(0, 2), (100, 2), (101, 3), (225, 3), (226, 4), (400, 4), (2_500, 10)]
+)
+def test_a_map_of_many_markers_is_larger(markers: int, halves: int) -> None:
+    size = WIDTH * halves // 2, MAX_HEIGHT * halves // 2
+    assert map_size(markers, has_picture=False) == size
+    assert map_size(markers, has_picture=True) == (size[0], MAX_PICTURE_HEIGHT * halves // 2)
+
+
+def crowd(count: int, *, given: bool) -> Edition:
+    """An edition with so many places: half of them within others, each with a neighbour."""
+    refs = [Ref("place", f"p{at}") for at in range(count)]
+    places = tuple(
+        PlaceView(
+            id=ref.id,
+            name=f"Salt Harbour {at}",
+            within=refs[at - at % 20] if at % 20 > 9 else None,
+            inside=(),
+            neighbours=tuple(refs[other] for other in (at - 1, at + 1) if 0 <= other < count),
+            position=(at * 37 % 1000, at * 91 % 700) if given else None,
+            passages=(),
+            sheet=None,
+            written=at,
+        )
+        for at, ref in enumerate(refs)
+    )
+    known = {**edition(VAEL).known_since, **dict.fromkeys(refs, 0)}
+    return replace(edition(VAEL), places=places, known_since=known)
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_work_grows_with_the_number_of_places_and_hardly_faster(*, given: bool) -> None:
+    calls = [counted(partial(latest_map_of, crowd(count, given=given)))[0] for count in (100, 400)]
+    assert calls[1] < 6 * calls[0]
+
+
+@pytest.mark.parametrize(("given", "fewest"), [(True, 240), (False, 120)])
+def test_many_places_of_a_large_map_have_their_name_on_it(fewest: int, *, given: bool) -> None:
+    found = latest_map_of(crowd(300, given=given))
+    named = [mark for mark in found.marks if mark.label is not None and not mark.label.number]
+    assert found.is_large
+    assert len(named) > fewest
+
+
+def test_a_place_without_label_is_a_link_with_its_name_and_in_the_list() -> None:
+    report = Report()
+    site = outline(edition(VAEL), report)
+    page = next(page for page in site.pages if page.path == "map.html")
+    harbour, *rest = latest_map_of(edition(VAEL)).marks
+    bare = replace(harbour, label=None, at=(300, 200))
+    world = replace(latest_map_of(edition(VAEL)), marks=(bare, *rest), listed=(bare, *rest))
+    view = page.view
+    assert isinstance(view, MapPage)
+    bared = replace(page, content=replace(view, map=world))
+    drawn = render_site(replace(site, pages=(bared,)), renderer(), report)["map.html"].decode()
+    assert not report.findings, [finding.message for finding in report.findings]
+    name = edition(VAEL).names[bare.ref]
+    assert f'aria-label="{name}"' in drawn
+    assert f"<title>{name}</title></circle>" in drawn
+    assert "the list has all names" in drawn
+    assert html_checks.markup_faults(html_checks.parse(drawn)) == []
 
 
 def test_overlapping_marks_are_drawn_apart() -> None:
@@ -136,14 +208,17 @@ def test_overlapping_marks_are_drawn_apart() -> None:
 
 
 def test_labels_avoid_each_other_and_the_edge() -> None:
-    board = LabelPlacer(400, [], [], LabelContent(("88",), 14, is_key=True))
-    for _ in range(4):
-        board.beside((300, 200), LabelContent(("Harbour",), 16, 0), 14)
+    board = LabelPlacer(WIDTH, 400, LabelContent(("88",), 14, is_key=True))
+    name = LabelContent(("Harbour",), 16, 0)
+    labels = [board.beside((300, 200), name, 14) for _ in range(4)]
+    boxes = [label.box for label in labels if label is not None]
+    assert len(boxes) == 4
     assert all(
         min(a[2], b[2]) <= max(a[0], b[0]) or min(a[3], b[3]) <= max(a[1], b[1])
-        for a, b in combinations(board.taken, 2)
+        for a, b in combinations(boxes, 2)
     )
     label = board.beside((WIDTH - 20, 200), LabelContent(("At the very edge",), 16, 0), 14)
+    assert label is not None
     assert label.at[0] < WIDTH - 20
 
 
@@ -174,8 +249,10 @@ def test_a_shared_layout_reveals_nothing_to_another_reader() -> None:
     alone = []
     for audience in readers:
         _cached_layout.cache_clear()
+        _cached_points.cache_clear()
         alone.append(atlas(audience))
     _cached_layout.cache_clear()
+    _cached_points.cache_clear()
     assert [atlas(audience) for audience in readers] == alone
     assert [atlas(audience) for audience in reversed(readers)] == alone[::-1]
     found = _cached_layout.cache_info()

@@ -58,8 +58,18 @@ def flat(*joined: tuple[int, int], count: int) -> list[PlaceNode]:
 
 
 def test_no_two_places_share_a_position() -> None:
-    laid = list(plane_positions(flat(count=30)).values())
+    laid = list(plane_positions(flat(count=300)).values())
     assert min(squared_distance(one, other) for one, other in combinations(laid, 2)) > 40_000**2
+
+
+def test_places_that_find_no_space_within_another_come_closer_together() -> None:
+    regions = flat(count=7)
+    inside = [PlaceNode(f"in{n}", "p0", (), None) for n in range(40)]
+    laid = plane_positions([*regions, *inside])
+    spots = [laid[it.id] for it in inside]
+    assert min(squared_distance(one, other) for one, other in combinations(spots, 2)) > 1_000**2
+    tops = {it.id: laid[it.id] for it in regions}
+    assert all(min(tops, key=lambda id: squared_distance(spot, tops[id])) == "p0" for spot in spots)
 
 
 def test_neighbouring_places_are_closer_than_others() -> None:
