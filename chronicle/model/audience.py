@@ -32,6 +32,7 @@ class Audience:
 
     @property
     def is_gm(self) -> bool:
+        """Whether it is the GM."""
         return self.kind == GM_ID
 
 

@@ -9,8 +9,9 @@ from chronicle.records import dataclass
 class Deadline:
     """A local time in a time zone, and the same instant in UTC.
 
-    ``year`` to ``minute`` are the local time, ``weekday`` counts from Monday, 1. ``zone`` is a name
-    of the time zone database, ``instant`` has the form of ``2026-11-28T19:00:00Z``.
+    ``year``, ``month``, ``day``, ``hour`` and ``minute`` are the local time, ``weekday`` counts
+    from Monday, 1. ``zone`` is a name of the time zone database, ``instant`` has the form of
+    ``2026-11-28T19:00:00Z``.
     """
 
     year: int

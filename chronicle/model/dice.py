@@ -38,8 +38,8 @@ class Modifier:
 class Roll:
     """One roll of dice with everything that made it: modifiers, faces and result.
 
-    ``id`` is empty if the reader may not know it; ``result`` has figures by name, such as
-    successes.
+    ``id`` is empty if the reader may not know it; ``sides`` are those of each die; ``result`` has
+    figures by name, such as successes.
     """
 
     id: str

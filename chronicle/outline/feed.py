@@ -26,7 +26,7 @@ _SECONDS_PER_DAY: Final = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """One turn in the feed: its permanent id and its timestamp (RFC 3339)."""
+    """One turn in the feed: its permanent id; ``updated`` is its timestamp (RFC 3339)."""
 
     id: str
     updated: str
@@ -35,7 +35,7 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """The newest turns, latest first, and the id of the feed."""
+    """The newest turns, latest first; the id of the feed, and when it was last ``updated``."""
 
     id: str
     updated: str

@@ -15,7 +15,10 @@ _FIXED_LINKS: Final = (HOME, "about.html")
 
 @dataclass(frozen=True, slots=True)
 class FactionBadge:
-    """A faction as names and shields of it need it on any page."""
+    """A faction as names and shields of it need it on any page.
+
+    ``division`` is that of its shield.
+    """
 
     id: str
     name: str
@@ -55,9 +58,10 @@ class SitePreviewImage:
 class Frame:
     """What stands around every page of an edition.
 
-    ``own`` is the id of the faction whose players read it, empty for others. ``factions`` are all
-    that the reader knows, in the order of the campaign. ``address`` is the URL of the public pages,
-    ending in a slash; empty if unknown and for all other editions; then there is no ``card``.
+    ``is_gm`` says that the GM reads it; ``own`` is the id of the faction whose players do, empty
+    for others. ``factions`` are all that the reader knows, in the order of the campaign.
+    ``address`` is the URL of the public pages, ending in a slash; empty if unknown and for all
+    other editions; then there is no ``card``.
     """
 
     title: str

@@ -33,7 +33,7 @@ ChoiceOdds: TypeAlias = tuple[ProbabilityRange | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class MenuGap:
-    """A gap that is filled from a list: its number, the current value, and the chances."""
+    """A gap that is filled from a list: the ``menu``'s number, the value ``now``, and chances."""
 
     menu: int
     now: str = ""
@@ -58,9 +58,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class ActorOption:
-    """An action as one actor has it: its number, its gaps in order, and its chance.
+    """An action as one actor has it: its gaps in order, and its chance.
 
-    ``likely`` ranges over all targets, from the lowest to the highest chance; None if unknown.
+    ``way`` is the number of its pattern. ``likely`` ranges over all targets, from the lowest to the
+    highest chance; None if unknown.
     """
 
     way: int

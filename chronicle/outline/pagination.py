@@ -48,7 +48,7 @@ class TurnsPage:
 
 @dataclass(frozen=True, slots=True)
 class TurnGroup(Generic[_Listed]):
-    """Items of the turns from ``first`` to ``last``, latest first."""
+    """What is ``listed`` of the turns from ``first`` to ``last``, latest first."""
 
     first: int
     last: int

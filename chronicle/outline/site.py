@@ -42,8 +42,7 @@ class SitePage:
     ``key`` is the key of the page's title in the theme's texts, ``name`` the name in that title.
     Search engines must not show pages that are not ``listed``. ``turn`` is the turn that the page
     belongs to permanently, 0 for a page that may still change. ``span`` are the turns that a list
-    shows. If there is an ``origin``, the view follows from it, and pages with equal origins have
-    equal views.
+    shows.
     """
 
     path: str
@@ -55,6 +54,7 @@ class SitePage:
     listed: bool = True
     turn: int = 0
     span: TurnSpan | None = None
+    #: If there is one, the view follows from it: pages with equal origins have equal views.
     origin: tuple[object, ...] = ()
 
     @property

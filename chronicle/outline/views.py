@@ -66,7 +66,7 @@ def headings_of(turns: Sequence[TurnView]) -> tuple[TurnHeading, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The numbers of the turns before and after a page's turn; 0 if there is none."""
+    """The numbers of the turns ``previous`` and ``next`` to a page's turn; 0 if there is none."""
 
     previous: int
     next: int
@@ -76,8 +76,8 @@ class Steps:
 class TurnSpan:
     """One page of a list of turns: its first and last turn, and its path.
 
-    ``story`` is the title of the story that is current before the first of them, ``stories`` are
-    those that begin in it.
+    The ``latest`` page still grows. ``story`` is the title of the story that is current before the
+    first of them, ``stories`` are those that begin in it.
     """
 
     first: int
@@ -176,7 +176,7 @@ class Connections:
 
 @dataclass(frozen=True, slots=True)
 class TurnSummary:
-    """A turn on the front page: how many news items and so on it has, by section of its page."""
+    """A turn on the front page; ``counts`` says how many items each section of its page has."""
 
     number: int
     title: str
@@ -185,7 +185,7 @@ class TurnSummary:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedTurn:
-    """A published turn that has been corrected: how often, and the number of the last."""
+    """A published turn that has been corrected: the ``count``, and the number of the last."""
 
     number: int
     count: int
@@ -196,8 +196,9 @@ class CorrectedTurn:
 class HomePage:
     """The front page; ``turn`` is the latest, None before the first.
 
-    ``story`` is the title of the current story. ``recent`` are the latest turns and ``earlier``
-    those before the latest, latest first; ``is_longer`` says that there are more of these.
+    ``next_turn`` is the number of the coming turn, ``story`` the title of the current story.
+    ``recent`` are the latest turns and ``earlier`` those before the latest, latest first;
+    ``has_more_recent`` and ``has_more_earlier`` say that there are more of these.
     """
 
     turn: TurnView | None
@@ -223,7 +224,7 @@ class TurnPage:
 
 @dataclass(frozen=True, slots=True)
 class RumorPage:
-    """The rumors of a turn, and what the public is told of it."""
+    """The rumors of a turn, and what the public is told about its events."""
 
     heading: TurnHeading
     rumors: tuple[RumorView, ...]
@@ -248,7 +249,10 @@ class AsOfPage:
 
 @dataclass(frozen=True, slots=True)
 class TurnListEntry:
-    """A turn in the list of turns: the titles of its news, or else the first text."""
+    """A turn in the list of turns: the titles of its news, or else the first text.
+
+    ``story`` is the title of the story that begins with it.
+    """
 
     heading: TurnHeading
     story: str
@@ -432,7 +436,7 @@ class AuditSummary:
 
 @dataclass(frozen=True, slots=True)
 class AuditListPage:
-    """All turns for the GM to check, latest first."""
+    """All turns for the GM to check, latest first; ``earlier`` are groups of earlier turns."""
 
     recent: tuple[AuditSummary, ...]
     earlier: tuple[TurnGroup[TurnAnchor], ...]
@@ -463,7 +467,7 @@ class CampaignSummary:
 
     ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
     the author gave none. ``sealed`` says that it has sealed dossiers; ``address`` is the URL of its
-    own site, empty if unknown.
+    site, empty if unknown.
     """
 
     id: str

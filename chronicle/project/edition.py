@@ -79,8 +79,8 @@ class NewsView:
 class RumorView:
     """A rumor: what is said and where; ``borne_out`` is the turn in which its truth was revealed.
 
-    ``borne_out`` and ``truth`` are empty on the pages of the turn in which it is heard
-    (:meth:`Edition.in_hindsight` fills them). The GM's edition always has the truth; it alone has
+    ``borne_out`` and ``truth`` are empty on the pages of the turn in which it is heard. The GM's
+    edition always has the truth; it alone has
     ``about``, ``readers``, the turn it was written in, and rumors that are still a ``draft``.
     """
 
@@ -109,7 +109,8 @@ class RumorVerdict:
 class RevealView:
     """Something of an earlier turn that the reader learns now.
 
-    One of ``news``, ``rumor``, ``told`` and ``ref`` is set.
+    ``kind`` says what it is. One of ``news``, ``rumor``, ``told`` and ``ref`` is set; ``of_turn``
+    is the turn it is from.
     """
 
     anchor: str
@@ -143,7 +144,7 @@ class RelationView:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Why a published turn has changed, for a reader whom the change concerns.
+    """The ``reason`` why a published turn has changed, for a reader whom the change concerns.
 
     ``number`` counts the corrections of the turn for this reader; ``readers`` are all audiences it
     concerns, in the GM's edition only.
@@ -159,10 +160,11 @@ class TurnView:
     """One turn as the reader knows it.
 
     ``street`` is what the public is told about events, ``told`` what this reader is told besides.
-    ``date`` is the author's text, ``day`` the same in the edition's calendar, if it has one.
-    ``story`` is the title of the story that starts here. Only the GM has ``notes`` and
-    ``accounts``: what each audience has of everything in the turn, by anchor. ``holdings`` says who
-    held each place at its end, for the places the reader knew by then.
+    ``date`` is the author's text, ``day`` the same in the edition's calendar, if it has one;
+    ``played`` is the day on which it was played, as in ``2026-11-14``. ``story`` is the title of
+    the story that starts here. Only the GM has ``notes`` and ``accounts``: what each audience has
+    of everything in the turn, by anchor. ``holdings`` says who held each place at its end, for the
+    places the reader knew by then.
     """
 
     number: int
@@ -271,6 +273,7 @@ class EntityView:
 
     @property
     def ref(self) -> Ref:
+        """The reference to it."""
         return Ref(self.kind, self.id)
 
 

@@ -46,7 +46,7 @@ class Shields:
     drawn: dict[_DrawingKey, Markup] = field(default_factory=dict)
 
     def shield(self, faction: FactionBadge, size: str = "", *, whole: bool = False) -> Markup:
-        """A faction's shield in a size of the style sheet.
+        """A faction's shield in a size of the style sheet: a reference to its drawing.
 
         ``whole`` includes the drawing itself, for parts that may be used outside of their page.
         """

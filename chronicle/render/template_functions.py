@@ -158,9 +158,9 @@ class TemplateFunctions:
         return found
 
     def at_anchor(self, part: str, anchor: str) -> Markup:
-        """A part rendered for :data:`ANCHOR_PLACEHOLDER`, at an anchor.
+        """A part that was rendered with the anchor ``ANCHOR``, at another anchor.
 
-        The same event is under different anchors on the pages of different readers.
+        So one part serves pages on which the same event is under different anchors.
         """
         return as_markup(part.replace(ANCHOR_PLACEHOLDER, escape_html(anchor)))
 
@@ -178,11 +178,11 @@ class TemplateFunctions:
     # Texts
 
     def t(self, key: str, /, **values: object) -> Markup:
-        """The message for a key, with values inserted; ``n`` chooses between one and other."""
+        """The message for a key, with values inserted; the number ``n`` chooses its plural form."""
         return format_message(self.theme.words, key, values)
 
     def says(self, key: str) -> bool:
-        """Whether the catalogue has a message for a key."""
+        """Whether the language has a message for a key."""
         return key in self.theme.words
 
     def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
@@ -213,11 +213,8 @@ class TemplateFunctions:
     # Names and addresses
 
     def url(self, path: str) -> str:
-        """The address of a path of the site, in the page's link style.
-
-        In HTML pages it begins with :data:`ROOT_PLACEHOLDER`, which :func:`with_relative_urls`
-        replaces.
-        """
+        """The address of a path of the site, in the page's link style."""
+        # In HTML pages it begins with a placeholder, which `with_relative_urls` replaces.
         scope = CURRENT_PAGE.get()
         links, folder = scope.page.link_base
         if links == "rooted":
@@ -247,11 +244,11 @@ class TemplateFunctions:
             raise UndefinedError(f"there is no name for {_described(ref)} on this page") from None
 
     def marked_name(self, ref: Ref) -> str:
-        """The name of a thing, for templates; its article is marked (see :func:`mark_article`)."""
+        """The name of a thing; inside a sentence of `t` its article is put in lower case."""
         return self.as_name(self.name(ref))
 
     def as_name(self, text: str) -> str:
-        """A text as a name, with its article marked, to be inserted in a message."""
+        """A text as a name, whose article is put in lower case inside a sentence of `t`."""
         articles = self.theme.words.get("articles", "")
         return mark_article(text, articles if isinstance(articles, str) else "")
 
@@ -364,7 +361,7 @@ class TemplateFunctions:
         return shield_of(faction.division, faction.colors)
 
     def with_shields(self, html: str) -> Markup:
-        """HTML with the drawings that the shields in it refer to, at its end."""
+        """HTML with the drawings that the shields in it refer to, at its end; for whole pages."""
         return as_markup(self.shields.with_drawings(html, CURRENT_PAGE.get().frame.factions))
 
 

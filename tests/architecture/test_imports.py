@@ -40,7 +40,7 @@ FLOORS: Final = {
 }
 #: What a package may import of a stage below it: the records it works on, not the stage itself.
 RECORDS: Final = {
-    ("outline.pages", "project"): ("project.edition",),
+    ("outline", "project"): ("project.edition",),
     ("render", "project"): ("project.edition", "project.access_report"),
     ("render", "load"): ("load.multi_site",),
     ("seal", "project"): ("project.edition",),
@@ -48,11 +48,13 @@ RECORDS: Final = {
     ("project", "play"): ("play.history",),
     ("load", "project"): ("project.disclosure",),
     ("load", "play"): (),
-    ("outline.pages", "play"): (),
-    ("outline.pages", "rules"): ("rules.protocol", "rules.order_form"),
+    ("outline", "play"): (),
+    ("outline", "rules"): ("rules.protocol", "rules.order_form"),
     ("render", "play"): (),
-    ("render", "outline.pages"): ("outline.site",),
-    ("seal", "outline.pages"): ("outline.site",),
+    # Pages and their views are made there; to render is to read them.
+    ("render", "outline.pages"): (),
+    ("render", "outline.mentions"): (),
+    ("seal", "outline"): ("outline.site",),
     ("leaks", "project"): (),
     ("leaks", "load"): (),
 }

@@ -42,7 +42,7 @@ _STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Lines for one colour of a shield: an SVG path to be stroked, and in which colour.
+    """Lines for one colour of a shield: an SVG path to be stroked, and the colour ``ink``.
 
     ``dots`` is the gap between dots for dotted lines, 0 for solid lines.
     """
@@ -54,7 +54,7 @@ class Hatch:
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A shield to be drawn: the colour of the field, and that of division and sigil.
+    """A shield to be drawn: the colour of the field, and the ``second`` of division and sigil.
 
     ``hatching`` is for the field and for the division, if their tinctures have any.
     """

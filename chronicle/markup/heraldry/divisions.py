@@ -21,9 +21,9 @@ SHIELD_HEIGHT: Final = 56
 class Division:
     """The area of the second colour (a path, by the even-odd rule), and the sigil's position.
 
-    The sigil's own box is 24 by 24; ``x`` and ``y`` are the position of its corner. If the shield
-    is ``halved`` (`x y width height` of the second colour's half), the sigil covers both halves,
-    and has on each the colour of the other.
+    The sigil's own box is 24 by 24; ``x`` and ``y`` are the position of its corner, ``scale`` its
+    size. If the shield is ``halved`` (`x y width height` of the second colour's half), the sigil
+    covers both halves, and has on each the colour of the other.
     """
 
     path: str

@@ -62,7 +62,10 @@ class PlotLine:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A drawing: its size, the corners of its plot area, its ticks and its lines."""
+    """A drawing: its size, its ticks and its lines.
+
+    ``left``, ``top``, ``right`` and ``bottom`` bound the plot area.
+    """
 
     width: int
     height: int

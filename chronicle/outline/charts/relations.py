@@ -30,7 +30,7 @@ _CLEARANCE: Final = (30, 16)
 class RelationHistory:
     """All relations between two factions over time, oldest first; the last is current.
 
-    ``since`` is the first turn of the current relation.
+    ``words`` are the relations as written in turns.
     """
 
     between: tuple[Ref, Ref]
@@ -38,10 +38,12 @@ class RelationHistory:
 
     @property
     def now(self) -> RelationView:
+        """The current relation."""
         return self.words[-1]
 
     @property
     def since(self) -> int:
+        """The first turn of the current relation."""
         since = self.now.turn
         for word in reversed(self.words):
             if word.kind != self.now.kind:
@@ -56,6 +58,7 @@ class RelationHistory:
         return tuple(stretches[-2::-1])
 
     def has(self, id: str) -> bool:
+        """Whether it is a relation of this faction."""
         return any(ref.id == id for ref in self.between)
 
     def other(self, id: str) -> Ref:

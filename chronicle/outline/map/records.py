@@ -99,7 +99,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road between two neighbours, slightly curved: its ends and its control point."""
+    """A road between two neighbours, slightly curved: its ends, and its control point ``bend``."""
 
     ends: tuple[Point, Point]
     bend: Point

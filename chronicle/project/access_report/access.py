@@ -34,7 +34,7 @@ class AudienceAccess:
 
     ``since`` is the first turn in which it knows, 0 for the start, None if it never does. ``how``
     is the code of the telling of an event. A reason ``of_rules`` has its text in the ruleset.
-    ``at`` is where the author wrote what decides it. ``then`` is what the audience learned later.
+    ``then`` is what the audience learned later.
     """
 
     audience: Audience
@@ -42,11 +42,13 @@ class AudienceAccess:
     reason: Reason
     how: str = ""
     of_rules: bool = False
+    #: Where the author wrote what decides it.
     at: Span | None = None
     then: AudienceAccess | None = None
 
     @property
     def knows(self) -> bool:
+        """Whether it ever knows."""
         return self.since is not None
 
     def without_span(self) -> AudienceAccess:
