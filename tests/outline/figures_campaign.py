@@ -76,6 +76,9 @@ places:
     text: 'Wet. ![the hill](hill.png)'
   vale: {name: A Vale, for: factions, position: [900, 100], neighbours: [marsh]}
 """,
+    "factions/oru.yaml": SOUND["factions/oru.yaml"]
+    + "motto: Wait\nprofile: Old folk.\ndivision: chief\n",
+    "factions/vael.yaml": SOUND["factions/vael.yaml"] + "notes: Poor.\n",
     "people/ada-mott.md": """\
 ---
 name: Ada Mott
@@ -114,12 +117,14 @@ news:
 orders:
   vael:
     conspiracies:
-      - {id: law, action: raise, resource: eyes, to: 2, stake: 1, narrative: A law., public: A door.}
+      - {id: law, action: raise, resource: eyes, to: 2, stake: 1, narrative: A law.,
+         public: A door.}
 rolls: {vael/law/pool: [5, 4, 2]}
 rumors:
   - {id: tide, text: 'The tide is late at [[harbour]].', where: harbour, heard_by: everyone,
      truth: true}
-  - {id: toll, text: 'A toll for [[oru]].', where: [harbour, marsh], heard_by: vael, truth: distorted}
+  - {id: toll, text: 'A toll for [[oru]].', where: [harbour, marsh], heard_by: vael,
+     truth: distorted}
 relations:
   - {between: [vael, oru], as: rivals, for: everyone, text: Old debts.}
 notes: Keep the bell.

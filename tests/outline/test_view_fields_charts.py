@@ -1,8 +1,8 @@
 """Charts and relations, against figures worked out by hand from `figures_campaign.py`.
 
-A wide drawing is 760 by 320, with 44 to the left, 14 above and 30 below. To its right are 50 and the
-longest name: "House Vael" has 500 hundredths of 15, so the plot reaches from 44 to 635 and from 14
-to 290. Turns divide its width; a line runs from edge to edge of a turn, its marks in the middles.
+A wide drawing is 760 by 320, with 44 to the left, 14 above and 30 below. To its right are 50 and
+the longest name: "House Vael" has 500 hundredths of 15, so the plot reaches from 44 to 635 and from
+14 to 290. Turns divide its width; a line runs from edge to edge of a turn, its marks in the middle.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ VAEL_SEATED: Final = Holding(faction_ref("vael"), "seated", 2)
 ORU_SEATED: Final = Holding(faction_ref("oru"), "seated", 1)
 #: The news of turn 2 gives the Oru 3 in the marsh, which is dominance.
 ORU_RULES: Final = Holding(faction_ref("oru"), "rules", 3)
-#: The Knives are placed in the marsh in turn 2, and in reserve in turn 3; Old Oru stays in the vale.
+#: The Knives are in the marsh in turn 2, and in reserve in turn 3; Old Oru stays in the vale.
 VAEL_PRESENT: Final = Holding(faction_ref("vael"), "present", 1)
 ORU_PRESENT: Final = Holding(faction_ref("oru"), "present", 1)
 
