@@ -78,7 +78,8 @@ places:
 """,
     "factions/oru.yaml": SOUND["factions/oru.yaml"]
     + "motto: Wait\nprofile: Old folk.\ndivision: chief\n",
-    "factions/vael.yaml": SOUND["factions/vael.yaml"] + "notes: Poor.\n",
+    "factions/vael.yaml": SOUND["factions/vael.yaml"]
+    + "motto: Keep it\nnotes: Poor.\ndivision: base\n",
     "people/ada-mott.md": """\
 ---
 name: Ada Mott

@@ -279,7 +279,7 @@ def test_the_page_of_the_past_shows_its_fields() -> None:
     assert_in_order(
         read(VAEL, "as-of/2.html"),
         *("The First · Fog", "As of turn 2", "On the feast of fog"),
-        *("Factions", "The OruWait", "House Vael"),
+        *("Factions", "The OruWait", "House VaelKeep it"),
         "Standings at the end of turn 2",
         *("The Oru", "3", "4"),
         *("House Vael", "2", "3"),
@@ -338,7 +338,7 @@ def test_the_front_page_shows_its_fields() -> None:
         *("3 Ash", "2 news items", "1 bit of street talk", "5 events among the powers"),
         *("2 Fog", "1 news item", "7 events among the powers", "1 rumor", "2 reveals"),
         *("1 Salt", "2 news items", "1 bit of street talk", "4 events among the powers"),
-        *("2 rumors", "Turn 1 was corrected", "The OruWait", "House Vael"),
+        *("2 rumors", "Turn 1 was corrected", "The OruWait", "House VaelKeep it"),
         "2 Fog On the feast of fog",
         "1 Salt 3 Thaw",
         "It begins.",
