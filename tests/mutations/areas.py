@@ -1,0 +1,125 @@
+"""What faults are planted in, and the tests nearest to each part, which must notice them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from chronicle.model.audience import EVERYONE, GM
+
+
+@dataclass(frozen=True)
+class Area:
+    """Modules of the package, the files of their tests, and what all of these have in common.
+
+    ``shared`` is made once, before any fault is planted: nothing of the modules may run in it.
+    """
+
+    name: str
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+    shared: Callable[[], None] = lambda: None
+
+
+def _editions() -> None:
+    """The editions of the campaign with figures by hand, and the theme to draw them."""
+    from tests.outline import figures_campaign as own
+
+    for reader in (EVERYONE, own.VAEL, own.ORU, GM):
+        own.edition(reader)
+    own.renderer("shadow")
+
+
+AREAS: Final = (
+    Area(
+        "pages",
+        (
+            "outline.pages",
+            "outline.views",
+            "outline.frame",
+            "outline.site",
+            "outline.paths",
+            "outline.as_of",
+            "outline.feed",
+            "outline.gallery",
+            "outline.mentions",
+            "outline.order_sheet",
+            "outline.pagination",
+            "outline.search",
+            "outline.timeline",
+            "outline.turn_ranges",
+        ),
+        (
+            "tests/outline/test_view_fields_turns.py",
+            "tests/outline/test_view_fields_things.py",
+            "tests/outline/test_view_fields_dossiers.py",
+            "tests/outline/test_view_fields_frame.py",
+            "tests/outline/test_view_fields_long.py",
+        ),
+        _editions,
+    ),
+    Area(
+        "charts",
+        (
+            "outline.charts.chart",
+            "outline.charts.plot",
+            "outline.charts.relations",
+            "outline.charts.series",
+        ),
+        ("tests/outline/test_view_fields_charts.py", "tests/outline/charts/test_plot.py"),
+        _editions,
+    ),
+    Area(
+        "map",
+        (
+            "outline.map.areas",
+            "outline.map.control",
+            "outline.map.labels",
+            "outline.map.layout",
+            "outline.map.positions",
+            "outline.map.records",
+            "outline.map.scale",
+        ),
+        (
+            "tests/outline/test_view_fields_map.py",
+            "tests/outline/map/test_layout.py",
+            "tests/outline/map/test_labels.py",
+            "tests/outline/map/test_positions.py",
+        ),
+        _editions,
+    ),
+    Area("disclosure", ("project.disclosure",), ("tests/project/test_disclosure.py",), _editions),
+    Area("proof", ("seal.proof",), ("tests/seal/test_proof.py",)),
+    Area(
+        "load",
+        (
+            "load.calendar",
+            "load.campaign",
+            "load.context",
+            "load.deadline",
+            "load.disk",
+            "load.entities",
+            "load.hosting",
+            "load.images",
+            "load.map_backgrounds",
+            "load.multi_site",
+            "load.pages",
+            "load.passages",
+            "load.players",
+            "load.preview_image",
+            "load.publication",
+            "load.relations",
+            "load.shields",
+            "load.stray_files",
+            "load.text_encoding",
+            "load.turns",
+        ),
+        (
+            "tests/load/test_boundaries.py",
+            "tests/load/test_names.py",
+            "tests/load/test_files.py",
+            "tests/load/test_players.py",
+        ),
+    ),
+)

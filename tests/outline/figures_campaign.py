@@ -1,0 +1,275 @@
+"""A campaign of three turns whose figures are worked out by hand, for readers who differ.
+
+Two powers of the ruleset `shadow` with two Destiny Dice each, and so six in the Chalice (S-ENT):
+
+===== ======================================================== ========= ========= =======
+turn  what happens                                             vael      oru       Chalice
+===== ======================================================== ========= ========= =======
+0     the opening: Vael has 1 in the harbour, Oru 1 in marsh   2 dice    2 dice    6
+1     Vael raises the harbour to 2: 5 4 2 are two successes    4 dice              4
+1     Vael has the highest sum, 2 to 1 (S-ROUND-6)             5 dice              3
+2     news takes a die of Oru, and gives it 2 more in marsh              1 die     3
+2     Vael attacks with 1 2 3 against 6 4 1 1, and loses 2     3 dice    3 dice    3
+2     Oru has the highest sum, 3 to 2, and rules the marsh               4 dice    2
+3     Vael mobilizes the Eyes, who are then 2; Oru leads                 5 dice    1
+===== ======================================================== ========= ========= =======
+
+The image under Vael's map is as wide as the map, so that positions are points on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import Audience, faction_audience
+from chronicle.outline.pages import outline
+from chronicle.outline.site import Site
+from chronicle.outline.views import View
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.project import project
+from chronicle.project.edition import Edition, TurnView
+from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
+from chronicle.render.pages import render_file
+from tests.markup.images.sample_images import ROWS, png
+from tests.small_campaign import SOUND, tree_of
+from tests.theme_fragments import blocks
+
+VAEL: Final = faction_audience("vael")
+ORU: Final = faction_audience("oru")
+#: The address of the public pages.
+ADDRESS: Final = "https://crowns.example/hall/"
+#: The key for which players seal their orders.
+ORDER_KEY: Final = "a2V5"
+
+FILES: Final[Mapping[str, str | bytes]] = {
+    **SOUND,
+    "campaign.yaml": """\
+title: Crowns
+tagline: Salt and fog
+ruleset: shadow
+seed: one
+address: https://crowns.example/hall/
+stories: [{turn: 1, title: The First}, {turn: 3, title: The Second}]
+introduction: 'It begins. ![the hill](hill.png "From the sea")'
+calendar:
+  months: [{name: Thaw, days: 30}, {name: Reap, days: 30}]
+  weekdays: [Mun, Tir, Wen]
+  years: of Salt
+  year: 7
+next: {deadline: 2026-11-14 20:15, zone: Europe/Berlin}
+rules: {seating: [vael, oru]}
+""",
+    "places.yaml": """\
+for: everyone
+map: [{picture: coast.png, words: the coast, for: vael, extent: [0, 0, 1056, 600]}]
+places:
+  land: {name: The Land, text: All of it.}
+  harbour: {name: The Harbour, within: land, neighbours: [marsh], position: [200, 100]}
+  marsh:
+    name: The Marsh
+    within: land
+    position: [700, 400]
+    text: 'Wet. ![the hill](hill.png)'
+  vale: {name: A Vale, for: factions, position: [900, 100], neighbours: [marsh]}
+""",
+    "factions/oru.yaml": SOUND["factions/oru.yaml"]
+    + "motto: Wait\nprofile: Old folk.\ndivision: chief\n",
+    "factions/vael.yaml": SOUND["factions/vael.yaml"]
+    + "motto: Keep it\nnotes: Poor.\ndivision: base\n",
+    "people/ada-mott.md": """\
+---
+name: Ada Mott
+for: everyone
+role: pilot
+portrait: {picture: face.png, words: a face}
+of: oru
+at: marsh
+---
+She left [[harbour]].
+""",
+    "items/bell.md": """\
+---
+name: The Bell
+for: vael
+role: cracked
+held_by: ada-mott
+---
+It rang for [[ada-mott]].
+""",
+    "pages/rules.md": """\
+---
+title: House Rules
+for: everyone
+---
+Ask [[oru]].
+""",
+    "turns/001.yaml": """\
+turn: 1
+title: Salt
+date: 3 Thaw
+played: 2026-01-05
+news:
+  - {for: everyone, title: The Quay, text: 'Ships at [[harbour]].'}
+  - {for: vael, from: A friend, text: 'Beware of [[ada-mott]].'}
+orders:
+  vael:
+    conspiracies:
+      - {id: law, action: raise, resource: eyes, to: 2, stake: 1, narrative: A law.,
+         public: A door.}
+rolls: {vael/law/pool: [5, 4, 2]}
+rumors:
+  - {id: tide, text: 'The tide is late at [[harbour]].', where: harbour, heard_by: everyone,
+     truth: true}
+  - {id: toll, text: 'A toll for [[oru]].', where: [harbour, marsh], heard_by: vael,
+     truth: distorted}
+relations:
+  - {between: [vael, oru], as: rivals, for: everyone, text: Old debts.}
+notes: Keep the bell.
+""",
+    "turns/002.yaml": """\
+turn: 2
+title: Fog
+date: On the feast of fog
+day: 7 Thaw
+played: 2026-01-05
+news:
+  - for: everyone
+    text: 'The marsh bows. ![a face](face.png)'
+    effects:
+      - {power: oru, dd: -1}
+      - {power: oru, sphere: marsh, influence: +2}
+orders:
+  vael:
+    place: {knives: marsh}
+    conspiracies:
+      - {id: burn, action: attack-resource, resource: knives, target: oru/giants, stake: 2,
+         narrative: Fire., public: false}
+  oru: {actor: vale}
+rolls:
+  vael/burn/attack: [1, 2, 3]
+  vael/burn/defence: [6, 4, 1, 1]
+rumors:
+  - {id: moon, text: Two moons., heard_by: everyone, truth: false}
+  - {id: draft, text: A draft., heard_by: everyone, truth: false, draft: true}
+reveals:
+  - {rumor: 1/tide, for: everyone, text: It was.}
+  - {place: vale, for: everyone}
+relations:
+  - {between: [vael, oru], as: war, for: everyone}
+""",
+    "turns/003.yaml": """\
+turn: 3
+title: Ash
+date: 2 Reap 8
+played: 2026-01-09
+news:
+  - {for: everyone, title: The Ash, text: 'Grey over [[vale]].'}
+  - {for: everyone, title: The Calm, text: Nothing.}
+orders:
+  vael:
+    place: {knives: reserve}
+    conspiracies: [{id: train, action: mobilize, resource: eyes, public: Men drill.}]
+""",
+    "published.yaml": """\
+format: 1
+turns: [{turn: 1, chronicle: "1", ruleset: shadow, rules: 1, told: {}}]
+amendments: [{turn: 1, for: vael, because: A slip.}]
+""",
+    "media/hill.png": png(),
+    "media/face.png": png(rows=ROWS.replace(bytes([200]), bytes([90]))),
+    "media/coast.png": png(rows=ROWS.replace(bytes([200]), bytes([30]))),
+}
+
+
+@lru_cache(maxsize=1)
+def played() -> PlayedCampaign:
+    """The campaign, played."""
+    report = Report()
+    found = resolve_campaign(tree_of(FILES, over={}), report)
+    assert found is not None, [finding.message for finding in report.findings]
+    return found
+
+
+@lru_cache(maxsize=4)
+def edition(reader: Audience) -> Edition:
+    """What a reader knows of it."""
+    own = played()
+    return project(own.campaign, own.history, own.system, reader)
+
+
+@lru_cache(maxsize=4)
+def site(reader: Audience) -> Site:
+    """The pages of a reader's edition."""
+    report = Report()
+    found = outline(edition(reader), report, base_url=ADDRESS, order_key=ORDER_KEY)
+    assert not report.findings
+    return found
+
+
+def view(reader: Audience, path: str) -> View:
+    """The view of one page."""
+    return site(reader).by_path[path].view
+
+
+def turn(reader: Audience, number: int) -> TurnView:
+    """A turn as a reader knows it, by its number and not by where it stands."""
+    (found,) = (it for it in edition(reader).turns if it.number == number)
+    return found
+
+
+def picture(name: str) -> str:
+    """The path of one of the author's images in a site."""
+    return played().campaign.pictures[name].path
+
+
+@lru_cache(maxsize=4)
+def renderer(ruleset: str) -> Renderer:
+    """The shipped theme, ready to draw pages of a ruleset."""
+    report = Report()
+    theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
+    assert theme is not None, [finding.message for finding in report.findings]
+    return Renderer.of(theme, ruleset)
+
+
+@lru_cache(maxsize=4)
+def files(reader: Audience) -> Mapping[str, str]:
+    """All text files of a reader's site, drawn."""
+    report = Report()
+    drawn = render_site(site(reader), renderer("shadow"), report)
+    assert not report.findings, [finding.message for finding in report.findings]
+    texts = (".html", ".xml", ".json", ".txt")
+    return {path: content.decode() for path, content in drawn.items() if path.endswith(texts)}
+
+
+def draw(reader: Audience, path: str, view: View) -> str:
+    """A page of a reader's site, drawn with another view."""
+    report, own = Report(), site(reader)
+    page = replace(own.by_path[path], content=view, origin=())
+    alone = replace(own, pages=tuple(page if it.path == path else it for it in own.pages))
+    drawn = render_file(path, alone, renderer("shadow"), report)
+    assert not report.findings, [finding.message for finding in report.findings]
+    assert drawn is not None
+    return drawn.decode()
+
+
+def main(reader: Audience, path: str) -> str:
+    """The markup of a page's own content."""
+    page = files(reader)[path]
+    return page[page.index("<main") : page.index("</main>")]
+
+
+def read(reader: Audience, path: str) -> list[str]:
+    """What is read on a page, a text for each paragraph, cell and row."""
+    return blocks(main(reader, path))
+
+
+def assert_in_order(found: list[str], *expected: str) -> None:
+    """These texts are read, each after the one before; what is between them doesn't matter."""
+    at = 0
+    for text in expected:
+        assert text in found[at:], f"{text!r} is not read after {found[max(at - 1, 0) : at]}"
+        at = found.index(text, at) + 1

@@ -1,0 +1,264 @@
+"""Maps, against figures worked out by hand from the positions in `figures_campaign.py`.
+
+On Vael's map the image sets a scale of one unit for one of the author's, so points are positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.model.calendar import CalendarDay
+from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.outline.map import (
+    Area,
+    Holder,
+    HoldingPeriod,
+    Label,
+    PlacedBackdrop,
+    PlaceMarker,
+    Road,
+    WorldMap,
+)
+from chronicle.outline.map.records import ScaleBar
+from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points
+from chronicle.outline.turn_ranges import TurnRange
+from chronicle.outline.views import MapPage, TurnHeading
+from chronicle.rules.protocol import Holding
+from tests.outline.figures_campaign import (
+    ORU,
+    VAEL,
+    assert_in_order,
+    draw,
+    main,
+    picture,
+    read,
+    view,
+)
+
+LAND, HARBOUR, MARSH, VALE = (place_ref(id) for id in ("land", "harbour", "marsh", "vale"))
+#: Vael has 2 in the harbour from the first turn on (S-ACT-1), which is no dominance (S-ENT).
+VAEL_SEATED: Final = Holding(faction_ref("vael"), "seated", 2)
+ORU_SEATED: Final = Holding(faction_ref("oru"), "seated", 1)
+#: The news of turn 2 gives the Oru 3 in the marsh, which is dominance.
+ORU_RULES: Final = Holding(faction_ref("oru"), "rules", 3)
+#: The Knives are in the marsh in turn 2, and in reserve in turn 3; Old Oru stays in the vale.
+VAEL_PRESENT: Final = Holding(faction_ref("vael"), "present", 1)
+ORU_PRESENT: Final = Holding(faction_ref("oru"), "present", 1)
+
+#: Letters count 31 to 82 hundredths of the size, see `outline/map/labels.py`: "The Land" has 419 of
+#: 17, "The Harbour" 531 of 16, "The Marsh" 463 of 16, "A Vale" 300 of 17. A label stands 5 beside
+#: its marker, whose half is 9, or 28 for a ruler's shield; a row of holders below it is 26 high.
+LAND_MARK: Final = PlaceMarker(
+    ref=LAND,
+    at=None,
+    depth=0,
+    since=0,
+    # Above the middle of the area, which with its margin of 47 reaches from 153, 53 to 747, 447.
+    label=Label(("The Land",), (450, 46), "middle", 19, (450, 63), (415, 30, 486, 49)),
+    runs=(HoldingPeriod(1, 3, ()),),
+    within=None,
+    neighbours=(),
+)
+HARBOUR_MARK: Final = PlaceMarker(
+    ref=HARBOUR,
+    at=(200, 100),
+    depth=1,
+    since=0,
+    # To the left, since the road to the marsh leaves to the right.
+    label=Label(("The Harbour",), (186, 106), "end", 18, (186, 123), (102, 91, 186, 135)),
+    runs=(HoldingPeriod(1, 3, (VAEL_SEATED,)),),
+    within=LAND,
+    neighbours=(MARSH,),
+)
+MARSH_MARK: Final = PlaceMarker(
+    ref=MARSH,
+    at=(700, 400),
+    depth=1,
+    since=0,
+    label=Label(("The Marsh",), (733, 406), "start", 18, (733, 423), (733, 391, 807, 435)),
+    runs=(
+        HoldingPeriod(1, 1, (ORU_SEATED,)),
+        HoldingPeriod(2, 2, (ORU_RULES, VAEL_PRESENT)),
+        HoldingPeriod(3, 3, (ORU_RULES,)),
+    ),
+    within=LAND,
+    neighbours=(HARBOUR, VALE),
+)
+VALE_MARK: Final = PlaceMarker(
+    ref=VALE,
+    at=(900, 100),
+    depth=0,
+    since=0,
+    label=Label(("A Vale",), (914, 107), "start", 19, (914, 124), (914, 91, 965, 136)),
+    runs=(HoldingPeriod(1, 1, ()), HoldingPeriod(2, 3, (ORU_PRESENT,))),
+    within=None,
+    neighbours=(MARSH,),
+)
+HEADINGS: Final = (
+    TurnHeading(1, "Salt", "3 Thaw", CalendarDay(7, 1, 3)),
+    TurnHeading(2, "Fog", "On the feast of fog", CalendarDay(7, 1, 7)),
+    TurnHeading(3, "Ash", "2 Reap 8", CalendarDay(8, 2, 2)),
+)
+
+
+def test_the_map_of_a_faction_has_the_expected_fields() -> None:
+    found = view(VAEL, "map.html")
+    assert found == MapPage(
+        map=WorldMap(
+            stretch=TurnRange(1, 3),
+            past=False,
+            before=(),
+            after=(),
+            width=1056,
+            # The image's 600.
+            height=600,
+            areas=(Area(LAND, 1, 0, ((200, 100), (700, 400))),),
+            roads=(
+                # A road bends by a twelfth of its length: 500 across and 300 down.
+                Road(((200, 100), (700, 400)), (450 - 300 // 12, 250 + 500 // 12), 0),
+                # 200 across and 300 up.
+                Road(((700, 400), (900, 100)), (800 + 300 // 12, 250 + 200 // 12), 0),
+            ),
+            # In the author's order.
+            marks=(LAND_MARK, HARBOUR_MARK, MARSH_MARK, VALE_MARK),
+            # By name.
+            listed=(VALE_MARK, HARBOUR_MARK, LAND_MARK, MARSH_MARK),
+            holders=(Holder(faction_ref("oru"), 0), Holder(faction_ref("vael"), 1)),
+            bar=None,
+            backdrop=PlacedBackdrop(picture("coast.png"), "the coast", (0, 0, 1056, 600)),
+        ),
+        turns=HEADINGS,
+    )
+
+
+def marks(reader: Audience) -> dict[Ref, PlaceMarker]:
+    found = view(reader, "map.html")
+    assert isinstance(found, MapPage)
+    return {mark.ref: mark for mark in found.map.marks}
+
+
+def test_the_public_map_fits_the_places_and_knows_no_holders() -> None:
+    found = view(EVERYONE, "map.html")
+    assert isinstance(found, MapPage)
+    # Positions reach from 200 to 900 and from 100 to 400; 700 across become 1056 - 2 * 96 = 864.
+    # 300 down become 370, and with two margins of 84 the map is 538 high.
+    assert {ref.id: mark.at for ref, mark in marks(EVERYONE).items()} == {
+        "land": None,
+        "harbour": (96, 84),
+        "marsh": (96 + 617, 84 + 370),
+        "vale": (96 + 864, 84),
+    }
+    assert (found.map.width, found.map.height) == (1056, 538)
+    # The vale became known in turn 2, and so did the road to it.
+    assert {ref.id: mark.since for ref, mark in marks(EVERYONE).items()} == {
+        "land": 0,
+        "harbour": 0,
+        "marsh": 0,
+        "vale": 2,
+    }
+    assert [road.since for road in found.map.roads] == [0, 2]
+    # The public sees no figures in this ruleset, so nobody holds anything.
+    assert {run.holdings for mark in found.map.marks for run in mark.runs} == {()}
+    assert [(run.first, run.last) for run in marks(EVERYONE)[VALE].runs] == [(2, 3)]
+    assert (found.map.holders, found.map.backdrop, found.map.bar) == ((), None, None)
+
+
+def test_each_reader_sees_holders_as_far_as_it_knows() -> None:
+    # The GM sees the pieces in place: the Eyes stand in the harbour beside Lady Vael, the Giants in
+    # the marsh. A faction with Influence is listed once, with that.
+    assert marks(GM)[MARSH].runs == MARSH_MARK.runs
+    assert marks(GM)[VALE].runs == VALE_MARK.runs
+    # Old Oru stood nowhere in turn 1. The Oru see where all was revealed (S-ROUND-3).
+    assert marks(ORU)[VALE].runs == VALE_MARK.runs
+    assert marks(ORU)[HARBOUR].runs == HARBOUR_MARK.runs
+
+
+def test_the_map_page_shows_its_fields() -> None:
+    drawn = main(VAEL, "map.html")
+    assert '<svg viewBox="0 0 1056 600" width="1056" height="600"' in drawn
+    assert f'aria-label="the coast" href="{picture("coast.png")}" x="0" y="0"' in drawn
+    # Area, roads, points.
+    assert '<path class="rim" d="M200 100L700 400z"/>' in drawn
+    assert '<path d="M200 100Q425 291 700 400" data-first="0"/>' in drawn
+    assert '<path d="M700 400Q825 266 900 100" data-first="0"/>' in drawn
+    assert '<circle class="dot" cx="900" cy="100" r="6"/>' in drawn
+    # The marsh is ruled in turns 2 and 3, under the shield of the Oru; Vael is present in turn 2.
+    assert drawn.count('<use href="#wash-oru"/><use href="#arms-oru"/></g>') == 2
+    assert '<g transform="translate(700 400)" data-first="2" data-last="2" display="none">' in drawn
+    assert '<g transform="translate(700 400)" data-first="3" data-last="3"><use' in drawn
+    assert '<use class="present" href="#arms-vael" transform="translate(742 423)' in drawn
+    # Nobody rules the harbour, where Vael has a seat of 2.
+    assert '<use href="#wash-vael"/><use href="#arms-vael"/></g>' not in drawn
+    assert '<use class="seated" href="#arms-vael" transform="translate(169 123)' in drawn
+    assert '<text class="count" x="178" y="132">2</text>' in drawn
+    assert '<text y="107" text-anchor="start"><tspan x="914">A Vale</tspan></text>' in drawn
+    assert '<text y="106" text-anchor="end"><tspan x="186">The Harbour</tspan></text>' in drawn
+    # The legend.
+    legend = drawn[drawn.index('<ul class="map-legend"') :]
+    assert legend.index("The Oru</a>") < legend.index("House Vael</a>") < legend.index("</ul>")
+    # The turns, and the table: places by name, neighbours, holders now and before.
+    assert_in_order(
+        read(VAEL, "map.html"),
+        "At the end of turn 1: Salt 3 Thaw",
+        "At the end of turn 2: Fog On the feast of fog",
+        "At the end of turn 3: Ash 2 Reap 8",
+        "Turn 3",
+        "A Vale",
+        "The Marsh",
+        "The Oru was seen there",
+        "Turn 1:Turn 1: –",
+        "The Harbour in the Land",
+        "House Vael Influence 2",
+        "The Marsh in the Land",
+        "The Harbour, A Vale",
+        "The Oru dominates it",
+        "Turns 1 to 2:Turn 2: The Oru dominates itHouse Vael was seen there"
+        "Turn 1: The Oru Influence 1",
+    )
+
+
+def test_the_scale_of_a_map_without_an_image() -> None:
+    # The height decides: 692 of the map for 1,000 units; 500 of 1,000 are 346 across.
+    tall = fit_to_points([(0, 0), (500, 1000)])
+    assert (tall.point((0, 0)), tall.point((500, 1000))) == ((355, 84), (355 + 346, 84 + 692))
+    # One place in the middle of the lowest map.
+    assert fit_to_points([(7, 7)]).point((7, 7)) == (528, 120)
+    assert fit_to_points([(7, 7)]).height == 240
+
+
+@pytest.mark.parametrize(
+    ("corners", "box", "height"),
+    [
+        # Half as high as wide.
+        (((0, 0), (2000, 1000)), (0, 0, 1056, 528), 528),
+        # Higher than 1,240: then the height decides, and it stands in the middle.
+        (((0, 0), (1000, 2000)), (218, 0, 838, 1240), 1240),
+        # Lower than the lowest map.
+        (((0, 0), (1056, 100)), (0, 70, 1056, 170), 240),
+    ],
+)
+def test_the_scale_of_a_map_with_an_image(
+    corners: tuple[tuple[int, int], tuple[int, int]], box: tuple[int, int, int, int], height: int
+) -> None:
+    fit, found = fit_to_backdrop(corners)
+    assert (found, fit.height) == (box, height)
+    assert fit.point(corners[0]) == box[:2]
+    assert fit.point(corners[1]) == box[2:]
+
+
+def test_a_scale_bar_is_the_longest_round_one_that_fits() -> None:
+    # 864 for 100 miles: 20 miles are 173, 50 would be 432 of at most 190.
+    assert fit_to_points([(0, 0), (10_000, 0)]).bar() == ScaleBar(length=173, miles=20)
+
+
+def test_the_scale_bar_is_drawn_with_its_distance() -> None:
+    found = view(VAEL, "map.html")
+    assert isinstance(found, MapPage)
+    measured = replace(found, map=replace(found.map, bar=ScaleBar(length=150, miles=20)))
+    bar = '<g class="bar"><path d="M28 566v8h150v-8"/><text x="186" y="576">20 miles</text></g>'
+    assert bar not in main(VAEL, "map.html")
+    assert bar in draw(VAEL, "map.html", measured)

@@ -1,0 +1,342 @@
+"""What a reader was told in a turn, item by item, against `figures_campaign.py`.
+
+A digest that leaves something out notices no change of it, so every item is named here whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+from chronicle.model.audience import EVERYONE, GM
+from chronicle.project.disclosure import digest, disclosed_items
+from chronicle.project.edition import Edition
+from tests.outline.figures_campaign import ORU, VAEL, edition, picture
+
+VAEL_NAME: Final = "House Vael (faction:vael)"
+ORU_NAME: Final = "The Oru (faction:oru)"
+HARBOUR: Final = "The Harbour (place:harbour)"
+MARSH: Final = "The Marsh (place:marsh)"
+BETWEEN: Final = f"{ORU_NAME} – {VAEL_NAME}"
+BOTH: Final = ("oru", "vael")
+
+
+def items(reader_edition: Edition, turn: int) -> list[dict[str, Any]]:
+    """The items of a turn as plain dictionaries."""
+    return [dict(item) for item in disclosed_items(reader_edition, turn, BOTH)]
+
+
+def of_kind(turn: int, *kinds: str) -> list[dict[str, Any]]:
+    return [item for item in items(edition(VAEL), turn) if item["kind"] in kinds]
+
+
+def attack_wins(attack: int, defence: int) -> Fraction:
+    """The chance of more successes, then more sixes, then a tie, with so many dice (S-DICE-2)."""
+
+    def pool(dice: int) -> Counter[tuple[int, int]]:
+        thrown = product(range(1, 7), repeat=dice)
+        return Counter((sum(f > 3 for f in it), sum(f > 5 for f in it)) for it in thrown)
+
+    ours, theirs = pool(attack), pool(defence)
+    won = sum(n * m for one, n in ours.items() for two, m in theirs.items() if one >= two)
+    return Fraction(won, 6 ** (attack + defence))
+
+
+def test_the_words_of_a_turn_are_told_whole() -> None:
+    assert of_kind(1, "turn", "news", "letter", "street", "rumor", "relation") == [
+        {
+            "kind": "turn",
+            "title": "Salt",
+            "date": "3 Thaw",
+            "played": "2026-01-05",
+            "story": "The First",
+        },
+        {
+            "kind": "news",
+            "title": "The Quay",
+            "text": "Ships at [[place:harbour|The Harbour]].",
+            "private": False,
+        },
+        {
+            "kind": "letter",
+            "sender": "A friend",
+            "text": "Beware of [[person:ada-mott|Ada Mott]].",
+            "private": True,
+        },
+        {
+            "kind": "street",
+            "code": "public-line",
+            "facts": {"text": "A door.", "sphere": HARBOUR},
+        },
+        {
+            "kind": "rumor",
+            "text": "The tide is late at [[place:harbour|The Harbour]].",
+            "where": (HARBOUR,),
+            "private": False,
+        },
+        {
+            "kind": "rumor",
+            "text": "A toll for [[faction:oru|The Oru]].",
+            "where": (HARBOUR, MARSH),
+            "private": True,
+        },
+        {
+            "kind": "relation",
+            "between": BETWEEN,
+            "stands": "rivals",
+            "text": "Old debts.",
+            "private": False,
+        },
+    ]
+    # The date of the second turn says something else than its day, which is told besides.
+    assert of_kind(2, "turn", "news", "reveal", "relation") == [
+        {
+            "kind": "turn",
+            "title": "Fog",
+            "date": "On the feast of fog",
+            "day": "7-1-7",
+            "played": "2026-01-05",
+        },
+        {
+            "kind": "news",
+            "text": f"The marsh bows. ![a face]({picture('face.png')})",
+            "private": False,
+        },
+        {
+            "kind": "reveal",
+            "reveals": "rumor",
+            "of_turn": 1,
+            "text": "It was.",
+            "private": False,
+            "rumor": {
+                "kind": "rumor",
+                "text": "The tide is late at [[place:harbour|The Harbour]].",
+                "where": (HARBOUR,),
+                "truth": "true",
+                "private": False,
+            },
+        },
+        {
+            "kind": "reveal",
+            "reveals": "place",
+            "of_turn": 2,
+            "private": False,
+            "ref": "A Vale (place:vale)",
+        },
+        {"kind": "relation", "between": BETWEEN, "stands": "war", "private": False},
+    ]
+
+
+def test_an_order_is_told_with_the_faces_of_its_dice() -> None:
+    (attack,) = of_kind(2, "order")
+    chance = attack_wins(3, 4)
+    assert attack == {
+        "kind": "order",
+        "code": "attack-resource",
+        "rule": "S-ACT-3",
+        "order": "vael/burn",
+        "facts": {
+            "power": VAEL_NAME,
+            "sphere": MARSH,
+            "resource": "the Knives",
+            "strength": 2,
+            "outcome": "failure",
+            "narrative": "Fire.",
+            "stakes": (
+                {
+                    "power": VAEL_NAME,
+                    "resource": "the Knives",
+                    "role": "conspirator",
+                    "dice": 2,
+                    "wanted": 2,
+                },
+                # As much as the Oru have, since no more is said (S-ACT-5).
+                {
+                    "power": ORU_NAME,
+                    "resource": "the Giants",
+                    "role": "defence",
+                    "dice": 1,
+                    "wanted": 1,
+                },
+            ),
+            "transfers": ({"source": VAEL_NAME, "target": ORU_NAME, "dice": 2, "rule": "S-ACT-3"},),
+            "chance": {"of": chance.denominator, "times": chance.numerator},
+            "deed": {
+                "power": ORU_NAME,
+                "resource": "the Giants",
+                "before": 4,
+                "after": 4,
+                "lost": 0,
+            },
+        },
+        "rolls": (
+            {
+                "id": "2/vael/burn/attack",
+                "sides": 6,
+                "faces": (1, 2, 3),
+                "source": "table",
+                "modifiers": (
+                    # Influence 2 in the harbour next to it (S-DICE-1).
+                    {
+                        "value": 1,
+                        "reason": "neighbour",
+                        "rule": "S-DICE-1",
+                        "facts": {"sphere": HARBOUR},
+                    },
+                    {
+                        "value": 2,
+                        "reason": "stake",
+                        "rule": "S-DICE-1",
+                        "facts": {"power": VAEL_NAME},
+                    },
+                ),
+                "result": {"successes": 0, "sixes": 0},
+            },
+            {
+                "id": "2/vael/burn/defence",
+                "sides": 6,
+                "faces": (6, 4, 1, 1),
+                "source": "table",
+                "modifiers": (
+                    {
+                        "value": 3,
+                        "reason": "influence",
+                        "rule": "S-DICE-1",
+                        "facts": {"sphere": MARSH},
+                    },
+                    {
+                        "value": 1,
+                        "reason": "stake",
+                        "rule": "S-ACT-5",
+                        "facts": {"power": ORU_NAME},
+                    },
+                ),
+                "result": {"successes": 2, "sixes": 1},
+            },
+        ),
+    }
+
+
+def test_figures_and_measures_are_told_whole() -> None:
+    assert of_kind(2, "measure", "figures") == [
+        {"kind": "measure", "of": ORU_NAME, "name": "influence", "value": 3},
+        {"kind": "measure", "of": ORU_NAME, "name": "dice", "value": 4},
+        {"kind": "measure", "of": VAEL_NAME, "name": "influence", "value": 2},
+        {"kind": "measure", "of": VAEL_NAME, "name": "dice", "value": 3},
+        {
+            "kind": "figures",
+            "of": VAEL_NAME,
+            "code": "own-sheet",
+            "facts": {
+                "power": VAEL_NAME,
+                "dice": 3,
+                "total": 2,
+                "actor": "Lady Vael",
+                "active": True,
+                "dice_before": 5,
+                "actor_sphere": HARBOUR,
+                "assistance_used": False,
+                "chalice": 2,
+                "influence": ({"sphere": HARBOUR, "level": 2, "before": 2},),
+                "resources": (
+                    {
+                        "resource": "the Eyes",
+                        "type": "contacts",
+                        "strength": 1,
+                        "before": 1,
+                        "sphere": HARBOUR,
+                    },
+                    {
+                        "resource": "the Knives",
+                        "type": "violent group",
+                        "strength": 2,
+                        "before": 2,
+                        "sphere": MARSH,
+                    },
+                ),
+                "ledger": (
+                    {
+                        "kind": "attack-resource",
+                        "order": "vael/burn",
+                        "other": ORU_NAME,
+                        "change": -2,
+                        "balance": 3,
+                        "rule": "S-ACT-3",
+                    },
+                ),
+            },
+        },
+        {
+            "kind": "figures",
+            "of": ORU_NAME,
+            "code": "power-sheet",
+            "facts": {
+                "power": ORU_NAME,
+                "dice": 4,
+                "total": 3,
+                "actor": "Old Oru",
+                "active": True,
+                "actor_sphere": "A Vale (place:vale)",
+                "seen": 2,
+                "influence": ({"sphere": MARSH, "level": 3, "before": 3},),
+                "resources": (
+                    {
+                        "resource": "the Giants",
+                        "type": "violent group",
+                        "strength": 4,
+                        "sphere": MARSH,
+                        "seen": 2,
+                    },
+                ),
+            },
+        },
+    ]
+
+
+def test_events_of_others_are_told_in_order() -> None:
+    assert [item["code"] for item in of_kind(2, "event", "order")] == [
+        *("placed", "revealed", "adjusted", "adjusted", "sequence", "attack-resource", "dominance"),
+    ]
+    # For the Oru, the attack is no order of theirs, and what they placed is another event.
+    told = [item for item in items(edition(ORU), 2) if item["kind"] in ("event", "order")]
+    assert [(item["kind"], item["code"]) for item in told] == [
+        ("event", "actor-placed"),
+        ("event", "revealed"),
+        ("event", "adjusted"),
+        ("event", "adjusted"),
+        ("event", "sequence"),
+        ("event", "attack-resource"),
+        ("event", "dominance"),
+    ]
+    assert [roll["faces"] for roll in told[5]["rolls"]] == [(1, 2, 3), (6, 4, 1, 1)]
+    assert [item["kind"] for item in items(edition(EVERYONE), 2)] == [
+        *("turn", "news", "rumor", "reveal", "reveal", "relation"),
+    ]
+
+
+def test_only_figures_of_factions_that_existed_are_told() -> None:
+    told = [dict(item) for item in disclosed_items(edition(VAEL), 2, ("vael",))]
+    named = [item["of"] for item in told if item["kind"] in ("measure", "figures")]
+    assert named == [VAEL_NAME, VAEL_NAME, VAEL_NAME]
+    # The GM is told the sheets of all dossiers.
+    sheets = [item["of"] for item in items(edition(GM), 2) if item["kind"] == "figures"]
+    assert sheets == [ORU_NAME, VAEL_NAME, VAEL_NAME, ORU_NAME]
+
+
+def test_a_digest_tells_other_faces_apart() -> None:
+    own = edition(VAEL)
+    second = own.turns[1]
+    at = next(i for i, it in enumerate(second.told) if it.telling.code == "attack-resource")
+    told = second.told[at]
+    (attack, defence) = told.telling.rolls
+    assert attack.faces == (1, 2, 3)
+    other = replace(
+        told, telling=replace(told.telling, rolls=(replace(attack, faces=(2, 1, 3)), defence))
+    )
+    turn = replace(second, told=(*second.told[:at], other, *second.told[at + 1 :]))
+    changed = replace(own, turns=(own.turns[0], turn, own.turns[2]))
+    assert items(own, 2) != items(changed, 2)
+    assert digest(disclosed_items(own, 2, BOTH)) != digest(disclosed_items(changed, 2, BOTH))
