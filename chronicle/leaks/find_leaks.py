@@ -118,10 +118,10 @@ class _Scan:
         embedded: dict[str, Mask] = {}
         for mask, texts in self._texts(frozenset(), embedded):
             scanner = public if mask & _PUBLIC else others
-            reading = scanner.read(texts)
-            _add_terms(found, scanner.terms_in(reading), mask)
+            searched = scanner.read(texts)
+            _add_terms(found, scanner.terms_in(searched), mask)
             if record is not None:
-                record.add(mask, reading)
+                record.add(mask, searched)
         found = _common(found, hidden)
         if record is not None:
             record.embedded = embedded
@@ -140,9 +140,9 @@ class _Scan:
         found = {term: mask for term, mask in record.excused.items() if term in secrets.terms}
         self._search_record(record, scanner, found)
         for mask, texts in self._texts(record.files, record.embedded):
-            reading = scanner.read(texts)
-            _add_terms(found, scanner.terms_in(reading), mask)
-            record.add(mask, reading)
+            searched = scanner.read(texts)
+            _add_terms(found, scanner.terms_in(searched), mask)
+            record.add(mask, searched)
         found = _common(found, secrets.hidden(TermSet.of(found)))
         self._complete(record, found)
         return not secrets.unexcused(found)

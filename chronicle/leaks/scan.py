@@ -36,7 +36,7 @@ _MAX_QUOTE_LENGTH: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SearchText:
     """Texts as they are searched, normalised and case folded, one in a line.
 
     ``tokens`` are their words and line breaks. ``familiar_runs`` are the runs of hexadecimal or
@@ -65,25 +65,25 @@ class Scanner:
     ids: frozenset[Phrase]
     vocabulary: frozenset[str]
 
-    def read(self, texts: Iterable[str]) -> Reading:
+    def read(self, texts: Iterable[str]) -> SearchText:
         """The texts of lines, with what their runs of digits decode to."""
         read = {*texts}
         runs = {*encoded_runs("\n".join(read))}
         familiar = frozenset(filter(self.is_familiar, runs))
         read |= decoded_texts(runs - familiar)
         normal = "\n".join(map(normalize_text, read)).casefold()
-        return Reading(normal, tokens_of(normal), familiar)
+        return SearchText(normal, tokens_of(normal), familiar)
 
     def is_familiar(self, run: str) -> bool:
         return all(word in self.vocabulary or word.isdecimal() for word in words_of(run))
 
-    def terms_in(self, reading: Reading) -> set[Term]:
+    def terms_in(self, searched: SearchText) -> set[Term]:
         """All terms in texts."""
-        found = self.terms.found_in(reading.tokens)
-        for word in {*reading.tokens} - self.vocabulary:
+        found = self.terms.found_in(searched.tokens)
+        for word in {*searched.tokens} - self.vocabulary:
             found.update(self.terms_in_word(word))
         return found - {
-            phrase for phrase in self.ids & found if not is_joined_in(reading.texts, phrase)
+            phrase for phrase in self.ids & found if not is_joined_in(searched.texts, phrase)
         }
 
     def terms_in_word(self, word: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import Cache, cache_key
-from chronicle.leaks.scan import Reading
+from chronicle.leaks.scan import SearchText
 from chronicle.leaks.secrets import Mask, Secrets, TextUse
 from chronicle.leaks.words import Term
 from chronicle.records import dataclass
@@ -47,10 +47,10 @@ class ScanRecord:
         """Whether most of its texts may be of files that have changed since."""
         return len(self.texts) > _MAX_GROWTH * self.first_length
 
-    def add(self, mask: Mask, reading: Reading) -> None:
+    def add(self, mask: Mask, searched: SearchText) -> None:
         """Add the texts of files of these audiences."""
-        add_mask(self.texts, f" {' '.join(reading.tokens)} ".split("\n"), mask)
-        add_mask(self.familiar_runs, reading.familiar_runs, mask)
+        add_mask(self.texts, f" {' '.join(searched.tokens)} ".split("\n"), mask)
+        add_mask(self.familiar_runs, searched.familiar_runs, mask)
 
     def joined_texts(self) -> str:
         """All texts, each followed by a line break."""
