@@ -72,9 +72,9 @@ def test_only_editions_that_are_hosted_are_rendered(
 ) -> None:
     rendered = []
 
-    def noted(site: Any, *rest: Any) -> Any:
+    def noted(site: Any, *rest: Any, **options: Any) -> Any:
         rendered.append(site.edition.audience.word)
-        return render_files(site, *rest)
+        return render_files(site, *rest, **options)
 
     monkeypatch.setattr("chronicle.pipeline.render_files", noted)
     assert built(PLAYED, options) is not None
@@ -109,7 +109,7 @@ def test_a_leak_on_a_hosted_page_is_found(template: str, tmp_path: Path) -> None
         **PLAYED,
         "turns/002.yaml": f"turn: 2\nnews: [{{for: oru, text: {UNTOLD}}}]\n",
     }
-    page = f"<title></title><main>{UNTOLD}</main>"
+    page = f'{{% extends "layout.html" %}}{{% block main %}}{UNTOLD}{{% endblock %}}'
     report = Report()
     assert built(told, with_theme(tmp_path, template, page), report) is None
     assert {finding.category for finding in report.findings if finding.severity == "error"} == {

@@ -29,6 +29,7 @@ from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.exported_dossier import exported
 from tests.markup.images.sample_images import png
 from tests.markup.images.test_resize import landscape, packed, sized
+from tests.render.site_with_address import lock
 from tests.small_campaign import SOUND, findings_of, tree_of
 
 OPEN: Final = packed(landscape(2100, 90), "JPEG")
@@ -72,7 +73,7 @@ def built(bound: dict[str, DossierBundle]) -> Mapping[str, bytes]:
     report = Report()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("chronicle.pipeline.bundle_dossier", catching)
-        files = pipeline.build_files(tree_of(FILES), report)
+        files = pipeline.build_files(tree_of(FILES), report, seal=lock())
     assert files is not None, report.findings
     return files
 

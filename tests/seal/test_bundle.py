@@ -17,6 +17,7 @@ from chronicle.project.edition import Edition
 from chronicle.render.page_content import PageContent
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
 from tests.golden.campaigns import TIDE_BELL
+from tests.render.site_with_address import lock
 from tests.small_campaign import tree_of
 
 VAEL: Final = "private/vael/"
@@ -25,7 +26,7 @@ VAEL: Final = "private/vael/"
 @cache
 def made() -> Mapping[str, bytes]:
     report = Report()
-    files = pipeline.build_files(tree_of(TIDE_BELL), report)
+    files = pipeline.build_files(tree_of(TIDE_BELL), report, seal=lock())
     assert files is not None, [finding.message for finding in report.findings]
     return files
 
@@ -42,7 +43,7 @@ def bound_of(files: Mapping[str, str]) -> DossierBundle:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("chronicle.pipeline.bundle_dossier", catching)
-        assert pipeline.build_files(tree_of(files), Report()) is not None
+        assert pipeline.build_files(tree_of(files), Report(), seal=lock()) is not None
     return next(one for one in caught if one.faction == "vael")
 
 
