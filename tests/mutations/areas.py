@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM
+from tests.outline.figures_campaign import ORU, VAEL, edition, renderer
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,9 @@ class Area:
 
 def _editions() -> None:
     """The editions of the campaign with figures by hand, and the theme to draw them."""
-    from tests.outline import figures_campaign as own
-
-    for reader in (EVERYONE, own.VAEL, own.ORU, GM):
-        own.edition(reader)
-    own.renderer("shadow")
+    for reader in (EVERYONE, VAEL, ORU, GM):
+        edition(reader)
+    renderer("shadow")
 
 
 AREAS: Final = (
@@ -67,7 +66,11 @@ AREAS: Final = (
             "outline.charts.relations",
             "outline.charts.series",
         ),
-        ("tests/outline/test_view_fields_charts.py", "tests/outline/charts/test_plot.py"),
+        (
+            "tests/outline/test_view_fields_charts.py",
+            "tests/outline/charts/test_by_hand.py",
+            "tests/outline/charts/test_plot.py",
+        ),
         _editions,
     ),
     Area(

@@ -29,8 +29,6 @@ _OFF_BY_ONE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Gt: ast.GtE,
     ast.GtE: ast.Gt,
 }
-#: Calls whose conditions only matter to the reader of the source.
-_DECORATORS: Final = (cached_property, property, classmethod, staticmethod)
 
 
 @dataclass(frozen=True)
@@ -126,9 +124,9 @@ def _compiled(function: ast.FunctionDef, index: int, change: Change) -> CodeType
 def _changes(node: ast.AST, module: ModuleType) -> Iterator[tuple[str, Change]]:
     match node:
         case ast.If(test=test):
-            yield from _overruled_in(node, "test", test)
+            yield from _overruled_test(test)
         case ast.IfExp(test=test):
-            yield from _overruled_in(node, "test", test)
+            yield from _overruled_test(test)
         case ast.comprehension(ifs=conditions):
             for at, condition in enumerate(conditions):
                 for instead in (True, False):
@@ -147,24 +145,25 @@ def _changes(node: ast.AST, module: ModuleType) -> Iterator[tuple[str, Change]]:
             return
 
 
-def _fault(condition: ast.expr, instead: bool) -> str:  # noqa: FBT001  a value, and no flag
+def _fault(condition: ast.expr, instead: bool) -> str:
     return f"{ast.unparse(condition)} -> {instead}"
 
 
-def _overruled(condition: ast.expr, instead: bool) -> ast.expr:  # noqa: FBT001  as above
+def _overruled(condition: ast.expr, instead: bool) -> ast.expr:
     """A condition that is asked, since it may name things, and not listened to."""
     either = ast.Or() if instead else ast.And()
     return ast.BoolOp(either, [condition, ast.Constant(instead)])
 
 
-def _overruled_in(node: ast.AST, name: str, test: ast.expr) -> Iterator[tuple[str, Change]]:
+def _overruled_test(test: ast.expr) -> Iterator[tuple[str, Change]]:
     if isinstance(test, ast.BoolOp):
         # Its parts are overruled each by itself.
         return
     for instead in (True, False):
 
-        def change(found: ast.AST, instead: bool = instead) -> ast.AST:  # noqa: FBT001
-            setattr(found, name, _overruled(getattr(found, name), instead))
+        def change(found: ast.AST, instead: bool = instead) -> ast.AST:
+            assert isinstance(found, ast.If | ast.IfExp)
+            found.test = _overruled(found.test, instead)
             return found
 
         yield _fault(test, instead), change

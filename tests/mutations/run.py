@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, redirect_stdout
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -130,7 +131,7 @@ def main() -> int:
         began = time.monotonic()
         runner = Runner(area, chosen)
         options = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--no-header"]
-        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
+        with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
             pytest.main([*options, *area.tests], plugins=[runner])
         if not runner.is_sound:
             wrong.append(f"the tests of {area.name} fail without any fault")

@@ -12,8 +12,10 @@ from itertools import product
 from typing import Any, Final
 
 from chronicle.model.audience import EVERYONE, GM
+from chronicle.model.facts import Facts, place_ref
 from chronicle.project.disclosure import digest, disclosed_items
-from chronicle.project.edition import Edition
+from chronicle.project.edition import Edition, RevealView, Text, TurnView
+from chronicle.rules.protocol import Telling
 from tests.outline.figures_campaign import ORU, VAEL, edition, picture
 
 VAEL_NAME: Final = "House Vael (faction:vael)"
@@ -340,3 +342,75 @@ def test_a_digest_tells_other_faces_apart() -> None:
     changed = replace(own, turns=(own.turns[0], turn, own.turns[2]))
     assert items(own, 2) != items(changed, 2)
     assert digest(disclosed_items(own, 2, BOTH)) != digest(disclosed_items(changed, 2, BOTH))
+
+
+def with_turn(**parts: Any) -> list[dict[str, Any]]:
+    """The items of the third turn with other parts."""
+    own = edition(VAEL)
+    third: TurnView = replace(own.turns[2], **parts)
+    return items(replace(own, turns=(*own.turns[:2], third)), 3)
+
+
+def test_links_are_told_as_their_reader_sees_them() -> None:
+    written = "[[harbour]], [[harbour|the  port ]], [[nowhere]], [[nowhere|that]]"
+    text = Text(written, 3, (("harbour", place_ref("harbour")),))
+    news = replace(edition(VAEL).turns[2].news[0], text=text)
+    (told,) = [item for item in with_turn(news=(news,)) if item["kind"] == "news"]
+    assert told["text"] == (
+        "[[place:harbour|The Harbour]], [[place:harbour|the  port]], [[nowhere]], [[nowhere|that]]"
+    )
+
+
+def test_reveals_of_news_and_events_are_told_whole() -> None:
+    own = edition(VAEL)
+    letter = own.turns[0].news[1]
+    telling = Telling("raise", "S-ACT-1", Facts(hidden=False, none=None, empty=(), level=0))
+    reveals = (
+        RevealView("v1", "news", None, public=False, of_turn=1, news=letter),
+        RevealView("v2", "event", None, public=True, of_turn=2, told=telling),
+    )
+    told = [item for item in with_turn(reveals=reveals) if item["kind"] == "reveal"]
+    assert told == [
+        {
+            "kind": "reveal",
+            "reveals": "news",
+            "of_turn": 1,
+            "private": True,
+            "news": {
+                "kind": "letter",
+                "sender": "A friend",
+                "text": "Beware of [[person:ada-mott|Ada Mott]].",
+                "private": True,
+            },
+        },
+        {
+            "kind": "reveal",
+            "reveals": "event",
+            "of_turn": 2,
+            "private": False,
+            # What is not so is told, and so is nothing; what there isn't is left out.
+            "told": {
+                "kind": "event",
+                "code": "raise",
+                "rule": "S-ACT-1",
+                "facts": {"hidden": False, "level": 0},
+            },
+        },
+    ]
+
+
+def test_a_day_is_told_only_in_a_calendar() -> None:
+    own = edition(VAEL)
+    for changed in (
+        replace(own, calendar=None),
+        replace(own, turns=(own.turns[0], replace(own.turns[1], day=None), own.turns[2])),
+    ):
+        assert "day" not in items(changed, 2)[0]
+
+
+def test_a_dossier_without_a_sheet_tells_the_figures_of_others() -> None:
+    own = edition(VAEL)
+    bare = replace(own, dossiers={("vael", 2): replace(own.dossiers["vael", 2], sheet=None)})
+    assert [item["of"] for item in items(bare, 2) if item["kind"] == "figures"] == [ORU_NAME]
+    without = replace(own, dossiers={})
+    assert [item["of"] for item in items(without, 2) if item["kind"] == "figures"] == []

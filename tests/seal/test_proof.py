@@ -98,6 +98,24 @@ def with_a_longer_turn() -> Files:
     return {**FILES, place(1, TURN, 1): seal_blob(key, TURN, 1, VOLUMES[1].turns[0], 2 * SIZE)}
 
 
+def with_longer_pictures() -> Files:
+    """The second pictures are longer than the first, in all seats alike."""
+    seats = range(8)
+    return {
+        **FILES,
+        **{place(it, PICTURE, 1): FILES[place(it, PICTURE, 1)] + bytes(64) for it in seats},
+    }
+
+
+def with_a_slot_that_is_broken() -> Files:
+    ring = json.loads(FILES[KEYRING_PATH])
+    id = slot_id(login_of(KEYS, phrase_of(KEYS, "ada")))
+    box = bytearray(base64.b64decode(ring["slots"][id]))
+    box[-1] ^= 1
+    ring["slots"][id] = base64.b64encode(bytes(box)).decode()
+    return {**FILES, KEYRING_PATH: json.dumps(ring).encode()}
+
+
 def with_a_key_in_advance() -> Files:
     """What Ada reads is as it should be, but she could read on after the next rotation."""
     login = login_of(KEYS, phrase_of(KEYS, "ada"))
@@ -147,6 +165,8 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     ),
     "a login too many": (lambda: ring_of(ZOE, keys_for(ZOE, anvil=(2,))), "unexpected slots"),
     "a login too few": (lambda: ring_of(LOGINS[1:]), "unexpected slots"),
+    "a slot that is broken": (with_a_slot_that_is_broken, "does not open to its own login"),
+    "pictures of different sizes": (with_longer_pictures, "the size of picture"),
     "a slot too few": (with_a_slot_too_few, "unexpected slots"),
     "a slot of another length": (with_a_longer_slot, "told apart"),
     "a dossier too many": (

@@ -1,0 +1,287 @@
+"""Charts and rings of relations of small editions, each point worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.model.campaign import RelationKind
+from chronicle.model.facts import NameIndex, Ref, faction_ref
+from chronicle.outline.charts import (
+    RelationDiagram,
+    RelationOverview,
+    Tick,
+    charts_of,
+    faction_charts,
+    figures_of,
+    relation_histories,
+    relation_overview_of,
+)
+from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
+from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
+from tests.outline.figures_campaign import VAEL, edition
+
+A, B, C, D = (faction_ref(id) for id in "abcd")
+#: The edges of three turns on a small chart, from 34 to 198.
+FIRST, SECOND, THIRD, LAST = 34, 88, 143, 198
+
+
+# ── Lines ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("values", "runs", "marks", "end", "value"),
+    [
+        # From 0 to 2, which is 62 high from 76 on: 1 is at 45, 2 at 14.
+        (
+            (1, None, 2),
+            (((FIRST, 45), (SECOND, 45)), ((THIRD, 14), (LAST, 14))),
+            ((61, 45), (170, 14)),
+            (LAST, 14),
+            2,
+        ),
+        (
+            (None, 1, 2),
+            (((SECOND, 45), (THIRD, 45), (THIRD, 14), (LAST, 14)),),
+            ((115, 45), (170, 14)),
+            (LAST, 14),
+            2,
+        ),
+        (
+            (1, 2, None),
+            (((FIRST, 45), (SECOND, 45), (SECOND, 14), (THIRD, 14)),),
+            ((61, 45), (115, 14)),
+            (THIRD, 14),
+            2,
+        ),
+        (
+            (2, 1, 1),
+            (((FIRST, 14), (SECOND, 14), (SECOND, 45), (LAST, 45)),),
+            ((61, 14), (115, 45), (170, 45)),
+            (LAST, 45),
+            1,
+        ),
+    ],
+)
+def test_a_line_has_a_gap_where_a_value_is_unknown(
+    values: tuple[int | None, ...],
+    runs: tuple[tuple[tuple[int, int], ...], ...],
+    marks: tuple[tuple[int, int], ...],
+    end: tuple[int, int],
+    value: int,
+) -> None:
+    (chart,) = faction_charts({"dice": {"vael": values, "oru": (9, 8, 7)}}, "vael", 3)
+    (line,) = chart.plots[0].lines
+    assert (line.runs, line.marks, line.end, line.value) == (runs, marks, end, value)
+    assert line.label == (LAST, end[1])
+    assert chart.rows == {"vael": values}
+
+
+def test_a_figure_that_did_not_change_has_no_chart_of_its_own() -> None:
+    figures = {
+        "still": {"vael": (2, 2, None)},
+        "moved": {"vael": (1, 2, 2)},
+        "others": {"oru": (1, 2, 3)},
+    }
+    assert [it.name for it in faction_charts(figures, "vael", 3)] == ["moved"]
+    # In the last two turns nothing moved.
+    assert faction_charts(figures, "vael", 3, 2) == ()
+
+
+def test_figures_below_nothing_have_an_axis_of_their_own() -> None:
+    # From −2 to 2 in steps of 2 (at most 2 of them): 62 from 76 on for 4.
+    (chart,) = faction_charts({"dice": {"vael": (-2, 2)}}, "vael", 2)
+    assert chart.plots[0].rows == (Tick(76, -2), Tick(45, 0), Tick(14, 2))
+
+
+@pytest.mark.parametrize(
+    ("most", "heights"), [(1, (200, 162)), (2, (200, 162)), (3, (320, 260)), (9, (320, 260))]
+)
+def test_a_chart_with_few_values_is_lower(most: int, heights: tuple[int, int]) -> None:
+    (chart,) = charts_of(edition(VAEL), {"dice": {"oru": (0, None, 1), "vael": (0, most, 1)}})
+    assert tuple(it.height for it in chart.plots) == heights
+    assert chart.names == {"oru": ("The Oru",), "vael": ("House Vael",)}
+
+
+def test_many_lines_need_a_higher_chart() -> None:
+    # Each label takes 34, or 26 in the narrow drawing, and there are 60 around them.
+    ids = [f"f{number}" for number in range(9)]
+    crowd = replace(edition(VAEL), factions=tuple(_faction(id, id) for id in ids))
+    (chart,) = charts_of(crowd, {"dice": dict.fromkeys(ids, (1, 2, 9))})
+    assert tuple(it.height for it in chart.plots) == (9 * 34 + 60, 9 * 26 + 60)
+
+
+FORM: Final = PlotFormat(300, 200, 40, 60, 20, 5, 12, 50)
+
+
+@pytest.mark.parametrize(
+    ("count", "ticks"),
+    [
+        (12, list(range(1, 13))),
+        # Every second: but 2 and 12 are nearer to the ends than 6 tenths of a step.
+        (13, [1, 4, 6, 8, 10, 13]),
+        (24, [1, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]),
+        # Every fifth; 5 is 4 from the first, and 25 the last.
+        (25, [1, 5, 10, 15, 20, 25]),
+    ],
+)
+def test_ticks_are_round_numbers_and_both_ends(count: int, ticks: list[int]) -> None:
+    plot = plot_of({"vael": [1] * count}, count, FORM)
+    assert [tick.value for tick in plot.columns] == ticks
+
+
+def test_steps_are_the_least_round_numbers_that_suffice() -> None:
+    lengths = (12, 13, 24, 25, 60, 61, 120, 121)
+    assert [round_step(length, 12) for length in lengths] == [1, 2, 2, 5, 5, 10, 10, 20]
+
+
+# ── Figures ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_places_count_from_the_turn_in_which_a_faction_is_known() -> None:
+    own = edition(VAEL)
+    later = replace(own, known_since={**own.known_since, faction_ref("oru"): 2})
+    assert figures_of(later)["ruled"] == {"oru": (None, 1, 1), "vael": (0, 0, 0)}
+
+
+def test_places_count_from_the_turn_in_which_one_is_known() -> None:
+    own = edition(VAEL)
+    first, *others = own.turns
+    blind = replace(own, turns=(replace(first, holdings={}), *others))
+    assert figures_of(blind)["ruled"] == {"oru": (None, 1, 1), "vael": (None, 0, 0)}
+
+
+def test_without_a_ruler_only_ruled_places_are_left_out() -> None:
+    own = edition(VAEL)
+    free = replace(own, turns=tuple(replace(it, holdings={"marsh": ()}) for it in own.turns))
+    assert list(figures_of(free)) == ["influence", "dice"]
+
+
+# ── Relations ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _faction(id: str, name: str) -> FactionView:
+    return FactionView(id, name, ("#111111", "#eeeeee"), "key", "", (), None)
+
+
+def relation(one: Ref, other: Ref, kind: RelationKind, turn: int) -> RelationView:
+    return RelationView("", (one, other), kind, turn, None, public=True)
+
+
+def ring(*relations: RelationView, names: tuple[str, ...] = ("Ax", "Bow", "Cog", "Die")) -> Edition:
+    """An edition of factions with these relations."""
+    factions = tuple(_faction(ref.id, name) for ref, name in zip((A, B, C, D), names, strict=True))
+    known = {faction_ref(it.id): it.name for it in factions}
+    return replace(
+        EMPTY_EDITION, factions=factions, names=NameIndex(known), relations=tuple(relations)
+    )
+
+
+def nets(found: RelationOverview) -> tuple[RelationDiagram, RelationDiagram]:
+    wide, narrow = found.nets
+    return wide, narrow
+
+
+def test_factions_stand_on_a_ring_clockwise_from_the_top() -> None:
+    own = ring(
+        relation(A, C, "war", 1),
+        relation(B, D, "truce", 1),
+        names=("Long River Company", "Long River Company", "Cog", "Commonwealthmen"),
+    )
+    wide, narrow = nets(relation_overview_of(own))
+    two = ("Long River", "Company")
+    # 190 to each side and 176 up and down from 380, 252. A second line is 16 lower: names above
+    # begin so much higher, and those at the side half as much.
+    assert [(it.faction, it.at, it.label, it.anchor, it.lines) for it in wide.knots] == [
+        (A, (380, 76), (380, 76 - 34 - 16), "middle", two),
+        (B, (570, 252), (570 + 34, 252 + 5 - 8), "start", two),
+        (C, (380, 428), (380, 428 + 42), "middle", ("Cog",)),
+        (D, (190, 252), (190 - 34, 252 + 5), "end", ("Commonwealthmen",)),
+    ]
+    # 112 to each side and 150 up and down from 170, 202; names below. The last is 120 wide, with a
+    # margin of 4 it reaches 64 to each side, and would begin beyond the edge.
+    assert [(it.at, it.label, it.anchor) for it in narrow.knots] == [
+        ((170, 52), (170, 94), "middle"),
+        ((282, 202), (282, 244), "middle"),
+        ((170, 352), (170, 394), "middle"),
+        ((58, 202), (64, 244), "middle"),
+    ]
+
+
+def test_words_stand_where_no_other_line_passes() -> None:
+    wide, narrow = nets(
+        relation_overview_of(ring(relation(A, C, "war", 1), relation(B, D, "truce", 1)))
+    )
+    # In the middle both lines cross, so each word is 2 twentieths nearer to its first end.
+    assert [(it.bond.now.kind, it.ends, it.word) for it in wide.threads] == [
+        ("war", ((380, 76), (380, 428)), (380, 76 + 352 * 8 // 20)),
+        ("truce", ((570, 252), (190, 252)), (570 - 380 * 8 // 20, 252)),
+    ]
+    # 2 twentieths of the 224 across are nearer than 30, on either side; so it is 3.
+    assert [(it.ends, it.word) for it in narrow.threads] == [
+        (((170, 52), (170, 352)), (170, 52 + 300 * 8 // 20)),
+        (((282, 202), (58, 202)), (282 - 79, 202)),
+    ]
+    alone, _ = nets(relation_overview_of(ring(relation(A, C, "war", 1))))
+    assert alone.threads[0].word == (380, 252)
+
+
+def test_a_word_stands_on_no_name() -> None:
+    # Three on the narrow ring: the second stands at 267, 277, the third at 73, 277, and a name of
+    # 120 below each. The line between them is level; nothing is in its middle.
+    names = ("Ax", "Bow", "Commonwealthmen", "Die")
+    own = ring(
+        relation(A, B, "war", 1), relation(A, C, "war", 1), relation(B, C, "truce", 1), names=names
+    )
+    _, narrow = nets(relation_overview_of(own))
+    assert [it.at for it in narrow.knots] == [(170, 52), (267, 277), (73, 277)]
+    assert [it.word for it in narrow.threads] == [
+        (170 + 97 * 10 // 20, 52 + 225 * 10 // 20),
+        (170 - 49, 52 + 225 * 10 // 20),
+        (267 - 97, 277),
+    ]
+
+
+def test_only_relations_that_hold_are_on_the_ring() -> None:
+    own = ring(
+        relation(A, B, "war", 1),
+        relation(A, B, "nothing", 3),
+        relation(C, D, "truce", 2),
+        relation(B, D, "nothing", 2),
+    )
+    found = relation_overview_of(own)
+    assert [(it.between, it.now.kind, it.since) for it in found.bonds] == [
+        ((A, B), "nothing", 3),
+        ((B, D), "nothing", 2),
+        ((C, D), "truce", 2),
+    ]
+    for net in found.nets:
+        assert [knot.faction for knot in net.knots] == [C, D]
+        assert [thread.bond.between for thread in net.threads] == [(C, D)]
+    assert relation_overview_of(ring(relation(A, B, "nothing", 1))).nets == ()
+    assert relation_overview_of(ring()) == RelationOverview((), ())
+
+
+def test_a_relation_holds_since_the_first_turn_of_its_kind() -> None:
+    (bond,) = relation_histories(
+        [
+            relation(A, B, "war", 1),
+            relation(A, B, "truce", 2),
+            relation(A, B, "war", 4),
+            # Of two in one turn the last counts.
+            relation(A, B, "truce", 5),
+            relation(A, B, "war", 5),
+            relation(A, B, "war", 7),
+        ]
+    )
+    assert [(it.kind, it.turn) for it in bond.words] == [
+        ("war", 1),
+        ("truce", 2),
+        ("war", 4),
+        ("war", 5),
+        ("war", 7),
+    ]
+    assert (bond.now.turn, bond.since) == (7, 4)
+    assert [(it.kind, it.turn) for it in bond.before] == [("truce", 2), ("war", 1)]
