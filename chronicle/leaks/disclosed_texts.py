@@ -120,7 +120,7 @@ def disclosed_texts_of(
     """
     audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
     heard: dict[str, list[TurnTelling]] = {audience.word: [] for audience in audiences}
-    told: dict[str, set[str]] = {}
+    told: dict[tuple[str, ...], set[str]] = {}
     for moment in history.turns:
         for step in moment.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}
@@ -130,14 +130,13 @@ def disclosed_texts_of(
                     heard[audience.word].append((moment.turn, telling))
                     shared.setdefault(id(telling), (telling, []))[1].append(audience.word)
             for telling, words in shared.values():
-                for text in _texts_of_telling(telling):
-                    told.setdefault(text, set()).update(words)
-    # A faction's players can read the public pages too.
-    everyone = frozenset(heard)
-    readers = {
-        text: everyone if EVERYONE.word in words else frozenset(words)
-        for text, words in told.items()
-    }
+                told.setdefault(tuple(words), set()).update(_texts_of_telling(telling))
+    readers: dict[str, Readers] = {}
+    for told_to, texts in told.items():
+        # A faction's players can read the public pages too.
+        admitted = frozenset(heard if EVERYONE.word in told_to else told_to)
+        for text in texts:
+            readers[text] = readers.get(text, admitted) | admitted
     return DisclosedTexts(campaign, history, system, heard, readers)
 
 

@@ -29,7 +29,8 @@ from chronicle.leaks.words import (
     TermSet,
     grams_of,
     is_significant,
-    secret_terms_among,
+    secret_phrases_of,
+    secret_terms_of,
     words_of,
 )
 from chronicle.model.audience import EVERYONE_ID
@@ -103,10 +104,12 @@ class TextUse(NamedTuple):
 class Secrets:
     """All texts of a campaign with their use, and what follows from them.
 
-    ``texts`` are what the author wrote and what events tell, ``words`` the words of each,
-    ``terms`` identify the author's texts where they are hidden. ``vocabulary`` are the words of
-    the author's texts and of the theme. ``ids`` are phrases that occur only in ids. ``own_words``
-    are the words that the author's own theme may show, with the audiences that it may show them.
+    ``texts`` are what the author wrote and what events tell, ``words`` the words of each, and
+    ``tokens`` those of all texts with the same readers, with line breaks between texts. ``terms``
+    identify the author's texts where they are hidden. ``vocabulary`` are the words of the author's
+    texts and of the theme. ``ids`` are phrases that occur only in ids. ``own_words`` are the words
+    that the author's own theme may show, with the audiences that it may show them. ``reasons`` are
+    those of adjustments and vetoes.
     """
 
     pieces: tuple[AuthoredText, ...]
@@ -115,10 +118,12 @@ class Secrets:
     theme_text: ThemeText
     texts: Mapping[str, TextUse]
     words: Mapping[str, Sequence[str]]
+    tokens: Mapping[Mask, Sequence[str]]
     terms: TermSet
     vocabulary: frozenset[str]
     ids: frozenset[Phrase]
     own_words: Mapping[Term, Mask]
+    reasons: Sequence[AuthoredText]
 
     @classmethod
     def of(
@@ -129,19 +134,31 @@ class Secrets:
         theme_text: ThemeText,
     ) -> Secrets:
         """Compute the secrets of these texts."""
-        texts = _texts_with_use(pieces, known, told)
+        reasons = [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
+        texts = _texts_with_use(pieces, reasons, known, told)
         words = {text: words_of(text) for text in texts}
-        of_ids: set[Term] = set()
-        of_prose: set[Term] = set()
-        authored: set[str] = {SEPARATOR_WORD.strip(), *theme_text.words}
+        authored: set[str] = set()
+        of_ids: set[Phrase] = set()
+        of_prose: set[Phrase] = set()
         for text, use in texts.items():
             if use.is_id or use.is_prose:
                 authored.update(words[text])
-                (of_prose if use.is_prose else of_ids).update(secret_terms_among(words[text]))
-        ids = frozenset(term for term in of_ids - of_prose if not isinstance(term, str))
-        terms = TermSet.of((of_ids | of_prose).difference(theme_text.words))
-        vocabulary, own = frozenset(authored), _words_of_own_theme(pieces, known, theme_text)
-        return cls(pieces, known, told, theme_text, texts, words, terms, vocabulary, ids, own)
+                (of_prose if use.is_prose else of_ids).update(secret_phrases_of(words[text]))
+        secret_words = filter(is_significant, authored - theme_text.words)
+        return cls(
+            pieces=pieces,
+            known=known,
+            told=told,
+            theme_text=theme_text,
+            texts=texts,
+            words=words,
+            tokens=_tokens_by_readers(texts, words),
+            terms=TermSet.of_phrases(secret_words, of_ids | of_prose),
+            vocabulary=frozenset({SEPARATOR_WORD.strip()}.union(authored, theme_text.words)),
+            ids=frozenset(of_ids - of_prose),
+            own_words=_words_of_own_theme(pieces, known, theme_text),
+            reasons=reasons,
+        )
 
     @property
     def audiences(self) -> tuple[str, ...]:
@@ -161,20 +178,10 @@ class Secrets:
     def readers_of(self, terms: TermSet) -> dict[Term, Mask]:
         """The audiences that may read each of these terms in some text."""
         readers: dict[Term, Mask] = {}
-        for mask, tokens in self._tokens_by_readers().items():
+        for mask, tokens in self.tokens.items():
             for term in terms.found_in(tokens):
                 readers[term] = readers.get(term, 0) | mask
         return readers
-
-    def _tokens_by_readers(self) -> dict[Mask, list[str]]:
-        """The words of all texts by their readers, with a line break after each text."""
-        found: dict[Mask, list[str]] = {}
-        for text, use in self.texts.items():
-            if use.readers:
-                tokens = found.setdefault(use.readers, [])
-                tokens += self.words[text]
-                tokens.append("\n")
-        return found
 
     def unexcused(self, masks: Mapping[Term, Mask]) -> dict[Term, Mask]:
         """Hidden terms, without those in the theme or in what the ruleset shows besides events.
@@ -212,7 +219,7 @@ class Secrets:
 
     def further_texts(self, audience_id: str) -> Iterator[Iterable[str]]:
         """Batches of what the ruleset tells an audience besides events."""
-        withheld = _withheld(_reasons(self.pieces), audience_id)
+        withheld = _withheld(self.reasons, audience_id)
         things = (ref for ref in self.known.since if audience_id in self.known.knowers(ref))
         batches = self.told.further_texts(
             audience_id,
@@ -226,7 +233,7 @@ class Secrets:
         """The hidden text that contains one of these terms, and the term; earlier terms first."""
         for term in terms:
             for piece in self.pieces:
-                if audience_id not in piece.readers and term in secret_terms_among(
+                if audience_id not in piece.readers and term in secret_terms_of(
                     self.words[piece.text]
                 ):
                     return piece, term
@@ -239,7 +246,10 @@ def audience_words(known: Knowledge) -> tuple[str, ...]:
 
 
 def _texts_with_use(
-    pieces: Sequence[AuthoredText], known: Knowledge, told: DisclosedTexts
+    pieces: Sequence[AuthoredText],
+    reasons: Sequence[AuthoredText],
+    known: Knowledge,
+    told: DisclosedTexts,
 ) -> dict[str, TextUse]:
     """All texts of the author, and what events tell."""
     audiences = audience_words(known)
@@ -255,13 +265,25 @@ def _texts_with_use(
         readers[piece.text] = readers.get(piece.text, 0) | mask_of(piece.readers)
     ids = {piece.text for piece in pieces if piece.what in ID_LABELS}
     prose = {piece.text for piece in pieces if piece.what not in ID_LABELS}
-    reasons = _reasons(pieces)
     withheld = {word: _withheld(reasons, word) for word in audiences}
     for text, words in told.told.items():
         plain = _collapse_spaces(text)
         admitted = frozenset(word for word in words if plain not in withheld[word])
         readers[text] = readers.get(text, 0) | mask_of(admitted)
     return {text: TextUse(mask, text in ids, text in prose) for text, mask in readers.items()}
+
+
+def _tokens_by_readers(
+    texts: Mapping[str, TextUse], words: Mapping[str, Sequence[str]]
+) -> dict[Mask, list[str]]:
+    """The words of all texts by their readers, with a line break after each text."""
+    found: dict[Mask, list[str]] = {}
+    for text, use in texts.items():
+        if use.readers:
+            tokens = found.setdefault(use.readers, [])
+            tokens += words[text]
+            tokens.append("\n")
+    return found
 
 
 def _words_of_own_theme(
@@ -274,11 +296,6 @@ def _words_of_own_theme(
         for found in _words_except_names(theme_text.own, names):
             masks[found] = masks.get(found, 0) | 1 << index
     return masks
-
-
-def _reasons(pieces: Iterable[AuthoredText]) -> list[AuthoredText]:
-    """The reasons of adjustments and vetoes."""
-    return [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
 
 
 def _withheld(reasons: Sequence[AuthoredText], audience_id: str) -> set[str]:

@@ -94,14 +94,22 @@ class TermSet:
     def of(cls, terms: Iterable[Term]) -> TermSet:
         """The set of these terms."""
         words: set[str] = set()
-        phrases: dict[int, set[Phrase]] = {}
+        phrases: set[Phrase] = set()
         for term in terms:
             if isinstance(term, str):
                 words.add(term)
             else:
-                phrases.setdefault(len(term), set()).add(term)
-        by_length = {length: frozenset(phrases[length]) for length in sorted(phrases)}
-        return cls(frozenset(words), by_length)
+                phrases.add(term)
+        return cls.of_phrases(words, phrases)
+
+    @classmethod
+    def of_phrases(cls, words: Iterable[str], phrases: Iterable[Phrase]) -> TermSet:
+        """The set of these words and phrases."""
+        by_length: dict[int, set[Phrase]] = {}
+        for phrase in phrases:
+            by_length.setdefault(len(phrase), set()).add(phrase)
+        lengths = sorted(by_length)
+        return cls(frozenset(words), {length: frozenset(by_length[length]) for length in lengths})
 
     def __contains__(self, term: Term) -> bool:
         if isinstance(term, str):
@@ -119,24 +127,24 @@ class TermSet:
         return found
 
 
-def secret_terms_of(text: str) -> Iterator[Term]:
-    """The terms that identify a hidden text: its significant words and its phrases.
+def secret_phrases_of(words: Sequence[str]) -> Iterable[Phrase]:
+    """The phrases that identify a hidden text with these words.
 
     A short text is one phrase, with and without its leading article; a longer one has a phrase for
     every ``PHRASE_LENGTH`` consecutive words.
     """
-    return secret_terms_among(words_of(text))
+    if len(words) > PHRASE_LENGTH:
+        return ngrams(words, PHRASE_LENGTH)
+    whole = tuple(words)
+    without_article = whole[1:] if whole and len(whole[0]) < MIN_WORD_LENGTH else ()
+    return [
+        phrase
+        for phrase in (whole, without_article)
+        if len(phrase) > 1 and any(map(is_significant, phrase))
+    ]
 
 
-def secret_terms_among(found: Sequence[str]) -> Iterator[Term]:
-    """The terms that identify a hidden text with these words."""
-    yield from (word for word in found if is_significant(word))
-    if len(found) > PHRASE_LENGTH:
-        yield from ngrams(found, PHRASE_LENGTH)
-        return
-    for phrase in (
-        tuple(found),
-        tuple(found[1:]) if found and len(found[0]) < MIN_WORD_LENGTH else (),
-    ):
-        if len(phrase) > 1 and any(is_significant(word) for word in phrase):
-            yield phrase
+def secret_terms_of(words: Sequence[str]) -> Iterator[Term]:
+    """The terms that identify a hidden text with these words: significant words and phrases."""
+    yield from (word for word in words if is_significant(word))
+    yield from secret_phrases_of(words)

@@ -16,7 +16,7 @@ from chronicle.leaks.words import (
     Term,
     is_significant,
     normalize_text,
-    secret_terms_among,
+    secret_terms_of,
     words_of,
 )
 
@@ -32,11 +32,6 @@ def grams(text: str) -> set[Term]:
     return found
 
 
-def secret_terms_of(text: str) -> set[Term]:
-    """The terms that identify a hidden text."""
-    return set(secret_terms_among(words_of(text)))
-
-
 class Plainest:
     """The secrets of a campaign, looked for from the beginning for each audience and line."""
 
@@ -47,7 +42,9 @@ class Plainest:
         by_others: set[Term] = set()
         for piece in secrets.pieces:
             self.vocabulary.update(words_of(piece.text))
-            (by_id if piece.what in ID_LABELS else by_others).update(secret_terms_of(piece.text))
+            (by_id if piece.what in ID_LABELS else by_others).update(
+                secret_terms_of(words_of(piece.text))
+            )
         self.ids = {mark for mark in by_id - by_others if isinstance(mark, tuple)}
 
     def leaking(self, word: str, files: Mapping[str, bytes]) -> dict[str, frozenset[Term]]:
@@ -60,7 +57,7 @@ class Plainest:
     def hidden(self, word: str) -> set[Term]:
         found: set[Term] = set()
         for piece in self.secrets.pieces:
-            found.update(() if word in piece.readers else secret_terms_of(piece.text))
+            found.update(() if word in piece.readers else secret_terms_of(words_of(piece.text)))
         return self.unread(word, found) - self.secrets.theme_text.words
 
     def unread(self, word: str, marks: set[Term]) -> set[Term]:
