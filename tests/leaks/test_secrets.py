@@ -99,6 +99,16 @@ def test_a_revealed_text_is_not_secret_afterwards() -> None:
     assert not found_in(page, played=told)
 
 
+@pytest.mark.parametrize(("state", "secret"), [("", []), (", draft: true", ["Quicksilver"])])
+def test_a_draft_of_a_rumor_is_secret_from_those_who_will_hear_it(
+    state: str, secret: list[str]
+) -> None:
+    rumor = f"{{heard_by: everyone, truth: true, text: Quicksilver was found{state}}}"
+    told = play_files({**FILES, "turns/002.yaml": f"turn: 2\nrumors:\n  - {rumor}\n"})
+    found = found_in({"everyone": {"a.html": "<p>Quicksilver</p>"}}, played=told)
+    assert [quoted(finding) for finding in found] == secret
+
+
 @pytest.mark.parametrize("audience", ["everyone", "vael", "oru"])
 def test_a_text_revealed_to_two_audiences_is_secret_from_neither(audience: str) -> None:
     hidden = "turn: 2\nnews:\n  - {id: hoard, for: gm, text: Quicksilver lies in the cistern.}\n"
