@@ -70,7 +70,9 @@ def function_at(module: ModuleType, path: str) -> FunctionType:
                 found = found.func
             case _:
                 found = inspect.unwrap(found)  # type: ignore[arg-type]
-    return inspect.unwrap(found)
+    function = inspect.unwrap(found)
+    assert isinstance(function, FunctionType)
+    return function
 
 
 def mutants_of(module: str) -> Iterator[Mutant]:

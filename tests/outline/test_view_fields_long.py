@@ -6,6 +6,7 @@ Pages are counted from the first turn on: 1 and 2, 3 and 4; the latest page has 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -109,11 +110,16 @@ def spans(folder: str, latest: str) -> tuple[TurnSpan, TurnSpan, TurnSpan]:
     )
 
 
+def as_neighbour(latest: TurnSpan) -> TurnSpan:
+    """The latest page as the page before it knows it, which a new turn does not change."""
+    return replace(latest, last=0, stories=())
+
+
 def paginations(folder: str, latest: str) -> Iterator[tuple[str, Pagination]]:
     """Where each of them stands among the others."""
     one, two, three = spans(folder, latest)
-    yield one.path, Pagination(one, latest=three, previous=None, next=two)
-    yield two.path, Pagination(two, latest=three, previous=one, next=three)
+    yield one.path, Pagination(one, latest=three.path, previous=None, next=two)
+    yield two.path, Pagination(two, latest=latest, previous=one, next=as_neighbour(three))
     yield three.path, Pagination(three, earlier=(two, one))
 
 
@@ -173,7 +179,9 @@ def test_the_gallery_has_a_page_for_earlier_turns_with_pictures() -> None:
     assert isinstance(first, GalleryPage)
     assert isinstance(latest, GalleryPage)
     # No picture is first shown in the third or fourth turn.
-    assert first.pages == Pagination(one, latest=three, previous=None, next=three)
+    assert first.pages == Pagination(
+        one, latest=three.path, previous=None, next=as_neighbour(three)
+    )
     assert latest.pages == Pagination(three, earlier=(one,))
     assert [it.words for it in first.pictures] == ["a hill"]
     assert latest.pictures == ()

@@ -24,7 +24,7 @@ from chronicle.outline.map import (
     WorldMap,
 )
 from chronicle.outline.map.records import ScaleBar
-from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points
+from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points, map_size
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.outline.views import MapPage, TurnHeading
 from chronicle.rules.protocol import Holding
@@ -221,13 +221,16 @@ def test_the_map_page_shows_its_fields() -> None:
     )
 
 
+NORMAL_SIZE = map_size(2, has_picture=False)
+
+
 def test_the_scale_of_a_map_without_an_image() -> None:
     # The height decides: 692 of the map for 1,000 units; 500 of 1,000 are 346 across.
-    tall = fit_to_points([(0, 0), (500, 1000)])
+    tall = fit_to_points([(0, 0), (500, 1000)], NORMAL_SIZE)
     assert (tall.point((0, 0)), tall.point((500, 1000))) == ((355, 84), (355 + 346, 84 + 692))
     # One place in the middle of the lowest map.
-    assert fit_to_points([(7, 7)]).point((7, 7)) == (528, 120)
-    assert fit_to_points([(7, 7)]).height == 240
+    assert fit_to_points([(7, 7)], NORMAL_SIZE).point((7, 7)) == (528, 120)
+    assert fit_to_points([(7, 7)], NORMAL_SIZE).height == 240
 
 
 @pytest.mark.parametrize(
@@ -244,7 +247,7 @@ def test_the_scale_of_a_map_without_an_image() -> None:
 def test_the_scale_of_a_map_with_an_image(
     corners: tuple[tuple[int, int], tuple[int, int]], box: tuple[int, int, int, int], height: int
 ) -> None:
-    fit, found = fit_to_backdrop(corners)
+    fit, found = fit_to_backdrop(corners, map_size(2, has_picture=True))
     assert (found, fit.height) == (box, height)
     assert fit.point(corners[0]) == box[:2]
     assert fit.point(corners[1]) == box[2:]
@@ -252,7 +255,7 @@ def test_the_scale_of_a_map_with_an_image(
 
 def test_a_scale_bar_is_the_longest_round_one_that_fits() -> None:
     # 864 for 100 miles: 20 miles are 173, 50 would be 432 of at most 190.
-    assert fit_to_points([(0, 0), (10_000, 0)]).bar() == ScaleBar(length=173, miles=20)
+    assert fit_to_points([(0, 0), (10_000, 0)], NORMAL_SIZE).bar() == ScaleBar(length=173, miles=20)
 
 
 def test_the_scale_bar_is_drawn_with_its_distance() -> None:

@@ -15,11 +15,11 @@ from chronicle.outline.views import (
     FactionListPage,
     FactionPage,
     GalleryPage,
-    History,
     HistoryTurn,
     Pagination,
     PlaceListPage,
     PlacePage,
+    ThingHistory,
     TiedThing,
     TurnSpan,
 )
@@ -66,7 +66,7 @@ def history(reader: Audience, number: int, **parts: tuple[object, ...]) -> Histo
 
 
 def no_connections(ref: Ref) -> Connections:
-    return Connections(ref, History((), ()), (), ())
+    return Connections(ref, ThingHistory((), ()), (), ())
 
 
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
@@ -112,7 +112,7 @@ def test_a_faction_has_the_expected_fields() -> None:
     assert page.last_turn == 3
     assert page.connections == Connections(
         ref=ORU_REF,
-        history=History(
+        history=ThingHistory(
             recent=(
                 history(
                     VAEL,
@@ -207,7 +207,7 @@ def test_a_place_has_the_expected_fields() -> None:
         last_turn=3,
         connections=Connections(
             ref=MARSH,
-            history=History(
+            history=ThingHistory(
                 recent=(
                     history(VAEL, 2, told=(event(VAEL, 2, "attack-resource"),)),
                     history(VAEL, 1, rumors=turn(VAEL, 1).rumors[1:]),
@@ -264,7 +264,7 @@ def test_a_person_has_the_expected_fields() -> None:
         entity=ada,
         connections=Connections(
             ref=ADA,
-            history=History((history(VAEL, 1, news=turn(VAEL, 1).news[1:]),), ()),
+            history=ThingHistory((history(VAEL, 1, news=turn(VAEL, 1).news[1:]),), ()),
             linkers=(BELL,),
             tied=(("held_by", (TiedThing(BELL, "cracked"),)),),
         ),

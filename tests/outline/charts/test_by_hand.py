@@ -10,6 +10,7 @@ import pytest
 from chronicle.model.campaign import RelationKind
 from chronicle.model.facts import NameIndex, Ref, faction_ref
 from chronicle.outline.charts import (
+    FigureSeries,
     RelationDiagram,
     RelationOverview,
     Tick,
@@ -80,7 +81,7 @@ def test_a_line_has_a_gap_where_a_value_is_unknown(
 
 
 def test_a_figure_that_did_not_change_has_no_chart_of_its_own() -> None:
-    figures = {
+    figures: FigureSeries = {
         "still": {"vael": (2, 2, None)},
         "moved": {"vael": (1, 2, 2)},
         "others": {"oru": (1, 2, 3)},
