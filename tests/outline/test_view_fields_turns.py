@@ -471,7 +471,7 @@ def test_the_audit_has_the_expected_fields() -> None:
     assert_in_order(
         told,
         "Turn 2: Fog",
-        "Dossiers The Oru, House Vael",
+        *("Dossiers of this turn", "The Oru", "House Vael"),
         "Who is told what in turn 2",
         *("What", "everyone", "The Oru", "House Vael"),
         "Event Placement · 2/vael/orders/place",
@@ -497,7 +497,7 @@ def test_the_list_of_dossiers_has_the_expected_fields() -> None:
     )
     assert_in_order(
         read(GM, "dossier/index.html"),
-        "Turn 3 Ash The Oru, House Vael",
-        "Turn 1 Salt The Oru, House Vael",
+        *("The Oru", "Turn 3 Ash", "Turn 2 Fog", "Turn 1 Salt"),
+        *("House Vael", "Turn 3 Ash", "Turn 2 Fog", "Turn 1 Salt"),
     )
     assert Ref("turn", "3") in edition(GM).names
