@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -82,17 +83,18 @@ def drawn_by_the_theme(folder: Path = CHECKOUT / "themes" / "annals") -> set[str
     }
 
 
-#: Kinds of pages that one call makes several of.
+#: Kinds of pages that one call makes several of, or that get another template later.
 VARIED: Final = {
     "people": "entities.html",
     "items": "entities.html",
     "person": "entity.html",
     "item": "entity.html",
+    "lost": "shelf-404.html",
 }
 
 
 def templates() -> dict[str, set[str]]:
-    """The templates of each kind of page, by what the code makes pages of.
+    """The templates of each kind of page: in a call, a template's name is followed by the kind.
 
     Where a kind is no plain word in the code, that is the template's own name.
     """
@@ -105,11 +107,9 @@ def templates() -> dict[str, set[str]]:
 
 def _pages_made(module: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(module):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="SitePage"),
-                args=[_, ast.Constant(value=str(template)), kind, *_],
-            ):
-                yield template, str(kind.value) if isinstance(kind, ast.Constant) else template
-            case _:
-                pass
+        if not isinstance(node, ast.Call):
+            continue
+        for argument, kind in pairwise(node.args):
+            match argument:
+                case ast.Constant(value=str(template)) if template.endswith(".html"):
+                    yield template, str(kind.value) if isinstance(kind, ast.Constant) else template

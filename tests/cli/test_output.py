@@ -102,7 +102,7 @@ markdown.to_html = broken
     lay(here / "content", {"turns/001.yaml": text})
     ran = start("check", code=fault)
     assert ran.returncode == 70
-    assert re.search(r"planted \(while drawing \S+\.html for everyone\)", ran.stderr)
+    assert re.search(r"planted \(while rendering \S+\.html for everyone\)", ran.stderr)
 
 
 def test_an_internal_error_leaves_the_earlier_site_unchanged(here: Path) -> None:

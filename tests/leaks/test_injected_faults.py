@@ -34,9 +34,10 @@ SHOWN: Final = (
     "because-for-all",
     "veto-for-all",
 )
-#: Filters that hold hidden words back, as they begin. Without those that keep back a place no map
-#: can be drawn, which ends a build before the gate does; without the one that tells the GM who is
-#: told of an event, others' editions lack the tellings to say so, which ends it too.
+#: Filters that hold hidden words back, as they begin. Without others a build ends before the gate:
+#: no map can be drawn with a place too many, a page cannot show a faction or an item without its
+#: name, and others' editions lack the tellings to say who is told of an event. The names of an
+#: edition are no such filter: a page has only those of what is in its view.
 HELD: Final = (
     "model.audience:Visibility.admits: self.public -> True",
     "project.visibility:AudienceView.may_see: ",
@@ -47,9 +48,6 @@ HELD: Final = (
     "model.passages:Passage.visible_to: not ",
     "project.turns:TurnProjector.heard: gm -> True",
     "project.turns:TurnProjector.reveals: ",
-    "project.projection:_Projector.names: ",
-    "project.projection:_Projector.knows_faction: ",
-    "project.projection:_Projector.told: self.audience_view.knows(it.ref",
     "project.projection:_Projector.entity: self.audience_view.knows(tie.to",
 )
 #: Generated campaigns that are looked at for false alarms.

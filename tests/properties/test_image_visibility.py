@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -14,6 +14,9 @@ from chronicle.markup.images.references import rename_pictures
 from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of
+from chronicle.project.edition import BackdropView
+from chronicle.project.projection import _Projector
+from chronicle.project.visibility import AudienceView
 from tests.markup.images.sample_images import png
 from tests.properties.audience_output import Shown, readings, shown
 from tests.properties.editable_campaign import Draft, played
@@ -142,7 +145,14 @@ class TestPlantedLeaks:
         assert "everyone sees a picture that is not for them" in self.found()
 
     def test_a_map_over_a_hidden_image_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("chronicle.project.visibility.AudienceView.may_see", lambda *_: True)
+        chosen = _Projector.backdrop
+
+        def chosen_of_all(projector: _Projector[Any, Any, Any]) -> BackdropView | None:
+            with monkeypatch.context() as planted:
+                planted.setattr(AudienceView, "may_see", lambda *_: True)
+                return chosen(projector)
+
+        monkeypatch.setattr(_Projector, "backdrop", chosen_of_all)
         assert "everyone has another picture under the map than the last for them" in self.found()
 
     def test_publishing_source_file_names_is_detected(

@@ -86,6 +86,11 @@ class InputModel:
         for name, key in type(self).fields().items():
             self.__dict__[name] = values[name] if name in values else copy(key.default)
 
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
     @classmethod
     @cache
     def fields(cls) -> Mapping[str, InputKey]:
