@@ -22,12 +22,15 @@ _PACKAGE: Final = Path(__file__).resolve().parents[1]
 def program_fingerprint() -> str:
     """A digest of the program's files, the installed libraries, and the Python version.
 
-    Computed once; after a change of the program it must be restarted.
+    A file is known by its path, size and time of change, as Python knows whether a module must be
+    compiled again. Computed once; after a change of the program it must be restarted.
     """
-    parts: list[str | bytes] = [sys.version, *sorted(_installed_libraries())]
+    parts = [sys.version, *sorted(_installed_libraries())]
     for folder in (_PACKAGE, shipped_themes_folder()):
+        parts.append(str(folder))
         for path in iter_files(folder):
-            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
+            found = path.stat()
+            parts.append(f"{path}\n{found.st_size} {found.st_mtime_ns}")
     return cache_key(*parts)
 
 

@@ -7,6 +7,7 @@ and a damaged entry counts as missing.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -105,6 +106,24 @@ def set_cache_folder(folder: Path | None) -> None:
 def current_cache() -> Cache | None:
     """The cache of this process, if it has one."""
     return _CURRENT[0] if _CURRENT else None
+
+
+def load_shared(kind: str, key: str) -> bytes | None:
+    """The content of an entry that all users of the program share, or else of the user's own."""
+    for cache in (cache_beside_code(), current_cache()):
+        found = cache.get(kind, key) if cache is not None else None
+        if found is not None:
+            return found
+    return None
+
+
+def save_shared(kind: str, key: str, content: bytes, max_entries: int = 0) -> None:
+    """Store what follows from the program alone beside it, or else in the user's own cache."""
+    shared, own = cache_beside_code(), current_cache()
+    if not sys.dont_write_bytecode:
+        shared.put(kind, key, content, max_entries)
+    if own is not None and shared.get(kind, key) is None:
+        own.put(kind, key, content, max_entries)
 
 
 def cache_beside_code() -> Cache:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.cache.fingerprint import program_fingerprint
-from chronicle.cache.store import cache_key, current_cache
+from chronicle.cache.store import cache_key, load_shared, save_shared
 from chronicle.leaks.authored_texts import (
     ADJUSTMENT_REASON,
     ID_LABELS,
@@ -71,15 +71,12 @@ def theme_text_of(shipped: frozenset[str], own: Iterable[str] = ()) -> ThemeText
 
 @lru_cache(maxsize=2)
 def _shipped_theme_text(shipped: frozenset[str]) -> ThemeText:
-    cache = current_cache()
-    if cache is None:
-        return _computed_theme_text(shipped)
     key = cache_key(program_fingerprint(), *sorted(shipped))
-    kept = cache.get(_THEME_KIND, key)
+    kept = load_shared(_THEME_KIND, key)
     found = pickle.loads(kept) if kept is not None else None  # noqa: S301  sealed by the cache
     if not isinstance(found, ThemeText):
         found = _computed_theme_text(shipped)
-        cache.put(_THEME_KIND, key, pickle.dumps(found), max_entries=_MAX_THEMES)
+        save_shared(_THEME_KIND, key, pickle.dumps(found), max_entries=_MAX_THEMES)
     return found
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
+from typing import Final
 
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, current_cache
 from chronicle.diagnostics.catalogue import images as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
@@ -11,6 +15,10 @@ from chronicle.load.context import PictureUse
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
 from chronicle.markup.images.resize import with_smaller_sizes
+
+#: The kind of cached pictures, which have smaller sizes, and how many are cached.
+_KIND: Final = "pictures"
+_MAX_PICTURES: Final = 512
 
 
 def media_paths(tree: FileTree) -> tuple[str, ...]:
@@ -54,8 +62,18 @@ def _is_file(content: bytes | ReadFailure) -> bool:
 def _clean(content: bytes | ReadFailure) -> Picture | PictureDefect:
     if not isinstance(content, bytes):
         return PictureDefect("too large", f"more than {MAX_PICTURE_BYTES >> 20} MB")
+    cache, key = current_cache(), cache_key(program_fingerprint(), content)
+    kept = cache.get(_KIND, key) if cache is not None else None
+    if kept is not None:
+        cleaned: Picture = pickle.loads(kept)  # noqa: S301  sealed by the cache
+        return cleaned
     found = clean_picture(content)
-    return found if isinstance(found, PictureDefect) else with_smaller_sizes(found)
+    if isinstance(found, Picture):
+        found = with_smaller_sizes(found)
+    # Other pictures are cleaned faster than they are read from the cache.
+    if cache is not None and isinstance(found, Picture) and found.smaller:
+        cache.put(_KIND, key, pickle.dumps(found), max_entries=_MAX_PICTURES)
+    return found
 
 
 def _problem(fault: PictureDefect, at: Span) -> Problem:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, load_shared, save_shared
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes_folder
@@ -22,6 +25,9 @@ from chronicle.yaml.parser import compose
 DEFAULT_THEME: Final = "annals"
 #: Texts that a GM may choose from; no page shows them by itself.
 _CHOICES: Final = "/rumors/"
+#: The kind of cached messages, and how many files of them are cached.
+_KIND: Final = "messages"
+_MAX_CATALOGUES: Final = 128
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
 
 
@@ -217,9 +223,17 @@ def _words(
 @lru_cache(maxsize=64)
 def _catalogue(source: Source) -> tuple[tuple[str, Message], ...] | None:
     """The messages of a valid catalogue, cached by its source; None for one with errors."""
+    key = cache_key(program_fingerprint(), source.text)
+    kept = load_shared(_KIND, key)
+    if kept is not None:
+        return tuple((name, message) for name, message in json.loads(kept))
     report = Report()
     node = compose(source, report)
-    return None if node is None or report.findings else tuple(_flatten(node, ""))
+    if node is None or report.findings:
+        return None
+    found = tuple(_flatten(node, ""))
+    save_shared(_KIND, key, json.dumps(found).encode(), max_entries=_MAX_CATALOGUES)
+    return found
 
 
 def _flatten(node: Node, prefix: str) -> Iterator[tuple[str, Message]]:
