@@ -16,7 +16,7 @@ from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
 from chronicle.markup.images.resize import with_smaller_sizes
 
-#: The kind of cached pictures, which have smaller sizes, and how many are cached.
+#: The kind of cached pictures, cleaned and resized, and how many are cached.
 _KIND: Final = "pictures"
 _MAX_PICTURES: Final = 512
 
@@ -70,8 +70,7 @@ def _clean(content: bytes | ReadFailure) -> Picture | PictureDefect:
     found = clean_picture(content)
     if isinstance(found, Picture):
         found = with_smaller_sizes(found)
-    # Other pictures are cleaned faster than they are read from the cache.
-    if cache is not None and isinstance(found, Picture) and found.smaller:
+    if cache is not None and isinstance(found, Picture):
         cache.put(_KIND, key, pickle.dumps(found), max_entries=_MAX_PICTURES)
     return found
 
