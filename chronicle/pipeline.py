@@ -32,7 +32,7 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
-from chronicle.files.store import DiskStore, FileSet, FileStore
+from chronicle.files.store import DiskStore, FileSet, FileStore, digests_of
 from chronicle.leaks import AudienceFiles, report_leaks
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
@@ -64,7 +64,12 @@ from chronicle.render import (
 )
 from chronicle.render.landing_page import summarize_campaign
 from chronicle.render.page_content import page_contents_of, page_without_content
-from chronicle.render.page_records import load_page_records, save_page_records
+from chronicle.render.page_records import (
+    EditionRecord,
+    edition_key,
+    load_edition_record,
+    save_edition_record,
+)
 from chronicle.render.pages import PageRecord
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
@@ -344,7 +349,7 @@ def export_dossier(
         return None
     builder, publish_result = prepared
     audience = faction_audience(faction)
-    site = builder.site_of(audience, report)
+    site = builder.site_of(builder.edition_of(audience), report)
     content = None if report.has_errors else render_single_file(site, builder.renderer, report)
     if content is not None and not report.has_errors:
         folder = edition_folder(audience, options.campaign_id)
@@ -407,18 +412,25 @@ class _AudienceBuilder:
     def build(self, audience: Audience) -> _AudienceResult:
         """Return the files and findings of an audience."""
         report = Report()
-        site = self.site_of(audience, report)
+        edition = self.edition_of(audience)
         folder = edition_folder(audience, self.options.campaign_id)
         is_output = audience == EVERYONE or not self.options.site_only
         files: FileStore = self.options.store_for(folder) if is_output else {}
-        memory = self.memory_key(site, files, folder)
-        earlier = load_page_records(memory) if memory else {}
-        records = render_files(site, self.renderer, report, files, earlier=earlier)
-        if memory and not report.findings and records != earlier:
-            save_page_records(memory, records)
-        bound = None
-        if audience.faction and not report.has_errors:
-            bound = self.bundle(site, files, records, report)
+        memory = self.memory_key(edition, files, folder)
+        earlier, key = EditionRecord(), ""
+        if memory:
+            earlier = load_edition_record(memory)
+            key = edition_key(edition, self.renderer.functions.digester)
+        is_unchanged = earlier.reuse(files, key)
+        if is_unchanged and not (audience.faction and self.options.seal is not None):
+            return _AudienceResult(AudienceFiles(folder, files), ())
+        site = self.site_of(edition, report)
+        pages = earlier.pages
+        if not is_unchanged:
+            pages = render_files(site, self.renderer, report, files, earlier=earlier.pages)
+        bound = self.bundle(site, files, pages, report)
+        if memory and not is_unchanged and not report.findings:
+            save_edition_record(memory, EditionRecord(key, pages, digests_of(files)))
         return _AudienceResult(AudienceFiles(folder, files), report.findings, bound)
 
     def bundle(
@@ -429,6 +441,8 @@ class _AudienceBuilder:
         report: Report,
     ) -> DossierBundle | None:
         """Return the pages of a faction for sealing; None without keys, and after an error."""
+        if report.has_errors or not site.edition.audience.faction:
+            return None
         lacking = page_without_content(site, records)
         if lacking is not None:
             report.add(theme_problems.MissingMainContent(at=None, page=lacking.path))
@@ -437,9 +451,12 @@ class _AudienceBuilder:
         contents = page_contents_of(site, files, records)
         return bundle_dossier(site, records[HOME].header, contents, self.editions[EVERYONE.word])
 
-    def site_of(self, audience: Audience, report: Report) -> Site:
-        """Return the pages of an audience's edition."""
-        edition = self.editions.get(audience.word) or _edition_of(self.played, audience)
+    def edition_of(self, audience: Audience) -> Edition:
+        """Return the edition of an audience."""
+        return self.editions.get(audience.word) or _edition_of(self.played, audience)
+
+    def site_of(self, edition: Edition, report: Report) -> Site:
+        """Return the pages of an edition."""
         seal = self.options.seal
         return outline(
             edition,
@@ -455,11 +472,12 @@ class _AudienceBuilder:
         played, theme_text = self.played, theme_text_for(self.renderer.theme)
         report_leaks(played.campaign, played.history, played.system, theme_text, shares, report)
 
-    def memory_key(self, site: Site, files: FileStore, folder: str) -> str:
-        """The key under which page records are kept; empty without an output to reuse."""
+    def memory_key(self, edition: Edition, files: FileStore, folder: str) -> str:
+        """The key under which the record of an edition is kept; empty without output to reuse."""
         if not (self.options.fingerprint and isinstance(files, DiskStore) and files.can_reuse):
             return ""
-        return cache_key(self.options.fingerprint, self.look, folder, site.edition.title)
+        order_key = orders_public_key(self.options.seal.keys) if self.options.seal else ""
+        return cache_key(self.options.fingerprint, self.look, folder, edition.title, order_key)
 
 
 def check_published_turns(

@@ -196,7 +196,7 @@ class FileSet(Mapping[str, bytes]):
 
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     """The digests of files, by path; those of a :class:`DiskStore` are known without reading."""
-    if isinstance(files, FileSet):
+    if isinstance(files, FileSet | DiskStore):
         return {path: files.digest_of(path) for path in files}
     return {path: digest_of(content) for path, content in files.items()}
 

@@ -6,7 +6,7 @@ edition alone. Texts are Markdown from which secrets have been removed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -337,7 +337,7 @@ class Edition:
     factions: tuple[FactionView, ...]
     places: tuple[PlaceView, ...]
     pages: tuple[PageView, ...]
-    turns: tuple[TurnView, ...]
+    turns: Sequence[TurnView]
     dossiers: Mapping[tuple[str, int], DossierView]
     names: NameIndex
     known_since: Mapping[Ref, int]

@@ -21,6 +21,7 @@ from chronicle.project.edition import (
     Text,
     TurnView,
 )
+from chronicle.project.lazy import LazySequence
 
 #: The records that contain texts, with the names of their fields.
 _FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
@@ -65,7 +66,7 @@ def _texts(edition: Edition) -> Iterator[Text]:
         part = left.pop()
         if isinstance(part, Text):
             yield part
-        elif isinstance(part, tuple):
+        elif isinstance(part, tuple | LazySequence):
             left += part
         else:
             left += [getattr(part, name) for name in _FIELDS.get(type(part), ())]

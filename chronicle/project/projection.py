@@ -38,7 +38,7 @@ from chronicle.project.edition import (
 )
 from chronicle.project.gm_access import LazyAccessMap
 from chronicle.project.images import shown_pictures
-from chronicle.project.lazy_mapping import LazyMapping
+from chronicle.project.lazy import DeferredMapping, LazyMapping, LazySequence
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
 from chronicle.project.relations import relations_of
@@ -178,15 +178,17 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         """The edition, with the images that its own texts show."""
         told = self.told()
         form = self.form() if self.audience.faction else None
-        return replace(told, pictures=shown_pictures(told, self.campaign.pictures), form=form)
+        pictures = DeferredMapping(lambda: shown_pictures(told, self.campaign.pictures))
+        return replace(told, pictures=pictures, form=form)
 
     def told(self) -> Edition:
         campaign, turns = self.campaign, self.turns()
         heard, gm = self.tellings.heard, self.audience.is_gm
         reasons = AccessReporter(campaign, self.history, self.system, heard) if gm else None
-        views = tuple(
-            self.turn(turns, reasons, turn, moment)
-            for turn, moment in zip(campaign.turns, self.history.turns, strict=True)
+        moments = self.history.turns
+        views = LazySequence(
+            len(moments),
+            lambda index: self.turn(turns, reasons, campaign.turns[index], moments[index]),
         )
         return Edition(
             audience=self.audience,
@@ -214,7 +216,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             names=self.names(),
             known_since=self.audience_view.since,
             verdicts={
-                key: verdict for view in views for key, verdict in turns.verdicts(view.number)
+                key: verdict for moment in moments for key, verdict in turns.verdicts(moment.turn)
             },
             entities=tuple(
                 self.entity(it)
@@ -372,23 +374,27 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
         return None if form is None else filter_form(self.audience_view, form, self.now)
 
-    def dossiers(self, views: tuple[TurnView, ...]) -> Mapping[tuple[str, int], DossierView]:
+    def dossiers(self, views: Sequence[TurnView]) -> Mapping[tuple[str, int], DossierView]:
         """The dossiers of the reader's own faction."""
         own = self.audience.faction
-        keys = [(own, view.number) for view in views] if own else []
+        keys = [(own, moment.turn) for moment in self.history.turns] if own else []
         return LazyMapping(keys, lambda key: self.dossier(key[0], views[key[1] - 1]))
 
-    def figures(self) -> dict[tuple[str, int], tuple[Figure, ...]]:
+    def figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
         """The numbers on the sheets of the reader's own faction; for the GM those of all."""
         own, gm = self.audience.faction, self.audience.is_gm
-        return {
-            (faction.id, moment.turn): sheet_figures(
-                self.system, self.sheet_at(moment, Ref("faction", faction.id))
-            )
+        keys = [
+            (faction.id, moment.turn)
             for faction in self.campaign.factions
             if gm or faction.id == own
             for moment in self.history.turns
-        }
+        ]
+        return LazyMapping(keys, lambda key: self.figures_of(*key))
+
+    def figures_of(self, id: str, turn: int) -> tuple[Figure, ...]:
+        """The numbers on a faction's sheet at the end of a turn."""
+        sheet = self.sheet_at(self.history.turns[turn - 1], Ref("faction", id))
+        return sheet_figures(self.system, sheet)
 
     def sheet_at(self, moment: PlayedTurn[StateT, OrdersT, EventT], ref: Ref) -> Sheet | None:
         """A sheet at the end of a turn, as the audience knew it."""

@@ -1,35 +1,92 @@
-"""Records of rendered pages, kept from one build to the next."""
+"""Records of a rendered edition, kept from one build to the next."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple
+from dataclasses import astuple, field, fields
 from typing import Final
 
 from chronicle.cache.store import current_cache
-from chronicle.render.pages import PageRecord
+from chronicle.files.store import FileStore
+from chronicle.project.edition import Edition
+from chronicle.records import dataclass
+from chronicle.render.pages import PageRecord, reuse_file
+from chronicle.render.view_digest import Digester, digest_of_text
 
 _KIND: Final = "pages"
 #: Maximum number of editions whose records are kept.
 _MAX_EDITIONS: Final = 256
+#: The fields of an edition that its last turn and the origin of the turn before do not cover.
+_CURRENT: Final = tuple(
+    field.name
+    for field in fields(Edition)
+    if field.name not in ("turns", "dossiers", "figures", "pictures", "origins")
+)
 
 
-def load_page_records(key: str) -> Mapping[str, PageRecord]:
-    """The records of an edition by path; empty if there are none, or none in this form."""
+@dataclass(frozen=True, slots=True)
+class EditionRecord:
+    """What is kept of a rendered edition: its key, the records of its pages, and its files.
+
+    ``files`` has the digest of every file by path.
+    """
+
+    key: str = ""
+    pages: Mapping[str, PageRecord] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    def reuse(self, files: FileStore, key: str) -> bool:
+        """Put all files of the last build into ``files``, if the key is the same.
+
+        Returns whether all of them are still there.
+        """
+        return (
+            bool(key)
+            and key == self.key
+            and all(reuse_file(files, path, digest) for path, digest in self.files.items())
+        )
+
+
+def edition_key(edition: Edition, digester: Digester) -> str:
+    """The digest of everything that an edition's pages follow from besides theme and program.
+
+    The turns before the last follow from their origin, so that they need not be projected. Empty
+    if origins are unknown.
+    """
+    if not edition.origins:
+        return ""
+    last = edition.last_turn
+    own = [
+        (key, digester.digest(mapping[key]).value)
+        for mapping in (edition.dossiers, edition.figures)
+        for key in mapping
+        if key[1] == last
+    ]
+    current = [digester.digest(getattr(edition, name)).value for name in _CURRENT]
+    return digest_of_text(
+        repr((edition.origins[-2:-1], digester.digest(edition.turns[-1]).value, own, current))
+    )
+
+
+def load_edition_record(key: str) -> EditionRecord:
+    """The record of an edition; empty if there is none, or none in this form."""
     cache = current_cache()
     content = cache.get(_KIND, key) if cache is not None else None
     if content is None:
-        return {}
+        return EditionRecord()
     try:
-        return {path: PageRecord(*record) for path, *record in json.loads(content)}
+        kept, pages, files = json.loads(content)
+        records = {path: PageRecord(*record) for path, *record in pages}
+        return EditionRecord(kept, records, dict(files))
     except (TypeError, ValueError):
-        return {}
+        return EditionRecord()
 
 
-def save_page_records(key: str, records: Mapping[str, PageRecord]) -> None:
-    """Keep the records of an edition."""
+def save_edition_record(key: str, record: EditionRecord) -> None:
+    """Keep the record of an edition."""
     cache = current_cache()
     if cache is not None:
-        rows = [(path, *astuple(record)) for path, record in records.items()]
-        cache.put(_KIND, key, json.dumps(rows).encode(), max_entries=_MAX_EDITIONS)
+        rows = [(path, *astuple(page)) for path, page in record.pages.items()]
+        kept = json.dumps((record.key, rows, record.files)).encode()
+        cache.put(_KIND, key, kept, max_entries=_MAX_EDITIONS)

@@ -82,7 +82,7 @@ def render_files(
     for page in site.pages:
         key = pages.key(page)
         known = reusable.get(page.path)
-        if known is not None and known.key == key and _reuse(files, page.path, known):
+        if known is not None and known.key == key and reuse_file(files, page.path, known.file):
             records[page.path] = known
             continue
         drawn = _render_page(page, pages, report)
@@ -99,8 +99,9 @@ def render_files(
     return records
 
 
-def _reuse(files: FileStore, path: str, record: PageRecord) -> bool:
-    return isinstance(files, DiskStore) and files.reuse(path, record.file)
+def reuse_file(files: FileStore, path: str, digest: str) -> bool:
+    """Put a file of the last build into ``files`` if it has this digest; return whether it did."""
+    return isinstance(files, DiskStore) and files.reuse(path, digest)
 
 
 def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> bytes | None:

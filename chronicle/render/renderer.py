@@ -74,10 +74,14 @@ class PageRenderer:
     renderer: Renderer
     shown: Mapping[str, object] = field(default_factory=dict)
     parts: dict[object, Markup] = field(default_factory=dict)
+    #: The page that a digest was asked for last: for its key, then to render it.
+    _last: list[tuple[SitePage, ViewDigest]] = field(default_factory=list)
 
     def digest(self, page: SitePage) -> ViewDigest:
         """The digest of a page's view."""
-        return self.renderer.functions.digester.digest(page.view)
+        if not self._last or self._last[0][0] is not page:
+            self._last[:] = [(page, self.renderer.functions.digester.digest(page.view))]
+        return self._last[0][1]
 
     def key(self, page: SitePage) -> str:
         """The digest of everything that a page is rendered from besides the theme."""

@@ -84,7 +84,7 @@ def test_an_edition_computes_each_telling_once(word: str) -> None:
 def test_all_editions_together_compute_each_telling_once() -> None:
     played = _tide_bell()
     system: Any = _Counting(played.system)
-    _editions(played, system)
+    assert all(tuple(edition.turns) for edition in _editions(played, system))
     audiences = audiences_of(played.campaign)
     assert system.asked == {(id, one.word): 1 for id in _events(played) for one in audiences}
     assert set(system.measured.values()) == {1}

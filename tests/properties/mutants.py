@@ -40,7 +40,7 @@ BY_HAND: Final = {"project.order_form": ()}
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("gm_access",)
 #: Modules of the projection that hold records or make digests, and decide nothing.
-RECORDS: Final = ("edition", "disclosure", "distance", "lazy_mapping", "origins")
+RECORDS: Final = ("edition", "disclosure", "distance", "lazy", "origins")
 #: Nothing to show.
 _NOTHING: Final = frozenset({"None", "''", "()", "0", "False", "[]", "{}", "FOR_GM"})
 _SHOW, _HIDE, _EITHER = "True", "False", ""
