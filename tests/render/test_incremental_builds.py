@@ -365,10 +365,8 @@ def test_records_of_editions_with_exchanged_parts_change_no_byte(
     assert len({*keys}) == len(kept) > 1
     for name, (key, rows, files), other in zip(names, kept, [*keys[1:], keys[0]], strict=True):
         digests = [*files.values()]
-        if exchanged == "keys":
-            key = other
-        else:
-            files = dict(zip(files, [*digests[1:], digests[0]], strict=True))
-        cache.put("pages", name, json.dumps((key, rows, files)).encode())
+        rotated = dict(zip(files, [*digests[1:], digests[0]], strict=True))
+        changed = (other, rows, files) if exchanged == "keys" else (key, rows, rotated)
+        cache.put("pages", name, json.dumps(changed).encode())
     again = build_again(tree, tmp_path, 1)
     assert again.files == first.files
