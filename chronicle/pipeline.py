@@ -33,7 +33,7 @@ from chronicle.diagnostics.catalogue import theme as theme_problems
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.files.store import DiskStore, FileSet, FileStore, digests_of
-from chronicle.leaks import AudienceFiles, report_leaks
+from chronicle.leaks import AudienceFiles, Gate
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign
@@ -470,7 +470,9 @@ class _AudienceBuilder:
     def report_leaks(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
         """Report what the files of audiences, by audience word, show of what they must not know."""
         played, theme_text = self.played, theme_text_for(self.renderer.theme)
-        report_leaks(played.campaign, played.history, played.system, theme_text, shares, report)
+        tellings = played.told.cache if played.told is not None else None
+        gate = Gate.of(played.campaign, played.history, played.system, theme_text, tellings)
+        gate.report(shares, report)
 
     def memory_key(self, edition: Edition, files: FileStore, folder: str) -> str:
         """The key under which the record of an edition is kept; empty without output to reuse."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from hashlib import blake2b
+from io import FileIO
 from pathlib import Path
 from typing import Final, TypeAlias
 
 _DIGEST_SIZE: Final = 20
+#: Files are read into it; larger ones are read at once.
+_BUFFER: Final = bytearray(1 << 20)
 #: The store for the files of a folder, by path, during a build.
 FileStore: TypeAlias = MutableMapping[str, bytes]
 
@@ -28,7 +32,7 @@ class DiskStore(MutableMapping[str, bytes]):
         self._folder = folder
         self._previous = previous
         self._digests: dict[str, str] = {}
-        self._created_folders: set[Path] = set()
+        self._created_folders: set[str] = set()
 
     def __setitem__(self, name: str, content: bytes) -> None:
         try:
@@ -44,9 +48,9 @@ class DiskStore(MutableMapping[str, bytes]):
     def _prepare_path(self, name: str) -> Path:
         """Return the path for a new file; its folder exists, the file itself doesn't."""
         path = self._folder / name
-        if path.parent not in self._created_folders:
+        if str(path.parent) not in self._created_folders:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._created_folders.add(path.parent)
+            self._created_folders.add(str(path.parent))
         # Writing to a hard linked file would change the previous site too.
         path.unlink(missing_ok=True)
         self._digests.pop(name, None)
@@ -82,19 +86,21 @@ class DiskStore(MutableMapping[str, bytes]):
         """Reuse the previous file of this name if it has this digest; return whether it did."""
         if self._previous is None:
             return False
-        old = self._previous / name
+        # Thousands of files: paths are texts here, because making a path takes longer than a link.
+        old, path = f"{self._previous}/{name}", f"{self._folder}/{name}"
         try:
-            if not stat.S_ISREG(old.lstat().st_mode):
+            if not stat.S_ISREG(os.lstat(old).st_mode):
                 return False
-            path = self._prepare_path(name)
+            if name in self._digests or path.rpartition("/")[0] not in self._created_folders:
+                self._prepare_path(name)
             try:
-                path.hardlink_to(old)
+                os.link(old, path)
             except OSError:
                 # This file system has no hard links.
-                return self._reuse_by_copy(name, old, digest)
+                return self._reuse_by_copy(name, Path(old), digest)
             # Check the file at its new path, from which it will be read.
-            if digest_of(path.read_bytes()) != digest:
-                path.unlink()
+            if _digest_of_file(path) != digest:
+                Path(path).unlink()
                 return False
         except OSError:
             return False
@@ -201,9 +207,19 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     return {path: digest_of(content) for path, content in files.items()}
 
 
-def digest_of(content: bytes) -> str:
+def digest_of(content: bytes | memoryview) -> str:
     """A digest that identifies file content."""
     return blake2b(content, digest_size=_DIGEST_SIZE).hexdigest()
+
+
+def _digest_of_file(path: str) -> str:
+    """The digest of a file's content."""
+    with FileIO(path) as file:
+        # Memory that is used again need not be made for each of thousands of files.
+        read = file.readinto(_BUFFER)
+        if read < len(_BUFFER):
+            return digest_of(memoryview(_BUFFER)[:read])
+    return digest_of(Path(path).read_bytes())
 
 
 def hardlink_if_equal(old: Path, content: bytes, path: Path) -> bool:

@@ -25,6 +25,7 @@ from chronicle.rules.order_form import (
     walk_parts,
 )
 from chronicle.rules.protocol import Ruleset, Sheet, Sighting, Telling
+from chronicle.rules.telling_cache import TellingCache
 
 #: A telling and the number of its turn.
 TurnTelling: TypeAlias = tuple[int, Telling]
@@ -111,9 +112,14 @@ class DisclosedTexts:
 
 
 def disclosed_texts_of(
-    campaign: Campaign, history: History[Any, Any, Any], system: Ruleset[Any, Any, Any]
+    campaign: Campaign,
+    history: History[Any, Any, Any],
+    system: Ruleset[Any, Any, Any],
+    tellings: TellingCache[Any, Any, Any] | None = None,
 ) -> DisclosedTexts:
     """Compute what a ruleset tells every audience except the GM.
+
+    ``tellings`` are those of this history, to ask the ruleset only once.
 
     One event after another for all audiences: rulesets then tell many of them one and the same
     record, whose texts are collected once.
@@ -121,11 +127,12 @@ def disclosed_texts_of(
     audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
     heard: dict[str, list[TurnTelling]] = {audience.word: [] for audience in audiences}
     told: dict[tuple[str, ...], set[str]] = {}
+    tellings = tellings or TellingCache(system)
     for moment in history.turns:
         for step in moment.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}
             for audience in audiences:
-                telling = system.tell(step.before, step.event, audience)
+                telling = tellings.tell(step, audience)
                 if telling is not None:
                     heard[audience.word].append((moment.turn, telling))
                     shared.setdefault(id(telling), (telling, []))[1].append(audience.word)

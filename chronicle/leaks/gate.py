@@ -20,6 +20,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Ruleset
+from chronicle.rules.telling_cache import TellingCache
 
 #: Maximum number of secrets named for one page, and for one audience.
 _MAX_PER_PAGE: Final = 3
@@ -53,9 +54,18 @@ class Gate:
         history: History[Any, Any, Any],
         system: Ruleset[Any, Any, Any],
         theme_text: ThemeText,
+        tellings: TellingCache[Any, Any, Any] | None = None,
     ) -> Gate:
-        """The gate of a played campaign, rendered with a theme."""
-        return cls(campaign.title, secrets_of(campaign, history, system, theme_text))
+        """The gate of a played campaign, rendered with a theme.
+
+        ``tellings`` are those of the history, to ask the ruleset only once.
+        """
+        return cls(campaign.title, secrets_of(campaign, history, system, theme_text, tellings))
+
+    def report(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
+        """Report all leaks in the files of each audience, by audience word."""
+        self.report_premature_names(report)
+        self.scan(shares, report)
 
     def report_premature_names(self, report: Report) -> None:
         """Warn about names in the author's texts that their readers don't know yet."""
@@ -85,9 +95,7 @@ def report_leaks(
     report: Report,
 ) -> None:
     """Report all leaks in the files of each audience, by audience word."""
-    gate = Gate.of(campaign, history, system, theme_text)
-    gate.report_premature_names(report)
-    gate.scan(files_by_audience, report)
+    Gate.of(campaign, history, system, theme_text).report(files_by_audience, report)
 
 
 def secrets_of(
@@ -95,9 +103,10 @@ def secrets_of(
     history: History[Any, Any, Any],
     system: Ruleset[Any, Any, Any],
     theme_text: ThemeText,
+    tellings: TellingCache[Any, Any, Any] | None = None,
 ) -> Secrets:
     """Compute the secrets of a played campaign."""
-    told = disclosed_texts_of(campaign, history, system)
+    told = disclosed_texts_of(campaign, history, system, tellings)
     known = knowledge_of(campaign, told.learnt())
     pieces = authored_texts_of(campaign, known)
     return Secrets.of(pieces, known, told, theme_text)

@@ -21,6 +21,7 @@ from chronicle.rules.protocol import (
     Step,
     Telling,
 )
+from chronicle.rules.telling_cache import TellingCache
 
 
 class Tellings(Generic[StateT, OrdersT, EventT]):
@@ -40,21 +41,20 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         self._history = history
         self._system = system
         self._audiences = tuple(dict.fromkeys(audiences))
+        #: Shared with others who need to know what the rules tell.
+        self.cache = TellingCache(system)
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
         self._streets: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}
 
     @cached_property
     def _told(self) -> Mapping[Audience, Mapping[int, tuple[Telling | None, ...]]]:
-        asked, tell = self._audiences, self._system.tell
+        asked, tell = self._audiences, self.cache.tell
         told: dict[Audience, dict[int, tuple[Telling | None, ...]]] = {
             audience: {} for audience in asked
         }
         for moment in self._history.turns:
-            rows = [
-                [tell(step.before, step.event, audience) for audience in asked]
-                for step in moment.steps
-            ]
+            rows = [[tell(step, audience) for audience in asked] for step in moment.steps]
             for place, audience in enumerate(asked):
                 told[audience][moment.turn] = tuple(row[place] for row in rows)
         return told
