@@ -88,6 +88,7 @@ from chronicle.seal import (
 )
 from chronicle.seal import DossierTexts as Sealed
 from chronicle.seal.bundle import DossierBundle, bundle_dossier
+from chronicle.seal.deflate_cache import DeflateCache
 from chronicle.workers import map_parallel
 
 #: Minimum of turns times audiences at which several processes are faster than one.
@@ -524,8 +525,10 @@ def seal_campaign(
         for one in bound
         if one.faction in played
     ]
-    files = seal_dossiers(keys, logins, dossiers)
+    compressed = DeflateCache(campaign.title)
+    files = seal_dossiers(keys, logins, dossiers, compressed.deflate)
     verify_sealed_files(files, keys, logins, dossiers)
+    compressed.save()
     return files
 
 

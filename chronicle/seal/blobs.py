@@ -26,7 +26,7 @@ BLOB_PADDING: Final = 32 * 1024
 #: The maximum length of a compressed text. Browsers decompress no more than this.
 MAX_TEXT_BYTES: Final = 64 << 20
 #: Higher levels take longer, and leave the padded sizes of the sample campaigns as they are.
-_LEVEL: Final = 5
+DEFLATE_LEVEL: Final = 5
 _MAGIC: Final = 4
 _LENGTH: Final = 8
 _SALT: Final = 32
@@ -54,7 +54,7 @@ def deflate(text: bytes) -> bytes:
     """
     if len(text) > MAX_TEXT_BYTES:
         raise ValueError(f"a text of {len(text)} bytes is too long to be sealed")
-    return zlib.compress(text, _LEVEL)
+    return zlib.compress(text, DEFLATE_LEVEL)
 
 
 def inflate(content: bytes) -> bytes | None:

@@ -68,24 +68,35 @@ class ContentsBySeat:
 
 
 def seal_dossiers(
-    keys: Keys, logins: Sequence[DossierReader], volumes: Sequence[DossierTexts]
+    keys: Keys,
+    logins: Sequence[DossierReader],
+    volumes: Sequence[DossierTexts],
+    compress: Callable[[bytes], bytes] = deflate,
 ) -> dict[str, bytes]:
     """Return the sealed files by path: the keyring, and the blobs of every seat.
+
+    ``compress`` returns what :func:`chronicle.seal.blobs.deflate` would.
 
     Raises ValueError if dossiers differ in their number of turns, two belong to one faction or an
     image is empty, and SealError if two players have the same phrase.
     """
     placed = by_seat(keys, volumes)
     seats = {volume.faction: seat for seat, volume in placed.items()}
-    return {KEYRING_PATH: build_keyring(keys, logins, seats), **seal_blobs(keys, placed)}
+    return {
+        KEYRING_PATH: build_keyring(keys, logins, seats),
+        **seal_blobs(keys, placed, compress=compress),
+    }
 
 
 def seal_blobs(
-    keys: Keys, placed: Mapping[int, DossierTexts], step: int = BLOB_PADDING
+    keys: Keys,
+    placed: Mapping[int, DossierTexts],
+    step: int = BLOB_PADDING,
+    compress: Callable[[bytes], bytes] = deflate,
 ) -> dict[str, bytes]:
     """The blobs of all seats, by path; ``placed`` is by seat, sizes are multiples of ``step``."""
     files: dict[str, bytes] = {}
-    rows = [_contents_at(placed, path, number) for path, number in blob_places(placed)]
+    rows = [_contents_at(placed, path, number, compress) for path, number in blob_places(placed)]
     sizes = _padded_sizes(rows, step)
     for seat in range(seat_count(placed)):
         names, key_of = seat_key(keys, seat), _key_lookup_for(keys, placed.get(seat), seat)
@@ -137,16 +148,22 @@ def blob_places(placed: Mapping[int, DossierTexts]) -> list[tuple[str, int]]:
     ]
 
 
-def _contents_at(placed: Mapping[int, DossierTexts], path: str, number: int) -> ContentsBySeat:
-    return ContentsBySeat(
-        path, number, {seat: _content(volume, path, number) for seat, volume in placed.items()}
-    )
+def _contents_at(
+    placed: Mapping[int, DossierTexts],
+    path: str,
+    number: int,
+    compress: Callable[[bytes], bytes],
+) -> ContentsBySeat:
+    contents = {seat: _content(volume, path, number, compress) for seat, volume in placed.items()}
+    return ContentsBySeat(path, number, contents)
 
 
-def _content(volume: DossierTexts, path: str, number: int) -> bytes:
+def _content(
+    volume: DossierTexts, path: str, number: int, compress: Callable[[bytes], bytes]
+) -> bytes:
     if path == PICTURE:
         return volume.pictures[number] if number < len(volume.pictures) else b""
-    return deflate(volume.turns[number - 1] if path == TURN else volume.book)
+    return compress(volume.turns[number - 1] if path == TURN else volume.book)
 
 
 def _padded_sizes(rows: Sequence[ContentsBySeat], step: int) -> list[int]:

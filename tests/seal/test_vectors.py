@@ -103,15 +103,15 @@ def test_a_blob_is_sealed_as_the_vectors_say(one: dict[str, Any]) -> None:
     assert open_blob(key, *place, octets(one, "blob")) == one["text"].encode()
 
 
-def test_the_small_site_is_sealed_as_the_vectors_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_small_site_is_sealed_as_the_vectors_say() -> None:
     """And at the whole cost: no login is remembered here.
 
     Texts are compressed as in the vectors, since other versions of zlib give other bytes.
     """
-    monkeypatch.setattr("chronicle.seal.sealed_files.deflate", stored)
     seats = {volume.faction: seat for seat, volume in enumerate(VOLUMES)}
     ring = build_keyring(KEYS, LOGINS, seats, RING["bundle_step"])
-    assert {KEYRING_PATH: ring, **seal_blobs(KEYS, by_seat(KEYS, VOLUMES), RING["step"])} == FILES
+    blobs = seal_blobs(KEYS, by_seat(KEYS, VOLUMES), RING["step"], stored)
+    assert {KEYRING_PATH: ring, **blobs} == FILES
 
 
 @pytest.mark.parametrize("reader", RING["readers"], ids=lambda reader: reader["player"])
