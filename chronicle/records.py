@@ -14,10 +14,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from types import CodeType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-__all__ = ["dataclass"]
+__all__ = ["CODE", "dataclass"]
 
+#: The code of compiled methods by source.
+CODE: Final[dict[str, CodeType]] = {}
 #: Makes the source of a method of a dataclass.
 _SourceOf: TypeAlias = Callable[[type[Any]], str]
 
@@ -62,7 +65,10 @@ def _compiled_later(record: type[Any], name: str, source_of: _SourceOf) -> Calla
         for field in fields(record):
             scope[f"default_{field.name}"] = field.default
             scope[f"new_{field.name}"] = field.default_factory
-        exec(source_of(record), scope)  # noqa: S102  as `dataclasses` does
+        source = source_of(record)
+        if source not in CODE:
+            CODE[source] = compile(source, "<record>", "exec")
+        exec(CODE[source], scope)  # noqa: S102  as `dataclasses` does
         compiled = scope[name]
         compiled.__qualname__ = f"{record.__qualname__}.{name}"
         setattr(record, name, compiled)

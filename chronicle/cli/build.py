@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
+from chronicle.cache.record_methods import save_methods
 from chronicle.cli.build_run import BuildRun, build_content
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
@@ -104,14 +105,15 @@ def _run_build(
         if run.files is not None and stage.publish(run.files):
             write_record(run.kept, content, written)
             files = digests_of(run.files)
-            _save_templates()
+            _save_compiled()
     found = Report([*run.report.findings, *written.findings]).findings
     looked = CachedResult(run.report.findings, files, run.keyless)
     return CachedResult(found, files, run.keyless), looked, bool(run.kept)
 
 
-def _save_templates() -> None:
-    """Keep the templates compiled by a build, which has imported them, for the next."""
+def _save_compiled() -> None:
+    """Keep what a build has compiled for the next: templates, and methods of records."""
     from chronicle.render.templates import TEMPLATE_CACHE
 
     TEMPLATE_CACHE.save()
+    save_methods()
