@@ -21,7 +21,8 @@ SOURCE: Final = "def __init__(self, face):\n assign(self, 'face', face)"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of compiled modules; no method has been compiled yet."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    monkeypatch.setattr(record_methods, "cache_beside_code", lambda: Cache(tmp_path))
+    cache = Cache(tmp_path)
+    monkeypatch.setattr(record_methods, "cache_beside_code", lambda: cache)
     known = dict(records.CODE)
     records.CODE.clear()
     yield tmp_path
