@@ -1,20 +1,20 @@
 """Format findings for terminals, for screen readers and pipes, as JSON, and for GitHub.
 
-The only module that uses rich.
+The only module that uses rich, which is imported for people at a terminal alone.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Final, Literal
-
-from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, Final, Literal
 
 from chronicle import __version__
 from chronicle.diagnostics.report import Finding
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 FindingFormat = Literal["human", "plain", "json", "github"]
 FINDING_FORMATS: Final[tuple[FindingFormat, ...]] = ("human", "plain", "json", "github")
@@ -48,10 +48,14 @@ def print_human(findings: Sequence[Finding], console: Console) -> None:
 
 def stderr_console(*, color: bool | None = None) -> Console:
     """Return a console for stderr; by default with colour only in a terminal."""
+    from rich.console import Console
+
     return Console(stderr=True, force_terminal=color, no_color=color is False)
 
 
 def _as_human(findings: Sequence[Finding]) -> Text:
+    from rich.text import Text
+
     text = Text()
     for finding in findings[:MAX_SHOWN]:
         text.append(f"{finding.severity}[{finding.code}]", _COLORS[finding.severity])
@@ -66,6 +70,8 @@ def _as_human(findings: Sequence[Finding]) -> Text:
 
 
 def _excerpt(text: Text, finding: Finding) -> None:
+    from rich.cells import cell_len
+
     at = finding.at
     if at is None:
         return

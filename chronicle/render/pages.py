@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
@@ -67,7 +67,9 @@ def render_files(
     those pages are left out.
     """
     theme, values = renderer.theme, shown or {}
-    files.update(_static_files(site, theme))
+    for path, content in _static_files(site, theme).items():
+        if not reuse_file(files, path, _digest_of_static(content)):
+            files[path] = content
     card = render_preview_image(
         site, theme, partial(_render_single_page, renderer=renderer, report=report), report
     )
@@ -121,6 +123,12 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
         if card is not None:
             return card
     return _static_files(site, renderer.theme).get(path)
+
+
+@lru_cache(maxsize=1024)
+def _digest_of_static(content: bytes) -> str:
+    """The digest of a file that many editions have."""
+    return digest_of(content)
 
 
 def _static_files(site: Site, theme: Theme) -> dict[str, bytes]:

@@ -6,6 +6,7 @@ of these and of no others.
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -69,10 +70,6 @@ class ViewDigest:
     refs: frozenset[Ref]
     pictures: frozenset[str]
 
-    def __repr__(self) -> str:
-        # In the digest of what contains the value.
-        return self.value
-
 
 class Digester:
     """Computes digests; what has been digested is kept, so it must not change."""
@@ -92,7 +89,7 @@ class Digester:
         try:
             plain = value if type(value) in _SCALARS else self._whole(value)
             found = ViewDigest(
-                digest_of_text(repr(plain)),
+                _digest_of_plain(plain),
                 frozenset(self._refs),
                 frozenset(self._pictures),
             )
@@ -117,7 +114,8 @@ class Digester:
             found = self.digest(value)
             self._refs |= found.refs
             self._pictures |= found.pictures
-            return found
+            # As bytes, so that no text is equal to it.
+            return found.value.encode()
         return self._parts(value)
 
     def _parts(self, value: Any) -> object:
@@ -155,6 +153,11 @@ def _getter_of(kind: type) -> Callable[[Any], Iterable[Any]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda record: [getattr(record, name) for name in names]
+
+
+def _digest_of_plain(plain: object) -> str:
+    """The digest of plain data: in version 0 of the format, equal data have equal bytes."""
+    return blake2b(marshal.dumps(plain, 0), digest_size=_SIZE).hexdigest()
 
 
 def digest_of_text(text: str) -> str:
