@@ -29,16 +29,16 @@ def program_fingerprint() -> str:
     for folder in (_PACKAGE, shipped_themes_folder()):
         parts.append(str(folder))
         for path in iter_files(folder):
-            found = path.stat()
+            found = os.stat(path)  # noqa: PTH116  a path takes longer to make than this
             parts.append(f"{path}\n{found.st_size} {found.st_mtime_ns}")
     return cache_key(*parts)
 
 
-def iter_files(folder: Path) -> Iterator[Path]:
-    """All files below a folder, in order, except hidden and compiled ones."""
+def iter_files(folder: Path) -> Iterator[str]:
+    """The paths of all files below a folder, in order, except hidden and compiled ones."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(it for it in folders if not it.startswith((".", "__pycache__")))
-        yield from (Path(place, name) for name in sorted(names) if not name.startswith("."))
+        yield from (f"{place}/{name}" for name in sorted(names) if not name.startswith("."))
 
 
 def _installed_libraries() -> Iterator[str]:

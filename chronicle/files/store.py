@@ -200,6 +200,14 @@ class FileSet(Mapping[str, bytes]):
         )
 
 
+def paths_in(folder: Path) -> Iterator[str]:
+    """The relative POSIX paths of all files below a folder; links to folders are not followed."""
+    for place, _, names in os.walk(folder):
+        inner = Path(place).relative_to(folder).as_posix()
+        prefix = "" if inner == "." else f"{inner}/"
+        yield from (f"{prefix}{name}" for name in names)
+
+
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     """The digests of files, by path; those of a :class:`DiskStore` are known without reading."""
     if isinstance(files, FileSet | DiskStore):

@@ -19,7 +19,14 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.store import DiskStore, FileStore, FileStoreError, digest_of, hardlink_if_equal
+from chronicle.files.store import (
+    DiskStore,
+    FileStore,
+    FileStoreError,
+    digest_of,
+    hardlink_if_equal,
+    paths_in,
+)
 from chronicle.records import dataclass
 
 #: The list of files that a build wrote, which the next build may replace.
@@ -158,10 +165,12 @@ def _unlisted_files(output: Path) -> Iterator[str]:
         folder = Path(place)
         links = [name for name in folders if (folder / name).is_symlink()]
         folders[:] = sorted(name for name in folders if folder / name not in ours)
+        # Thousands of files: paths are texts here.
+        inner = folder.relative_to(output).as_posix()
+        prefix = "" if inner == "." else f"{inner}/"
         for name in sorted([*names, *links]):
-            path = (folder / name).relative_to(output).as_posix()
-            if path not in known:
-                yield path
+            if f"{prefix}{name}" not in known:
+                yield f"{prefix}{name}"
 
 
 def _reraise(error: OSError) -> None:
@@ -203,7 +212,7 @@ def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) 
     """Write the files missing in a staging folder and remove those that don't belong there."""
     made: set[Path] = {folder}
     folder.mkdir(exist_ok=True)
-    lying = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    lying = {*paths_in(folder)}
     for name in lying.difference(files):
         (folder / name).unlink()
     for name in sorted(set(files) - lying):

@@ -15,6 +15,7 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes_folder
 from chronicle.files.source import Source, Span
+from chronicle.files.store import paths_in
 from chronicle.model.campaign import Faction
 from chronicle.records import dataclass
 from chronicle.render import asset_names, theme_style
@@ -185,13 +186,9 @@ def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:
     if not folder.is_dir():
         return {}
     return {
-        path.relative_to(folder).as_posix(): (
-            f"{shown}/{path.relative_to(folder).as_posix()}",
-            path.read_bytes(),
-        )
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        path: (f"{shown}/{path}", Path(folder, path).read_bytes())
+        for path in sorted(paths_in(folder))
+        if not path.startswith(".") and "/." not in path
     }
 
 

@@ -155,7 +155,7 @@ def _getter_of(kind: type) -> Callable[[Any], Iterable[Any]]:
     return lambda record: [getattr(record, name) for name in names]
 
 
-def _digest_of_plain(plain: object) -> str:
+def _digest_of_plain(plain: Any) -> str:
     """The digest of plain data: in version 0 of the format, equal data have equal bytes."""
     return blake2b(marshal.dumps(plain, 0), digest_size=_SIZE).hexdigest()
 
