@@ -94,7 +94,7 @@ class DiskStore(MutableMapping[str, bytes]):
             if name in self._digests or path.rpartition("/")[0] not in self._created_folders:
                 self._prepare_path(name)
             try:
-                os.link(old, path)
+                Path(path).hardlink_to(old)
             except OSError:
                 # This file system has no hard links.
                 return self._reuse_by_copy(name, Path(old), digest)

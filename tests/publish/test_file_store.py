@@ -68,10 +68,10 @@ def test_a_reused_file_is_hard_linked_and_other_bytes_are_refused(tmp_path: Path
 def test_without_hard_links_reused_files_are_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(_: str | Path, target: str | Path) -> None:
+    def refused(_: Path, target: Path) -> None:
         raise PermissionError(1, "not on this disk", str(target))
 
-    monkeypatch.setattr("os.link", refused)
+    monkeypatch.setattr(Path, "hardlink_to", refused)
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     (old / "index.html").write_bytes(b"home")
