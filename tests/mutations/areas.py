@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM
+from tests.leaks.secret_campaign import ground
 from tests.outline.figures_campaign import ORU, VAEL, edition, renderer
 
 
@@ -28,6 +29,11 @@ def _editions() -> None:
     for reader in (EVERYONE, VAEL, ORU, GM):
         edition(reader)
     renderer("shadow")
+
+
+def _secret_campaign() -> None:
+    """The campaign with something to hide."""
+    ground()
 
 
 AREAS: Final = (
@@ -93,6 +99,33 @@ AREAS: Final = (
         _editions,
     ),
     Area("disclosure", ("project.disclosure",), ("tests/project/test_disclosure.py",), _editions),
+    Area(
+        "gate",
+        (
+            "leaks.authored_texts",
+            "leaks.disclosed_texts",
+            "leaks.encodings",
+            "leaks.file_lines",
+            "leaks.find_leaks",
+            "leaks.gate",
+            "leaks.locations",
+            "leaks.scan",
+            "leaks.scan_record",
+            "leaks.secrets",
+            "leaks.unknown_names",
+            "leaks.words",
+            "leaks.yaml_comments",
+        ),
+        (
+            "tests/leaks/test_encodings.py",
+            "tests/leaks/test_ids.py",
+            "tests/leaks/test_lines.py",
+            "tests/leaks/test_premature_names.py",
+            "tests/leaks/test_secrets.py",
+            "tests/leaks/test_yaml_comments.py",
+        ),
+        _secret_campaign,
+    ),
     Area("proof", ("seal.proof",), ("tests/seal/test_proof.py",)),
     Area(
         "load",
