@@ -235,7 +235,7 @@ def test_words_stand_where_no_other_line_passes() -> None:
 def test_a_word_stands_on_no_name() -> None:
     # Five on the narrow ring: the first at 170, 52, the second 72 degrees on, at 277, 156. The name
     # of the first is 120 wide, from 110 to 230, and from 80 to 96 high. A word of 68 by 22 in the
-    # middle would be on it, and so would one 2 twentieths nearer to the first; 2 further it is free.
+    # middle would be on it, and so would one 2 twentieths nearer to it; 2 further is free.
     names = ("Commonwealthmen", "Bow", "Cog", "Die", "Elm")
     pairs = ((A, B), (C, D), (D, E))
     _, narrow = nets(
