@@ -70,23 +70,26 @@ class Runner:
             self.last[mutant.where] = noticed
 
     def measure(self, items: Sequence[pytest.Item]) -> bool:
-        """Whether no test fails without a fault; each begins with nothing cached by another."""
-        for item in items:
-            pid, pipe = _forked(partial(_cost, item))
-            written = _read(pipe)
-            os.waitpid(pid, 0)
-            if not written:
-                return False
-            self.costs[item.nodeid] = float(written)
-        return True
+        """Whether no test fails without a fault; notes what each costs."""
+        pid, pipe = _forked(lambda: "\n".join(map(_cost, items)))
+        costs = _read(pipe).split("\n")
+        os.waitpid(pid, 0)
+        failed = [it.nodeid for it, cost in zip(items, costs, strict=True) if not cost]
+        _say(*(f"{id} fails without any fault" for id in failed))
+        self.costs = {
+            it.nodeid: float(cost) for it, cost in zip(items, costs, strict=True) if cost
+        }
+        return not failed
 
     def try_out(self, items: Sequence[pytest.Item], mutant: Mutant) -> str:
         """The first test that fails with a mutant: the cheap ones are run before the others."""
         last = self.last.get(mutant.where, "")
         with mutant.planted():
             for item in sorted(items, key=lambda it: (it.nodeid != last, self.costs[it.nodeid])):
-                # The process is ended by a test that takes far longer than without the fault.
-                signal.setitimer(signal.ITIMER_PROF, 2 + 4 * self.costs[item.nodeid])
+                # The process is ended by a test that takes far longer than without the fault. What
+                # several tests need is made by the first of them.
+                signal.alarm(60)
+                signal.setitimer(signal.ITIMER_PROF, 10 + 4 * self.costs[item.nodeid])
                 if _fails(item):
                     return item.nodeid
         return _NOTHING
