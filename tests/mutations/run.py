@@ -76,9 +76,7 @@ class Runner:
         os.waitpid(pid, 0)
         failed = [it.nodeid for it, cost in zip(items, costs, strict=True) if not cost]
         _say(*(f"{id} fails without any fault" for id in failed))
-        self.costs = {
-            it.nodeid: float(cost) for it, cost in zip(items, costs, strict=True) if cost
-        }
+        self.costs = {it.nodeid: float(cost) for it, cost in zip(items, costs, strict=True) if cost}
         return not failed
 
     def try_out(self, items: Sequence[pytest.Item], mutant: Mutant) -> str:
