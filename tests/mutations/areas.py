@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM
 from tests.leaks.secret_campaign import ground
+from tests.mutations.filters import DECIDING, filters_of
+from tests.mutations.operators import Mutant, mutants_of
 from tests.outline.figures_campaign import ORU, VAEL, edition, renderer
+from tests.properties.test_injected_leaks import play_before
 
 
 @dataclass(frozen=True)
 class Area:
-    """Modules of the package, the files of their tests, and what all of these have in common.
+    """Modules of the package, their tests, what these have in common, and the faults to plant.
 
     ``shared`` is made once, before any fault is planted: nothing of the modules may run in it.
     """
@@ -22,6 +26,12 @@ class Area:
     modules: tuple[str, ...]
     tests: tuple[str, ...]
     shared: Callable[[], None] = lambda: None
+    mutants_of: Callable[[str], Iterator[Mutant]] = mutants_of
+
+    def mutants(self) -> Iterator[Mutant]:
+        """All faults to plant in the modules."""
+        for module in self.modules:
+            yield from self.mutants_of(module)
 
 
 def _editions() -> None:
@@ -36,7 +46,31 @@ def _secret_campaign() -> None:
     ground()
 
 
+#: The file with the laws that notice what the projection shows to the wrong readers.
+_LAWS: Final = "tests/properties/test_injected_leaks.py"
+
 AREAS: Final = (
+    Area(
+        "projection",
+        tuple(it for it in DECIDING if it not in ("model.audience", "project.order_form")),
+        (f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",),
+        partial(play_before, "shadow"),
+        filters_of,
+    ),
+    Area(
+        "audience",
+        ("model.audience",),
+        # Audiences have a part in reading too.
+        (f"{_LAWS}::test_unmodified_code_has_no_leak_in_a_campaign_read_anew",),
+        partial(play_before, "shadow"),
+        filters_of,
+    ),
+    Area(
+        "orders",
+        ("project.order_form",),
+        ("tests/project/test_order_form.py",),
+        mutants_of=filters_of,
+    ),
     Area(
         "pages",
         (
@@ -116,17 +150,16 @@ AREAS: Final = (
             "leaks.disclosed_texts",
             "leaks.encodings",
             "leaks.file_lines",
-            "leaks.find_leaks",
             "leaks.gate",
             "leaks.locations",
             "leaks.scan",
-            "leaks.scan_record",
             "leaks.secrets",
             "leaks.unknown_names",
             "leaks.words",
             "leaks.yaml_comments",
         ),
         (
+            "tests/leaks/test_authored_texts.py",
             "tests/leaks/test_encodings.py",
             "tests/leaks/test_ids.py",
             "tests/leaks/test_lines.py",
@@ -134,6 +167,12 @@ AREAS: Final = (
             "tests/leaks/test_secrets.py",
             "tests/leaks/test_yaml_comments.py",
         ),
+        _secret_campaign,
+    ),
+    Area(
+        "rescan",
+        ("leaks.find_leaks", "leaks.scan_record"),
+        ("tests/leaks/test_secrets.py", "tests/leaks/test_incremental.py"),
         _secret_campaign,
     ),
     Area("proof", ("seal.proof",), ("tests/seal/test_proof.py",)),

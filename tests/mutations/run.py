@@ -22,7 +22,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.mutations.areas import AREAS, Area
-from tests.mutations.operators import Mutant, mutants_of
+from tests.mutations.operators import Mutant
 from tests.mutations.unnoticed import UNNOTICED
 
 #: Processes at a time.
@@ -86,7 +86,7 @@ class Runner:
             for item in sorted(items, key=lambda it: (it.nodeid != last, self.costs[it.nodeid])):
                 # The process is ended by a test that takes far longer than without the fault. What
                 # several tests need is made by the first of them.
-                signal.alarm(60)
+                signal.alarm(120)
                 signal.setitimer(signal.ITIMER_PROF, 10 + 4 * self.costs[item.nodeid])
                 if _fails(item):
                     return item.nodeid
@@ -162,7 +162,7 @@ def main() -> int:
     )
     hypothesis.settings.load_profile("mutations")
     for area in AREAS:
-        every = [mutant for module in area.modules for mutant in mutants_of(module)]
+        every = list(area.mutants())
         chosen = [it for it in every if not words or area.name in words or _named(it, parts)]
         if not chosen:
             continue

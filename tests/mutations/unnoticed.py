@@ -5,4 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-UNNOTICED: Final[Mapping[str, str]] = {}
+from tests.mutations.equivalent_filters import EQUIVALENT
+
+UNNOTICED: Final[Mapping[str, str]] = {
+    **EQUIVALENT,
+}
