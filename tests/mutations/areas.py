@@ -53,7 +53,10 @@ AREAS: Final = (
     Area(
         "projection",
         tuple(it for it in DECIDING if it not in ("model.audience", "project.order_form")),
-        (f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",),
+        (
+            f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
+            "tests/project/test_text_links.py",
+        ),
         partial(play_before, "shadow"),
         filters_of,
     ),
