@@ -142,6 +142,8 @@ AREAS: Final = (
             "tests/outline/map/test_layout.py",
             "tests/outline/map/test_labels.py",
             "tests/outline/map/test_positions.py",
+            "tests/outline/map/test_background.py",
+            "tests/outline/test_view_fields_long.py",
         ),
         _editions,
     ),

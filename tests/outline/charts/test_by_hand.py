@@ -22,7 +22,6 @@ from chronicle.outline.charts import (
     relation_overview_of,
 )
 from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
-from chronicle.outline.map.labels import is_covered
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
 from tests.outline.figures_campaign import VAEL, edition
 
@@ -259,23 +258,6 @@ def test_a_word_without_room_stands_in_the_middle() -> None:
     _, narrow = nets(relation_overview_of(ring(*bonds, names=tuple("abcdefgh"))))
     assert narrow.threads[0].ends == ((170, 52), (249, 96))
     assert narrow.threads[0].word == (170 + 79 // 2, 52 + 22)
-
-
-@pytest.mark.parametrize(
-    ("box", "covered"),
-    [
-        ((10, 10, 20, 20), True),
-        ((0, 0, 11, 11), True),
-        ((19, 19, 30, 30), True),
-        # Beside it, on each side.
-        ((0, 10, 10, 20), False),
-        ((20, 10, 30, 20), False),
-        ((10, 0, 20, 10), False),
-        ((10, 20, 20, 30), False),
-    ],
-)
-def test_boxes_that_touch_do_not_overlap(box: tuple[int, int, int, int], covered: bool) -> None:
-    assert is_covered(box, [(500, 500, 510, 510), (10, 10, 20, 20)]) == covered
 
 
 def test_only_relations_that_hold_are_on_the_ring() -> None:
