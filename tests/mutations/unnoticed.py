@@ -19,7 +19,6 @@ _NEVER_EQUAL: Final = "the two sides are never equal"
 _HAIR: Final = "one unit of a drawing is not seen"
 _FASTER: Final = "comes to the same, more slowly"
 _SAME_NAME: Final = "the page and its template have the same name"
-_BEFORE: Final = "cannot happen: refused before"
 
 #: Faults that nobody has judged yet: the list may only become shorter.
 _UNJUDGED: Final = Path(__file__).with_name("unjudged.txt")
@@ -34,6 +33,13 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_RING}:_nodes: cos(turned) > 0.3 off by one": _NEVER_EQUAL,
     f"{_RING}:_passes_near: abs(x - at[0]) < _CLEARANCE[0] off by one": _HAIR,
     f"{_RING}:_passes_near: abs(y - at[1]) < _CLEARANCE[1] off by one": _HAIR,
+    "outline.pages:_search_pages: SitePage with path and template swapped": _SAME_NAME,
+    "outline.pages:_feed_and_sitemap: SitePage with path and template swapped": _SAME_NAME,
+    "outline.pages:_PageBuilder.chart_pages: SitePage with path and template swapped": _SAME_NAME,
+    "outline.pages:_PageBuilder.map_pages: SitePage with path and template swapped": _SAME_NAME,
+    "outline.pages:_PageBuilder.private_pages: SitePage with path and template swapped (2)": (
+        _SAME_NAME
+    ),
     "outline.map.areas:_chain": "points on an edge of a hull change nothing that is drawn",
     "outline.map.areas:convex_hull: len(found) < 3 off by one": _EQUAL,
     "outline.map.control:holder_space_by_turn: turn.number in ends -> True": _FASTER,
@@ -61,5 +67,11 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_SCALE}:fit_to_backdrop: down * width > max_height * across off by one": _EQUAL,
     f"{_SCALE}:fit_to_points: across * tall >= down * wide off by one": _EQUAL,
     f"{_SCALE}:MapScale.bar: self._long(miles * 100) <= _MAX_BAR_LENGTH off by one": _HAIR,
+    "leaks.encodings:_decode_layer": _FASTER,
+    "leaks.encodings:_may_be_encoded": _FASTER,
+    "leaks.encodings:texts_of_lines": _FASTER,
+    "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH -> False": _FASTER,
+    "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH off by one": _FASTER,
+    "leaks.secrets:_shipped_theme_text": "reads the theme's words again, which are the same",
     **dict.fromkeys(_UNJUDGED.read_text().splitlines(), "not judged yet"),
 }
