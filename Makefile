@@ -6,6 +6,7 @@ PYTHON ?= python3
 CONTENT ?= content
 OUTPUT ?= output
 PYTEST_ARGS ?=
+AREAS ?=
 # What `make check` runs.
 FAST := $(addprefix tests/,architecture authoring load markup model outline project schemas seal \
   tools yaml) $(wildcard tests/rules/*/test_rule_cases.py)
@@ -42,8 +43,8 @@ test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name
 check: lint types ## the fast part of `make test`: linters, types, and the tests that build no large site
 	$(PY) -m pytest -q -n auto --dist loadgroup $(FAST)
 
-mutations: $(DEV) ## take every filter of the projection away in turn; the laws must notice
-	$(PY) -m tests.properties.run_mutations
+mutations: $(DEV) ## plant one fault after the other; the tests nearest to it must notice (AREAS="gate map" for some)
+	$(PY) -m tests.mutations.run $(AREAS)
 
 pictures: browser ## take the pictures of the docs anew
 	$(PY) -m tests.docs.pictures

@@ -108,6 +108,7 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.records import dataclass
+from chronicle.rules.order_form import Form
 
 #: Turns that the front page lists, and whose summaries it has.
 _HOME_TURNS: Final = 12
@@ -527,9 +528,10 @@ class _PageBuilder:
             dossiers = LazyView(self.dossier_list)
         if edition.audience.faction:
             yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
-        if edition.form is not None:
-            name = edition.names[faction_ref(edition.form.faction)]
-            yield SitePage(ORDERS, "orders.html", "orders", name, LazyView(self.orders))
+        if (form := edition.form) is not None:
+            name = edition.names[faction_ref(form.faction)]
+            orders = LazyView(partial(self.orders, form))
+            yield SitePage(ORDERS, "orders.html", "orders", name, orders)
         if edition.audience.is_gm:
             yield SitePage(
                 "audit/index.html", "audits.html", "audits", content=LazyView(self.audit_list)
@@ -567,12 +569,10 @@ class _PageBuilder:
         first = latest_range(last, FACTION_CHART_TURNS).first
         return faction_charts(self.own_figures, faction, last, first)
 
-    def orders(self) -> OrdersPage | None:
+    def orders(self, form: Form) -> OrdersPage:
         edition = self.edition
-        if edition.form is None:
-            return None
         turn = edition.last_turn + 1
-        sheet = order_sheet_of(edition.form, turn, edition.names)
+        sheet = order_sheet_of(form, turn, edition.names)
         return OrdersPage(sheet, turn, edition.deadline, self.order_key)
 
     def audit_list(self) -> AuditListPage:

@@ -52,11 +52,7 @@ def digest(items: Sequence[DisclosedItem]) -> str:
 
 def _without_empty(**parts: Json) -> dict[str, Json]:
     """The parts that are not empty, by name."""
-    return {name: part for name, part in parts.items() if not _is_empty(part)}
-
-
-def _is_empty(part: Json) -> bool:
-    return not isinstance(part, bool | int) and part in _EMPTY
+    return {name: part for name, part in parts.items() if part not in _EMPTY}
 
 
 @dataclass(frozen=True, slots=True)

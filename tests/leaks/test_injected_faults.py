@@ -16,11 +16,12 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render_site, shipped_texts, shipped_themes_folder
 from chronicle.render.theme_selection import theme_text_for
+from tests.mutations.filters import all_filters
+from tests.mutations.operators import Mutant
 from tests.properties import injected_leaks
 from tests.properties.audience_output import BARE
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
-from tests.properties.mutants import Mutant, mutants
 from tests.properties.test_injected_leaks import SECRETIVE, as_played
 
 #: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
@@ -78,7 +79,7 @@ def found_of(told: PlayedCampaign, renderer: Renderer = BARE) -> Iterator[Findin
 
 @lru_cache(maxsize=1)
 def filters() -> tuple[Mutant, ...]:
-    return tuple(mutants())
+    return tuple(all_filters())
 
 
 def is_found() -> bool:

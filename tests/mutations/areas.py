@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, GM
+from tests.leaks.secret_campaign import ground
+from tests.mutations.filters import DECIDING, filters_of
+from tests.mutations.operators import Mutant, mutants_of
 from tests.outline.figures_campaign import ORU, VAEL, edition, renderer
+from tests.properties.test_injected_leaks import play_before
 
 
 @dataclass(frozen=True)
 class Area:
-    """Modules of the package, the files of their tests, and what all of these have in common.
+    """Modules of the package, their tests, what these have in common, and the faults to plant.
 
     ``shared`` is made once, before any fault is planted: nothing of the modules may run in it.
     """
@@ -21,6 +26,12 @@ class Area:
     modules: tuple[str, ...]
     tests: tuple[str, ...]
     shared: Callable[[], None] = lambda: None
+    mutants_of: Callable[[str], Iterator[Mutant]] = mutants_of
+
+    def mutants(self) -> Iterator[Mutant]:
+        """All faults to plant in the modules."""
+        for module in self.modules:
+            yield from self.mutants_of(module)
 
 
 def _editions() -> None:
@@ -30,7 +41,39 @@ def _editions() -> None:
     renderer("shadow")
 
 
+def _secret_campaign() -> None:
+    """The campaign with something to hide."""
+    ground()
+
+
+#: The file with the laws that notice what the projection shows to the wrong readers.
+_LAWS: Final = "tests/properties/test_injected_leaks.py"
+
 AREAS: Final = (
+    Area(
+        "projection",
+        tuple(it for it in DECIDING if it not in ("model.audience", "project.order_form")),
+        (
+            f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
+            "tests/project/test_text_links.py",
+        ),
+        partial(play_before, "shadow"),
+        filters_of,
+    ),
+    Area(
+        "audience",
+        ("model.audience",),
+        # Audiences have a part in reading too.
+        (f"{_LAWS}::test_unmodified_code_has_no_leak_in_a_campaign_read_anew",),
+        partial(play_before, "shadow"),
+        filters_of,
+    ),
+    Area(
+        "orders",
+        ("project.order_form",),
+        ("tests/project/test_order_form.py",),
+        mutants_of=filters_of,
+    ),
     Area(
         "pages",
         (
@@ -55,6 +98,16 @@ AREAS: Final = (
             "tests/outline/test_view_fields_dossiers.py",
             "tests/outline/test_view_fields_frame.py",
             "tests/outline/test_view_fields_long.py",
+            "tests/outline/test_site_pages.py",
+            "tests/outline/test_mentions.py",
+            "tests/outline/test_as_of.py",
+            "tests/outline/test_feed.py",
+            "tests/outline/test_gallery.py",
+            "tests/outline/test_order_sheet.py",
+            "tests/outline/test_pagination.py",
+            "tests/outline/test_search.py",
+            "tests/outline/test_timeline.py",
+            "tests/outline/test_turn_ranges.py",
         ),
         _editions,
     ),
@@ -89,10 +142,44 @@ AREAS: Final = (
             "tests/outline/map/test_layout.py",
             "tests/outline/map/test_labels.py",
             "tests/outline/map/test_positions.py",
+            "tests/outline/map/test_background.py",
+            "tests/outline/test_view_fields_long.py",
         ),
         _editions,
     ),
     Area("disclosure", ("project.disclosure",), ("tests/project/test_disclosure.py",), _editions),
+    Area(
+        "gate",
+        (
+            "leaks.authored_texts",
+            "leaks.disclosed_texts",
+            "leaks.encodings",
+            "leaks.file_lines",
+            "leaks.gate",
+            "leaks.locations",
+            "leaks.scan",
+            "leaks.secrets",
+            "leaks.unknown_names",
+            "leaks.words",
+            "leaks.yaml_comments",
+        ),
+        (
+            "tests/leaks/test_authored_texts.py",
+            "tests/leaks/test_encodings.py",
+            "tests/leaks/test_ids.py",
+            "tests/leaks/test_lines.py",
+            "tests/leaks/test_premature_names.py",
+            "tests/leaks/test_secrets.py",
+            "tests/leaks/test_yaml_comments.py",
+        ),
+        _secret_campaign,
+    ),
+    Area(
+        "rescan",
+        ("leaks.find_leaks", "leaks.scan_record"),
+        ("tests/leaks/test_secrets.py", "tests/leaks/test_incremental.py"),
+        _secret_campaign,
+    ),
     Area("proof", ("seal.proof",), ("tests/seal/test_proof.py",)),
     Area(
         "load",

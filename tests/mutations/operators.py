@@ -78,11 +78,11 @@ def function_at(module: ModuleType, path: str) -> FunctionType:
 def mutants_of(module: str) -> Iterator[Mutant]:
     """All mutants of a module of the package, in the order of its source."""
     loaded = importlib.import_module(f"chronicle.{module}")
-    for path, function in _functions(ast.parse(inspect.getsource(loaded))):
+    for path, function in functions_of(loaded):
         seen: dict[str, int] = {}
         for index, node in enumerate(ast.walk(function)):
             for fault, change in _changes(node, loaded):
-                code = _compiled(function, index, change)
+                code = compiled(function, index, change)
                 if code.co_code == function_at(loaded, path).__code__.co_code and (
                     code.co_consts == function_at(loaded, path).__code__.co_consts
                 ):
@@ -92,8 +92,9 @@ def mutants_of(module: str) -> Iterator[Mutant]:
                 yield Mutant(module, path, f"{fault}{again}", code)
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in tree.body:
+def functions_of(module: ModuleType) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions of a module and of its classes, in the order of its source."""
+    for node in ast.parse(inspect.getsource(module)).body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, node
         elif isinstance(node, ast.ClassDef):
@@ -102,7 +103,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
                     yield f"{node.name}.{inner.name}", inner
 
 
-def _compiled(function: ast.FunctionDef, index: int, change: Change) -> CodeType:
+def compiled(function: ast.FunctionDef, index: int, change: Change) -> CodeType:
     """The code of a function whose node with this index, as they are walked, is changed."""
     changed = copy.deepcopy(function)
     target = list(ast.walk(changed))[index]

@@ -256,6 +256,7 @@ def test_the_contents_of_a_single_file_dossier_link_to_every_turn() -> None:
 def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    whole = drawn(VAEL, TURNS)[1][SINGLE_FILE_PATH]
     monkeypatch.setattr("chronicle.render.single_file.MAX_TURNS", 4)
     _, pages = drawn.__wrapped__(VAEL, TURNS)
     page, first = pages[SINGLE_FILE_PATH], TURNS - 3
@@ -286,7 +287,7 @@ def test_a_long_dossier_in_one_file_has_the_latest_turns_and_says_so(
         )
         == []
     )
-    assert "left-out" not in drawn(VAEL, TURNS)[1][SINGLE_FILE_PATH]
+    assert "left-out" not in whole
 
 
 def test_every_image_is_on_exactly_one_gallery_page() -> None:

@@ -171,6 +171,7 @@ def test_the_charts_page_shows_its_fields() -> None:
     chart = drawn[: drawn.index("</section>")]
     wide, narrow = chart.split("</svg>\n<svg class=", 1)[0], chart.split("plot-narrow", 1)[1]
     assert '<svg class="plot plot-wide" viewBox="0 0 760 320" width="760" height="320"' in wide
+    assert '<h2 id="chart-influence">Influence</h2>' in chart
     # What is read instead of the drawing.
     assert ">Influence turn by turn</title>" in wide
     assert "Step chart of 3 turns, from 0 to 3. The table below has the figures.</desc>" in wide

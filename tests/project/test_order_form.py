@@ -5,8 +5,7 @@ The reader is the public here, who does not know the vale.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
 import pytest
@@ -29,7 +28,6 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
-from tests.properties.mutants import BY_HAND, Mutant, mutants
 from tests.small_campaign import play_files
 
 HERE: Final = FieldChoice("harbour", place_ref("harbour"))
@@ -121,31 +119,3 @@ def test_hidden_references_are_removed_from_figures() -> None:
     assert isinstance(kept, ActionField)
     assert place_ref("vale") not in kept.facts.values()
     assert kept.facts["level"] == 2
-
-
-# ── And each filter is missed when it is lost ────────────────────────────────────────────────────
-
-
-def checks() -> Iterator[Callable[[], None]]:
-    """Every test above, once for each of its parameters."""
-    for name, test in list(globals().items()):
-        if name.startswith("test_") and test is not test_a_removed_filter_is_detected:
-            (mark,) = getattr(test, "pytestmark", [None])
-            if mark is None:
-                yield test
-            else:
-                yield from (partial(test, **{mark.args[0]: value}) for value in mark.args[1])
-
-
-@pytest.mark.parametrize("mutant", list(mutants(BY_HAND)), ids=lambda mutant: mutant.id)
-def test_a_removed_filter_is_detected(mutant: Mutant) -> None:
-    with mutant.planted():
-        assert any(_fails(check) for check in checks())
-
-
-def _fails(check: Callable[[], None]) -> bool:
-    try:
-        check()
-    except Exception:  # noqa: BLE001  whatever it is, the loss is seen
-        return True
-    return False

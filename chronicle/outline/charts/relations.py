@@ -8,13 +8,11 @@ from math import cos, pi, sin
 from typing import Final
 
 from chronicle.model.facts import Ref, faction_ref
-from chronicle.outline.charts.plot import Point
-from chronicle.outline.map.labels import break_name, text_width
+from chronicle.outline.map.labels import break_name, is_covered, text_width
+from chronicle.outline.map.records import Box, Point
 from chronicle.project.edition import Edition, RelationView
 from chronicle.records import dataclass
 
-#: Left, top, right, bottom.
-_Box = tuple[int, int, int, int]
 #: Half the size of a shield; texts keep outside of it.
 _SHIELD_HALF: Final = 26
 #: Possible positions of the word on an edge, in twentieths of its length.
@@ -182,11 +180,7 @@ def _edges(
     half = text_width("M" * _WORD_LENGTH, _FONT_SIZE) // 3
     for bond, (one, other) in zip(bonds, spans, strict=True):
         places = [_point_along(one, other, part) for part in _WORD_POSITIONS]
-        free = [
-            it
-            for it in places
-            if not any(_boxes_overlap(_box_around(it, half, 11), box) for box in taken)
-        ]
+        free = [it for it in places if not is_covered(_box_around(it, half, 11), taken)]
         others = [trail for span, trail in trails.items() if span != (one, other)]
         clear = (it for it in free if not any(_passes_near(trail, it) for trail in others))
         word = next(clear, (free or places)[0])
@@ -199,7 +193,7 @@ def _passes_near(trail: Sequence[Point], at: Point) -> bool:
     return any(abs(x - at[0]) < _CLEARANCE[0] and abs(y - at[1]) < _CLEARANCE[1] for x, y in trail)
 
 
-def _box_of_label(knot: RelationNode) -> _Box:
+def _box_of_label(knot: RelationNode) -> Box:
     long = max(text_width(line, _FONT_SIZE) for line in knot.lines)
     left = knot.label[0] - {"start": 0, "middle": long // 2, "end": long}[knot.anchor]
     top = knot.label[1] - _FONT_SIZE
@@ -211,10 +205,5 @@ def _point_along(one: Point, other: Point, part: int) -> Point:
     return x, y
 
 
-def _box_around(at: Point, across: int, down: int) -> _Box:
+def _box_around(at: Point, across: int, down: int) -> Box:
     return at[0] - across, at[1] - down, at[0] + across, at[1] + down
-
-
-def _boxes_overlap(one: _Box, other: _Box) -> bool:
-    apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    return not apart

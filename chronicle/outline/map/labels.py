@@ -174,7 +174,7 @@ class LabelPlacer:
         left, top, right, bottom = box
         if min(left, top, self.width - right, self.height - bottom) < _MIN_MARGIN:
             return False
-        return not _is_covered(box, self.taken.near(box))
+        return not is_covered(box, self.taken.near(box))
 
     def _is_open(self, start: Point, end: Point, own: Point | None) -> bool:
         """Whether a line crosses no label and no marker except its own."""
@@ -238,7 +238,7 @@ def _contains(box: Box, point: Point) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
-def _is_covered(box: Box, others: Iterable[Box]) -> bool:
+def is_covered(box: Box, others: Iterable[Box]) -> bool:
     """Whether a box overlaps one of the others."""
     left, top, right, bottom = box
     for start, high, end, low in others:

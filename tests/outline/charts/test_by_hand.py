@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -24,7 +25,7 @@ from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
 from tests.outline.figures_campaign import VAEL, edition
 
-A, B, C, D = (faction_ref(id) for id in "abcd")
+A, B, C, D, E = (faction_ref(id) for id in "abcde")
 #: The edges of three turns on a small chart, from 34 to 198.
 FIRST, SECOND, THIRD, LAST = 34, 88, 143, 198
 
@@ -173,7 +174,8 @@ def relation(one: Ref, other: Ref, kind: RelationKind, turn: int) -> RelationVie
 
 def ring(*relations: RelationView, names: tuple[str, ...] = ("Ax", "Bow", "Cog", "Die")) -> Edition:
     """An edition of factions with these relations."""
-    factions = tuple(_faction(ref.id, name) for ref, name in zip((A, B, C, D), names, strict=True))
+    refs = (faction_ref(id) for id in "abcdefgh")
+    factions = tuple(_faction(ref.id, name) for ref, name in zip(refs, names, strict=False))
     known = {faction_ref(it.id): it.name for it in factions}
     return replace(
         EMPTY_EDITION, factions=factions, names=NameIndex(known), relations=tuple(relations)
@@ -230,19 +232,32 @@ def test_words_stand_where_no_other_line_passes() -> None:
 
 
 def test_a_word_stands_on_no_name() -> None:
-    # Three on the narrow ring: the second stands at 267, 277, the third at 73, 277, and a name of
-    # 120 below each. The line between them is level; nothing is in its middle.
-    names = ("Ax", "Bow", "Commonwealthmen", "Die")
-    own = ring(
-        relation(A, B, "war", 1), relation(A, C, "war", 1), relation(B, C, "truce", 1), names=names
+    # Five on the narrow ring: the first at 170, 52, the second 72 degrees on, at 277, 156. The name
+    # of the first is 120 wide, from 110 to 230, and from 80 to 96 high. A word of 68 by 22 in the
+    # middle would be on it, and so would one 2 twentieths nearer to it; 2 further is free.
+    names = ("Commonwealthmen", "Bow", "Cog", "Die", "Elm")
+    pairs = ((A, B), (C, D), (D, E))
+    _, narrow = nets(
+        relation_overview_of(ring(*(relation(*pair, "war", 1) for pair in pairs), names=names))
     )
-    _, narrow = nets(relation_overview_of(own))
-    assert [it.at for it in narrow.knots] == [(170, 52), (267, 277), (73, 277)]
-    assert [it.word for it in narrow.threads] == [
-        (170 + 97 * 10 // 20, 52 + 225 * 10 // 20),
-        (170 - 49, 52 + 225 * 10 // 20),
-        (267 - 97, 277),
-    ]
+    assert [it.at for it in narrow.knots][:2] == [(170, 52), (277, 156)]
+    assert narrow.threads[0].word == (170 + 107 * 12 // 20, 52 + 104 * 12 // 20)
+    short, *_ = nets(
+        relation_overview_of(
+            ring(*(relation(*pair, "war", 1) for pair in pairs), names=("Ax", *names[1:]))
+        )
+    )[1].threads
+    assert short.word == (170 + 107 // 2, 52 + 104 // 2)
+
+
+def test_a_word_without_room_stands_in_the_middle() -> None:
+    # Eight on the narrow ring: the second is 79 across and 44 down from the first, and shields of
+    # 52 leave no room for a word of 68.
+    refs = [faction_ref(id) for id in "abcdefgh"]
+    bonds = [relation(one, other, "war", 1) for one, other in pairwise(refs)]
+    _, narrow = nets(relation_overview_of(ring(*bonds, names=tuple("abcdefgh"))))
+    assert narrow.threads[0].ends == ((170, 52), (249, 96))
+    assert narrow.threads[0].word == (170 + 79 // 2, 52 + 22)
 
 
 def test_only_relations_that_hold_are_on_the_ring() -> None:

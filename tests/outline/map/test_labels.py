@@ -6,12 +6,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.model.facts import Ref
 from chronicle.outline.map import WorldMap, latest_map_of
-from chronicle.outline.map.labels import LabelContent, LabelPlacer
+from chronicle.outline.map.labels import LabelContent, LabelPlacer, break_name, is_covered
 from chronicle.outline.map.records import WIDTH, Box, Label
 from chronicle.project.edition import PlaceView
 from tests.outline.map.test_layout import VAEL, edition
@@ -114,3 +115,25 @@ def test_of_free_positions_the_one_over_the_fewest_lines_is_taken() -> None:
     assert beside is not None
     assert beside.leader is None
     assert not cover(plain.box, beside.box)
+
+
+@pytest.mark.parametrize(
+    ("box", "covered"),
+    [
+        ((10, 10, 20, 20), True),
+        ((0, 0, 11, 11), True),
+        ((19, 19, 30, 30), True),
+        # Beside it, on each side.
+        ((0, 10, 10, 20), False),
+        ((20, 10, 30, 20), False),
+        ((10, 0, 20, 10), False),
+        ((10, 20, 20, 30), False),
+    ],
+)
+def test_boxes_that_touch_do_not_overlap(box: tuple[int, int, int, int], covered: bool) -> None:
+    assert is_covered(box, [(500, 500, 510, 510), (10, 10, 20, 20)]) == covered
+
+
+def test_a_name_of_thirteen_letters_is_not_broken() -> None:
+    assert break_name("The Salt Mine") == ("The Salt Mine",)
+    assert break_name("The Salt Mines") == ("The Salt", "Mines")

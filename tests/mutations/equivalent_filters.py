@@ -22,7 +22,6 @@ _ANOTHER: Final = "makes another that is the same"
 _EVERY_FACT: Final = "looks at every fact, which comes to the same"
 _NO_TEXT: Final = "no text of it is for the reader"
 _OWN_EDITION: Final = "is asked for the reader's own edition"
-_BARE_LINK: Final = "stops at a bare link that leads nowhere"
 _OWN: Final = "lists what the reader is told elsewhere in the same edition"
 
 EQUIVALENT: Final[Mapping[str, str]] = {
@@ -40,10 +39,9 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_AUDIENCE}:audience_ids_of: factions and circle.factions >= factions -> False": _GM,
     f"{_AUDIENCE}:audience_ids_of: factions -> True": _GM,
     f"{_AUDIENCE}:audience_ids_of: circle.factions >= factions -> True": _GM,
-    f"{_LINKS}:strip_dead_links: not found.group(2) -> False": _BARE_LINK,
-    f"{_LINKS}:strip_dead_links: leads(found.group(1).strip()) -> False": _LESS,
     f"{_VIEW}.telling: telling.sightings or telling.learns -> True": _ANOTHER,
     f"{_VIEW}.telling: self.knows_all(_pointers_of(telling), turn) -> False": _EVERY_FACT,
+    f"{_VIEW}._text: '[' not in visible -> False": "looks for links in vain",
     f"{_VIEW}.facts: self.knows_all(Facts.pointers_of(facts), turn) -> False": _EVERY_FACT,
     f"{_VIEW}._path_of: picture is None -> False": "texts show no picture that there isn't",
     f"{_VIEW}._visible: self.audience.is_gm -> False": _GM,
@@ -52,8 +50,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
     f"{_TURNS}._told: not self.audience.is_gm -> True": _GM,
-    f"{_TURNS}.who_is_told: (telling := self.tellings.of(audience)[turn][index]) "
-    "is not None -> True": _GM,
     f"{_TURNS}.odds: not order or moment.orders is None -> False": _GM,
     f"{_TURNS}.odds: not order -> False": _GM,
     f"{_TURNS}.odds: moment.orders is None -> False": _GM,
@@ -69,12 +65,9 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     "project.tellings:_sightings_by_turn: found -> True": _ANOTHER,
     "project.tellings:_sightings_by_turn: found -> False": _LESS,
     "project.images:shown_pictures: not pictures -> False": "looks for pictures in vain",
-    "project.images:_texts: isinstance(part, Text) -> False": _LESS,
-    "project.images:_texts: isinstance(part, tuple) -> False": _LESS,
-    "project.images:shown_pictures: edition.backdrop is not None -> False": _LESS,
     "project.images:shown_pictures: edition.card is not None -> False": _LESS,
+    "project.projection:project: sources is None -> True": "pages are drawn again, to the same",
     f"{_EDITION}.of: tellings is None -> True": _AGAIN,
-    f"{_EDITION}.of: audience.is_gm -> False": _GM,
     f"{_EDITION}.of: audience.is_gm -> True": "asks what others are told, and hands it to nobody",
     f"{_EDITION}.last: self.history.turns -> True": "stops where no turn is played",
     f"{_EDITION}.last: self.history.turns -> False": "shows the opening, which was told before",

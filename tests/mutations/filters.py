@@ -7,23 +7,19 @@ with each.
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
-import copy
 import importlib
-import inspect
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType
 from typing import Final
 
 from chronicle import project
+from tests.mutations.operators import Mutant, compiled, functions_of
 
 #: The modules that decide what is shown, with the functions that it begins in (all, when empty).
-DECIDING: Final = {
+DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "model.audience": (),
     "model.passages": ("SegmentedText.visible_to", "Passage.visible_to"),
     "markup.markdown.links": ("strip_dead_links",),
@@ -34,9 +30,8 @@ DECIDING: Final = {
     "project.images": (),
     "project.tellings": (),
     "project.authored_items": (),
+    "project.order_form": (),
 }
-#: The same, of what tests by hand hold: see `tests/project`.
-BY_HAND: Final = {"project.order_form": ()}
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("gm_access",)
 #: Modules of the projection that hold records or make digests, and decide nothing.
@@ -46,70 +41,27 @@ _NOTHING: Final = frozenset({"None", "''", "()", "0", "False", "[]", "{}", "FOR_
 _SHOW, _HIDE, _EITHER = "True", "False", ""
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """One function with one condition that is a constant; ``code`` is what it compiles to."""
-
-    where: str
-    condition: str
-    instead: str
-    code: CodeType
-
-    @property
-    def id(self) -> str:
-        return f"{self.where}: {self.condition} -> {self.instead}"
-
-    @contextmanager
-    def planted(self) -> Iterator[None]:
-        """The function is the mutant while it lasts, for all who have it by whatever name."""
-        function = _function(self.where)
-        sound, function.__code__ = function.__code__, self.code
-        try:
-            yield
-        finally:
-            function.__code__ = sound
-
-
-def _function(where: str) -> FunctionType:
-    module, _, path = where.partition(":")
-    found: object = importlib.import_module(f"chronicle.{module}")
-    for name in path.split("."):
-        found = vars(found)[name]
-    if isinstance(found, property):
-        found = found.fget
-    elif isinstance(found, classmethod):
-        found = found.__func__
-    assert isinstance(found, FunctionType), f"{where} is no plain function"
-    return found
-
-
 # ── Functions ────────────────────────────────────────────────────────────────────────────────────
 
 
-def mutants(deciding: Mapping[str, tuple[str, ...]] = DECIDING) -> Iterator[Mutant]:
-    """All mutants of some modules, in the order of the source."""
+def filters_of(module: str) -> Iterator[Mutant]:
+    """All mutants of a module that decides what is shown, in the order of its source."""
+    roots = DECIDING[module]
+    functions = dict(functions_of(importlib.import_module(f"chronicle.{module}")))
+    missing = set(roots) - set(functions)
+    assert not missing, f"{module} has no {missing} any more"
+    for path, function in functions.items():
+        if not roots or path in _reached(functions, roots):
+            yield from _of_function(module, path, function)
+
+
+def all_filters() -> Iterator[Mutant]:
+    """All mutants of all modules that decide what is shown."""
     modules = {path.stem for path in Path(str(project.__file__)).parent.glob("[a-z]*.py")}
-    named = {name.rpartition(".")[2] for name in (*DECIDING, *BY_HAND)}
-    unnamed = modules - {*FOR_THE_GM, *RECORDS, *named}
+    unnamed = modules - {*FOR_THE_GM, *RECORDS, *(it.rpartition(".")[2] for it in DECIDING)}
     assert not unnamed, f"the projection has further modules: {unnamed}"
-    for module, roots in deciding.items():
-        source = inspect.getsource(importlib.import_module(f"chronicle.{module}"))
-        functions = dict(_functions(ast.parse(source)))
-        missing = set(roots) - set(functions)
-        assert not missing, f"{module} has no {missing} any more"
-        for path, function in functions.items():
-            if not roots or path in _reached(functions, roots):
-                yield from _of_function(f"{module}:{path}", function)
-
-
-def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            for inner in node.body:
-                if isinstance(inner, ast.FunctionDef):
-                    yield f"{node.name}.{inner.name}", inner
+    for module in DECIDING:
+        yield from filters_of(module)
 
 
 def _reached(functions: dict[str, ast.FunctionDef], roots: tuple[str, ...]) -> set[str]:
@@ -124,37 +76,15 @@ def _reached(functions: dict[str, ast.FunctionDef], roots: tuple[str, ...]) -> s
     return found
 
 
-def _of_function(where: str, function: ast.FunctionDef) -> Iterator[Mutant]:
-    made: dict[str, Mutant] = {}
-    nodes = list(ast.walk(function))
-    for index, node in enumerate(nodes):
+def _of_function(module: str, path: str, function: ast.FunctionDef) -> Iterator[Mutant]:
+    seen: dict[str, int] = {}
+    for index, node in enumerate(ast.walk(function)):
         for constant in _constants(node, function):
-            changed = copy.deepcopy(function)
-            mutant = Mutant(where, ast.unparse(node), constant, _compiled(changed, index, constant))
-            while mutant.id in made:
-                # The same words further down.
-                mutant = Mutant(where, f"{mutant.condition} (again)", constant, mutant.code)
-            made[mutant.id] = mutant
-    yield from made.values()
-
-
-def _compiled(function: ast.FunctionDef, index: int, constant: str) -> CodeType:
-    """The code of a function whose node with this index, as they are walked, is a constant."""
-    target = list(ast.walk(function))[index]
-
-    class Replace(ast.NodeTransformer):
-        def visit(self, node: ast.AST) -> ast.AST:
-            if node is target:
-                return _overruled(node, constant)
-            return self.generic_visit(node)
-
-    function.decorator_list = []
-    replaced = Replace().visit(function)
-    assert isinstance(replaced, ast.FunctionDef)
-    module = ast.Module([ast.fix_missing_locations(replaced)], [])
-    flags = __future__.annotations.compiler_flag
-    outer = compile(module, "<mutant>", "exec", flags=flags, dont_inherit=True)
-    return next(part for part in outer.co_consts if isinstance(part, CodeType))
+            fault = f"{ast.unparse(node)} -> {constant}"
+            seen[fault] = seen.get(fault, 0) + 1
+            again = f" ({seen[fault]})" if seen[fault] > 1 else ""
+            code = compiled(function, index, partial(_overruled, constant=constant))
+            yield Mutant(module, path, f"{fault}{again}", code)
 
 
 def _overruled(condition: ast.AST, constant: str) -> ast.expr:

@@ -1,0 +1,115 @@
+"""Where things are mentioned, in turns and texts that are made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.model.audience import EVERYONE
+from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
+from chronicle.outline.mentions import Mentions
+from chronicle.outline.pagination import TurnsPage
+from chronicle.project.edition import (
+    EMPTY_EDITION,
+    Edition,
+    EventView,
+    NewsView,
+    PageView,
+    RelationView,
+    RevealView,
+    RumorView,
+    Text,
+    TurnView,
+)
+from chronicle.rules.protocol import Telling
+from tests.outline.figures_campaign import turn
+
+HARBOUR, LATE = place_ref("harbour"), place_ref("late")
+ORU, VAEL = faction_ref("oru"), faction_ref("vael")
+FIRST: Final = Ref("turn", "1")
+#: A text that links the harbour, the late place and the first turn.
+LINKS: Final = Text("-", 1, (("harbour", HARBOUR), ("late", LATE), ("turn", FIRST)))
+BARE: Final = Text("-", 1)
+DEED: Final = Telling("x", facts=Facts(at=HARBOUR), deed=True)
+
+
+def edition_of(*parts: dict[str, tuple[object, ...]]) -> Edition:
+    """An edition of turns with these parts; one place is known from the second turn on."""
+    none: dict[str, tuple[object, ...]] = dict.fromkeys(
+        ("news", "street", "told", "rumors", "relations", "reveals"), ()
+    )
+    turns: tuple[TurnView, ...] = tuple(
+        replace(turn(EVERYONE, 3), number=number, **{**none, **own})  # type: ignore[arg-type]
+        for number, own in enumerate(parts, start=1)
+    )
+    known = {HARBOUR: 0, ORU: 0, VAEL: 0, FIRST: 1, LATE: 2}
+    return replace(EMPTY_EDITION, turns=turns, known_since=known)
+
+
+def news(anchor: str) -> NewsView:
+    return replace(turn(EVERYONE, 3).news[0], anchor=anchor, text=LINKS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "mentioned"),
+    [
+        ("news", (news("n1"),), HARBOUR),
+        ("street", (EventView("s1", DEED),), HARBOUR),
+        ("told", (EventView("e1", DEED),), HARBOUR),
+        ("rumors", (RumorView("r1", LINKS, (), 1, public=True),), HARBOUR),
+        ("rumors", (RumorView("r1", BARE, (HARBOUR,), 1, public=True),), HARBOUR),
+        ("relations", (RelationView("b1", (ORU, VAEL), "war", 1, LINKS, public=True),), HARBOUR),
+        ("relations", (RelationView("b1", (ORU, VAEL), "war", 1, None, public=True),), VAEL),
+        (
+            "reveals",
+            (RevealView("v1", "place", None, public=True, of_turn=1, ref=HARBOUR),),
+            HARBOUR,
+        ),
+        ("reveals", (RevealView("v1", "event", LINKS, public=True, of_turn=1),), HARBOUR),
+        (
+            "reveals",
+            (RevealView("v1", "event", None, public=True, of_turn=1, told=DEED),),
+            HARBOUR,
+        ),
+    ],
+)
+def test_each_part_of_a_turn_mentions_what_it_links(
+    kind: str, parts: tuple[object, ...], mentioned: Ref
+) -> None:
+    found = Mentions.of(edition_of({kind: parts}))
+    anchor = parts[0].anchor  # type: ignore[attr-defined]
+    assert found.by_turn(mentioned) == ((1, (anchor,)),)
+    (history,) = found.connections(mentioned).history.recent
+    names = ("news", "street", "told", "rumors", "relations", "reveals")
+    assert {name: getattr(history, name) for name in names} == {
+        **dict.fromkeys(names, ()),
+        kind: parts,
+    }
+
+
+def test_what_is_no_deed_is_no_mention() -> None:
+    event = EventView("e1", replace(DEED, deed=False))
+    assert Mentions.of(edition_of({"told": (event,)})).in_turns == {}
+
+
+def test_turns_mention_things_from_when_they_are_known_and_no_turns() -> None:
+    found = Mentions.of(edition_of({"news": (news("n1"),)}, {"news": (news("n1"), news("n2"))}))
+    assert found.in_turns == {
+        HARBOUR: ((1, ("n1",)), (2, ("n1", "n2"))),
+        LATE: ((2, ("n1", "n2")),),
+    }
+    # The latest first; of some turns only those.
+    assert found.by_turn(HARBOUR) == ((2, ("n1", "n2")), (1, ("n1",)))
+    turns = edition_of({}, {}).turns
+    assert found.by_turn(HARBOUR, TurnsPage(turns[1:], latest=True)) == ((2, ("n1", "n2")),)
+    assert found.by_turn(HARBOUR, TurnsPage(turns[:1], latest=False)) == ((1, ("n1",)),)
+
+
+def test_texts_mention_other_things_than_themselves_and_turns() -> None:
+    own = replace(LINKS, links=(*LINKS.links, ("own", Ref("page", "own"))))
+    pages = (PageView("own", "Own", (own, BARE)), PageView("more", "More", (LINKS,)))
+    found = Mentions.of(replace(edition_of({}), pages=pages))
+    both = (Ref("page", "own"), Ref("page", "more"))
+    assert found.in_things == {HARBOUR: both, LATE: both}

@@ -1,0 +1,186 @@
+"""Which pages a site has, for readers and campaigns that have little; see `figures_campaign.py`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.outline.pages import outline
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site
+from chronicle.outline.views import CorrectedTurn, HomePage, OrdersPage, Steps
+from chronicle.project.edition import EMPTY_EDITION, Correction, Edition, TurnView
+from tests.outline.figures_campaign import ADDRESS, ORDER_KEY, VAEL, edition, site, turn
+
+#: What every site has.
+ALWAYS: Final = frozenset(
+    {
+        "index.html",
+        "turns/index.html",
+        "timeline.html",
+        "rumors/index.html",
+        "factions/index.html",
+        "places/index.html",
+        "about.html",
+    }
+)
+
+
+def site_of(own: Edition, *, base_url: str = "", order_key: str = "", shared: bool = False) -> Site:
+    report = Report()
+    found = outline(own, report, base_url=base_url, in_multi_site=shared, order_key=order_key)
+    assert not report.findings
+    return found
+
+
+def paths(found: Site) -> set[str]:
+    return {page.path for page in found.pages}
+
+
+@pytest.mark.parametrize(
+    ("reader", "more"),
+    [
+        (EVERYONE, {"search.json", "404.html", "robots.txt"}),
+        (VAEL, {"dossier/index.html"}),
+        (GM, {"dossier/index.html", "audit/index.html"}),
+    ],
+)
+def test_a_campaign_without_anything_has_no_pages_of_things(
+    reader: Audience, more: set[str]
+) -> None:
+    assert paths(site_of(replace(EMPTY_EDITION, audience=reader))) == ALWAYS | more
+
+
+def test_only_the_public_site_has_what_needs_a_host() -> None:
+    bare = {"search.json", "404.html", "robots.txt"}
+    public = replace(EMPTY_EDITION, audience=EVERYONE)
+    assert paths(site_of(public, shared=True)) == ALWAYS | bare - {"404.html", "robots.txt"}
+    assert paths(site_of(public, base_url=ADDRESS)) == ALWAYS | bare | {"feed.xml", "sitemap.xml"}
+    assert paths(site_of(public, order_key=ORDER_KEY)) == ALWAYS | bare | {"dossier.html"}
+    for reader in (VAEL, GM):
+        own = replace(EMPTY_EDITION, audience=reader)
+        assert paths(site_of(own, base_url=ADDRESS, order_key=ORDER_KEY)) == paths(site_of(own))
+        assert site_of(own, base_url=ADDRESS).frame.address == ""
+        assert site_of(own, base_url=ADDRESS).frame.card is None
+    assert site_of(public).frame.card is None
+    assert site_of(public, base_url=ADDRESS).frame.card == DEFAULT_PREVIEW_IMAGE
+
+
+def test_each_page_is_drawn_by_its_own_template() -> None:
+    templates = {page.path: page.template for page in site(VAEL).pages}
+    assert {path: templates[path] for path in ("charts.html", "map.html", "orders.html")} == {
+        "charts.html": "charts.html",
+        "map.html": "map.html",
+        "orders.html": "orders.html",
+    }
+    assert templates["factions/oru.html"] == "faction.html"
+    assert templates["turns/index.html"] == "annals.html"
+
+
+def test_the_pages_of_a_site_have_the_expected_paths() -> None:
+    turns = {f"{folder}/{n}.html" for folder in ("turns", "as-of", "rumors") for n in (1, 2, 3)}
+    things = {
+        *("factions/oru.html", "factions/vael.html"),
+        *(f"places/{id}.html" for id in ("land", "harbour", "marsh", "vale")),
+        *("people/index.html", "people/ada-mott.html", "pages/rules.html"),
+        *("map.html", "gallery.html", "relations.html"),
+    }
+    items = {"items/index.html", "items/bell.html", "charts.html"}
+    assert paths(site(EVERYONE)) == ALWAYS | turns | things | {
+        *("search.json", "feed.xml", "sitemap.xml", "404.html", "robots.txt", "dossier.html"),
+    }
+    assert paths(site(VAEL)) == ALWAYS | turns | things | items | {
+        "orders.html",
+        "dossier/index.html",
+        *(f"dossier/{n}.html" for n in (1, 2, 3)),
+    }
+    assert paths(site(GM)) == ALWAYS | turns | things | items | {
+        *("dossier/index.html", "audit/index.html"),
+        *(f"audit/{n}.html" for n in (1, 2, 3)),
+    }
+
+
+def test_orders_are_sealed_only_where_dossiers_are() -> None:
+    for key in ("", ORDER_KEY):
+        orders = site_of(edition(VAEL), order_key=key).by_path["orders.html"].view
+        assert isinstance(orders, OrdersPage)
+        assert orders.key == key
+
+
+def test_a_page_that_is_taken_is_reported_at_the_second_file() -> None:
+    own = edition(VAEL)
+    twice = replace(
+        own,
+        factions=own.factions[:1] * 2,
+        entities=own.entities * 2,
+        pages=own.pages * 2,
+        places=(*own.places, own.places[0]),
+    )
+    report = Report()
+    outline(twice, report, lambda path: f"./{path}")
+    assert sorted((it.code, it.at.source.path) for it in report.findings if it.at is not None) == [
+        ("C013", "./factions/oru.yaml"),
+        ("C013", "./items/bell.md"),
+        ("C013", "./pages/rules.md"),
+        ("C013", "./people/ada-mott.md"),
+        ("C013", "./places.yaml"),
+    ]
+
+
+# ── What pages of the past follow from ───────────────────────────────────────────────────────────
+
+
+def test_pages_of_turns_follow_from_their_origin_and_their_links() -> None:
+    found = site_of(replace(edition(VAEL), origins=("one", "two", "three")))
+    for folder in ("turns", "as-of", "rumors", "dossier"):
+        assert found.by_path[f"{folder}/2.html"].origin == ("two", Steps(1, 3), "map.html#turn-2")
+        assert found.by_path[f"{folder}/3.html"].origin == (
+            *("three", Steps(2, 0), "map.html#turn-3"),
+        )
+    assert found.by_path["turns/index.html"].origin == ()
+    assert site(VAEL).by_path["turns/2.html"].origin == ()
+
+
+# ── The front page ───────────────────────────────────────────────────────────────────────────────
+
+
+def home(own: Edition) -> HomePage:
+    view = site_of(own).by_path["index.html"].view
+    assert isinstance(view, HomePage)
+    return view
+
+
+def of_turns(count: int) -> tuple[TurnView, ...]:
+    return tuple(replace(turn(EVERYONE, 3), number=n) for n in range(1, count + 1))
+
+
+def test_the_front_page_before_the_first_turn_is_empty() -> None:
+    found = home(EMPTY_EDITION)
+    assert (found.turn, found.next_turn, found.story, found.recent) == (None, 1, "", ())
+
+
+@pytest.mark.parametrize(
+    ("turns", "recent", "earlier", "more"),
+    [
+        # The latest twelve, and the twelve before the latest.
+        (12, 12, 11, (False, False)),
+        (13, 12, 12, (True, False)),
+        (14, 12, 12, (True, True)),
+    ],
+)
+def test_the_front_page_says_when_there_are_more_turns(
+    turns: int, recent: int, earlier: int, more: tuple[bool, bool]
+) -> None:
+    found = home(replace(EMPTY_EDITION, turns=of_turns(turns)))
+    assert (len(found.recent), len(found.earlier)) == (recent, earlier)
+    assert (found.has_more_recent, found.has_more_earlier) == more
+
+
+def test_the_front_page_counts_corrections() -> None:
+    first, second, third = of_turns(3)
+    slips = tuple(Correction(n, "A slip.", ()) for n in (4, 7, 9))
+    found = home(replace(EMPTY_EDITION, turns=(first, replace(second, corrections=slips), third)))
+    assert found.corrected == (CorrectedTurn(number=2, count=3, last=9),)
