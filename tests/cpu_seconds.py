@@ -8,12 +8,12 @@ What browsers spend is counted when they end, in no part but in the sum.
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator
 
 import pytest
 
-_spent: Counter[str] = Counter()
+_spent: defaultdict[str, float] = defaultdict(float)
 _tests: Counter[str] = Counter()
 _before = 0.0
 
@@ -48,6 +48,6 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for part, seconds in _spent.most_common():
+    for part, seconds in sorted(_spent.items(), key=lambda it: -it[1]):
         terminalreporter.write_line(f"{seconds:7.1f} s {_tests[part]:6} tests in {part}")
     terminalreporter.write_line(f"{_now():7.1f} s in all, starts and browsers included")
