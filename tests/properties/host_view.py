@@ -117,7 +117,7 @@ def hosted(draft: Draft, media: Mapping[str, bytes], keys: Keys, themes: Path) -
         made = build_campaign(
             FileTree("", {**named.tree().files, **media}),
             report,
-            BuildOptions((themes,), seal=SealOptions(keys)),
+            BuildOptions((themes,), seal=SealOptions(keys), site_only=True),
         )
     errors = [finding.message for finding in report.findings if finding.severity == "error"]
     assert made is not None, errors

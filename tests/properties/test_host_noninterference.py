@@ -63,13 +63,13 @@ def those(ruleset: str, kind: str) -> Iterator[Change]:
             yield change
 
 
-def mine(ruleset: str) -> tuple[Draft, str, Keys]:
+def mine(ruleset: str, turns: int = 4) -> tuple[Draft, str, Keys]:
     """A sample, the power that it is changed behind the back of, and the keys of its first build.
 
     What a power may not know the public may not know either.
     """
     seed, power = SEEDS[ruleset]
-    draft = sample(ruleset, seed)
+    draft = sample(ruleset, seed, turns)
     return draft, draft.powers[power], keys_of(draft.powers)
 
 
@@ -206,12 +206,13 @@ PLANTS: Final = {
 def test_a_planted_leak_is_noticed(
     plant: Plant, themes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draft, who, keys = mine("lieutenants")
+    # What is sealed is sealed alike, however many turns there are.
+    draft, who, keys = mine("wwn", 1)
     changed = copy.deepcopy(draft)
     if PLANTS[plant] == "joins":
         changed = with_a_stranger(changed, "aaa")
     else:
-        for change in those("lieutenants", "inserted"):
+        for change in those("wwn", "inserted"):
             change(changed, Choices(0), who)
     plant.into(monkeypatch)
     before, after = (hosted(one, {}, keys, themes) for one in (draft, changed))

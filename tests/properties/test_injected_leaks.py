@@ -39,7 +39,7 @@ SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
 #: Powers of shadow see all resources; what else was sighted tells of hidden places.
 SHOWN_BY: Final = {"sightings-kept": "lieutenants"}
 #: So many of the samples that are changed behind somebody's back are enough here.
-CHANGED: Final = 3
+CHANGED: Final = 2
 #: A sample whose factions don't all know each other.
 TALKATIVE: Final = ("lieutenants", 31)
 

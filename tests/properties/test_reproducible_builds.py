@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.cache.store import Cache
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.load import read_tree
@@ -18,14 +19,14 @@ from chronicle.pipeline import build_files
 from tests.golden.golden_sites import WHOLE
 from tests.sample_campaigns import SAMPLE, SAMPLES, copy_beginning
 
-#: Two ways a machine can be set up, as far apart as they go; neither remembers what another made.
+#: Two ways a machine can be set up, as far apart as they go; each remembers what it makes itself.
 SETTINGS: Final[tuple[dict[str, str], ...]] = (
     {
         "PYTHONHASHSEED": "0",
         "TZ": "Pacific/Kiritimati",
         "LC_ALL": "C",
         "COLUMNS": "20",
-        "CHRONICLE_CACHE": "",
+        "CHRONICLE_CACHE": "kept",
     },
     {
         "PYTHONHASHSEED": "4242",
@@ -34,6 +35,8 @@ SETTINGS: Final[tuple[dict[str, str], ...]] = (
         "CHRONICLE_CACHE": "remembered",
     },
 )
+#: Where each remembers it, below its folder.
+CACHES: Final = [settings["CHRONICLE_CACHE"] for settings in SETTINGS]
 
 
 def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, bytes]:
@@ -43,6 +46,12 @@ def built(settings: dict[str, str], campaign: Path, place: Path) -> dict[str, by
     subprocess.run(command, cwd=place, env={**os.environ, **settings}, check=True, timeout=240)
     files = (path for path in (place / "out").rglob("*") if path.is_file())
     return {path.relative_to(place).as_posix(): path.read_bytes() for path in files}
+
+
+def digests(cache: Path) -> dict[str, bytes | None]:
+    """What is remembered of the pages of each edition."""
+    names = (path.name for path in (cache / "pages").iterdir())
+    return {name: Cache(cache).get("pages", name) for name in names}
 
 
 def test_builds_are_identical_across_machines_and_folders(tmp_path: Path) -> None:
@@ -64,6 +73,11 @@ def test_builds_are_identical_across_machines_and_folders(tmp_path: Path) -> Non
     assert one.keys() == other.keys()
     assert [path for path in one if one[path] != other[path]] == []
     assert [path for path, content in one.items() if str(tmp_path).encode() in content] == []
+    # What pages are known by is the same too, so that either finds what the other has drawn.
+    mine, others = (digests(place / cache) for place, cache in zip(places, CACHES, strict=True))
+    assert len(mine) > len(SAMPLES)
+    assert all(mine.values())
+    assert mine == others
 
 
 @pytest.mark.parametrize("id", sorted(WHOLE))

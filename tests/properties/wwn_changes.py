@@ -6,7 +6,6 @@ True consequences are everybody's to see; so each change leaves the course as it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,11 +13,11 @@ from chronicle.model.dice import Roll
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.events import Acted, Clash, Kept, Sequenced
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, MAGIC, RATING_VALUES
-from tests.properties.editable_campaign import Draft, played
+from tests.properties.editable_campaign import Draft
 from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
 from tests.properties.secret_tokens import Choices, pick
 from tests.properties.wwn_orders import orders_of
-from tests.properties.wwn_relevant_history import Trial, unseen
+from tests.properties.wwn_relevant_history import Trial, moments, unseen
 from tests.properties.wwn_setup import standing_for
 
 #: Fields that hold ids of things, in no text.
@@ -29,7 +28,9 @@ _ENOUGH: Final = 6
 
 def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
     """The turns as played under the draft's own ids."""
-    return played(replace(draft, renames={}).tree()).history.turns
+    found = moments(draft)
+    assert found is not None
+    return found
 
 
 def _rolls(draft: Draft) -> Iterator[tuple[Content, Roll]]:

@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, faction_audience
-from chronicle.rules.protocol import Step
+from chronicle.rules.protocol import PlayedTurn, Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.state import Asset, State
-from tests.properties.editable_campaign import Draft, resolved
+from tests.properties.editable_campaign import Draft, resolved, tree_of
 from tests.properties.hidden_from_audience import PUBLIC
 
 Course: TypeAlias = list[str]
+Moments: TypeAlias = tuple[PlayedTurn[Any, Any, Any], ...]
 
 #: What nobody learns of another faction by the change itself.
 _PRIVATE: Final = (
@@ -56,13 +58,25 @@ class Trial:
         return True
 
 
+def moments(draft: Draft) -> Moments | None:
+    """The turns of a campaign as played under the draft's own ids; None when it can't be played."""
+    return _played(tuple(replace(draft, renames={}).files().items()))
+
+
+@lru_cache(maxsize=4)
+def _played(files: tuple[tuple[str, str], ...]) -> Moments | None:
+    """What was played is asked for again: by the next change, and for each audience."""
+    found = resolved(tree_of(dict(files)), Report())
+    return None if found is None else found.history.turns
+
+
 def course(draft: Draft, me: str) -> Course | None:
     """The course of a campaign for an audience; None when it can't be played."""
-    found = resolved(replace(draft, renames={}).tree(), Report())
+    found = moments(draft)
     if found is None:
         return None
     told: Course = []
-    for moment in found.history.turns:
+    for moment in found:
         told.append(f"turn {moment.turn}")
         told += [seen for step in moment.steps if (seen := _seen(step, me))]
     return told
@@ -197,8 +211,7 @@ def _deed(event: e.Event) -> tuple[Any, ...]:
 
 def unseen(draft: Draft, me: str) -> Iterator[tuple[int, e.Acted]]:
     """The orders of others that nobody but they can know of: (number of the turn, event)."""
-    found = resolved(replace(draft, renames={}).tree(), Report())
-    for moment in found.history.turns if found is not None else ():
+    for moment in moments(draft) or ():
         for step in moment.steps:
             if isinstance(step.event, e.Acted) and step.event.faction != me and not _seen(step, me):
                 yield moment.turn, step.event
