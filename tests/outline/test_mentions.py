@@ -102,7 +102,7 @@ def test_turns_mention_things_from_when_they_are_known_and_no_turns() -> None:
     }
     # The latest first; of some turns only those.
     assert found.by_turn(HARBOUR) == ((2, ("n1", "n2")), (1, ("n1",)))
-    turns = edition_of({}, {}).turns
+    turns = tuple(edition_of({}, {}).turns)
     assert found.by_turn(HARBOUR, TurnsPage(turns[1:], latest=True)) == ((2, ("n1", "n2")),)
     assert found.by_turn(HARBOUR, TurnsPage(turns[:1], latest=False)) == ((1, ("n1",)),)
 
