@@ -105,15 +105,7 @@ def _run_build(
         if run.files is not None and stage.publish(run.files):
             write_record(run.kept, content, written)
             files = digests_of(run.files)
-            _save_compiled()
+            save_methods()
     found = Report([*run.report.findings, *written.findings]).findings
     looked = CachedResult(run.report.findings, files, run.keyless)
     return CachedResult(found, files, run.keyless), looked, bool(run.kept)
-
-
-def _save_compiled() -> None:
-    """Keep what a build has compiled for the next: templates, and methods of records."""
-    from chronicle.render.templates import TEMPLATE_CACHE
-
-    TEMPLATE_CACHE.save()
-    save_methods()
