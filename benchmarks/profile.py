@@ -37,7 +37,7 @@ STAGES: Final = {
     "theme": ("pipeline.load_theme", "pipeline.check_sigils"),
     "render": ("pipeline.render_files",),
     "Markdown": ("markup.markdown.to_html",),
-    "leak gate": ("pipeline.theme_text_for", "pipeline.report_leaks"),
+    "leak gate": ("pipeline.theme_text_for", "leaks.gate.secrets_of", "leaks.gate.Gate.report"),
     "bind": ("pipeline.page_contents_of", "pipeline.bundle_dossier"),
     "seal": ("pipeline.seal_campaign",),
 }

@@ -185,8 +185,6 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
 
     def verdicts(self, number: int) -> Iterator[tuple[str, RumorVerdict]]:
         """What has been revealed since about a turn's rumors, by ``turn/anchor``."""
-        if not any(map(self.borne_out, self.heard(number))):
-            return
         shown = _with_anchors(
             "r",
             self.heard(number),

