@@ -56,6 +56,7 @@ AREAS: Final = (
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
             "tests/project/test_text_links.py",
+            "tests/project/test_rumor_verdicts.py",
         ),
         partial(play_before, "shadow"),
         filters_of,

@@ -1,0 +1,47 @@
+"""What has been revealed of a rumor is known of that rumor, and to whom it was revealed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.project import project
+from chronicle.project.edition import RumorVerdict
+from tests.outline.figures_campaign import ORU, VAEL
+from tests.small_campaign import play_files
+
+#: The Oru alone heard the first rumor of turn 1. Everyone learns in turn 2 that the second is true,
+#: and the Oru in turn 3 that the third is false.
+FILES: Final = {
+    "turns/001.yaml": """\
+turn: 1
+rumors:
+  - {id: secret, text: Hush., heard_by: [oru], truth: true}
+  - {id: tide, text: High., heard_by: everyone, truth: true}
+  - {id: fog, text: Thick., heard_by: everyone, truth: false}
+""",
+    "turns/002.yaml": "turn: 2\nreveals: [{rumor: 1/tide, for: everyone}]\n",
+    "turns/003.yaml": "turn: 3\nreveals: [{rumor: 1/fog, for: [oru]}]\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("reader", "verdicts"),
+    [
+        # Rumors are numbered as their reader knows them.
+        (EVERYONE, {"1/r1": RumorVerdict(2, "true")}),
+        (VAEL, {"1/r1": RumorVerdict(2, "true")}),
+        (ORU, {"1/r2": RumorVerdict(2, "true"), "1/r3": RumorVerdict(3, "false")}),
+        (GM, {"1/r2": RumorVerdict(2, "true"), "1/r3": RumorVerdict(3, "false")}),
+    ],
+)
+def test_a_verdict_is_on_the_rumor_it_was_revealed_about(
+    reader: Audience, verdicts: dict[str, RumorVerdict]
+) -> None:
+    played = play_files(FILES)
+    edition = project(played.campaign, played.history, played.system, reader)
+    assert edition.verdicts == verdicts
+    texts = {f"1/{it.anchor}": it.text.markdown for it in edition.turns[0].rumors}
+    assert {texts[anchor] for anchor in verdicts} <= {"High.", "Thick."}
