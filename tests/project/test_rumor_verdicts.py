@@ -12,13 +12,14 @@ from chronicle.project.edition import RumorVerdict
 from tests.outline.figures_campaign import ORU, VAEL
 from tests.small_campaign import play_files
 
-#: The Oru alone heard the first rumor of turn 1. Everyone learns in turn 2 that the second is true,
-#: and the Oru in turn 3 that the third is false.
+#: The Oru alone know the first two rumors of turn 1. Everyone learns in turn 2 that the third is
+#: true, and the Oru in turn 3 that the fourth is false.
 FILES: Final = {
     "turns/001.yaml": """\
 turn: 1
 rumors:
   - {id: secret, text: Hush., heard_by: [oru], truth: true}
+  - {id: hidden, text: "::: secret oru\\nLow.\\n:::\\n", heard_by: everyone, truth: true}
   - {id: tide, text: High., heard_by: everyone, truth: true}
   - {id: fog, text: Thick., heard_by: everyone, truth: false}
 """,
@@ -33,8 +34,8 @@ rumors:
         # Rumors are numbered as their reader knows them.
         (EVERYONE, {"1/r1": RumorVerdict(2, "true")}),
         (VAEL, {"1/r1": RumorVerdict(2, "true")}),
-        (ORU, {"1/r2": RumorVerdict(2, "true"), "1/r3": RumorVerdict(3, "false")}),
-        (GM, {"1/r2": RumorVerdict(2, "true"), "1/r3": RumorVerdict(3, "false")}),
+        (ORU, {"1/r3": RumorVerdict(2, "true"), "1/r4": RumorVerdict(3, "false")}),
+        (GM, {"1/r3": RumorVerdict(2, "true"), "1/r4": RumorVerdict(3, "false")}),
     ],
 )
 def test_a_verdict_is_on_the_rumor_it_was_revealed_about(
