@@ -43,6 +43,7 @@ class DisclosedTexts:
     system: Ruleset[Any, Any, Any]
     heard: Mapping[str, Sequence[TurnTelling]]
     told: Mapping[str, Readers]
+    tellings: TellingCache[Any, Any, Any]
 
     def learnt(self) -> Iterator[tuple[str, Ref, int]]:
         """The things each audience learned of from events, with the turn."""
@@ -82,7 +83,7 @@ class DisclosedTexts:
     ) -> set[str]:
         """The texts of a faction's order form, without things it doesn't know."""
         moment = self.history.turns[-1] if self.history.turns else self.history.opening
-        form = self.system.form(moment, memory, faction)
+        form = self.tellings.form(moment, memory, faction)
         return set() if form is None else set(_texts_of_parts(form.parts, things))
 
     def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:
@@ -144,7 +145,7 @@ def disclosed_texts_of(
         admitted = frozenset(heard if EVERYONE.word in told_to else told_to)
         for text in texts:
             readers[text] = readers.get(text, admitted) | admitted
-    return DisclosedTexts(campaign, history, system, heard, readers)
+    return DisclosedTexts(campaign, history, system, heard, readers, tellings)
 
 
 def _texts_of_telling(telling: Telling) -> Iterator[str]:

@@ -371,7 +371,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
 
     def form(self) -> Form | None:
         """What the reader's own faction may order in the coming turn."""
-        form = self.system.form(self.last, self.memories[self.now], self.audience.faction)
+        form = self.tellings.cache.form(self.last, self.memories[self.now], self.audience.faction)
         return None if form is None else filter_form(self.audience_view, form, self.now)
 
     def dossiers(self, views: Sequence[TurnView]) -> Mapping[tuple[str, int], DossierView]:

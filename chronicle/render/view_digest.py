@@ -37,6 +37,13 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.records import dataclass
+from chronicle.rules.order_form import (
+    ActionChoice,
+    ActionField,
+    Form,
+    MultiSelectField,
+    SelectField,
+)
 from chronicle.rules.protocol import Sheet, Telling
 
 _SIZE: Final = 16
@@ -56,6 +63,8 @@ _SHARED: Final = frozenset(
             PageView,
         ),
         *(PlaceAsOf, PlaceView, RelationView, RevealView, RumorView, Sheet, Telling, TurnView),
+        # An order sheet refers to the parts of its form in several places.
+        *(ActionChoice, ActionField, Form, MultiSelectField, SelectField),
     }
 )
 #: Records that name an image by its path.
