@@ -161,15 +161,14 @@ class _Scan:
         lost = {word for word in grams if isinstance(word, str)} - secrets.vocabulary
         if not hidden and not lost:
             return
-        everything = record.joined_texts()
-        for term in hidden:
-            _add_terms(found, (term,), record.mask_of(_as_text(term), everything))
+        for term, mask in record.masks_of(hidden):
+            _add_terms(found, (term,), mask)
         # Without a vocabulary, it finds also what is part of a longer word of the vocabulary.
         within = {*hidden, *(word.strip(_DIGITS) for word in lost)}
         probe = scanner_for(TermSet.of(within), frozenset())
-        for word in probe.words_with_terms({*everything.split()} - secrets.vocabulary):
-            mask = record.mask_of(_as_text(word), everything)
-            _add_terms(found, scanner.terms_in_word(word), mask)
+        longer = [*probe.words_with_terms(record.words() - secrets.vocabulary)]
+        for word, mask in record.masks_of(longer):
+            _add_terms(found, scanner.terms_in_word(str(word)), mask)
         for run, mask in record.familiar_runs.items() if lost else ():
             if not lost.isdisjoint(words_of(run)):
                 _add_terms(found, scanner.terms_in(scanner.read(decoded_texts({run}))), mask)
@@ -213,11 +212,6 @@ class _Scan:
 
 def _digest(files: Mapping[str, bytes], path: str) -> str:
     return files.digest_of(path) if isinstance(files, DiskStore) else digest_of(files[path])
-
-
-def _as_text(term: Term) -> str:
-    """A term as it stands in recorded texts."""
-    return f" {term if isinstance(term, str) else ' '.join(term)} "
 
 
 def _common(masks: Mapping[Term, Mask], others: Mapping[Term, Mask]) -> dict[Term, Mask]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field
+from itertools import chain
 from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
@@ -52,19 +53,25 @@ class ScanRecord:
         add_mask(self.texts, f" {' '.join(searched.tokens)} ".split("\n"), mask)
         add_mask(self.familiar_runs, searched.familiar_runs, mask)
 
-    def joined_texts(self) -> str:
-        """All texts, each followed by a line break."""
-        return "".join(f"{text}\n" for text in self.texts)
+    def words(self) -> set[str]:
+        """The distinct words of all texts."""
+        return set().union(*(text.split() for text in self.texts))
 
-    def mask_of(self, part: str, joined: str) -> Mask:
-        """The audiences whose files have a text with this part, sought in the joined texts."""
-        mask: Mask = 0
-        at = joined.find(part)
-        while at >= 0:
-            end = joined.index("\n", at)
-            mask |= self.texts[joined[joined.rfind("\n", 0, at) + 1 : end]]
-            at = joined.find(part, end)
-        return mask
+    def masks_of(self, terms: Collection[Term]) -> Iterator[tuple[Term, Mask]]:
+        """The audiences whose files have a text with each of these terms."""
+        words_of = {term: (term,) if isinstance(term, str) else term for term in terms}
+        wanted = frozenset(chain.from_iterable(words_of.values()))
+        having: dict[str, list[str]] = {word: [] for word in wanted}
+        for text in self.texts:
+            for word in wanted.intersection(text.split()):
+                having[word].append(text)
+        for term, words in words_of.items():
+            part, rarest = f" {' '.join(words)} ", min(words, key=lambda word: len(having[word]))
+            mask: Mask = 0
+            for text in having[rarest]:
+                if part in text:
+                    mask |= self.texts[text]
+            yield term, mask
 
 
 def add_mask(masks: dict[str, Mask], things: Iterable[str], mask: Mask) -> None:
