@@ -120,7 +120,7 @@ def slips_of_rulesets(ruleset: str) -> Iterator[str]:
 @cache
 def beset(ruleset: str, seed: int) -> tuple[Draft, PlayedCampaign]:
     """A sample, played, with corrections and a map for each power alone, and a hidden picture."""
-    draft = sample(ruleset, seed)
+    draft = copy.deepcopy(sample(ruleset, seed))
     found = played(draft.tree())
     circles = {power: visibility_of_factions([power]) for power in draft.powers} | {"gm": FOR_GM}
     amendments = tuple(
