@@ -25,7 +25,7 @@ from chronicle.rules.order_form import (
     walk_parts,
 )
 from chronicle.rules.protocol import Ruleset, Sheet, Sighting, Telling
-from chronicle.rules.telling_cache import TellingCache
+from chronicle.rules.ruleset_cache import RulesetCache
 
 #: A telling and the number of its turn.
 TurnTelling: TypeAlias = tuple[int, Telling]
@@ -43,7 +43,7 @@ class DisclosedTexts:
     system: Ruleset[Any, Any, Any]
     heard: Mapping[str, Sequence[TurnTelling]]
     told: Mapping[str, Readers]
-    tellings: TellingCache[Any, Any, Any]
+    tellings: RulesetCache[Any, Any, Any]
 
     def learnt(self) -> Iterator[tuple[str, Ref, int]]:
         """The things each audience learned of from events, with the turn."""
@@ -116,7 +116,7 @@ def disclosed_texts_of(
     campaign: Campaign,
     history: History[Any, Any, Any],
     system: Ruleset[Any, Any, Any],
-    tellings: TellingCache[Any, Any, Any] | None = None,
+    tellings: RulesetCache[Any, Any, Any] | None = None,
 ) -> DisclosedTexts:
     """Compute what a ruleset tells every audience except the GM.
 
@@ -128,7 +128,7 @@ def disclosed_texts_of(
     audiences = (EVERYONE, *(faction_audience(faction.id) for faction in campaign.factions))
     heard: dict[str, list[TurnTelling]] = {audience.word: [] for audience in audiences}
     told: dict[tuple[str, ...], set[str]] = {}
-    tellings = tellings or TellingCache(system)
+    tellings = tellings or RulesetCache(system)
     for moment in history.turns:
         for step in moment.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}

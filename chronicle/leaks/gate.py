@@ -20,7 +20,7 @@ from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Ruleset
-from chronicle.rules.telling_cache import TellingCache
+from chronicle.rules.ruleset_cache import RulesetCache
 
 #: Maximum number of secrets named for one page, and for one audience.
 _MAX_PER_PAGE: Final = 3
@@ -54,7 +54,7 @@ class Gate:
         history: History[Any, Any, Any],
         system: Ruleset[Any, Any, Any],
         theme_text: ThemeText,
-        tellings: TellingCache[Any, Any, Any] | None = None,
+        tellings: RulesetCache[Any, Any, Any] | None = None,
     ) -> Gate:
         """The gate of a played campaign, rendered with a theme.
 
@@ -103,7 +103,7 @@ def secrets_of(
     history: History[Any, Any, Any],
     system: Ruleset[Any, Any, Any],
     theme_text: ThemeText,
-    tellings: TellingCache[Any, Any, Any] | None = None,
+    tellings: RulesetCache[Any, Any, Any] | None = None,
 ) -> Secrets:
     """Compute the secrets of a played campaign."""
     told = disclosed_texts_of(campaign, history, system, tellings)

@@ -36,6 +36,7 @@ class LazySequence(Sequence[V]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
+    # Equal to other sequences, which may have no hash.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

@@ -21,7 +21,7 @@ from chronicle.rules.protocol import (
     Step,
     Telling,
 )
-from chronicle.rules.telling_cache import TellingCache
+from chronicle.rules.ruleset_cache import RulesetCache
 
 
 class Tellings(Generic[StateT, OrdersT, EventT]):
@@ -42,7 +42,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         self._system = system
         self._audiences = tuple(dict.fromkeys(audiences))
         #: Shared with others who need to know what the rules tell.
-        self.cache = TellingCache(system)
+        self.cache = RulesetCache(system)
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
         self._streets: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}

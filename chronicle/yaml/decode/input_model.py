@@ -86,6 +86,7 @@ class InputModel:
         for name, key in type(self).fields().items():
             self.__dict__[name] = values[name] if name in values else copy(key.default)
 
+    # Compared by its values, among which are lists.
     __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""What a ruleset says of a history: tellings and order forms, each asked for once."""
+"""The tellings and order forms of one history, each computed once by its ruleset."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from chronicle.rules.protocol import (
 )
 
 
-class TellingCache(Generic[StateT, OrdersT, EventT]):
-    """The tellings of one history by event and audience, and its order forms.
+class RulesetCache(Generic[StateT, OrdersT, EventT]):
+    """Tellings by event and audience, and order forms by faction.
 
     All are computed on first use.
     """
