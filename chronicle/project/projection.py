@@ -83,7 +83,9 @@ def project(
     edition = projector.edition()
     if sources is None:
         return edition
-    return replace(edition, origins=tuple(turn_origins(campaign, projector.audience_view, sources)))
+    learnt = projector.tellings.learnt
+    origins = turn_origins(campaign, projector.audience_view, sources, learnt)
+    return replace(edition, origins=tuple(origins))
 
 
 def tellings_of(

@@ -17,7 +17,7 @@ from chronicle.render.view_digest import Digester, digest_of_text
 _KIND: Final = "pages"
 #: Maximum number of editions whose records are kept.
 _MAX_EDITIONS: Final = 256
-#: The fields of an edition that its last turn and the origin of the turn before do not cover.
+#: The fields of an edition that its last turn and the origins of the others do not cover.
 _CURRENT: Final = tuple(
     field.name
     for field in fields(Edition)
@@ -51,7 +51,7 @@ class EditionRecord:
 def edition_key(edition: Edition, digester: Digester) -> str:
     """The digest of everything that an edition's pages follow from besides theme and program.
 
-    The turns before the last follow from their origin, so that they need not be projected. Empty
+    The turns before the last follow from their origins, so that they need not be projected. Empty
     if origins are unknown.
     """
     if not edition.origins:
@@ -65,7 +65,7 @@ def edition_key(edition: Edition, digester: Digester) -> str:
     ]
     current = [digester.digest(getattr(edition, name)).value for name in _CURRENT]
     return digest_of_text(
-        repr((edition.origins[-2:-1], digester.digest(edition.turns[-1]).value, own, current))
+        repr((edition.origins[:-1], digester.digest(edition.turns[-1]).value, own, current))
     )
 
 
