@@ -103,8 +103,8 @@ def _told_turn(edition: Edition, number: int, editions: Sequence[Edition]) -> Js
         **{
             name: _view_as_json(getattr(view, name))
             for name in _fields(view)
-            # `why --json` has the accounts; the sheets have the holdings.
-            if name not in ("number", "measures", "accounts", "holdings")
+            # `why --json` has the accounts.
+            if name not in ("number", "measures", "accounts")
         },
         "turn": number,
         "measures": [to_json(measure) for measure in _bare_measures(view)],

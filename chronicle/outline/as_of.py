@@ -16,7 +16,6 @@ from chronicle.project.edition import (
     PlaceView,
     RelationView,
     RumorView,
-    TurnView,
 )
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Holding
@@ -73,7 +72,7 @@ def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
             date=turn.date,
             story=story,
             factions=tuple(_known_factions(edition, edition.factions, turn.number)),
-            places=tuple(_places(edition, places, turn)),
+            places=tuple(_places(edition, places, turn.number)),
             relations=tuple(it for it in stood.values() if it.kind != "nothing"),
             rumors=tuple(latest),
             more=max(0, len(rumors) - _MAX_RUMORS),
@@ -95,10 +94,10 @@ def _known_factions(
     yield from (ref for ref in refs if edition.knows(ref, turn))
 
 
-def _places(edition: Edition, places: list[PlaceView], turn: TurnView) -> Iterator[PlaceAsOf]:
+def _places(edition: Edition, places: list[PlaceView], turn: int) -> Iterator[PlaceAsOf]:
     for place in places:
         ref = Ref("place", place.id)
-        if edition.knows(ref, turn.number):
+        if edition.knows(ref, turn):
             around = place.within
-            known = around if around is not None and edition.knows(around, turn.number) else None
-            yield PlaceAsOf(ref, known, turn.holdings.get(place.id, ()))
+            known = around if around is not None and edition.knows(around, turn) else None
+            yield PlaceAsOf(ref, known, edition.holdings[turn - 1].get(place.id, ()))

@@ -163,8 +163,7 @@ class TurnView:
     ``date`` is the author's text, ``day`` the same in the edition's calendar, if it has one;
     ``played`` is the day on which it was played, as in ``2026-11-14``. ``story`` is the title of
     the story that starts here. Only the GM has ``notes`` and ``accounts``: what each audience has
-    of everything in the turn, by anchor. ``holdings`` says who held each place at its end, for the
-    places the reader knew by then.
+    of everything in the turn, by anchor.
     """
 
     number: int
@@ -182,7 +181,6 @@ class TurnView:
     corrections: tuple[Correction, ...] = ()
     day: CalendarDay | None = None
     accounts: Mapping[str, tuple[AudienceAccess, ...]] = field(default_factory=dict)
-    holdings: Mapping[str, tuple[Holding, ...]] = field(default_factory=dict)
     relations: tuple[RelationView, ...] = ()
 
 
@@ -315,8 +313,9 @@ class Edition:
 
     ``relations`` are the relations between factions from all turns, oldest first. ``dossiers`` are
     those of the reader's own faction, by faction and turn; the GM reads them in the editions of
-    the factions. ``figures`` are the numbers on the faction's own sheet, by faction and turn; the
-    GM's edition has those of all factions. ``entities`` are people, then items.
+    the factions. ``holdings`` says for each turn who held each place at its end, for the places
+    the reader knew by then. ``figures`` are the numbers on the faction's own sheet, by faction and
+    turn; the GM's edition has those of all factions. ``entities`` are people, then items.
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the first turn in which it may (0: from the start); texts of earlier turns don't link to it.
@@ -353,6 +352,7 @@ class Edition:
     form: Form | None = None
     origins: tuple[str, ...] = ()
     figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
+    holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()
 
     @property
     def people(self) -> tuple[EntityView, ...]:

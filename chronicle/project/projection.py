@@ -214,6 +214,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             ),
             turns=views,
             dossiers=self.dossiers(views),
+            holdings=LazySequence(len(moments), lambda index: self.holdings(moments[index])),
             figures=self.figures(),
             names=self.names(),
             known_since=self.audience_view.since,
@@ -261,7 +262,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         moment: PlayedTurn[StateT, OrdersT, EventT],
     ) -> TurnView:
         """A turn as the audience knows it; for the GM with who knows what of it."""
-        view = replace(turns.turn(turn, moment), holdings=self.holdings(moment))
+        view = turns.turn(turn, moment)
         if reasons is None:
             return view
         return replace(view, accounts=LazyAccessMap(reasons, turns, turn, view))

@@ -21,7 +21,7 @@ _MAX_EDITIONS: Final = 256
 _CURRENT: Final = tuple(
     field.name
     for field in fields(Edition)
-    if field.name not in ("turns", "dossiers", "figures", "pictures", "origins")
+    if field.name not in ("turns", "dossiers", "holdings", "figures", "pictures", "origins")
 )
 
 
@@ -57,7 +57,8 @@ def edition_key(edition: Edition, digester: Digester) -> str:
     if not edition.origins:
         return ""
     last = edition.last_turn
-    own = [
+    own: list[object] = [digester.digest(holdings).value for holdings in edition.holdings[-1:]]
+    own += [
         (key, digester.digest(mapping[key]).value)
         for mapping in (edition.dossiers, edition.figures)
         for key in mapping

@@ -174,7 +174,7 @@ def test_the_front_page_before_the_first_turn_is_empty() -> None:
 def test_the_front_page_says_when_there_are_more_turns(
     turns: int, recent: int, earlier: int, more: tuple[bool, bool]
 ) -> None:
-    found = home(replace(EMPTY_EDITION, turns=of_turns(turns)))
+    found = home(replace(EMPTY_EDITION, turns=of_turns(turns), holdings=({},) * turns))
     assert (len(found.recent), len(found.earlier)) == (recent, earlier)
     assert (found.has_more_recent, found.has_more_earlier) == more
 
@@ -182,5 +182,6 @@ def test_the_front_page_says_when_there_are_more_turns(
 def test_the_front_page_counts_corrections() -> None:
     first, second, third = of_turns(3)
     slips = tuple(Correction(n, "A slip.", ()) for n in (4, 7, 9))
-    found = home(replace(EMPTY_EDITION, turns=(first, replace(second, corrections=slips), third)))
+    turns = (first, replace(second, corrections=slips), third)
+    found = home(replace(EMPTY_EDITION, turns=turns, holdings=({},) * 3))
     assert found.corrected == (CorrectedTurn(number=2, count=3, last=9),)

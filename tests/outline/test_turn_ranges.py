@@ -151,7 +151,7 @@ def test_each_map_shows_control_in_its_turns() -> None:
         numbers = range(shown.stretch.first, shown.stretch.last + 1)
         for number in numbers:
             (run,) = (it for it in harbour.runs if it.first <= number <= it.last)
-            assert run.holdings == found.turns[number - 1].holdings["harbour"]
+            assert run.holdings == found.holdings[number - 1]["harbour"]
         assert (harbour.runs[0].first, harbour.runs[-1].last) == (numbers[0], numbers[-1])
 
 

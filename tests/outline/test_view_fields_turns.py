@@ -141,7 +141,7 @@ def test_a_turn_has_the_authors_words_in_their_places() -> None:
 
 def test_holdings_are_those_at_the_end_of_their_turn() -> None:
     seat = (Holding(VAEL_REF, "seated", 2),)
-    assert [dict(it.holdings) for it in edition(VAEL).turns] == [
+    assert [dict(it) for it in edition(VAEL).holdings] == [
         {
             "land": (),
             "harbour": seat,

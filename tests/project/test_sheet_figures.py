@@ -223,9 +223,9 @@ def test_pages_show_hit_points_and_their_change() -> None:
 
 def test_only_rulers_are_counted_as_ruling() -> None:
     vael, oru, kell = (faction_ref(id) for id in ("vael", "oru", "kell"))
-    first, second = edition(assets, EVERYONE).turns
+    first, second = edition(assets, EVERYONE).holdings
     # Bases are seats, and the riders and traders are present at the mill; the Informers hide.
-    assert dict(first.holdings) == {
+    assert dict(first) == {
         "redhaven": (Holding(vael, "rules"),),
         "mill": (
             Holding(oru, "rules"),
@@ -236,7 +236,7 @@ def test_only_rulers_are_counted_as_ruling() -> None:
         "harbour": (Holding(kell, "rules"),),
         "crag": (),
     }
-    assert second.holdings["mill"][0] == Holding(oru, "seated")
+    assert second["mill"][0] == Holding(oru, "seated")
     figures = figures_of(edition(assets, EVERYONE))
     assert figures["ruled"] == {"kell": (1, 1), "oru": (1, 0), "vael": (1, 1)}
     # What hides is not counted: the Informers of Vael, the Infiltrators of the Oru.

@@ -61,12 +61,13 @@ def _measured_entries(edition: Edition, turn: TurnView) -> Iterator[_FigureEntry
     """The measures of a turn, and how many known places each faction ruled; of none, nothing."""
     for measure in turn.measures:
         yield measure.name, measure.faction, turn.number, measure.value
+    held = edition.holdings[turn.number - 1]
     masters = [
         holding.faction.id
-        for holdings in turn.holdings.values()
+        for holdings in held.values()
         for holding in holdings
         if holding.kind == "rules"
     ]
     for it in edition.factions:
-        if turn.holdings and edition.knows(faction_ref(it.id), turn.number):
+        if held and edition.knows(faction_ref(it.id), turn.number):
             yield RULED_PLACES, it.id, turn.number, masters.count(it.id)

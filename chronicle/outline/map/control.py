@@ -32,9 +32,9 @@ NO_HOLDERS: Final = HolderSpace()
 def holding_periods(edition: Edition, id: str, stretch: TurnRange) -> Iterator[HoldingPeriod]:
     """Who held a place in a range of turns, as periods without a change."""
     since = edition.known_since[Ref("place", id)]
-    known = edition.turns[max(stretch.first, since, 1) - 1 : stretch.last]
-    for holdings, turns in groupby(known, key=lambda turn: turn.holdings.get(id, ())):
-        numbers = [turn.number for turn in turns]
+    known = range(max(stretch.first, since, 1), min(stretch.last, edition.last_turn) + 1)
+    for holdings, turns in groupby(known, key=lambda turn: edition.holdings[turn - 1].get(id, ())):
+        numbers = list(turns)
         yield HoldingPeriod(numbers[0], numbers[-1], holdings)
 
 
@@ -47,10 +47,10 @@ def holder_space_by_turn(edition: Edition) -> Mapping[int, Mapping[str, HolderSp
     ends |= {edition.last_turn}
     found: dict[str, HolderSpace] = {}
     rooms: dict[int, dict[str, HolderSpace]] = {0: {}}
-    for turn in edition.turns:
-        for id, holdings in turn.holdings.items():
-            run = HoldingPeriod(turn.number, turn.number, holdings)
+    for turn, held in enumerate(edition.holdings, start=1):
+        for id, holdings in held.items():
+            run = HoldingPeriod(turn, turn, holdings)
             found[id] = found.get(id, NO_HOLDERS).including(run)
-        if turn.number in ends:
-            rooms[turn.number] = dict(found)
+        if turn in ends:
+            rooms[turn] = dict(found)
     return rooms

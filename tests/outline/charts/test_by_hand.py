@@ -150,14 +150,13 @@ def test_places_count_from_the_turn_in_which_a_faction_is_known() -> None:
 
 def test_places_count_from_the_turn_in_which_one_is_known() -> None:
     own = edition(VAEL)
-    first, *others = own.turns
-    blind = replace(own, turns=(replace(first, holdings={}), *others))
+    blind = replace(own, holdings=({}, *own.holdings[1:]))
     assert figures_of(blind)["ruled"] == {"oru": (None, 1, 1), "vael": (None, 0, 0)}
 
 
 def test_without_a_ruler_only_ruled_places_are_left_out() -> None:
     own = edition(VAEL)
-    free = replace(own, turns=tuple(replace(it, holdings={"marsh": ()}) for it in own.turns))
+    free = replace(own, holdings=({"marsh": ()},) * len(own.turns))
     assert list(figures_of(free)) == ["influence", "dice"]
 
 
