@@ -22,7 +22,7 @@ it to ``publish.writer``, which replaces the old site as a whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -290,9 +290,9 @@ def build_played_campaign(
     )
     if processes > 1:
         compile_templates(builder.renderer.environment, campaign.ruleset)
-    parallel = map_parallel(builder.build, audiences, processes)
+    results = _built_editions(builder, audiences, processes)
     progress = options.progress(audiences)
-    by_audience = [result for _, result in zip(progress, parallel, strict=True)]
+    by_audience = [result for _, result in zip(progress, results, strict=True)]
     for result in by_audience:
         report.extend(result.findings)
     if not report.has_errors:
@@ -321,6 +321,18 @@ def build_played_campaign(
         parts.append((folder, blobs))
     kept = updated_record_files(tree, played.campaign.published, publish_result.published)
     return BuildResult(FileSet(parts), public, kept, played.campaign, publish_result.published)
+
+
+def _built_editions(
+    builder: _AudienceBuilder, audiences: Sequence[Audience], processes: int
+) -> Iterator[_AudienceResult]:
+    """Yield the results of audiences, in order, computed by several processes.
+
+    The public's edition is built before the processes part: what everybody may know is in all
+    editions, and what has been projected and drawn of it is then known to all processes.
+    """
+    yield builder.build(audiences[0])
+    yield from map_parallel(builder.build, audiences[1:], processes)
 
 
 def _audiences_to_build(campaign: Campaign, options: BuildOptions) -> tuple[Audience, ...]:
