@@ -118,6 +118,8 @@ class TemplateFunctions:
             "part": self.part,
             "at_anchor": self.at_anchor,
             "percent": self.percent,
+            "number": self.number,
+            "signed": self.signed,
             "told_to": self.told_to,
             "because": self.because,
             "stepped": step_path,
@@ -209,6 +211,14 @@ class TemplateFunctions:
     def percent(self, chance: Facts | Fraction) -> str:
         """An exact chance as a whole percentage; 0 and 100 only if they are exact."""
         return percent(chance)
+
+    def number(self, value: int) -> str:
+        """A number as text; before a negative one stands a minus sign, not a hyphen."""
+        return f"−{-value}" if value < 0 else str(value)
+
+    def signed(self, value: int) -> str:
+        """A change as text, with its sign."""
+        return f"+{value}" if value > 0 else self.number(value)
 
     # Names and addresses
 
