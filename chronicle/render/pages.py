@@ -12,7 +12,6 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
 from chronicle.files.store import DiskStore, FileStore, digest_of
-from chronicle.outline.paths import HOME
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
 from chronicle.records import dataclass
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
@@ -96,7 +95,7 @@ def render_files(
                 title=drawn.title,
                 start=drawn.start,
                 end=drawn.end,
-                header=drawn.header if page.path == HOME else "",
+                header=drawn.header,
             )
     return records
 

@@ -10,6 +10,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from chronicle.model.facts import Ref
+from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
 from chronicle.render.shields import Shields
@@ -53,7 +54,7 @@ class RenderedPage:
     """A rendered page: its bytes, its title as text, and where its content is in them.
 
     A page without content, such as a feed, has none to show in another frame: ``start`` and ``end``
-    are equal. ``header`` is the HTML of the header's content.
+    are equal. ``header`` is the HTML of the header's content on the front page.
     """
 
     file: bytes
@@ -111,14 +112,21 @@ class PageRenderer:
             self.renderer.environment.handle_exception()
         finally:
             CURRENT_PAGE.reset(token)
-        drawn = with_relative_urls(str(module), page.folder)
-        content = with_relative_urls(str(getattr(module, "content", "")).strip(), page.folder)
+        drawn, content = str(module), str(getattr(module, "content", "")).strip()
+        # In pieces, so that the addresses in the content, which is long, are replaced once.
+        before, _, after = drawn.partition(content) if content else (drawn, "", "")
+        texts = (before, content, after)
+        pieces = [with_relative_urls(text, page.folder).encode() for text in texts]
+        start, end = (len(pieces[0]), len(pieces[0]) + len(pieces[1])) if content else (0, 0)
         title = html.unescape(with_relative_urls(str(getattr(module, "title", "")), page.folder))
-        header = with_relative_urls(str(getattr(module, "header_content", "")), page.folder)
-        file, inner = drawn.encode(), content.encode()
-        start = file.find(inner)
-        end = start + len(inner) if start >= 0 else 0
-        return RenderedPage(file, " ".join(title.split()), max(start, 0), end, header.strip())
+        header = str(getattr(module, "header_content", "")).strip() if page.path == HOME else ""
+        return RenderedPage(
+            file=b"".join(pieces),
+            title=" ".join(title.split()),
+            start=start,
+            end=end,
+            header=with_relative_urls(header, page.folder),
+        )
 
     def _frame_digest(self) -> str:
         return self.renderer.functions.digester.digest(self.site.frame).value
