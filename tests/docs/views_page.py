@@ -113,6 +113,7 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "items": "a list of [EventView](#eventview)",
         "id": "whether to set their anchors",
     },
+    "parts/styles.html": {},
 }
 #: The same for the templates of a ruleset, in `rules/<ruleset>/`.
 RULESET_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -269,10 +270,10 @@ def _template_table() -> str:
 
 
 def _table_of_values(tables: Mapping[str, Mapping[str, str]]) -> str:
-    rows = (
-        f"| {template} | {'; '.join(f'`{name}`: {said}' for name, said in values.items())} |\n"
-        for template, values in tables.items()
-    )
+    rows = []
+    for template, values in tables.items():
+        said = "; ".join(f"`{name}`: {words}" for name, words in values.items())
+        rows.append(f"| {template} | {said or 'none'} |\n")
     return "| Template | Values |\n| --- | --- |\n" + "".join(rows)
 
 
