@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from hashlib import blake2b
-from io import FileIO
+from io import BufferedWriter, FileIO
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -35,26 +35,28 @@ class DiskStore(MutableMapping[str, bytes]):
         self._created_folders: set[str] = set()
 
     def __setitem__(self, name: str, content: bytes) -> None:
+        path = f"{self._folder}/{name}"
         try:
-            path = self._prepare_path(name)
-            if self._previous is None or not hardlink_if_equal(
-                self._previous / name, content, path
-            ):
-                path.write_bytes(content)
+            self._create_folder_of(path)
+            self._digests.pop(name, None)
+            if not self._reuse_equal(name, content, path):
+                _write_new(path, content)
         except OSError as error:
             raise FileStoreError(error.errno, error.strerror) from error
         self._digests[name] = digest_of(content)
 
-    def _prepare_path(self, name: str) -> Path:
-        """Return the path for a new file; its folder exists, the file itself doesn't."""
-        path = self._folder / name
-        if str(path.parent) not in self._created_folders:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._created_folders.add(str(path.parent))
-        # Writing to a hard linked file would change the previous site too.
-        path.unlink(missing_ok=True)
-        self._digests.pop(name, None)
-        return path
+    def _create_folder_of(self, path: str) -> None:
+        folder = path.rpartition("/")[0]
+        if folder not in self._created_folders:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            self._created_folders.add(folder)
+
+    def _reuse_equal(self, name: str, content: bytes, path: str) -> bool:
+        """Hard link the previous file of this name if it has these bytes."""
+        if self._previous is None:
+            return False
+        Path(path).unlink(missing_ok=True)
+        return hardlink_if_equal(self._previous / name, content, Path(path))
 
     def __getitem__(self, name: str) -> bytes:
         if name not in self._digests:
@@ -91,8 +93,9 @@ class DiskStore(MutableMapping[str, bytes]):
         try:
             if not stat.S_ISREG(os.lstat(old).st_mode):
                 return False
-            if name in self._digests or path.rpartition("/")[0] not in self._created_folders:
-                self._prepare_path(name)
+            self._create_folder_of(path)
+            if self._digests.pop(name, None) is not None:
+                Path(path).unlink(missing_ok=True)
             try:
                 Path(path).hardlink_to(old)
             except OSError:
@@ -228,6 +231,16 @@ def _digest_of_file(path: str) -> str:
         if read < len(_BUFFER):
             return digest_of(memoryview(_BUFFER)[:read])
     return digest_of(Path(path).read_bytes())
+
+
+def _write_new(path: str, content: bytes) -> None:
+    """Write a file; one that is there is replaced, because it may be linked to a previous one."""
+    try:
+        with BufferedWriter(FileIO(path, "x")) as file:
+            file.write(content)
+    except FileExistsError:
+        Path(path).unlink()
+        _write_new(path, content)
 
 
 def hardlink_if_equal(old: Path, content: bytes, path: Path) -> bool:
