@@ -166,7 +166,7 @@ class _Scan:
         # Without a vocabulary, it finds also what is part of a longer word of the vocabulary.
         within = {*hidden, *(word.strip(_DIGITS) for word in lost)}
         probe = scanner_for(TermSet.of(within), frozenset())
-        longer = [*probe.words_with_terms(record.words() - secrets.vocabulary)]
+        longer = [*probe.words_with_terms(record.words - secrets.vocabulary)]
         for word, mask in record.masks_of(longer):
             _add_terms(found, scanner.terms_in_word(str(word)), mask)
         for run, mask in record.familiar_runs.items() if lost else ():

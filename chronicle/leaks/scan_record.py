@@ -29,15 +29,17 @@ class ScanRecord:
     It says of ``files`` (audience, digest and path each) that they contain no leak if the texts of
     the campaign are ``campaign_texts``. ``texts`` are all texts in these files as words between
     single spaces, and ``familiar_runs`` the runs of digits that were not decoded, each with the
-    audiences whose files contain it; some may come from files that have changed since. ``excused``
-    are the hidden terms in them that readers may see nevertheless. ``embedded`` are the digests of
-    files within pages that were not searched there because they are files of the same edition.
-    ``first_length`` is the number of texts after the first scan.
+    audiences whose files contain it; some may come from files that have changed since. ``words``
+    are the distinct words of these texts. ``excused`` are the hidden terms in them that readers may
+    see nevertheless. ``embedded`` are the digests of files within pages that were not searched
+    there because they are files of the same edition. ``first_length`` is the number of texts after
+    the first scan.
     """
 
     files: frozenset[str] = frozenset()
     campaign_texts: Mapping[str, TextUse] = field(default_factory=dict)
     texts: dict[str, Mask] = field(default_factory=dict)
+    words: set[str] = field(default_factory=set)
     familiar_runs: dict[str, Mask] = field(default_factory=dict)
     excused: Mapping[Term, Mask] = field(default_factory=dict)
     embedded: dict[str, Mask] = field(default_factory=dict)
@@ -51,14 +53,14 @@ class ScanRecord:
     def add(self, mask: Mask, searched: SearchText) -> None:
         """Add the texts of files of these audiences."""
         add_mask(self.texts, f" {' '.join(searched.tokens)} ".split("\n"), mask)
+        self.words.update(searched.tokens)
+        self.words.discard("\n")
         add_mask(self.familiar_runs, searched.familiar_runs, mask)
-
-    def words(self) -> set[str]:
-        """The distinct words of all texts."""
-        return set().union(*(text.split() for text in self.texts))
 
     def masks_of(self, terms: Collection[Term]) -> Iterator[tuple[Term, Mask]]:
         """The audiences whose files have a text with each of these terms."""
+        if not terms:
+            return
         words_of = {term: (term,) if isinstance(term, str) else term for term in terms}
         wanted = frozenset(chain.from_iterable(words_of.values()))
         having: dict[str, list[str]] = {word: [] for word in wanted}
