@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from hashlib import blake2b
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,7 @@ _DIGEST_SIZE: Final = 32
 
 def cache_key(*parts: str | bytes) -> str:
     """A key for a value computed from these parts and nothing else."""
-    digest = blake2b(digest_size=_DIGEST_SIZE)
+    digest = sha256()
     for part in parts:
         content = part.encode() if isinstance(part, str) else part
         digest.update(b"%d:" % len(content))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from hashlib import blake2b
+from hashlib import sha256
 from io import BufferedWriter, FileIO
 from pathlib import Path
 from typing import Final, TypeAlias
 
-_DIGEST_SIZE: Final = 20
+#: In hexadecimal digits.
+_DIGEST_LENGTH: Final = 40
 #: Files are read into it; larger ones are read at once.
 _BUFFER: Final = bytearray(1 << 20)
 #: The store for the files of a folder, by path, during a build.
@@ -220,7 +221,8 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 def digest_of(content: bytes | memoryview) -> str:
     """A digest that identifies file content."""
-    return blake2b(content, digest_size=_DIGEST_SIZE).hexdigest()
+    # Processors have instructions for it, so it is three times as fast as BLAKE2.
+    return sha256(content).hexdigest()[:_DIGEST_LENGTH]
 
 
 def _digest_of_file(path: str) -> str:
