@@ -211,6 +211,8 @@ AREAS: Final = (
             "tests/load/test_names.py",
             "tests/load/test_files.py",
             "tests/load/test_players.py",
+            "tests/diagnostics/test_catalogue_pages.py",
+            "tests/model",
         ),
     ),
 )

@@ -7,7 +7,11 @@ the longest name: "House Vael" has 500 hundredths of 15, so the plot reaches fro
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Final
+
+import pytest
 
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import faction_ref
@@ -29,6 +33,7 @@ from tests.outline.figures_campaign import (
     ORU,
     VAEL,
     assert_in_order,
+    draw,
     edition,
     main,
     read,
@@ -254,6 +259,43 @@ def test_the_charts_of_one_faction_are_its_own() -> None:
     )
 
 
+def spoken(page: str) -> list[tuple[str, str]]:
+    """What a screen reader says of each drawing: the texts with the ids that name and describe."""
+    ids = re.findall(r'aria-labelledby="([^"]+)" aria-describedby="([^"]+)"', page)
+    texts = dict(re.findall(r'<(?:title|desc) id="([^"]+)">([^<]*)</', page))
+    assert len(texts) == 2 * len(ids)
+    return [(texts[name], texts[description]) for name, description in ids]
+
+
+#: What each drawing of three turns is described as, up to the last number of its scale.
+DESCRIPTION: Final = "Step chart of 3 turns, from 0 to {}. The table below has the figures."
+
+
+def test_every_drawing_of_figures_has_its_own_name_and_description() -> None:
+    # A wide and a narrow drawing each: of 1 3 3 and 2 2 2, of 2 4 5 and 5 3 3, of 0 1 1 and 0 0 0.
+    assert spoken(main(VAEL, "charts.html")) == [
+        *[("Influence turn by turn", DESCRIPTION.format(3))] * 2,
+        *[("Destiny Dice turn by turn", DESCRIPTION.format(5))] * 2,
+        *[("Places ruled turn by turn", DESCRIPTION.format(1))] * 2,
+    ]
+    # One small drawing each: of 5 3 3, 3 2 1, 3 0 0 and 0 2 0. At most two steps of 1, 2 or 5 are
+    # marked: so the scale for 3 reaches to 4.
+    assert spoken(main(VAEL, "factions/vael.html")) == [
+        ("Destiny Dice turn by turn", DESCRIPTION.format(5)),
+        ("Dice in the Chalice turn by turn", DESCRIPTION.format(4)),
+        ("Income turn by turn", DESCRIPTION.format(4)),
+        ("Costs turn by turn", DESCRIPTION.format(2)),
+    ]
+
+
+@pytest.mark.parametrize(("first", "turns"), [(1, "3 turns"), (2, "2 turns"), (3, "1 turn")])
+def test_the_description_of_figures_counts_their_turns(first: int, turns: str) -> None:
+    page = charts_page()
+    one = replace(page, charts=(replace(page.charts[0], first=first),))
+    sentence = f"Step chart of {turns}, from 0 to 3. The table below has the figures."
+    assert {said for _, said in spoken(draw(VAEL, "charts.html", one))} == {sentence}
+
+
 # ── Relations ────────────────────────────────────────────────────────────────────────────────────
 
 BETWEEN: Final = (faction_ref("oru"), faction_ref("vael"))
@@ -333,3 +375,14 @@ def test_the_relations_page_shows_its_fields() -> None:
         "Relations at the end of turn 3",
         *("The Oru House Vael", "At war", "turn 2", "Rivals since turn 1"),
     )
+
+
+def test_both_rings_are_named_after_the_campaign_and_count_their_lines() -> None:
+    page = view(VAEL, "relations.html")
+    assert isinstance(page, RelationsPage)
+    one = "Factions in a ring, with 1 relation between them. The table below lists it."
+    assert spoken(main(VAEL, "relations.html")) == [("Relations: Crowns", one)] * 2
+    nets = tuple(replace(net, threads=net.threads * 2) for net in page.overview.nets)
+    crowded = replace(page, overview=replace(page.overview, nets=nets))
+    two = "Factions in a ring, with 2 relations between them. The table below lists them all."
+    assert spoken(draw(VAEL, "relations.html", crowded)) == [("Relations: Crowns", two)] * 2

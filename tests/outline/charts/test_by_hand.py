@@ -25,7 +25,7 @@ from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
 from tests.outline.figures_campaign import VAEL, edition
 
-A, B, C, D, E = (faction_ref(id) for id in "abcde")
+A, B, C, D, E, F = (faction_ref(id) for id in "abcdef")
 #: The edges of three turns on a small chart, from 34 to 198.
 FIRST, SECOND, THIRD, LAST = 34, 88, 143, 198
 
@@ -257,6 +257,21 @@ def test_a_word_without_room_stands_in_the_middle() -> None:
     _, narrow = nets(relation_overview_of(ring(*bonds, names=tuple("abcdefgh"))))
     assert narrow.threads[0].ends == ((170, 52), (249, 96))
     assert narrow.threads[0].word == (170 + 79 // 2, 52 + 22)
+
+
+def test_a_word_that_cannot_keep_clear_of_lines_still_covers_nothing() -> None:
+    # Six on the narrow ring: A is at 170, 52, E at 73, 277 and F above it at 73, 127, 60 degrees
+    # apart. The name of F is 120 wide, from 13 to 133, and from 155 to 171 high, its shield
+    # reaches to 99, 153. The word from A to E is 68 by 22. In the middle, at 121, 164, it would be
+    # on that name, and 2 nearer to A, at 131, 142, on the shield; 2 further it is at 111, 187. So
+    # it reaches from 77 to 145 and from 176 to 198.
+    # The word from E up to F would cover it in the middle, at 202, and further up. Below, the line
+    # from A to E comes nearer than 30, and so the first place that covers nothing is taken.
+    bonds = [relation(*pair, "war", 1) for pair in ((A, E), (B, C), (D, E), (E, F))]
+    _, narrow = nets(relation_overview_of(ring(*bonds, names=("Commonwealthmen",) * 6)))
+    first, *_, last = narrow.threads
+    assert (first.ends, first.word) == (((170, 52), (73, 277)), (111, 187))
+    assert (last.ends, last.word) == (((73, 277), (73, 127)), (73, 277 - 150 * 8 // 20))
 
 
 def test_only_relations_that_hold_are_on_the_ring() -> None:
