@@ -7,6 +7,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from chronicle.diagnostics.catalogue import (
+    calendar,
+    content,
+    deadline,
+    images,
+    maps,
+    markdown,
+    problems_of_module,
+    publication,
+    references,
+    relations,
+    shields,
+    syntax,
+)
 from chronicle.model.audience import EVERYONE, GM
 from tests.leaks.secret_campaign import ground
 from tests.mutations.filters import DECIDING, filters_of
@@ -48,6 +62,18 @@ def _secret_campaign() -> None:
 
 #: The file with the laws that notice what the projection shows to the wrong readers.
 _LAWS: Final = "tests/properties/test_injected_leaks.py"
+
+#: The examples of what only reading a campaign finds.
+_FOUND_IN_READING: Final = (
+    *(calendar, content, deadline, images, maps, markdown, publication, references, relations),
+    *(shields, syntax),
+)
+_EXAMPLES: Final = tuple(
+    "tests/diagnostics/test_catalogue_pages.py::"
+    f"test_a_page_shows_an_example_that_yields_its_code[{problem.code}]"
+    for module in _FOUND_IN_READING
+    for problem in problems_of_module(module)
+)
 
 AREAS: Final = (
     Area(
@@ -207,12 +233,14 @@ AREAS: Final = (
             "load.turns",
         ),
         (
+            "tests/load/test_as_written.py",
             "tests/load/test_boundaries.py",
             "tests/load/test_names.py",
             "tests/load/test_files.py",
             "tests/load/test_players.py",
-            "tests/diagnostics/test_catalogue_pages.py",
-            "tests/model",
+            "tests/load/test_text.py",
+            "tests/model/test_dates.py",
+            *_EXAMPLES,
         ),
     ),
 )
