@@ -234,6 +234,8 @@ AREAS: Final = (
         ),
         (
             "tests/load/test_as_written.py",
+            "tests/load/test_findings_at_their_places.py",
+            "tests/load/test_all_findings_in_one_run.py",
             "tests/load/test_boundaries.py",
             "tests/load/test_names.py",
             "tests/load/test_files.py",
