@@ -9,10 +9,27 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.model.facts import faction_ref
+from chronicle.outline.frame import SitePreviewImage
 from chronicle.outline.pages import outline
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site
-from chronicle.outline.views import CorrectedTurn, HomePage, OrdersPage, Steps
-from chronicle.project.edition import EMPTY_EDITION, Correction, Edition, TurnView
+from chronicle.outline.views import (
+    CorrectedTurn,
+    FactionPage,
+    HomePage,
+    OrdersPage,
+    Robots,
+    Steps,
+)
+from chronicle.project.edition import (
+    EMPTY_EDITION,
+    Correction,
+    Edition,
+    FactionView,
+    PreviewImageView,
+    RelationView,
+    TurnView,
+)
 from tests.outline.figures_campaign import ADDRESS, ORDER_KEY, VAEL, edition, site, turn
 
 #: What every site has.
@@ -67,6 +84,40 @@ def test_only_the_public_site_has_what_needs_a_host() -> None:
         assert site_of(own, base_url=ADDRESS).frame.card is None
     assert site_of(public).frame.card is None
     assert site_of(public, base_url=ADDRESS).frame.card == DEFAULT_PREVIEW_IMAGE
+
+
+def test_crawlers_are_told_of_what_there_is_and_no_more() -> None:
+    public = replace(EMPTY_EDITION, audience=EVERYONE)
+    sitemap = "https://crowns.example/hall/sitemap.xml"
+    for base_url, order_key, expected in (
+        ("", "", Robots(closed=(), sitemaps=())),
+        (ADDRESS, "", Robots(closed=(), sitemaps=(sitemap,))),
+        ("", ORDER_KEY, Robots(closed=("sealed/",), sitemaps=())),
+    ):
+        found = site_of(public, base_url=base_url, order_key=order_key)
+        assert found.by_path["robots.txt"].view == expected
+
+
+def test_the_author_s_preview_image_stands_for_the_drawn_one() -> None:
+    card = PreviewImageView("media/crown.png", 800, 418, "a crown")
+    own = replace(EMPTY_EDITION, audience=EVERYONE, card=card)
+    assert site_of(own, base_url=ADDRESS).frame.card == SitePreviewImage(
+        path="media/crown.png", width=800, height=418, words="a crown"
+    )
+    assert site_of(own).frame.card is None
+
+
+def test_the_page_of_a_faction_has_its_own_relations_alone() -> None:
+    ids = ("ax", "bow", "cog")
+    ax, bow, cog = (faction_ref(id) for id in ids)
+    factions = tuple(FactionView(id, id, ("#111111", "#eeeeee"), "key", "", (), None) for id in ids)
+    pairs = ((ax, bow), (bow, cog))
+    bonds = tuple(RelationView("", pair, "war", 1, None, public=True) for pair in pairs)
+    found = site_of(replace(EMPTY_EDITION, factions=factions, relations=bonds))
+    for id, expected in (("ax", pairs[:1]), ("bow", pairs), ("cog", pairs[1:])):
+        page = found.by_path[f"factions/{id}.html"].view
+        assert isinstance(page, FactionPage)
+        assert tuple(it.between for it in page.relations) == expected
 
 
 def test_each_page_is_drawn_by_its_own_template() -> None:

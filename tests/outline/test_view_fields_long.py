@@ -32,6 +32,7 @@ from chronicle.outline.views import (
     Pagination,
     PlacePage,
     RumorListPage,
+    Steps,
     TimelinePage,
     TurnListPage,
     TurnPage,
@@ -336,3 +337,21 @@ def test_charts_of_a_dossier_show_the_turns_up_to_its_own() -> None:
         "At the end of each turn, from turn 3 on.",
         *("Figure", "3", "4", "5", "Destiny Dice", "4", "4", "5", "Income", "1", "0", "1"),
     )
+
+
+def test_maps_of_earlier_turns_follow_from_their_last_turn_and_from_all_ranges() -> None:
+    own = site(EVERYONE)[0].edition
+    words = ("one", "two", "three", "four", "five", "six")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("chronicle.outline.turn_ranges.TURNS_PER_MAP", 2)
+        known = outline(replace(own, origins=words), Report())
+        unknown = outline(replace(own, origins=()), Report())
+    # Of six turns the last two are on the latest map.
+    ranges = (TurnRange(1, 2), TurnRange(3, 4))
+    for path, word, steps, place in (
+        ("map/1-2.html", "two", Steps(1, 3), "map/1-2.html#turn-2"),
+        ("map/3-4.html", "four", Steps(3, 5), "map/3-4.html#turn-4"),
+    ):
+        assert known.by_path[path].origin == (word, steps, place, ranges)
+        assert unknown.by_path[path].origin == ()
+    assert known.by_path["map.html"].origin == ()
