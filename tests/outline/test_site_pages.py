@@ -71,6 +71,23 @@ def test_a_campaign_without_anything_has_no_pages_of_things(
     assert paths(site_of(replace(EMPTY_EDITION, audience=reader))) == ALWAYS | more
 
 
+@pytest.mark.parametrize(
+    ("reader", "more"),
+    [
+        (EVERYONE, []),
+        (VAEL, ["dossier/index.html"]),
+        (GM, ["audit/index.html", "dossier/index.html"]),
+    ],
+)
+def test_a_campaign_without_anything_leads_to_its_lists_alone(
+    reader: Audience, more: list[str]
+) -> None:
+    frame = site_of(replace(EMPTY_EDITION, audience=reader)).frame
+    lists = ["turns/index.html", "timeline.html", "rumors/index.html"]
+    lists += ["factions/index.html", "places/index.html"]
+    assert [it.path for it in frame.navigation] == lists + more
+
+
 def test_only_the_public_site_has_what_needs_a_host() -> None:
     bare = {"search.json", "404.html", "robots.txt"}
     public = replace(EMPTY_EDITION, audience=EVERYONE)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from chronicle.model.audience import EVERYONE, GM, Audience
+import pytest
+
+from chronicle.model.audience import EVERYONE, FOR_EVERYONE, GM, Audience
 from chronicle.model.calendar import CalendarDay
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import Ref, faction_ref, place_ref
@@ -35,9 +37,10 @@ from chronicle.outline.views import (
     TurnPage,
     TurnSpan,
     TurnSummary,
+    measure_table_of,
 )
 from chronicle.project.edition import RelationView, RumorView, StoryView, Text
-from chronicle.rules.protocol import Holding
+from chronicle.rules.protocol import Holding, Measure
 from tests.outline.figures_campaign import (
     VAEL,
     assert_in_order,
@@ -76,6 +79,33 @@ def rumor(reader: Audience, number: int, anchor: str) -> RumorView:
 def pages_of(path: str) -> Pagination:
     """A list of turns that needs one page."""
     return Pagination(TurnSpan(1, 3, latest=True, path=path, story="", stories=STORIES))
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("turns/index.html", "All turns from the beginning."),
+        ("rumors/index.html", "Every rumor, by turn, by place and by faction."),
+        ("timeline.html", "When everything happened, and how long it took."),
+    ],
+)
+def test_a_list_on_one_page_is_introduced_as_a_whole(path: str, words: str) -> None:
+    found = view(VAEL, path)
+    assert isinstance(found, TurnListPage | RumorListPage | TimelinePage)
+    assert not found.pages.is_split
+    assert words in read(VAEL, path)
+
+
+def test_a_table_of_measures_has_a_row_for_each_faction_that_a_reader_knows_one_of() -> None:
+    measures = (
+        Measure("vael", "dice", 5, FOR_EVERYONE),
+        Measure("oru", "influence", 3, FOR_EVERYONE),
+        Measure("vael", "influence", 2, FOR_EVERYONE),
+    )
+    # Names come in the order of the measures, rows in that of the factions; Kell has none.
+    table = measure_table_of(4, measures, ("kell", "oru", "vael"))
+    assert table == MeasureTable(4, ("dice", "influence"), (("oru", (None, 3)), ("vael", (5, 2))))
+    assert measure_table_of(4, (), ("oru", "vael")) is None
 
 
 # ── The turns themselves ─────────────────────────────────────────────────────────────────────────
