@@ -19,6 +19,7 @@ The image under Vael's map is as wide as the map, so that positions are points o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -265,6 +266,14 @@ def main(reader: Audience, path: str) -> str:
 def read(reader: Audience, path: str) -> list[str]:
     """What is read on a page, a text for each paragraph, cell and row."""
     return blocks(main(reader, path))
+
+
+def spoken(page: str) -> list[tuple[str, str]]:
+    """What a screen reader says of each drawing: the texts with the ids that name and describe."""
+    ids = re.findall(r'aria-labelledby="([^"]+)" aria-describedby="([^"]+)"', page)
+    texts = dict(re.findall(r'<(?:title|desc) id="([^"]+)">([^<]*)</', page))
+    assert len(texts) == 2 * len(ids)
+    return [(texts[name], texts[description]) for name, description in ids]
 
 
 def assert_in_order(found: list[str], *expected: str) -> None:

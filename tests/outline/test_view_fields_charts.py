@@ -7,7 +7,6 @@ the longest name: "House Vael" has 500 hundredths of 15, so the plot reaches fro
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -38,6 +37,7 @@ from tests.outline.figures_campaign import (
     main,
     read,
     site,
+    spoken,
     turn,
     view,
 )
@@ -257,14 +257,6 @@ def test_the_charts_of_one_faction_are_its_own() -> None:
         *("Income", "3", "0", "0"),
         *("Costs", "0", "2", "0"),
     )
-
-
-def spoken(page: str) -> list[tuple[str, str]]:
-    """What a screen reader says of each drawing: the texts with the ids that name and describe."""
-    ids = re.findall(r'aria-labelledby="([^"]+)" aria-describedby="([^"]+)"', page)
-    texts = dict(re.findall(r'<(?:title|desc) id="([^"]+)">([^<]*)</', page))
-    assert len(texts) == 2 * len(ids)
-    return [(texts[name], texts[description]) for name, description in ids]
 
 
 #: What each drawing of three turns is described as, up to the last number of its scale.

@@ -23,6 +23,7 @@ from chronicle.outline.map import (
     Road,
     WorldMap,
 )
+from chronicle.outline.map.control import NO_HOLDERS, HolderSpace
 from chronicle.outline.map.records import ScaleBar
 from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points, map_size
 from chronicle.outline.turn_ranges import TurnRange
@@ -36,6 +37,7 @@ from tests.outline.figures_campaign import (
     main,
     picture,
     read,
+    spoken,
     view,
 )
 
@@ -219,6 +221,29 @@ def test_the_map_page_shows_its_fields() -> None:
         "Turns 1 to 2:Turn 2: The Oru dominates itHouse Vael was seen there"
         "Turn 1: The Oru Influence 1",
     )
+
+
+def test_the_map_is_named_after_the_campaign_and_described_in_a_sentence() -> None:
+    sentence = (
+        "Places, the roads between neighbours, and the shields of those who hold them. The list"
+        " below has everything."
+    )
+    for reader in (EVERYONE, VAEL, GM):
+        assert spoken(main(reader, "map.html")) == [("Map: Crowns", sentence)]
+
+
+def test_a_place_keeps_the_space_that_its_holders_once_needed() -> None:
+    # A ruler and one other holder, then two others, then nobody: a ruler and two others at most.
+    space = NO_HOLDERS
+    for holdings, needed in (
+        ((ORU_RULES, VAEL_PRESENT), HolderSpace(ruled=True, others=1)),
+        ((ORU_SEATED, VAEL_PRESENT), HolderSpace(ruled=True, others=2)),
+        ((), HolderSpace(ruled=True, others=2)),
+    ):
+        space = space.including(HoldingPeriod(1, 1, holdings))
+        assert space == needed
+    seated = NO_HOLDERS.including(HoldingPeriod(1, 1, (VAEL_SEATED,)))
+    assert seated == HolderSpace(ruled=False, others=1)
 
 
 NORMAL_SIZE = map_size(2, has_picture=False)
