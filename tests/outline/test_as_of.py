@@ -17,7 +17,7 @@ from chronicle.project import project
 from chronicle.project.edition import Edition
 from chronicle.render import render_site
 from tests.render import html_checks
-from tests.small_campaign import play_files
+from tests.small_campaign import SOUND, play_files
 from tests.theme_fragments import renderer
 
 VAEL: Final = faction_audience("vael")
@@ -73,6 +73,38 @@ def test_rumors_stay_open_until_resolved_and_places_appear_once_known() -> None:
     assert known == [False, False, True]
     held = {place.ref.id: place.holdings for place in list(worlds_by_turn(edition(VAEL)))[1].places}
     assert [it.kind for it in held["harbour"]] == ["rules"]
+
+
+#: Two turns: by the second a story has begun, and Oru, the land and the end of a war are known.
+LATER: Final = {
+    "campaign.yaml": SOUND["campaign.yaml"].replace("turn: 1, title", "turn: 2, title"),
+    "factions/oru.yaml": SOUND["factions/oru.yaml"].replace("for: everyone", "for: factions"),
+    "places.yaml": "for: everyone\nplaces:\n  land: {name: The Land, for: factions}\n"
+    "  harbour: {name: The Harbour, within: land}\n"
+    "  marsh: {name: The Marsh, neighbours: [harbour]}\n",
+    "turns/001.yaml": "turn: 1\nrelations: [{between: [vael, oru], as: war, for: factions}]\n",
+    "turns/002.yaml": "turn: 2\n"
+    "relations: [{between: [vael, oru], as: nothing, for: factions}]\n"
+    "reveals: [{faction: oru, for: everyone}, {place: land, for: everyone}]\n",
+}
+
+
+def test_a_world_has_the_factions_places_relations_and_story_of_its_turn_and_no_others() -> None:
+    played = play_files(LATER)
+    public, own = (
+        tuple(worlds_by_turn(project(played.campaign, played.history, played.system, audience)))
+        for audience in (EVERYONE, VAEL)
+    )
+    assert [world.story for world in public] == ["", "The First"]
+    oru, vael = Ref("faction", "oru"), Ref("faction", "vael")
+    assert [world.factions for world in public] == [(vael,), (oru, vael)]
+    assert [world.factions for world in own] == [(oru, vael)] * 2
+    harbour, land, marsh = (Ref("place", id) for id in ("harbour", "land", "marsh"))
+    assert [[(it.ref, it.within) for it in world.places] for world in public] == [
+        [(harbour, None), (marsh, None)],
+        [(harbour, land), (land, None), (marsh, None)],
+    ]
+    assert [[it.kind for it in world.relations] for world in own] == [["war"], []]
 
 
 @pytest.mark.parametrize("audience", [EVERYONE, VAEL])

@@ -19,7 +19,8 @@ from chronicle.markup.images.references import PictureView, render_picture, with
 from chronicle.markup.markdown import to_html
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import Ref
-from chronicle.outline.gallery import GalleryPicture, PictureSpot, gallery_of
+from chronicle.outline.gallery import GalleryPicture, PictureSpot, gallery_of, pictures_of_page
+from chronicle.outline.pagination import TurnsPage
 from chronicle.outline.site import Site
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
@@ -153,6 +154,42 @@ def test_the_gallery_shows_only_images_visible_to_its_reader(built: Mapping[str,
     assert '<a href="pages/prints.html">Prints</a>' in page
     assert "knife" not in page
     assert "a &quot;knife&quot;" in built["private/vael/gallery.html"].decode()
+
+
+def test_an_image_has_its_first_caption_and_the_place_of_what_shows_it() -> None:
+    files: dict[str, str | bytes] = {
+        "turns/001.yaml": "turn: 1\ntitle: One\nrumors:\n"
+        "  - {id: a, text: Nothing., heard_by: everyone, truth: true}\n"
+        "  - {id: tide, text: '![a tide](small.png)', heard_by: everyone, truth: true}\n",
+        "turns/002.yaml": "turn: 2\ntitle: Two\n"
+        "reveals: [{rumor: 1/tide, for: everyone, text: '![a tide](small.png \"High water\")'}]\n",
+        "media/small.png": SMALL,
+    }
+    played = resolve_campaign(tree_of(files), report := Report())
+    assert played is not None, report.findings
+    (tide,) = gallery_of(project(played.campaign, played.history, played.system, EVERYONE))
+    # The second rumor is r2; what is revealed about it stands, as it was told, under v1.
+    assert (tide.words, tide.caption) == ("a tide", "High water")
+    assert tide.spots == (
+        PictureSpot(Ref("turn", "1"), "r2", title="One"),
+        PictureSpot(Ref("turn", "2"), "v1", title="Two"),
+    )
+
+
+def test_images_of_things_alone_are_on_the_latest_page() -> None:
+    played = resolve_campaign(tree_of({**FILES, "turns/002.yaml": "turn: 2\n"}), report := Report())
+    assert played is not None, report.findings
+    first, second = project(played.campaign, played.history, played.system, EVERYONE).turns
+    pages = TurnsPage((first,), latest=False), TurnsPage((second,), latest=True)
+    for ref, of_pages in (
+        (Ref("page", "prints"), (False, True)),
+        (Ref("person", "ada"), (False, True)),
+        (None, (False, True)),
+        (Ref("turn", "1"), (True, False)),
+        (Ref("turn", "2"), (False, True)),
+    ):
+        shown = GalleryPicture("a.png", "a", "", (PictureSpot(ref), PictureSpot(Ref("turn", "1"))))
+        assert tuple(pictures_of_page((shown,), it) == (shown,) for it in pages) == of_pages
 
 
 def test_without_images_there_is_no_gallery() -> None:

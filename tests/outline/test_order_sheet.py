@@ -71,3 +71,23 @@ def test_repeated_text_is_stored_once_with_placeholders() -> None:
     assert ann.likely == ProbabilityRange(Fraction(1, 5), Fraction(1, 4))
     assert all(choice.likely is None for choice in sheet.menus[0].choices)
     assert sheet.stub.startswith("turn: 4\nfaction: vael\norders:\n")
+
+
+def test_values_without_names_are_listed_under_their_own_key() -> None:
+    bare = (FieldChoice("high"), FieldChoice("low"))
+    named = (FieldChoice("quay", "the Quay"), FieldChoice("moor", "the Moor"))
+    parts = (
+        SelectField("tide", bare),
+        # The theme says "high" of a wall in other words than of a tide.
+        SelectField("wall", bare),
+        # Names are the same everywhere, and so are values under a key that the author named.
+        SelectField("from", named),
+        SelectField("to", named),
+        SelectField("eyes", bare, name="the Eyes"),
+        SelectField("knives", bare, name="the Knives"),
+    )
+    sheet = order_sheet_of(Form("vael", (FixedField("who", "ann"), *parts)), 4, {})
+    # Fixed values are gaps without a list.
+    assert sheet.gaps == ("ann", *(MenuGap(n) for n in (1, 2, 3, 3, 4, 4)))
+    assert sheet.lists == ((1,), (2,), (3,), (3,), (4,), (4,))
+    assert [menu.part for menu in sheet.menus] == [parts[0], parts[1], parts[2], parts[4]]

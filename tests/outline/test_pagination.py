@@ -71,6 +71,21 @@ def test_every_turn_is_in_one_page_range_and_all_but_the_latest_are_full(
     assert not earlier or len(latest.turns) >= LENGTH
 
 
+def test_a_page_continues_the_story_before_it_even_if_that_page_began_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("chronicle.outline.pagination.TURNS_PER_PAGE", LENGTH)
+    one = replace(edition(EVERYONE, 1).turns[0], story="")
+    turns = tuple(
+        replace(one, number=n, story={2: "Dawn", 11: "Noon"}.get(n, "")) for n in range(1, 12)
+    )
+    assert [(it.first, it.last, it.story) for it in paginate(turns)] == [
+        (1, 3, ""),
+        (4, 6, "Dawn"),
+        (7, 11, "Dawn"),
+    ]
+
+
 def test_a_short_campaign_has_its_turns_on_one_page() -> None:
     one = edition(EVERYONE, 1).turns[0]
     assert len(paginate([replace(one, number=n) for n in range(1, 2 * LONG)])) == 1

@@ -16,10 +16,13 @@ from chronicle.outline.paths import SEARCH
 from chronicle.outline.search import SearchEntry, search_index_of
 from chronicle.pipeline import build_files, resolve_campaign
 from chronicle.project import project
+from chronicle.project.edition import EMPTY_EDITION
 from chronicle.render import shipped_themes_folder
 from tests.golden.campaigns import TIDE_BELL
+from tests.outline.figures_campaign import VAEL
+from tests.outline.figures_campaign import edition as figures
 from tests.render import html_checks
-from tests.small_campaign import tree_of
+from tests.small_campaign import play_files, tree_of
 
 LIBRARY: Final = "annals/static/vendor/minisearch.js"
 #: The sum of MiniSearch 7.2.0 as it was made small; the page of licences has it too.
@@ -53,6 +56,29 @@ def entries(*, gm: bool = False) -> tuple[SearchEntry, ...]:
     return search_index_of(
         project(played.campaign, played.history, played.system, audience)
     ).entries
+
+
+def test_people_and_items_are_found_in_their_own_folders() -> None:
+    found = {it.kind: it.path for it in search_index_of(figures(VAEL)).entries}
+    assert (found["person"], found["item"]) == ("people/ada-mott.html", "items/bell.html")
+
+
+def test_nothing_is_found_where_there_is_nothing() -> None:
+    assert search_index_of(EMPTY_EDITION).entries == ()
+
+
+def test_revealed_news_is_found_where_it_is_revealed() -> None:
+    played = play_files(
+        {
+            "turns/001.yaml": "turn: 1\nnews: [{id: rain, for: vael, text: It rained.}]\n",
+            "turns/002.yaml": "turn: 2\n"
+            "reveals: [{news: 1/rain, for: everyone, text: So it did.}]\n",
+        }
+    )
+    own = project(played.campaign, played.history, played.system, EVERYONE)
+    (reveal,) = (it for it in search_index_of(own).entries if it.kind == "reveal")
+    assert (reveal.path, reveal.turn) == ("turns/2.html#v1", 2)
+    assert [text.markdown for text in reveal.texts] == ["So it did.", "It rained."]
 
 
 def test_every_page_and_anchor_is_indexed() -> None:
