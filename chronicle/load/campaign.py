@@ -70,6 +70,7 @@ class _CampaignLoader:
     tree: FileTree
     names: LoadContext
     read: set[str] = field(default_factory=set)
+    all_rumors: bool = True
 
     @property
     def report(self) -> Report:
@@ -91,7 +92,8 @@ class _CampaignLoader:
         turns = self.turns(place_ids, calendar)
         published = self.published()
         self.stray_files()
-        if all_named and all(turn.sound for turn in turns) and len(turns) == self.turn_files:
+        is_all_told = self.all_rumors and all(turn.sound for turn in turns)
+        if all_named and is_all_told and len(turns) == self.turn_files:
             check_reveals(turns, self.names)
         if head is None:
             return None
@@ -305,6 +307,7 @@ class _CampaignLoader:
             turn = reader.read(node, int(_id_of(path)), expected)
             if turn is not None:
                 found.append(turn)
+        self.all_rumors = reader.all_rumors
         return tuple(found)
 
     def stories(self, head: CampaignInput) -> tuple[Story, ...]:

@@ -37,11 +37,13 @@ class TurnParser:
     """Reads turns in order.
 
     ``places`` are the existing places; None if unknown, then none is reported as missing.
+    ``all_rumors`` says that every rumor could be read so far, and may be revealed later.
     """
 
     names: LoadContext
     places: Sequence[str] | None
     days: TurnDayParser
+    all_rumors: bool = True
 
     def read(self, node: Node, number: int, expected: int) -> Turn | None:
         """The turn in a file's node; None after an error.
@@ -63,6 +65,9 @@ class TurnParser:
         news = tuple(item for part in shape.news if (item := self.news(part)))
         orders = self.orders(shape)
         sound = self.names.report.errors == errors and not parts.broken & _STATE_KEYS
+        rumors = tuple(said for part in shape.rumors if (said := self.rumor(part, number)))
+        if "rumors" in parts.broken or len(rumors) < len(shape.rumors):
+            self.all_rumors = False
         self.check_distinct("news", [(item.id, item.at("id")) for item in shape.news])
         self.check_distinct("a rumor", [(item.id, item.at("id")) for item in shape.rumors])
         return Turn(
@@ -74,7 +79,7 @@ class TurnParser:
             orders=orders,
             adjustments=shape.adjustments,
             rolls=self.rolls(shape),
-            rumors=tuple(said for part in shape.rumors if (said := self.rumor(part, number))),
+            rumors=rumors,
             reveals=tuple(known for part in shape.reveals if (known := self.reveal(part, number))),
             notes=passages_of(shape.notes, shape.node.get("notes"), FOR_GM, self.names),
             at=shape.at("turn"),

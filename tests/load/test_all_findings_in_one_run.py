@@ -83,6 +83,22 @@ def test_one_mistake_is_reported_once() -> None:
     assert [finding.code for finding in found] == ["N002"]
 
 
+@pytest.mark.parametrize(
+    ("rumor", "code"),
+    [("heard_by: velo, truth: true", "N002"), ("heard_by: gm, truth: maybe", "C005")],
+)
+def test_a_rumor_that_cannot_be_read_is_not_unknown_where_it_is_revealed(
+    rumor: str, code: str
+) -> None:
+    found = findings_of(
+        {
+            "turns/001.yaml": f"turn: 1\nrumors: [{{id: tide, text: x, {rumor}}}]\n",
+            "turns/002.yaml": "turn: 2\nreveals: [{rumor: 1/tide, for: everyone}]\n",
+        }
+    )
+    assert [finding.code for finding in found] == [code]
+
+
 def test_a_missing_file_causes_no_unknown_name_findings() -> None:
     # Without places nobody can say whether `mash` is one.
     found = findings_of(
