@@ -210,7 +210,8 @@ class _CampaignLoader:
         neighbours = self.neighbours(world)
         self.check_within(world)
         found = [
-            self.place(id, shape, shared, neighbours[id]) for id, shape in world.places.items()
+            self.place(id, shape, world, shared, neighbours[id])
+            for id, shape in world.places.items()
         ]
         return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
 
@@ -218,11 +219,16 @@ class _CampaignLoader:
         return visibility_at(shape, "for", shape.readers or [], self.names)
 
     def place(
-        self, id: str, shape: PlaceInput, shared: Visibility | None, neighbours: Sequence[str]
+        self,
+        id: str,
+        shape: PlaceInput,
+        world: PlacesInput,
+        shared: Visibility | None,
+        neighbours: Sequence[str],
     ) -> Place | None:
         circle = self.visibility_of(shape) if shape.readers is not None else shared
         if circle is None:
-            if shape.readers is None:
+            if shape.readers is None and world.readers is None:
                 self.report.add(content.MissingKey(at=shape.at(), key="for"))
             return None
         position = shape.position
