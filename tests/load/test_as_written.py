@@ -212,11 +212,12 @@ def test_a_head_with_the_least_points_to_its_first_line() -> None:
     found = load_campaign(tree_of({}), Report())
     assert found is not None
     assert (found.theme, found.language, found.tagline, found.address) == ("annals", "en", "", "")
-    # The ruleset is on the second line; what is not there is missing from the whole.
-    assert [(it.line, it.column) for it in (found.at, found.theme_at, found.language_at)] == [
-        (2, 10),
-        (1, 1),
-        (1, 1),
+    # The ruleset is on the second line; for what is not there, the first key is pointed to.
+    title = Place(1, 1, 1, 6)
+    assert [place_of(it) for it in (found.at, found.theme_at, found.language_at)] == [
+        Place(2, 10, 2, 16),
+        title,
+        title,
     ]
     assert (found.calendar, found.deadline, found.card, found.hosting) == (None, None, None, None)
     assert [(it.id, it.factions) for it in found.players] == [
@@ -261,6 +262,15 @@ def test_a_faction_is_loaded_as_written() -> None:
     assert (place_of(vael.sigil_at),) == VAEL.places
     # The opening, which is below its key: division, motto, profile and notes are lines 5 to 8.
     assert (vael.at.line, vael.at.column) == (10, 3)
+
+
+def test_a_faction_without_an_opening_is_pointed_to_at_its_name() -> None:
+    text = marked(
+        "name: «Oru»\nfor: everyone\ncolors: ['#123456', '#654321']\nsigil: moon\nmotto: Wait\n"
+    )
+    found = load_campaign(tree_of({"factions/oru.yaml": text.text}), Report())
+    assert found is not None
+    assert (place_of(found.factions[0].at),) == text.places
 
 
 def test_a_person_is_loaded_as_written() -> None:

@@ -16,6 +16,7 @@ from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
 from chronicle.load.multi_site import load_multi_site
 from chronicle.model.campaign import Campaign
+from chronicle.model.publication import NOTHING_PUBLISHED
 from tests.markup.images.sample_images import png
 from tests.small_campaign import SOUND, tree_of
 
@@ -740,6 +741,96 @@ def test_events_without_a_turn_are_of_the_turn_that_names_them() -> None:
         assert found == []
         assert campaign is not None
         assert campaign.turns[1].rumors[0].about == id
+
+
+# ── What is refused is left out ──────────────────────────────────────────────────────────────────
+
+ADA: Final = "---\nname: Ada\nfor: gm\n---\nHi.\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "found"),
+    [
+        ("factions/oru.yaml", VAEL.replace("for: everyone", "for: velo"), "N002"),
+        ("factions/Oru.yaml", SOUND["factions/oru.yaml"], "C006"),
+        ("factions/gm.yaml", SOUND["factions/oru.yaml"], "N011"),
+        ("places.yaml", "for: gm\nplaces: {harbour: {name: H, for: velo}}\n", "N002"),
+        ("places.yaml", "places: {harbour: {name: H}}\n", "C001"),
+        ("places.yaml", "for: velo\nplaces: {harbour: {name: H}, marsh: {name: M}}\n", "N002"),
+        ("pages/rules.md", "No front matter.\n", "C012"),
+        ("pages/rules.md", b"\xff", "R004"),
+        ("pages/Rules.md", ADA.replace("name", "title"), "C006"),
+        ("people/ada.md", ADA.replace("gm", "velo"), "N002"),
+        ("people/ada.md", "No front matter.\n", "C012"),
+        ("people/ada.md", b"\xff", "R004"),
+        ("people/Ada.md", ADA, "C006"),
+        ("turns/001.yaml", "- turn: 1\n", "C008"),
+        ("turns/001.yaml", b"\xff", "R004"),
+        ("published.yaml", "- turn: 1\n", "C008"),
+        ("published.yaml", b"\xff", "R004"),
+        ("published.yaml", "turns: [", "R007"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_is_found_at_its_file_and_left_out(
+    path: str, content: str | bytes, found: str
+) -> None:
+    report = Report()
+    own = load_campaign(tree_of({path: content}), report)
+    assert own is not None
+    (finding,) = report.findings
+    assert (finding.code, finding.at and finding.at.path) == (found, path)
+    assert {it.id for it in own.factions} == {"vael"} | (
+        set() if path == "factions/oru.yaml" else {"oru"}
+    )
+    assert {it.id for it in own.places} == (
+        set() if path == "places.yaml" else {"harbour", "marsh", "vale"}
+    )
+    assert (own.pages, own.entities, own.turns) == ((), (), ())
+    assert own.published == NOTHING_PUBLISHED
+
+
+def test_without_a_file_of_factions_their_folder_is_what_is_missing() -> None:
+    files = {path: text for path, text in SOUND.items() if not path.startswith("factions/")}
+    report = Report()
+    load_campaign(tree_of({}, over=files), report)
+    assert [(it.code, it.at and it.at.path) for it in report.findings] == [("C009", "factions")]
+
+
+def test_a_calendar_with_an_error_is_none() -> None:
+    campaign, found = load({"campaign.yaml": f"{HEAD}calendar: {{months: [{{name: A}}]}}\n"})
+    assert found == ["C001"]
+    assert campaign is not None
+    assert campaign.calendar is None
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({"pages/rules.md": "No front matter.\n"}, "C012"),
+        ({"people/rules.md": "No front matter.\n"}, "C012"),
+        ({"places.yaml": "for: velo\nplaces: {rules: {name: R}}\n"}, "N002"),
+    ],
+)
+def test_a_link_to_what_cannot_be_read_is_no_mistake(files: Files, found: str) -> None:
+    turn = {"turns/001.yaml": "turn: 1\nnews: [{for: gm, text: 'Mind [[rules]].'}]\n"}
+    assert load({**files, **turn})[1] == [found]
+
+
+def test_what_was_told_lies_beside_the_record_without_being_stray() -> None:
+    assert load({"published/001.json": "{}"})[1] == []
+
+
+def test_a_place_within_one_that_is_within_nothing_known_is_no_mistake() -> None:
+    files = PLACES.replace("The Harbour,", "H, within: marsh,").replace(
+        "The Marsh,", "M, within: x,"
+    )
+    assert load({"places.yaml": files})[1] == ["N001"]
+
+
+def test_news_that_cannot_be_read_is_not_unknown_where_it_is_revealed() -> None:
+    first = "turn: 1\nnews: [{id: rain, for: velo, text: Rain.}]\n"
+    second = "turn: 2\nreveals: [{news: 1/rain, for: everyone}]\n"
+    assert load({"turns/001.yaml": first, "turns/002.yaml": second})[1] == ["N002"]
 
 
 # ── Several campaigns ────────────────────────────────────────────────────────────────────────────

@@ -118,6 +118,7 @@ def test_a_file_instead_of_a_folder_is_a_finding(folder: str, tmp_path: Path) ->
         (tmp_path / folder).rmdir()
     (tmp_path / folder).write_text("not a folder")
     assert "R001" in codes(found_in(tmp_path))
+    assert "C010" not in codes(found_in(tmp_path))
 
 
 def test_a_named_pipe_does_not_block_a_build(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ _FASTER: Final = "comes to the same, more slowly"
 _NEVER_FALSE: Final = "it is never false"
 _UNUSED: Final = "makes a view that no page has"
 _DATED: Final = "turns have days if there is a calendar, and otherwise none has"
+_NO_SOURCE: Final = "without a source there is no node"
+_NO_PLACE: Final = "nothing is a place of that id"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 #: Faults that nobody has judged yet: the list may only become shorter.
@@ -61,6 +63,25 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "outline.timeline:_timeline_months: calendar is not None -> True": _DATED,
     "outline.timeline:_timeline_months: month -> True": _DATED,
     "outline.timeline:_day_before: day is not None -> True": _DATED,
+    "load.calendar:_days: 0 -> False": "after an error nobody counts the days",
+    "load.calendar:TurnDayParser.read: at -> True": _NEVER_FALSE,
+    "load.calendar:_value_span: not isinstance(value, ScalarNode) -> False": "it has been parsed",
+    "load.calendar:_value_span: value.span.line != value.span.end_line -> False": (
+        "what has several lines does not read as one of them"
+    ),
+    "load.campaign:_CampaignLoader.campaign: all_named -> True (2)": (
+        "what is found beside other mistakes is a mistake as well"
+    ),
+    "load.campaign:_CampaignLoader.decode_file: source is None -> False": _NO_SOURCE,
+    "load.campaign:_CampaignLoader.turns: source is not None -> True (2)": _NO_SOURCE,
+    "load.campaign:_CampaignLoader.places: world.readers is not None -> True": (
+        "without readers it comes to the same"
+    ),
+    "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
+    "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
+    "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
+    "load.campaign:_enclosing_places: '' -> True": _NO_PLACE,
+    "load.campaign:_CampaignLoader.visibility_of": "a list of readers is never empty",
     "outline.map.areas:_chain": "points on an edge of a hull change nothing that is drawn",
     "outline.map.areas:convex_hull: len(found) < 3 off by one": _EQUAL,
     "outline.map.control:holder_space_by_turn: turn.number in ends -> True": _FASTER,
