@@ -796,6 +796,24 @@ def test_without_a_file_of_factions_their_folder_is_what_is_missing() -> None:
     assert [(it.code, it.at and it.at.path) for it in report.findings] == [("C009", "factions")]
 
 
+@pytest.mark.parametrize(
+    ("deadline", "zone", "found"),
+    [
+        ("2026-11-14 24:00", "Etc/UTC", ["Z001"]),
+        ("2026-11-14 20:15", "Etc/UCT2", ["Z002"]),
+        ("2026-11-14 24:00", "Etc/UCT2", ["Z001", "Z002"]),
+        ("2026-03-29 02:30", "Europe/Berlin", ["Z003"]),
+    ],
+)
+def test_a_deadline_with_an_error_is_none(deadline: str, zone: str, found: list[str]) -> None:
+    head = f"{HEAD}next: {{deadline: {deadline}, zone: {zone}}}\n"
+    turn = "turn: 1\nplayed: 2027-01-01\n"
+    campaign, codes = load({"campaign.yaml": head, "turns/001.yaml": turn})
+    assert codes == found
+    assert campaign is not None
+    assert campaign.deadline is None
+
+
 def test_a_calendar_with_an_error_is_none() -> None:
     campaign, found = load({"campaign.yaml": f"{HEAD}calendar: {{months: [{{name: A}}]}}\n"})
     assert found == ["C001"]

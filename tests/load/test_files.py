@@ -11,7 +11,7 @@ import pytest
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load import campaigns_in, load_campaign, read_tree
-from chronicle.load.disk import MAX_TEXT_BYTES
+from chronicle.load.disk import MAX_TEXT_BYTES, read_multi_site
 from tests.small_campaign import SOUND, findings_of, tree_of
 
 TURN = "turns/001.yaml"
@@ -273,3 +273,20 @@ def test_a_multi_site_finds_campaigns_by_their_files(tmp_path: Path) -> None:
     (tmp_path / ".old" / "campaign.yaml").write_text("title: x\n")
     assert campaigns_in(tmp_path) == ("another", "crowns")
     assert campaigns_in(tmp_path / "nowhere") == ()
+
+
+def test_a_multi_site_reads_its_settings_and_names_what_is_stray(tmp_path: Path) -> None:
+    write(tmp_path / "crowns", {})
+    (tmp_path / "old").mkdir()
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "shelf.yaml").write_text("title: The Hall\n")
+    (tmp_path / "notes.txt").write_text("Buy salt.\n")
+    (tmp_path / "themes").write_text("not a folder")
+    stray = {"notes.txt": b"", "old": ReadFailure("folder")}
+    settings = {"shelf.yaml": b"title: The Hall\n"}
+    found = read_multi_site(tmp_path, "hall")
+    assert (found.name, found.files) == ("hall", {**settings, **stray, "themes": b""})
+    # Themes are read elsewhere, if they are in a folder.
+    (tmp_path / "themes").unlink()
+    (tmp_path / "themes").mkdir()
+    assert read_multi_site(tmp_path, "hall").files == {**settings, **stray}

@@ -6,8 +6,9 @@ import pytest
 
 from chronicle.diagnostics.report import Report, closest_name, did_you_mean
 from chronicle.files.source import Source, span_of_file
-from chronicle.load.context import LoadContext
+from chronicle.load.context import LinkTarget, LoadContext, find_link_targets
 from chronicle.model.audience import EVERYONE, FOR_GM, GM, Visibility, faction_audience
+from chronicle.model.facts import Ref
 from tests.small_campaign import SOUND, findings_of
 
 AT = span_of_file(Source("x.yaml", ""))
@@ -145,3 +146,18 @@ def test_a_duplicate_id_is_reported_with_its_first_use(kind: str, text: str) -> 
 def test_news_and_rumors_without_ids_are_not_duplicates() -> None:
     text = "turn: 1\nnews:\n  - {for: gm, text: x}\n  - {for: gm, text: x}\n"
     assert findings_of({"turns/001.yaml": text}) == ()
+
+
+def test_a_turn_is_linked_to_by_its_name_and_not_by_its_number() -> None:
+    turn = LinkTarget(Ref("turn", "1"), "turn 1", FOR_GM)
+    page = LinkTarget(Ref("page", "rules"), "House Rules", FOR_GM)
+    assert (turn.words, page.words) == (("turn 1",), ("rules", "House Rules"))
+    both = (turn, page)
+    for word, found in (
+        ("1", ()),
+        ("Turn 1", (turn,)),
+        ("RULES", (page,)),
+        ("house rules", (page,)),
+        ("house", ()),
+    ):
+        assert find_link_targets(word, both) == found

@@ -81,6 +81,12 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: '' -> True": _NO_PLACE,
+    "load.campaign:_enclosing_places: '' -> False": _NO_PLACE,
+    "load.context:LoadContext.circle: not circles -> False": (
+        "only a secret block names nobody, and is for the GM then"
+    ),
+    "load.context:LoadContext.circle: circle is not None -> True": _NEVER_FALSE,
+    "load.deadline:deadline_of: head is not None -> True": _NEVER_FALSE,
     "load.campaign:_CampaignLoader.visibility_of": "a list of readers is never empty",
     "outline.map.areas:_chain": "points on an edge of a hull change nothing that is drawn",
     "outline.map.areas:convex_hull: len(found) < 3 off by one": _EQUAL,
