@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,8 @@ def test_a_dangling_symlink_is_a_finding(path: str, tmp_path: Path) -> None:
     (tmp_path / path).parent.mkdir(exist_ok=True)
     (tmp_path / path).symlink_to("nowhere")
     found = found_in(tmp_path)
-    assert "R001" in codes(found)
+    (finding,) = (it for it in found if it.code == "R001")
+    assert finding.message == "can't read this file: No such file or directory"
     assert all(str(tmp_path) not in finding.message for finding in found)
 
 
@@ -117,15 +119,47 @@ def test_a_file_instead_of_a_folder_is_a_finding(folder: str, tmp_path: Path) ->
             inner.unlink()
         (tmp_path / folder).rmdir()
     (tmp_path / folder).write_text("not a folder")
-    assert "R001" in codes(found_in(tmp_path))
-    assert "C010" not in codes(found_in(tmp_path))
+    found = found_in(tmp_path)
+    assert "C010" not in codes(found)
+    (finding,) = (it for it in found if it.code == "R001")
+    assert finding.message == "can't read this file: expected a folder, not a file"
+
+
+def test_a_dangling_symlink_instead_of_a_folder_is_a_finding(tmp_path: Path) -> None:
+    write(tmp_path, {})
+    (tmp_path / "turns").symlink_to("nowhere")
+    (finding,) = found_in(tmp_path)
+    assert (finding.code, finding.at and finding.at.path) == ("R001", "crowns/turns")
+
+
+@pytest.mark.parametrize(
+    ("error", "detail"),
+    [(PermissionError(13, "Permission denied"), "Permission denied"), (OSError(), "")],
+)
+def test_a_folder_that_cannot_be_listed_is_kept_with_the_reason(
+    error: OSError, detail: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, {TURN: "turn: 1\n"})
+    listed = Path.iterdir
+
+    def denied(folder: Path) -> Iterator[Path]:
+        if folder.name == "turns":
+            raise error
+        return listed(folder)
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+    found = read_tree(tmp_path, "crowns").files
+    assert found.keys() == {*SOUND, "turns"}
+    assert found["turns"] == ReadFailure("unreadable", detail)
 
 
 def test_a_named_pipe_does_not_block_a_build(tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / "turns").mkdir()
     os.mkfifo(tmp_path / TURN)
-    assert codes(found_in(tmp_path)) == ["R001"]
+    (finding,) = found_in(tmp_path)
+    assert finding.code == "R001"
+    assert finding.message == "can't read this file: it is not a regular file"
 
 
 def test_a_file_without_read_permission_is_a_finding() -> None:
