@@ -6,6 +6,7 @@ import codecs
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -169,6 +170,31 @@ def test_a_file_without_read_permission_is_a_finding() -> None:
     load_campaign(kept, report)
     (finding,) = report.findings
     assert finding.message == "can't read this file: Permission denied"
+
+
+@pytest.mark.parametrize(
+    ("error", "detail"),
+    [
+        (PermissionError(13, "Permission denied"), "Permission denied"),
+        (ValueError("no such name"), "no such name"),
+        (OSError("gone"), "gone"),
+    ],
+)
+def test_a_file_that_cannot_be_opened_is_kept_with_the_reason(
+    error: Exception, detail: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, {})
+    opened = Path.open
+
+    def denied(path: Path, mode: str = "r") -> IO[Any]:
+        if path.name == "places.yaml":
+            raise error
+        return opened(path, mode)
+
+    monkeypatch.setattr(Path, "open", denied)
+    found = read_tree(tmp_path, "crowns").files
+    assert found.keys() == SOUND.keys()
+    assert found["places.yaml"] == ReadFailure("unreadable", detail)
 
 
 def test_file_size_is_limited(tmp_path: Path) -> None:

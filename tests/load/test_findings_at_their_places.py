@@ -12,8 +12,10 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load import load_campaign
+from chronicle.markup.heraldry import division_preferences
+from tests.markup.images.sample_images import gif, gif_frame, png
 from tests.small_campaign import SOUND, tree_of
-from tests.yaml.marked_positions import marked, place_of
+from tests.yaml.marked_positions import Place, marked, place_of
 
 HEAD: Final = SOUND["campaign.yaml"]
 TURN: Final = "turns/001.yaml"
@@ -21,7 +23,9 @@ MONTHS: Final = "months: [{name: Thaw, days: 30}, {name: Reap, days: 10}]"
 PLACES: Final = (
     "for: everyone\nplaces:\n  harbour: {name: H}\n  marsh: {name: M}\n  vale: {name: V}\n"
 )
-NO_FILE: Final[Mapping[str, str]] = {}
+PICTURE: Final = {"media/a.png": png()}
+PUBLISHED: Final = "  - {{turn: {}, chronicle: '1', ruleset: shadow, rules: 1, told: {{}}}}\n"
+NO_FILE: Final[Mapping[str, str | bytes]] = {}
 
 
 class Case(NamedTuple):
@@ -35,7 +39,12 @@ class Case(NamedTuple):
 
 
 def one(
-    name: str, path: str, text: str, message: str, advice: str, also: Mapping[str, str] = NO_FILE
+    name: str,
+    path: str,
+    text: str,
+    message: str,
+    advice: str,
+    also: Mapping[str, str | bytes] = NO_FILE,
 ) -> Case:
     return Case(name, path, text, ((message, advice),), also)
 
@@ -228,6 +237,121 @@ CASES: Final = (
         "`vael` can't have a relation with itself",
         "name two different factions",
     ),
+    # Players, shields, images under the map
+    one(
+        "a player of nobody",
+        "campaign.yaml",
+        f"{HEAD}players: {{bo: [vael, «orru»]}}\n",
+        "unknown faction `orru`",
+        UNKNOWN.format("oru"),
+    ),
+    one(
+        "a player with a reserved id",
+        "campaign.yaml",
+        f"{HEAD}players: {{gm: «vael»}}\n",
+        "a player can't have the id `gm`, which is reserved",
+        "the GM can open every dossier without an entry; give this player another id",
+    ),
+    one(
+        "a division that there is not",
+        "factions/vael.yaml",
+        SOUND["factions/vael.yaml"] + "division: «chef»\n",
+        "invalid value `chef`",
+        UNKNOWN.format("chief"),
+    ),
+    one(
+        "an image without a width",
+        "places.yaml",
+        f"map: [{{picture: a.png, words: w, extent: «[9, 1, 9, 5]»}}]\n{PLACES}",
+        "this picture would have no width or height on the map",
+        "write left, top, right, bottom: left smaller than right, top smaller than bottom",
+        PICTURE,
+    ),
+    one(
+        "an image without readers",
+        "places.yaml",
+        "map: [{«picture»: a.png, words: w}]\n"
+        + PLACES.replace("for: everyone\n", "").replace("{name", "{for: gm, name"),
+        "missing key `for`",
+        "add `for:` and the readers: `everyone`, `factions`, `gm`, or ids of factions",
+        PICTURE,
+    ),
+    one(
+        "places outside of an image",
+        "places.yaml",
+        "for: everyone\nmap: [{picture: «a.png», words: w, extent: [0, 0, 10.5, 20]}]\nplaces:\n"
+        "  harbour: {name: H, position: [10.5, 20]}\n"
+        "  marsh: {name: M, position: [10.6, 20]}\n"
+        "  vale: {name: V, position: [0, 20.5]}\n",
+        "`marsh`, `vale` are outside this picture and will be drawn at its edge",
+        "it reaches from [0, 0] to [10.5, 20]; change that with `extent:`",
+        PICTURE,
+    ),
+    one(
+        "places without a position",
+        "places.yaml",
+        "for: everyone\nmap: [{picture: «a.png», words: w, extent: [0, 0, 9, 9]}]\nplaces:\n"
+        "  harbour: {name: H, position: [1, 2], within: vale}\n"
+        "  marsh: {name: M}\n"
+        "  vale: {name: V}\n",
+        "`marsh` has no position on this picture",
+        "add `position: [120, 340]` in `places.yaml`",
+        PICTURE,
+    ),
+    one(
+        "a preview image that not every site shows",
+        "campaign.yaml",
+        f"{HEAD}card: {{picture: «a.gif», words: w}}\n",
+        "not every site shows preview images of the type `image/gif`",
+        "save it as PNG or JPEG, 1200 pixels wide and 630 high",
+        {"media/a.gif": gif(gif_frame([1]))},
+    ),
+    # What is published
+    one(
+        "a published turn too many",
+        "published.yaml",
+        f"format: 1\nturns:\n{PUBLISHED.format('«2»')}",
+        "expected turn 1, not turn 2",
+        "turns are published from 1 on without gaps; restore what was deleted",
+    ),
+    one(
+        "an amendment of a turn to come",
+        "published.yaml",
+        f"format: 1\nturns:\n{PUBLISHED.format(1)}"
+        "amendments: [{turn: «2», for: gm, because: x}]\n",
+        "turn 2 is not published, so there is nothing to amend",
+        "delete the amendment, or correct its turn number",
+        {TURN: "turn: 1\n"},
+    ),
+    one(
+        "a record of another version",
+        "published.yaml",
+        "format: «2»\n",
+        "the record has format 2, which this version does not know",
+        "use the version of chronicle that wrote it, or a newer one",
+    ),
+    # People
+    one(
+        "tied to nobody",
+        "people/ada.md",
+        "---\nname: A\nfor: gm\nheld_by: [{for: gm, to: vael}, {for: gm, to: «orru»}]\n---\n",
+        "unknown person or faction `orru`",
+        UNKNOWN.format("oru"),
+    ),
+    one(
+        "a portrait that its words end",
+        "people/ada.md",
+        "---\nname: A\nfor: gm\nportrait: {picture: a.png, words: «'a ] b'»}\n---\n",
+        "this picture can't be shown: `![a ] b](a.png)`",
+        "put the file in `media/` and write ![what it shows](its-name.png) on one line",
+    ),
+    one(
+        "a portrait that its name ends",
+        "people/ada.md",
+        "---\nname: A\nfor: gm\nportrait: {picture: «a b.png», words: ab}\n---\n",
+        "this picture can't be shown: `![ab](a b.png)`",
+        "put the file in `media/` and write ![what it shows](its-name.png) on one line",
+    ),
     # Texts
     told(
         "HTML",
@@ -276,3 +400,87 @@ def test_a_finding_is_at_the_mistake_and_says_what_it_is(case: Case) -> None:
     assert [(it.message, it.help) for it in findings] == list(case.said)
     assert [it.at.path for it in findings if it.at] == [case.path] * len(case.said)
     assert tuple(place_of(it.at) for it in findings) == marked(case.text).places
+
+
+@pytest.mark.parametrize(
+    ("content", "guess", "place"),
+    [
+        # The first byte that is not UTF-8 is the eleventh sign of the second line.
+        (b"turn: 1\ntitle: caf\xe9 \xe9\n", "text in an older encoding", Place(2, 11, 2, 12)),
+        # Two bytes are one sign.
+        (
+            "turn: 1\r\ntitle: é".encode() + b"\xe9\n",
+            "text in an older encoding",
+            Place(2, 9, 2, 10),
+        ),
+        (b"\xe9", "text in an older encoding", Place(1, 1, 1, 2)),
+        ("é: 1\n".encode("utf-16"), "UTF-16", Place(1, 1, 1, 2)),
+        ("turn: é\n".encode("utf-16-le"), "UTF-16", Place(1, 13, 1, 14)),
+        ("turn: é\n".encode("utf-16-be"), "UTF-16", Place(1, 14, 1, 15)),
+        (b"ab\x00\xff", "binary data", Place(1, 4, 1, 5)),
+    ],
+)
+def test_what_is_not_utf_8_is_found_at_its_first_byte(
+    content: bytes, guess: str, place: Place
+) -> None:
+    report = Report()
+    load_campaign(tree_of({TURN: content}), report)
+    (finding,) = report.findings
+    assert finding.code == "R004"
+    assert finding.message == f"this file is not UTF-8 text; it looks like {guess}"
+    assert place_of(finding.at) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("turn: 1\ntitle: a\x07b\x07\n", Place(2, 9, 2, 10)),
+        ("\x07", Place(1, 1, 1, 2)),
+        # All line ends count as one.
+        ("turn: 1\r\n\rtitle: \x07\n", Place(3, 8, 3, 9)),
+    ],
+)
+def test_a_control_character_is_found_in_its_line(text: str, place: Place) -> None:
+    report = Report()
+    load_campaign(tree_of({TURN: text}), report)
+    (finding,) = report.findings
+    assert (finding.code, finding.message) == ("R005", "control character U+0007 is not allowed")
+    assert place_of(finding.at) == place
+
+
+def test_a_relation_without_readers_left_is_found_with_the_later_one() -> None:
+    case = marked(
+        "turn: 1\nrelations:\n"
+        "  - {«between»: [vael, oru], as: war, for: vael}\n"
+        "  - {between: [vael, oru], as: truce, for: oru}\n"
+        "  - {between: [oru, vael], as: allies, for: factions}\n"
+    )
+    report = Report()
+    found = load_campaign(tree_of({TURN: case.text}), report)
+    first, second = report.findings
+    assert found is not None
+    assert {it.code for it in report.findings} == {"F002"}
+    # Both are for fewer readers than the third.
+    assert (place_of(first.at),) == case.places
+    assert [it.label for it in (first, second)] == ["replaced on line 5", "replaced on line 5"]
+    assert [it.kind for it in found.turns[0].relations] == ["war", "truce", "allies"]
+
+
+def test_a_shield_like_an_earlier_one_is_found_at_its_sigil() -> None:
+    vael = SOUND["factions/vael.yaml"] + "division: chief\n"
+    files = {
+        "factions/oru.yaml": vael.replace("House Vael", "The Oru"),
+        "factions/pel.yaml": vael.replace("key", "moon"),
+        "factions/vael.yaml": vael,
+    }
+    report = Report()
+    load_campaign(tree_of(files), report)
+    (finding,) = report.findings
+    assert (finding.code, finding.at and finding.at.path) == ("H001", "factions/vael.yaml")
+    assert place_of(finding.at) == Place(4, 8, 4, 11)
+    same = "this shield has the sigil `key` and the division `chief`"
+    assert finding.message == f"{same}, like that of The Oru"
+    free = division_preferences("vael")[0 if division_preferences("vael")[0] != "chief" else 1]
+    assert finding.help == (
+        f"give one of the two another sigil, or this one another division: `{free}`"
+    )

@@ -239,6 +239,7 @@ AREAS: Final = (
             "tests/load/test_boundaries.py",
             "tests/load/test_names.py",
             "tests/load/test_files.py",
+            "tests/load/test_pictures.py",
             "tests/load/test_players.py",
             "tests/load/test_text.py",
             "tests/model/test_dates.py",
