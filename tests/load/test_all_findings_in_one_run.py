@@ -104,12 +104,23 @@ def test_a_missing_file_causes_no_unknown_name_findings() -> None:
     found = findings_of(
         {
             "places.yaml": "for: [everyone\n",
+            "people/ada.md": "---\nname: Ada\nfor: gm\nat: mash\n---\nHi.\n",
             "turns/001.yaml": "turn: 1\n"
             "rumors: [{text: x, heard_by: gm, truth: true, where: mash}]\n"
             "reveals: [{place: vale, for: everyone}]\n",
         }
     )
     assert [finding.code for finding in found] == ["R007"]
+
+
+def test_a_missing_file_leaves_other_names_to_be_checked() -> None:
+    found = findings_of(
+        {
+            "places.yaml": "for: [everyone\n",
+            "people/ada.md": "---\nname: Ada\nfor: gm\nof: orru\n---\nHi.\n",
+        }
+    )
+    assert [finding.code for finding in found] == ["N001", "R007"]
 
 
 #: A turn's number as one mistypes it, and the only codes that this is found under.

@@ -134,6 +134,8 @@ FILES: Final[Mapping[str, str | bytes]] = {
     "places.yaml": PLACES.text,
     "factions/vael.yaml": VAEL.text,
     "people/ada.md": PERSON.text,
+    "items/bell.md": "---\nname: Bell\nfor: vael\n"
+    "portrait: {picture: face.png, words: a bell}\n---\n",
     "pages/rules.md": "---\ntitle: House Rules\nfor: factions\n---\nAsk.\n",
     "turns/001.yaml": "turn: 1\ndate: 3 Thaw\n",
     "turns/002.yaml": TURN.text,
@@ -274,7 +276,7 @@ def test_a_faction_without_an_opening_is_pointed_to_at_its_name() -> None:
 
 
 def test_a_person_is_loaded_as_written() -> None:
-    (ada,) = campaign().entities
+    ada, bell = campaign().entities
     assert (ada.kind, ada.id, ada.name, ada.role) == ("person", "ada", "Ada Mott", "pilot")
     assert ada.ref == Ref("person", "ada")
     assert texts(ada.portrait) == [(FOR_EVERYONE, FOR_EVERYONE, "![a face](face.png)")]
@@ -285,6 +287,20 @@ def test_a_person_is_loaded_as_written() -> None:
     )
     assert [words.strip() for _, _, words in texts(ada.passages)] == ["A pilot."]
     assert (place_of(ada.at),) == PERSON.places
+    assert (bell.ref, bell.role, bell.ties, bell.passages) == (Ref("item", "bell"), "", (), ())
+    # It is shown to those who know the bell.
+    assert texts(bell.portrait) == [(FOR_EVERYONE, OF_VAEL, "![a bell](face.png)")]
+
+
+def test_a_tie_with_an_error_is_left_out() -> None:
+    ties = "of: [{for: velo, to: oru}, {for: gm, to: vael}]\nat: sea"
+    files = {"people/ada.md": f"---\nname: Ada\nfor: everyone\n{ties}\n---\n"}
+    report = Report()
+    found = load_campaign(tree_of(files), report)
+    assert [finding.code for finding in report.findings] == ["N002", "N001"]
+    assert found is not None
+    (ada,) = found.entities
+    assert ada.ties == (Tie("of", faction_ref("vael"), FOR_GM),)
 
 
 def test_a_page_is_loaded_as_written() -> None:

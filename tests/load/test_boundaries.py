@@ -789,6 +789,37 @@ def test_what_is_refused_is_found_at_its_file_and_left_out(
     assert own.published == NOTHING_PUBLISHED
 
 
+@pytest.mark.parametrize(
+    ("image", "found"),
+    [
+        ("{picture: a.png, words: w, for: velo}", "N002"),
+        ("{picture: a.png, words: w, extent: [1, 1, 1, 2]}", "A001"),
+        ("{picture: a.png, words: w, extent: [1, 2, 2, 2]}", "A001"),
+    ],
+)
+def test_an_image_under_the_map_with_an_error_is_left_out(image: str, found: str) -> None:
+    campaign, codes = load({"places.yaml": f"map: [{image}]\n{PLACES}", **PICTURE})
+    assert codes == [found]
+    assert campaign is not None
+    assert campaign.backdrops == ()
+
+
+def test_a_missing_image_under_the_map_is_found_once() -> None:
+    places = (
+        "for: gm\nmap: [{picture: a.png, words: w}]\nplaces: {marsh: {name: M, position: [1, 2]}}\n"
+    )
+    assert load({"places.yaml": places})[1] == ["M001"]
+
+
+def test_places_within_each_other_are_found_once_on_an_image_too() -> None:
+    places = (
+        "for: gm\nmap: [{picture: a.png, words: w}]\nplaces:\n"
+        "  harbour: {name: H, within: marsh, position: [1, 2]}\n"
+        "  marsh: {name: M, within: harbour}\n"
+    )
+    assert load({"places.yaml": places, **PICTURE})[1] == ["N012", "N012"]
+
+
 def test_without_a_file_of_factions_their_folder_is_what_is_missing() -> None:
     files = {path: text for path, text in SOUND.items() if not path.startswith("factions/")}
     report = Report()
@@ -884,3 +915,24 @@ def test_a_site_of_several_campaigns_refuses_just_what_is_beyond(
         report = Report()
         load_multi_site(FileTree("", dict(files)), [name], report)
         assert [finding.code for finding in report.findings] == codes
+
+
+def test_names_that_no_campaign_can_have_are_found_at_their_folders() -> None:
+    report = Report()
+    load_multi_site(FileTree("hall", {"shelf.yml": b""}), ["Crowns", "assets", "themes"], report)
+    assert [(it.code, it.at and it.at.path) for it in report.findings] == [
+        ("C006", "hall/Crowns"),
+        ("C016", "hall/assets"),
+        ("C010", "hall/shelf.yml"),
+        ("C016", "hall/themes"),
+    ]
+    assert report.findings[2].help == "rename it to `shelf.yaml`"
+
+
+@pytest.mark.parametrize(
+    ("content", "found"), [(b"- title: x\n", "C008"), (b"\xff", "R004"), (b"title: [", "R007")]
+)
+def test_a_site_whose_settings_cannot_be_read_is_none(content: bytes, found: str) -> None:
+    report = Report()
+    assert load_multi_site(FileTree("", {"shelf.yaml": content}), ["crowns"], report) is None
+    assert [(it.code, it.at and it.at.path) for it in report.findings] == [(found, "shelf.yaml")]

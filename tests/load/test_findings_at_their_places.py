@@ -346,6 +346,13 @@ CASES: Final = (
         "put the file in `media/` and write ![what it shows](its-name.png) on one line",
     ),
     one(
+        "a portrait that begins within its words",
+        "people/ada.md",
+        "---\nname: A\nfor: gm\nportrait: {picture: a.png, words: «'a ] ![b'»}\n---\n",
+        "this picture can't be shown: `![a ] ![b](a.png)`",
+        "put the file in `media/` and write ![what it shows](its-name.png) on one line",
+    ),
+    one(
         "a portrait that its name ends",
         "people/ada.md",
         "---\nname: A\nfor: gm\nportrait: {picture: «a b.png», words: ab}\n---\n",

@@ -15,6 +15,7 @@ from chronicle.load.context import PictureUse
 from chronicle.load.images import load_pictures, media_paths
 from chronicle.markup.images import Picture
 from tests.markup.images.sample_images import png
+from tests.markup.images.test_resize import landscape, packed
 
 AT: Final = span_of_file(Source("turns/001.yaml", ""))
 
@@ -41,6 +42,12 @@ def test_only_what_is_shown_is_read() -> None:
     found, findings = load({"a.png": png(), "b.png": b"no picture"}, "a.png")
     assert [(name, it.width, it.height) for name, it in found.items()] == [("a.png", 4, 3)]
     assert findings == [("media/b.png", "M003", "no text shows the picture `b.png`")]
+
+
+def test_a_wide_image_is_kept_in_smaller_sizes_too() -> None:
+    found, _ = load({"a.jpg": packed(landscape(2100, 90), "JPEG")}, "a.jpg")
+    # See docs/how-to/show-a-picture.md.
+    assert [it.width for it in found["a.jpg"].sizes] == [480, 960, 1600, 2100]
 
 
 def test_after_an_error_no_image_is_called_unused() -> None:

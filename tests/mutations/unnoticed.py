@@ -77,6 +77,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.campaign:_CampaignLoader.places: world.readers is not None -> True": (
         "without readers it comes to the same"
     ),
+    "load.multi_site:_decode: source is None -> False": _NO_SOURCE,
     "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
     "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
