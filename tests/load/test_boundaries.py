@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree
+from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load import load_campaign
 from chronicle.load.multi_site import load_multi_site
+from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import NOTHING_PUBLISHED
 from tests.markup.images.sample_images import png
@@ -759,6 +760,10 @@ ADA: Final = "---\nname: Ada\nfor: gm\n---\nHi.\n"
         ("places.yaml", "for: velo\nplaces: {harbour: {name: H}, marsh: {name: M}}\n", "N002"),
         ("pages/rules.md", "No front matter.\n", "C012"),
         ("pages/rules.md", b"\xff", "R004"),
+        ("pages/rules.md", "---\ntitle: R\nfor: velo\n---\nHi.\n", "N002"),
+        ("pages/rules.md", "---\nfor: gm\n---\nHi.\n", "C001"),
+        ("pages/rules.md", "---\ntitle: [\nfor: gm\n---\nHi.\n", "R007"),
+        ("pages/rules.md", "Hi.\n---\ntitle: R\nfor: gm\n---\nHi.\n", "C012"),
         ("pages/Rules.md", ADA.replace("name", "title"), "C006"),
         ("people/ada.md", ADA.replace("gm", "velo"), "N002"),
         ("people/ada.md", "No front matter.\n", "C012"),
@@ -843,6 +848,14 @@ def test_a_deadline_with_an_error_is_none(deadline: str, zone: str, found: list[
     assert codes == found
     assert campaign is not None
     assert campaign.deadline is None
+
+
+def test_a_text_for_nobody_known_is_left_out() -> None:
+    texts = "introduction: [{for: velo, text: One.}, {for: vael, text: Two.}]\n"
+    campaign, found = load({"campaign.yaml": HEAD + texts})
+    assert found == ["N002"]
+    assert campaign is not None
+    assert [it.prose.visible_to(GM) for it in campaign.introduction] == ["Two."]
 
 
 def test_a_calendar_with_an_error_is_none() -> None:
@@ -936,3 +949,22 @@ def test_a_site_whose_settings_cannot_be_read_is_none(content: bytes, found: str
     report = Report()
     assert load_multi_site(FileTree("", {"shelf.yaml": content}), ["crowns"], report) is None
     assert [(it.code, it.at and it.at.path) for it in report.findings] == [(found, "shelf.yaml")]
+
+
+def test_what_is_stray_beside_campaigns_is_told_what_it_may_have_meant() -> None:
+    stray: dict[str, bytes | ReadFailure] = {
+        "Shelf.YAML": b"",
+        "notes.txt": b"",
+        "old": ReadFailure("folder"),
+    }
+    report = Report()
+    load_multi_site(FileTree("", stray), ["crowns"], report)
+    assert [(it.at and it.at.path, it.message, it.help) for it in report.findings] == [
+        ("Shelf.YAML", "this file is ignored", "rename it to `shelf.yaml`"),
+        (
+            "notes.txt",
+            "this file is ignored",
+            "this folder may contain `shelf.yaml`, campaign folders and `themes/`",
+        ),
+        ("old", "this folder is ignored", "a campaign folder contains `campaign.yaml`"),
+    ]

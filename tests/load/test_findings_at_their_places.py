@@ -359,6 +359,21 @@ CASES: Final = (
         "this picture can't be shown: `![ab](a b.png)`",
         "put the file in `media/` and write ![what it shows](its-name.png) on one line",
     ),
+    # Pages
+    one(
+        "HTML below a front matter",
+        "pages/rules.md",
+        "---\ntitle: R\nfor: gm\n---\nSo\n\n  a «<b>»\n",
+        "`<b>` is HTML, which readers would see as plain text",
+        "use Markdown, a secret block or a YAML comment",
+    ),
+    one(
+        "a link below a front matter",
+        "pages/rules.md",
+        "---\ntitle: R\nfor: gm\n---\nSo\nand [[vael]], «[[harbor]]»",
+        "the link [[harbor]] has no target",
+        UNKNOWN.format("harbour"),
+    ),
     # Texts
     told(
         "HTML",

