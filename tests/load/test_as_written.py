@@ -310,6 +310,30 @@ def test_a_page_is_loaded_as_written() -> None:
     assert (page.at.line, page.at.column) == (2, 8)
 
 
+def test_a_text_is_divided_by_its_secret_blocks() -> None:
+    text = (
+        "::: secret vael\nOne.\n:::\nTwo.\n:::: secret vael, oru\nThree.\n::: secret oru\nFour.\n"
+        ":::\nFive.\n::::\n::: secret gm\nSix.\n:::\n"
+    )
+    of_oru = visibility_of_factions(("oru",))
+    # For Vael alone, blocks for Oru within it are for nobody but the GM.
+    for readers, parts in (
+        ("everyone", (OF_VAEL, None, OF_BOTH, of_oru, OF_BOTH, FOR_GM)),
+        ("vael", (OF_VAEL, None, OF_VAEL, FOR_GM, OF_VAEL, FOR_GM)),
+    ):
+        page = f"---\ntitle: R\nfor: {readers}\n---\n{text}"
+        found = load_campaign(tree_of({"pages/rules.md": page}), Report())
+        assert found is not None
+        ((passage,),) = (it.passages for it in found.pages)
+        lines = ("One.", "Two.", "Three.", "Four.", "Five.", "Six.")
+        *divided, end = passage.prose.stretches
+        assert [(it.lines, it.circle) for it in divided] == [
+            ((line,), part) for line, part in zip(lines, parts, strict=True)
+        ]
+        # Behind the last block there is an empty line.
+        assert (end.lines, end.circle) == (("",), None)
+
+
 def test_a_turn_is_loaded_as_written() -> None:
     first, turn = campaign().turns
     # Without `day:` the date is the day; the year is that of the calendar.

@@ -157,6 +157,16 @@ MAP: Final = (
 )
 PICTURE: Final[Files] = {"media/a.png": png()}
 
+IN_BLOCK: Final = """\
+turn: 1
+news:
+  - for: everyone
+    text: |
+      ::: secret {}
+      To [[vale]].
+      :::
+"""
+
 CASES: Final = (
     # Turns
     turn(
@@ -648,6 +658,12 @@ CASES: Final = (
         "P003",
     ),
     Case(
+        "or in a block for those who do",
+        {"turns/001.yaml": IN_BLOCK.format("factions")},
+        {"turns/001.yaml": IN_BLOCK.format("everyone")},
+        "P003",
+    ),
+    Case(
         "by a name of one thing",
         {
             "places.yaml": PLACES,
@@ -773,6 +789,7 @@ ADA: Final = "---\nname: Ada\nfor: gm\n---\nHi.\n"
         ("turns/001.yaml", b"\xff", "R004"),
         ("published.yaml", "- turn: 1\n", "C008"),
         ("published.yaml", b"\xff", "R004"),
+        ("published.yaml", "format: one\n", "C003"),
         ("published.yaml", "turns: [", "R007"),
     ],
 )  # fmt: skip
@@ -807,6 +824,11 @@ def test_an_image_under_the_map_with_an_error_is_left_out(image: str, found: str
     assert codes == [found]
     assert campaign is not None
     assert campaign.backdrops == ()
+
+
+def test_a_missing_preview_image_is_found_once() -> None:
+    head = f"{HEAD}card: {{picture: a.png, words: w}}\n"
+    assert load({"campaign.yaml": head})[1] == ["M001"]
 
 
 def test_a_missing_image_under_the_map_is_found_once() -> None:

@@ -399,6 +399,23 @@ CASES: Final = (
             "write [[name]] or [[name|other words]] on one line, and not in code",
         ),
     ),
+    told(
+        "an address that stands in the text before it is linked to",
+        "at ftp://b.example, see [b](«ftp://b.example»)",
+        (
+            "readers can't open `ftp://b.example`",
+            "use https:// for other sites, [[name]] for pages of this site",
+        ),
+    ),
+    told(
+        "an address apart from its words",
+        "see [b]\n\n[b]: «ftp://b.example»",
+        (
+            "readers can't open `ftp://b.example`",
+            "use https:// for other sites, [[name]] for pages of this site",
+        ),
+    ),
+    told("colons with words within a block", ":::secret gm\nx\n«:::» y\nz\n:::", STRAY),
     told("a block that is left open", "x\n«:::» secret gm\ny", OPEN),
     told("a block that was not open", "x\n\n«:::»", STRAY),
     told("a block that ends with more colons", "«:::» secret gm\ny\n«::::»", OPEN, STRAY),

@@ -86,6 +86,12 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.passages:_passage: isinstance(node, ScalarNode) -> True": "a text is always a scalar",
     "load.pages:split_front_matter: Span with column and end_line swapped": _ONLY_LINE,
     "load.pages:split_front_matter: Span with end_line and end_column swapped": _ONLY_LINE,
+    "load.passages:_TextParser.note_links: self.circle -> True": _NEVER_FALSE,
+    "load.players:_places: isinstance(players, MapNode) -> True": "players are always a mapping",
+    "load.preview_image:check_preview_image: card is not None -> True (2)": (
+        "without a preview image there is no file of it"
+    ),
+    "load.publication:publication_record_of: form is not None -> True": "nothing is no number",
     "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
     "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
