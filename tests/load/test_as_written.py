@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -24,6 +25,7 @@ from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.model.hosting import Hosting
 from chronicle.model.passages import Passage
 from chronicle.model.publication import ToolVersions
+from chronicle.project.disclosure import digest
 from tests.markup.images.sample_images import png
 from tests.small_campaign import SOUND, tree_of
 from tests.yaml.marked_positions import Place, marked, place_of
@@ -388,6 +390,34 @@ def test_the_record_of_published_turns_is_loaded_as_written() -> None:
     assert amendment.circle == OF_BOTH
     own = (turn.at, turn.told_at["everyone"], amendment.at)
     assert tuple(place_of(at) for at in own) == RECORD.places
+
+
+def test_what_was_told_is_kept_where_it_is_what_the_record_says() -> None:
+    known: dict[str, object]
+    told, changed, odd = [{"kind": "news", "text": "x"}], [{"kind": "rumor"}], [{"text": "x"}]
+    record = (
+        "format: 1\nturns:\n  - {turn: 1, chronicle: a, ruleset: shadow, rules: 1, told:"
+        f" {{everyone: {digest(told)}, vael: {digest(told)}, oru: {digest(odd)}}}}}\n"
+        "amendments:\n  - {turn: 1, for: gm, because: One.}\n"
+        "  - {turn: 1, for: velo, because: Two.}\n"
+    )
+    known = {"everyone": told, "vael": changed, "oru": odd, "kell": told}
+    known |= {"gm": "x", "pel": ["x"], "far": 5}
+    for content, items in (
+        (json.dumps(known), {"everyone": tuple(told)}),
+        (json.dumps([known]), {}),
+        ("{", {}),
+        (None, {}),
+    ):
+        files = {"turns/001.yaml": "turn: 1\n", "published.yaml": record}
+        more = {} if content is None else {"published/001.json": content}
+        found = load_campaign(tree_of({**files, **more}), report := Report())
+        # Who is told of an amendment has to be known.
+        assert [it.code for it in report.findings] == ["N002"]
+        assert found is not None
+        (turn,) = found.published.turns
+        assert turn.items == items
+        assert [(it.words, it.circle) for it in found.published.amendments] == [(("gm",), FOR_GM)]
 
 
 def test_the_site_of_several_campaigns_is_loaded_as_written() -> None:
