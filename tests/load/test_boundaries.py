@@ -826,6 +826,26 @@ def test_an_image_under_the_map_with_an_error_is_left_out(image: str, found: str
     assert campaign.backdrops == ()
 
 
+@pytest.mark.parametrize(
+    ("relation", "found"),
+    [
+        ("between: [oru, vael], as: war, for: velo", "N002"),
+        ("between: [aru, vael], as: war, for: gm", "N001"),
+        ("between: [vael, wael], as: war, for: gm", "N001"),
+        ("between: [vael, vael], as: war, for: gm", "F001"),
+    ],
+)
+def test_a_relation_with_an_error_is_left_out(relation: str, found: str) -> None:
+    sound = "{between: [oru, vael], as: truce, for: gm}"
+    turn = f"turn: 1\nrelations: [{{{relation}}}, {sound}]\n"
+    campaign, codes = load({"turns/001.yaml": turn})
+    assert codes == [found]
+    assert campaign is not None
+    assert [(it.between, it.kind) for it in campaign.turns[0].relations] == [
+        (("oru", "vael"), "truce")
+    ]
+
+
 def test_a_missing_preview_image_is_found_once() -> None:
     head = f"{HEAD}card: {{picture: a.png, words: w}}\n"
     assert load({"campaign.yaml": head})[1] == ["M001"]

@@ -12,7 +12,7 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.load import load_campaign
-from chronicle.markup.heraldry import division_preferences
+from chronicle.markup.heraldry import DIVISIONS, division_preferences
 from tests.markup.images.sample_images import gif, gif_frame, png
 from tests.small_campaign import SOUND, tree_of
 from tests.yaml.marked_positions import Place, marked, place_of
@@ -505,21 +505,34 @@ def test_a_relation_without_readers_left_is_found_with_the_later_one() -> None:
     assert [it.kind for it in found.turns[0].relations] == ["war", "truce", "allies"]
 
 
+def with_shield(division: str) -> str:
+    return f"{SOUND['factions/vael.yaml']}division: {division}\n"
+
+
 def test_a_shield_like_an_earlier_one_is_found_at_its_sigil() -> None:
-    vael = SOUND["factions/vael.yaml"] + "division: chief\n"
+    # Each id has its own order of divisions; the first that no shield with this sigil has is named.
+    first, second, third, *_ = division_preferences("vael")
     files = {
-        "factions/oru.yaml": vael.replace("House Vael", "The Oru"),
-        "factions/pel.yaml": vael.replace("key", "moon"),
-        "factions/vael.yaml": vael,
+        "factions/oru.yaml": with_shield(first).replace("House Vael", "The Oru"),
+        "factions/kell.yaml": with_shield(first).replace("key", "moon"),
+        "factions/pel.yaml": with_shield(second),
+        "factions/vael.yaml": with_shield(first),
     }
     report = Report()
     load_campaign(tree_of(files), report)
     (finding,) = report.findings
     assert (finding.code, finding.at and finding.at.path) == ("H001", "factions/vael.yaml")
     assert place_of(finding.at) == Place(4, 8, 4, 11)
-    same = "this shield has the sigil `key` and the division `chief`"
+    same = f"this shield has the sigil `key` and the division `{first}`"
     assert finding.message == f"{same}, like that of The Oru"
-    free = division_preferences("vael")[0 if division_preferences("vael")[0] != "chief" else 1]
     assert finding.help == (
-        f"give one of the two another sigil, or this one another division: `{free}`"
+        f"give one of the two another sigil, or this one another division: `{third}`"
     )
+
+
+def test_where_all_divisions_are_taken_only_another_sigil_helps() -> None:
+    files = {f"factions/a-{it}.yaml": with_shield(it) for it in DIVISIONS}
+    report = Report()
+    load_campaign(tree_of({**files, "factions/vael.yaml": with_shield("plain")}), report)
+    (finding,) = report.findings
+    assert (finding.code, finding.help) == ("H001", "give one of the two another sigil")

@@ -92,6 +92,8 @@ UNNOTICED: Final[Mapping[str, str]] = {
         "without a preview image there is no file of it"
     ),
     "load.publication:publication_record_of: form is not None -> True": "nothing is no number",
+    "load.stray_files:stray_file_hint: _FOLDER_HINTS.get(path.partition('/')[0], "
+    "_CAMPAIGN_HINT) -> True": _NEVER_FALSE,
     "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
     "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
