@@ -380,6 +380,22 @@ def test_a_turn_is_loaded_as_written() -> None:
     assert place_of(relation.at) == relation_at
 
 
+def test_what_a_turn_leaves_open_is_empty() -> None:
+    text = marked(
+        "turn: 1\norders: {vael: , oru: {}}\n"
+        "rumors:\n  - {«text»: One., heard_by: gm, truth: true}\n"
+        "  - {text: Two., heard_by: velo, truth: true}\n"
+    )
+    found = load_campaign(tree_of({"turns/001.yaml": text.text}), report := Report())
+    assert [finding.code for finding in report.findings] == ["N002"]
+    assert found is not None
+    (turn,) = found.turns
+    assert list(turn.orders) == ["oru"]
+    (rumor,) = turn.rumors
+    assert (rumor.id, rumor.about, rumor.where, rumor.draft) == ("", "", (), False)
+    assert (place_of(rumor.at),) == text.places
+
+
 def test_the_record_of_published_turns_is_loaded_as_written() -> None:
     found = campaign().published
     (turn,) = found.turns

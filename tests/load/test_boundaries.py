@@ -846,6 +846,28 @@ def test_a_relation_with_an_error_is_left_out(relation: str, found: str) -> None
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "is_sound"),
+    [
+        ("rolls: {vael/law/pool: [x]}", False),
+        ("orders: {orru: {}}", False),
+        ("news: [{for: velo, text: x}]", False),
+        ("nwes: []", False),
+        # What does not affect the state of later turns.
+        ("rumors: [{text: x, heard_by: velo, truth: true}]", True),
+        ("reveals: [{place: mash, for: gm}]", True),
+        ("title: [x]", True),
+    ],
+)
+def test_a_turn_is_sound_if_all_that_affects_the_state_can_be_read(
+    line: str, *, is_sound: bool
+) -> None:
+    campaign, found = load({"turns/001.yaml": f"turn: 1\n{line}\n"})
+    assert len(found) == 1
+    assert campaign is not None
+    assert [it.sound for it in campaign.turns] == [is_sound]
+
+
 def test_a_missing_preview_image_is_found_once() -> None:
     head = f"{HEAD}card: {{picture: a.png, words: w}}\n"
     assert load({"campaign.yaml": head})[1] == ["M001"]

@@ -163,13 +163,16 @@ def test_a_named_pipe_does_not_block_a_build(tmp_path: Path) -> None:
     assert finding.message == "can't read this file: it is not a regular file"
 
 
-def test_a_file_without_read_permission_is_a_finding() -> None:
+@pytest.mark.parametrize(
+    ("detail", "told"), [("Permission denied", "Permission denied"), ("", "no reason given")]
+)
+def test_a_file_without_read_permission_is_a_finding(detail: str, told: str) -> None:
     tree = tree_of({})
-    kept = FileTree("crowns", {**tree.files, TURN: ReadFailure("unreadable", "Permission denied")})
+    kept = FileTree("crowns", {**tree.files, TURN: ReadFailure("unreadable", detail)})
     report = Report()
     load_campaign(kept, report)
     (finding,) = report.findings
-    assert finding.message == "can't read this file: Permission denied"
+    assert finding.message == f"can't read this file: {told}"
 
 
 @pytest.mark.parametrize(
@@ -235,6 +238,8 @@ def test_a_campaign_without_factions_is_a_finding(tmp_path: Path) -> None:
     [
         ("turns/2.yaml", "rename it to `turns/002.yaml`"),
         ("turns/002.yml", "rename it to `turns/002.yaml`"),
+        # There is no turn 0.
+        ("turns/0.yaml", "turns are files like `turns/007.yaml`"),
         ("turns/two.yaml", "turns are files like `turns/007.yaml`"),
         ("turns/notes.txt", "turns are files like `turns/007.yaml`"),
         ("factions/lantern.yml", "rename it so that its name ends in `.yaml`"),

@@ -24,6 +24,7 @@ _DATED: Final = "turns have days if there is a calendar, and otherwise none has"
 _NO_SOURCE: Final = "without a source there is no node"
 _NO_PLACE: Final = "nothing is a place of that id"
 _ONLY_LINE: Final = "of where a page's text begins, the line alone is asked for"
+_HAS_KEY: Final = "each of them stands under a key"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 #: Faults that nobody has judged yet: the list may only become shorter.
@@ -94,6 +95,13 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.publication:publication_record_of: form is not None -> True": "nothing is no number",
     "load.stray_files:stray_file_hint: _FOLDER_HINTS.get(path.partition('/')[0], "
     "_CAMPAIGN_HINT) -> True": _NEVER_FALSE,
+    "load.text_encoding:_read_problem: 'no reason given' -> True": _NEVER_FALSE,
+    "load.turns:TurnParser.orders: _key_at(key, faction) -> True": _HAS_KEY,
+    "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
+    "load.turns:TurnParser.orders: shape.at('orders') -> False": _HAS_KEY,
+    "load.turns:TurnParser.rolls: _key_at(written, name) -> True": _HAS_KEY,
+    "load.turns:TurnParser.rolls: shape.at('rolls') -> True": _HAS_KEY,
+    "load.turns:TurnParser.rolls: shape.at('rolls') -> False": _HAS_KEY,
     "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
     "load.campaign:_enclosing_places: id -> True": _NO_PLACE,
     "load.campaign:_enclosing_places: world.places[id].within -> True": _NO_PLACE,
