@@ -385,12 +385,13 @@ def test_what_a_turn_leaves_open_is_empty() -> None:
         "turn: 1\norders: {vael: , oru: {}}\n"
         "rumors:\n  - {«text»: One., heard_by: gm, truth: true}\n"
         "  - {text: Two., heard_by: velo, truth: true}\n"
+        "reveals: [{place: vale, for: velo}]\n"
     )
     found = load_campaign(tree_of({"turns/001.yaml": text.text}), report := Report())
-    assert [finding.code for finding in report.findings] == ["N002"]
+    assert [finding.code for finding in report.findings] == ["N002", "N002"]
     assert found is not None
     (turn,) = found.turns
-    assert list(turn.orders) == ["oru"]
+    assert (list(turn.orders), turn.reveals) == (["oru"], ())
     (rumor,) = turn.rumors
     assert (rumor.id, rumor.about, rumor.where, rumor.draft) == ("", "", (), False)
     assert (place_of(rumor.at),) == text.places

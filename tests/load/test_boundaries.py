@@ -129,8 +129,10 @@ def record(*numbers: int, more: str = "", version: int = 1) -> str:
 NAMED: Final = {
     "turns/001.yaml": (
         "turn: 1\n"
-        "news: [{id: rain, for: vael, text: Rain.}]\n"
+        "news: [{id: rain, for: vael, text: Rain.}, {id: same, for: vael, text: S.}]\n"
         "rumors:\n"
+        "  - {text: No name., heard_by: vael, truth: true}\n"
+        "  - {id: same, text: Same., heard_by: gm, truth: true, draft: true}\n"
         "  - {id: bell, text: Bells., heard_by: vael, truth: true}\n"
         "  - {id: rough, text: Rough., heard_by: gm, truth: true, draft: true}\n"
     ),
@@ -157,6 +159,8 @@ MAP: Final = (
 )
 PICTURE: Final[Files] = {"media/a.png": png()}
 
+TO_VALE: Final = "turn: 1\nnews: [{for: everyone, text: '[[vale]]'}]\n"
+REVEALS: Final = "turn: 2\nreveals: [{{place: {}, for: everyone}}]\n"
 IN_BLOCK: Final = """\
 turn: 1
 news:
@@ -269,6 +273,10 @@ CASES: Final = (
     reveal("a faction that there is", "faction: oru", "faction: marsh", "N001"),
     reveal("a person that there is", "person: ada", "person: cup", "N001"),
     reveal("an item that there is", "item: cup", "item: ada", "N001"),
+    reveal("of a turn with a number", "news: 1/rain", "news: one/rain", "N005"),
+    reveal("news with an id", "news: 1/rain", "news: 1/", "N001"),
+    reveal("a rumor with an id", "rumor: 1/bell", "rumor: 1/", "N001"),
+    reveal("news by the name of a draft", "news: 1/same", "rumor: 1/same", "N014"),
     reveal("one thing", "item: cup", "item: cup, person: ada", "N006"),
     reveal("and not none", "item: cup", "text: x", "N006"),
     # The campaign
@@ -655,6 +663,12 @@ CASES: Final = (
         "and know",
         {"turns/001.yaml": "turn: 1\nnews: [{for: factions, text: '[[vale]]'}]\n"},
         {"turns/001.yaml": "turn: 1\nnews: [{for: everyone, text: '[[vale]]'}]\n"},
+        "P003",
+    ),
+    Case(
+        "or come to know",
+        {"turns/001.yaml": TO_VALE, "turns/002.yaml": REVEALS.format("vale")},
+        {"turns/001.yaml": TO_VALE, "turns/002.yaml": REVEALS.format("marsh")},
         "P003",
     ),
     Case(

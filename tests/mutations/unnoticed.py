@@ -100,6 +100,8 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> False": _HAS_KEY,
     "load.turns:TurnParser.rolls: _key_at(written, name) -> True": _HAS_KEY,
+    "load.turns:_key_at: isinstance(node, MapNode) -> True": _HAS_KEY,
+    "load.turns:_key_at: found is not None -> True": _HAS_KEY,
     "load.turns:TurnParser.rolls: shape.at('rolls') -> True": _HAS_KEY,
     "load.turns:TurnParser.rolls: shape.at('rolls') -> False": _HAS_KEY,
     "load.campaign:_CampaignLoader.published: source is None -> False": _NO_SOURCE,
