@@ -315,13 +315,13 @@ def test_a_page_is_loaded_as_written() -> None:
 def test_a_text_is_divided_by_its_secret_blocks() -> None:
     text = (
         "::: secret vael\nOne.\n:::\nTwo.\n:::: secret vael, oru\nThree.\n::: secret oru\nFour.\n"
-        ":::\nFive.\n::::\n::: secret gm\nSix.\n:::\n"
+        ":::\nFive.\n::::\n:::: secret vael\n::: secret vael, oru\nSix.\n:::\n::::\n"
     )
     of_oru = visibility_of_factions(("oru",))
     # For Vael alone, blocks for Oru within it are for nobody but the GM.
     for readers, parts in (
-        ("everyone", (OF_VAEL, None, OF_BOTH, of_oru, OF_BOTH, FOR_GM)),
-        ("vael", (OF_VAEL, None, OF_VAEL, FOR_GM, OF_VAEL, FOR_GM)),
+        ("everyone", (OF_VAEL, None, OF_BOTH, of_oru, OF_BOTH, OF_VAEL)),
+        ("vael", (OF_VAEL, None, OF_VAEL, FOR_GM, OF_VAEL, OF_VAEL)),
     ):
         page = f"---\ntitle: R\nfor: {readers}\n---\n{text}"
         found = load_campaign(tree_of({"pages/rules.md": page}), Report())

@@ -129,7 +129,8 @@ def record(*numbers: int, more: str = "", version: int = 1) -> str:
 NAMED: Final = {
     "turns/001.yaml": (
         "turn: 1\n"
-        "news: [{id: rain, for: vael, text: Rain.}, {id: same, for: vael, text: S.}]\n"
+        "news: [{id: rain, for: vael, text: Rain.}, {id: same, for: vael, text: S.},\n"
+        "  {for: vael, text: No name.}]\n"
         "rumors:\n"
         "  - {text: No name., heard_by: vael, truth: true}\n"
         "  - {id: same, text: Same., heard_by: gm, truth: true, draft: true}\n"
@@ -784,9 +785,12 @@ ADA: Final = "---\nname: Ada\nfor: gm\n---\nHi.\n"
     [
         ("factions/oru.yaml", VAEL.replace("for: everyone", "for: velo"), "N002"),
         ("factions/Oru.yaml", SOUND["factions/oru.yaml"], "C006"),
+        ("factions/oru.yaml", "- name: Oru\n", "C008"),
         ("factions/gm.yaml", SOUND["factions/oru.yaml"], "N011"),
         ("places.yaml", "for: gm\nplaces: {harbour: {name: H, for: velo}}\n", "N002"),
         ("places.yaml", "places: {harbour: {name: H}}\n", "C001"),
+        ("places.yaml", "places: {harbour: {name: H, for: velo}}\n", "N002"),
+        ("places.yaml", "- harbour\n", "C008"),
         ("places.yaml", "for: velo\nplaces: {harbour: {name: H}, marsh: {name: M}}\n", "N002"),
         ("pages/rules.md", "No front matter.\n", "C012"),
         ("pages/rules.md", b"\xff", "R004"),

@@ -181,6 +181,7 @@ def test_a_file_without_read_permission_is_a_finding(detail: str, told: str) -> 
         (PermissionError(13, "Permission denied"), "Permission denied"),
         (ValueError("no such name"), "no such name"),
         (OSError("gone"), "gone"),
+        (OSError(), ""),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_kept_with_the_reason(

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.cache.store import set_cache_folder
+from chronicle.cache.store import current_cache, set_cache_folder
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, span_of_file
 from chronicle.load.context import PictureUse
@@ -20,12 +20,20 @@ from tests.markup.images.test_resize import landscape, packed
 AT: Final = span_of_file(Source("turns/001.yaml", ""))
 
 
+@pytest.fixture(autouse=True)
+def uncached() -> Iterator[None]:
+    """Nothing is known of images from earlier runs."""
+    before = current_cache()
+    set_cache_folder(None)
+    yield
+    set_cache_folder(before.folder if before is not None else None)
+
+
 @pytest.fixture
-def cached(tmp_path: Path) -> Iterator[Path]:
+def cached(uncached: None, tmp_path: Path) -> Path:  # noqa: ARG001  the cache is put back
     """A folder in which images are cached."""
     set_cache_folder(tmp_path)
-    yield tmp_path
-    set_cache_folder(None)
+    return tmp_path
 
 
 def load(

@@ -100,6 +100,9 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> False": _HAS_KEY,
     "load.turns:TurnParser.rolls: _key_at(written, name) -> True": _HAS_KEY,
+    "load.passages:_TextParser.address_at: self.text.find(address) -> True": (
+        "no text begins with the address of a link"
+    ),
     "load.turns:_key_at: isinstance(node, MapNode) -> True": _HAS_KEY,
     "load.turns:_key_at: found is not None -> True": _HAS_KEY,
     "load.turns:TurnParser.rolls: shape.at('rolls') -> True": _HAS_KEY,
