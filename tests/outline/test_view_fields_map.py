@@ -15,6 +15,7 @@ from chronicle.model.calendar import CalendarDay
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.map import (
     Area,
+    EditionMaps,
     Holder,
     HoldingPeriod,
     Label,
@@ -34,6 +35,7 @@ from tests.outline.figures_campaign import (
     VAEL,
     assert_in_order,
     draw,
+    edition,
     main,
     picture,
     read,
@@ -244,6 +246,33 @@ def test_a_place_keeps_the_space_that_its_holders_once_needed() -> None:
         assert space == needed
     seated = NO_HOLDERS.including(HoldingPeriod(1, 1, (VAEL_SEATED,)))
     assert seated == HolderSpace(ruled=False, others=1)
+
+
+def test_a_map_of_the_past_has_nothing_that_became_known_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("chronicle.outline.turn_ranges.TURNS_PER_MAP", 1)
+    # The vale became known to the public in turn 2.
+    public = edition(EVERYONE)
+    first, second = (EditionMaps(public).of(TurnRange(turn, turn)) for turn in (1, 2))
+    for found, neighbours, roads in ((first, (HARBOUR,), 1), (second, (HARBOUR, VALE), 2)):
+        (marsh,) = (mark for mark in found.marks if mark.ref == MARSH)
+        assert (marsh.neighbours, len(found.roads)) == (neighbours, roads)
+    assert {mark.ref for mark in first.listed} == {LAND, HARBOUR, MARSH}
+    assert {mark.ref for mark in second.listed} == {LAND, HARBOUR, MARSH, VALE}
+    # As if the land had become known in turn 2 as well.
+    later = replace(public, known_since={**public.known_since, LAND: 2})
+    for turn, around in ((1, None), (2, LAND)):
+        found = EditionMaps(later).of(TurnRange(turn, turn))
+        (harbour,) = (mark for mark in found.marks if mark.ref == HARBOUR)
+        assert harbour.within == around
+    # As if Vael had come to know the Oru in turn 2: until then it is the first with a sign.
+    oru, vael = faction_ref("oru"), faction_ref("vael")
+    own = replace(edition(VAEL), known_since={**edition(VAEL).known_since, oru: 2})
+    assert [EditionMaps(own).of(TurnRange(turn, turn)).holders for turn in (1, 2)] == [
+        (Holder(vael, 0),),
+        (Holder(oru, 0), Holder(vael, 1)),
+    ]
 
 
 NORMAL_SIZE = map_size(2, has_picture=False)
