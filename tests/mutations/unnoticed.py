@@ -100,6 +100,10 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> False": _HAS_KEY,
     "load.turns:TurnParser.rolls: _key_at(written, name) -> True": _HAS_KEY,
+    "outline.map.layout:_cached_points: (fit_to_points(seen.values(), size), None) -> True": (
+        _NEVER_FALSE
+    ),
+    "outline.map.layout:_LayoutBuilder.roads: id < other off by one": _NEVER_EQUAL,
     "load.passages:_TextParser.address_at: self.text.find(address) -> True": (
         "no text begins with the address of a link"
     ),

@@ -23,12 +23,14 @@ from chronicle.outline.map import (
     PlaceMarker,
     Road,
     WorldMap,
+    latest_map_of,
 )
 from chronicle.outline.map.control import NO_HOLDERS, HolderSpace
 from chronicle.outline.map.records import ScaleBar
 from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points, map_size
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.outline.views import MapPage, TurnHeading
+from chronicle.project.edition import Edition, PlaceView
 from chronicle.rules.protocol import Holding
 from tests.outline.figures_campaign import (
     ORU,
@@ -273,6 +275,63 @@ def test_a_map_of_the_past_has_nothing_that_became_known_later(
         (Holder(vael, 0),),
         (Holder(oru, 0), Holder(vael, 1)),
     ]
+
+
+def moved(reader: Audience, **changes: PlaceView) -> Edition:
+    """The edition with some of its places changed."""
+    own = edition(reader)
+    return replace(own, places=tuple(changes.get(it.id, it) for it in own.places))
+
+
+def place(id: str) -> PlaceView:
+    (found,) = (it for it in edition(VAEL).places if it.id == id)
+    return found
+
+
+def test_a_scale_bar_needs_the_positions_of_all_and_two_of_them() -> None:
+    miles = replace(edition(VAEL), in_miles=True)
+    assert latest_map_of(miles).bar is not None
+    harbour, vale = place("harbour"), place("vale")
+    for places, has_bar in (
+        ((harbour, vale), True),
+        ((harbour,), False),
+        ((harbour, replace(vale, position=None)), False),
+    ):
+        alone = tuple(replace(it, within=None, neighbours=()) for it in places)
+        assert (latest_map_of(replace(miles, places=alone)).bar is not None) is has_bar
+
+
+def test_no_label_stands_on_the_scale_bar() -> None:
+    # At the lower left, 260 by 50 are left to the bar, of 600 down.
+    own = moved(VAEL, harbour=replace(place("harbour"), position=(40.0, 570.0)))
+    for in_miles in (True, False):
+        found = latest_map_of(replace(own, in_miles=in_miles))
+        (harbour,) = (mark for mark in found.marks if mark.ref == HARBOUR)
+        assert harbour.label is not None
+        left, _, _, bottom = harbour.label.box
+        assert (left >= 260 or bottom <= 550) is in_miles
+
+
+def test_a_road_meets_a_place_without_a_marker_in_its_middle() -> None:
+    land, vale = place("land"), place("vale")
+    own = moved(
+        VAEL, land=replace(land, neighbours=(VALE,)), vale=replace(vale, neighbours=(LAND, MARSH))
+    )
+    # The area of the land reaches from 200, 100 to 700, 400.
+    assert ((450, 250), (900, 100)) in [road.ends for road in latest_map_of(own).roads]
+
+
+def test_places_deep_within_others_are_drawn_like_those_within_two() -> None:
+    own = moved(
+        VAEL,
+        vale=replace(place("vale"), within=HARBOUR),
+        marsh=replace(place("marsh"), within=VALE),
+    )
+    (marsh,) = (mark for mark in latest_map_of(own).marks if mark.ref == MARSH)
+    # The land, the harbour and the vale are around it. Its shield has 21 to each side.
+    assert marsh.depth == 3
+    assert marsh.label is not None
+    assert (marsh.label.anchor, marsh.label.at[0]) == ("start", 700 + 21 + 5)
 
 
 NORMAL_SIZE = map_size(2, has_picture=False)
