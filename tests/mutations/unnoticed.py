@@ -100,6 +100,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> False": _HAS_KEY,
     "load.turns:TurnParser.rolls: _key_at(written, name) -> True": _HAS_KEY,
+    "outline.map.scale:fit_to_points: [(0, 0)] -> True": _NEVER_FALSE,
     "outline.map.layout:_cached_points: (fit_to_points(seen.values(), size), None) -> True": (
         _NEVER_FALSE
     ),

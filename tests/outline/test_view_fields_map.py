@@ -369,6 +369,8 @@ def test_the_scale_of_a_map_with_an_image(
 def test_a_scale_bar_is_the_longest_round_one_that_fits() -> None:
     # 864 for 100 miles: 20 miles are 173, 50 would be 432 of at most 190.
     assert fit_to_points([(0, 0), (10_000, 0)], NORMAL_SIZE).bar() == ScaleBar(length=173, miles=20)
+    # 864 for one mile, which is the least.
+    assert fit_to_points([(0, 0), (100, 0)], NORMAL_SIZE).bar() is None
 
 
 def test_the_scale_bar_is_drawn_with_its_distance() -> None:
