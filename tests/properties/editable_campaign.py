@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from tests.properties.fast_yaml import composing_once
-from tests.properties.secret_tokens import TOKEN, Ledger, Prose, Readers, who, yaml
+from tests.properties.secret_tokens import TOKEN, Ledger, Prose, Readers, Secret, who, yaml
 
 Content: TypeAlias = dict[str, Any]
 
@@ -33,6 +33,10 @@ class Draft:
     comments: list[str] = field(default_factory=list)
     renames: dict[str, str] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
+
+    def __deepcopy__(self, memo: object) -> Draft:
+        """A copy to change; it is made so often that the library's way takes too long."""
+        return Draft(**{it.name: plain_copy(getattr(self, it.name)) for it in fields(self)})
 
     @property
     def powers(self) -> list[str]:
@@ -62,6 +66,26 @@ class Draft:
     def tree(self) -> FileTree:
         """The files in memory."""
         return tree_of(self.files())
+
+
+def plain_copy(value: Any) -> Any:
+    """A copy of plain values, and of the prose among them, that shares nothing to be changed."""
+    match value:
+        case dict():
+            return {key: plain_copy(item) for key, item in value.items()}
+        case list():
+            return [plain_copy(item) for item in value]
+        case tuple():
+            return tuple(plain_copy(item) for item in value)
+        case Prose():
+            return Prose(plain_copy(value.parts))
+        case Secret():
+            return Secret(value.words, plain_copy(value.parts), value.indent)
+        case Ledger():
+            return Ledger({**value.readers}, {**value.fields})
+        case _:
+            assert isinstance(value, str | int | float | None), type(value)
+            return value
 
 
 def tree_of(files: dict[str, str]) -> FileTree:

@@ -90,7 +90,8 @@ def violations_on(ruleset: str, *, fresh: bool = False) -> Iterator[str]:
     for index, (seed, _) in enumerate(MINE[ruleset][:CHANGED]):
         audience = audience_of(me(ruleset, index))
         before = edition_of(as_played(ruleset, seed), audience)
-        for change in CHANGES[ruleset]:
+        # A ruleset's own changes stand last, and show most of what is planted in it.
+        for change in reversed(CHANGES[ruleset]):
             changed = as_changed(ruleset, index, change)
             if changed is not None:
                 for place in differing(before, edition_of(changed, audience)):
