@@ -19,7 +19,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +32,7 @@ from chronicle.pipeline import MultiSiteCampaign, build_files, build_multi_site,
 from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS_SOUND
 from tests.rules.wwn.small_campaign import SOUND as BANNERS_SOUND
-from tests.sample_campaigns import SAMPLES, sample_files
+from tests.sample_campaigns import SAMPLES, built_once, sample_files
 from tests.small_campaign import tree_of
 
 FOLDER: Final = Path(__file__).parent / "expected"
@@ -65,7 +65,7 @@ _NAMED_BY_CONTENT: Final = re.compile(r"(?:assets|pictures)/|site/sealed/")
 @lru_cache(maxsize=1)
 def golden() -> dict[str, bytes]:
     """Every golden file by path, as it is made today."""
-    built = {id: _built(tree) for id, tree in WHOLE.items()}
+    built = {id: whole_files(id) for id in WHOLE}
     kept = {
         f"{id}/{path}": main_of(page)
         for id, files in built.items()
@@ -82,6 +82,12 @@ def golden() -> dict[str, bytes]:
         ).encode()
     kept["frames.html"] = _frames({**built, **{id: sample_files(id) for id in SAMPLES}})
     return kept
+
+
+@cache
+def whole_files(id: str) -> Mapping[str, bytes]:
+    """Every file of the output of one of :data:`WHOLE`, by path."""
+    return built_once(f"whole {id}", lambda: _built(WHOLE[id]))
 
 
 def _built(tree: FileTree) -> Mapping[str, bytes]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from chronicle.cache import store
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree
+from chronicle.files.source import FileTree, ReadFailure
 from chronicle.files.store import DiskStore
 from chronicle.outline.site import SitePage
 from chronicle.pipeline import BuildOptions, BuildResult, build_campaign
@@ -29,8 +29,17 @@ class Built:
 
 
 def build_cold(tree: FileTree, themes: tuple[Path, ...] = ()) -> Mapping[str, bytes]:
-    """The files of a build that reuses nothing."""
-    return _built(tree, BuildOptions(themes)).files
+    """The files of a build that reuses nothing; without other themes each tree is built once."""
+    if themes:
+        return _built(tree, BuildOptions(themes)).files
+    return _built_once(tree.name, tuple(tree.files.items()))
+
+
+@lru_cache(maxsize=16)
+def _built_once(
+    name: str, files: tuple[tuple[str, bytes | ReadFailure], ...]
+) -> Mapping[str, bytes]:
+    return _built(FileTree(name, dict(files)), BuildOptions(())).files
 
 
 def build_again(

@@ -27,7 +27,8 @@ _VAEL: Final = SOUND["factions/vael.yaml"]
 _BELL: Final = 'rumors:\n  - {text: "Bells in [[harbour]].", heard_by: everyone, truth: true}\n'
 
 
-SEQUENCES: Final = 4
+#: Each has every edit, most of them after others than the sequence before.
+SEQUENCES: Final = 2
 #: What a later turn can reveal.
 REVEALS: Final = (
     "{place: vale, for: everyone}",
