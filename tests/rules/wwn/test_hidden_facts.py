@@ -52,7 +52,7 @@ PLACES: Final = ("isle", "quay", "castle", "ford", "mill", "fen", "moor")
 def view(found: Played, reader: Audience) -> tuple[list[Telling], list[Sheet]]:
     """All that a reader is told in a turn, and all the sheets that it has at its end."""
     subjects = (*(faction_ref(id) for id in FACTIONS), *(place_ref(id) for id in PLACES))
-    return found.tellings(reader), [found.sheet(reader, subject) for subject in subjects]
+    return found.tellings(reader), found.sheets(reader, subjects)
 
 
 @cache

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import product, takewhile
 from typing import Any, Final, TypeAlias
 
 import pytest
 
 from chronicle.model.dice import Dice, Roll
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Profit, Search
+from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Profit, Search, Started
 from chronicle.rules.wwn.orders import AttackOrder
 from tests.rules.wwn.attacks_by_hand import ATTACKS, MASSIVE
 from tests.rules.wwn.boards import TURN, asset, board, faction, order
@@ -36,12 +36,15 @@ from tests.rules.wwn.odds_by_hand import (
 )
 
 Table: TypeAlias = dict[str, tuple[int, ...]]
+#: Whose order it is.
+WHO: Final = KEY.partition("/")[0]
 
 
 def resolved(put: Put, table: Table) -> list[Event]:
-    """The events of the order, in a turn in which Vael comes first."""
+    """The events of the order, in a turn in which Vael comes first; the others' are not played."""
     events = WWN.resolve(put.state, put.orders, Dice(b"chances", TURN, table))
-    return [event for event in events if event.id.startswith(f"{TURN}/{KEY}")]
+    own = takewhile(lambda event: not (isinstance(event, Started) and event.faction != WHO), events)
+    return [event for event in own if event.id.startswith(f"{TURN}/{KEY}")]
 
 
 def falls(

@@ -6,7 +6,7 @@ a spy within one move, the Far are nowhere near. The turn is played whole, as in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -143,9 +143,15 @@ class Played:
 
     def sheet(self, audience: Audience, subject: Ref) -> Sheet:
         """A reader's sheet of a faction or a place at the end of the turn."""
-        found = build_sheet(self.moment(), self.memory(audience), audience, subject)
-        assert found is not None
+        (found,) = self.sheets(audience, [subject])
         return found
+
+    def sheets(self, audience: Audience, subjects: Sequence[Ref]) -> list[Sheet]:
+        """A reader's sheets of these; what it remembers is looked for once."""
+        moment, memory = self.moment(), self.memory(audience)
+        found = [build_sheet(moment, memory, audience, subject) for subject in subjects]
+        assert None not in found
+        return [sheet for sheet in found if sheet is not None]
 
 
 def play(scene: Scene, house: House) -> Played:
