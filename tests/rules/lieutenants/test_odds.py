@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, Final, Literal
 
@@ -216,6 +217,31 @@ def of_fights(events: Sequence[Event]) -> list[Roll]:
     ]
 
 
+def all_rolls(events: Sequence[Event]) -> list[Roll]:
+    return [roll for event in events for roll in event.rolls]
+
+
+def ends(
+    state: State, given: Order, thrown: Callable[[Sequence[Event]], list[Roll]]
+) -> Iterator[tuple[tuple[Event, ...], Fraction]]:
+    """All that an order can come to, each resolved once, and how likely it is."""
+    events: tuple[Event, ...] = ()
+
+    def rolls(table: Table) -> list[Roll]:
+        nonlocal events
+        events = resolved(state, given, table)
+        return thrown(events)
+
+    for _, chance in every_throw(rolls):
+        # These dice were looked at last, and there were no more to throw.
+        yield events, chance
+
+
+@cache
+def ends_of(name: str) -> list[tuple[tuple[Event, ...], Fraction]]:
+    return list(ends(*SMALL[name], of_fights))
+
+
 def worth(fraction: object) -> Fraction:
     assert isinstance(fraction, Facts)
     times, of = fraction["times"], fraction["of"]
@@ -234,16 +260,15 @@ class TestOrders:
     def test_each_outcome_is_as_likely_as_all_throws_resolved_make_it(self, name: str) -> None:
         state, given = SMALL[name]
         counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
-        for table, chance in every_throw(lambda table: of_fights(resolved(state, given, table))):
-            counted[case_of(resolved(state, given, table))] += chance
+        for events, chance in ends_of(name):
+            counted[case_of(events)] += chance
         found = LIEUTENANTS.odds(state, orders(given), KEY)
         assert {said(chance): chance.probability for chance in found} == counted
 
     def test_losses_of_each_asset_match_all_rolls(self, name: str) -> None:
         state, given = SMALL[name]
         counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
-        for table, chance in every_throw(lambda table: of_fights(resolved(state, given, table))):
-            events = resolved(state, given, table)
+        for events, chance in ends_of(name):
             if any(isinstance(event, Intercepted) for event in events):
                 continue
             after = state
@@ -308,10 +333,7 @@ class TestFights:
         )
         weights: dict[str, Fraction] = defaultdict(Fraction)
         counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
-        for table, chance in every_throw(
-            lambda table: [roll for event in resolved(state, given, table) for roll in event.rolls]
-        ):
-            events = resolved(state, given, table)
+        for events, chance in ends(state, given, all_rolls):
             outcome = next(e.outcome for e in events if isinstance(e, Intercepted))
             weights[outcome] += chance
             after = state
