@@ -81,10 +81,10 @@ def _shelf_files() -> Mapping[str, bytes]:
     return files
 
 
-def copy_beginning(id: str, folder: Path) -> None:
-    """Copies a sample as it was when four turns were played, which show what all later ones do."""
+def copy_beginning(id: str, folder: Path, turns: int = 4) -> None:
+    """Copies a sample as it was when some turns were played; four show what all later ones do."""
     shutil.copytree(SAMPLES[id], folder)
-    for turn in sorted((folder / "turns").iterdir())[4:]:
+    for turn in sorted((folder / "turns").iterdir())[turns:]:
         turn.unlink()
 
 

@@ -44,7 +44,8 @@ def shelf(tmp_path: Path) -> Path:
     folder.mkdir()
     shutil.copy(SHELF / "shelf.yaml", folder)
     for id in SAMPLES:
-        copy_beginning(id, folder / id)
+        # What a turn needs of the package is needed for the first.
+        copy_beginning(id, folder / id, turns=1)
     return folder
 
 
