@@ -50,26 +50,37 @@ def parse_strictly(page: str) -> Parsed:
     errors: list[str] = []
     tags: list[Tag] = []
     around: tuple[str, ...] = ()
+    is_inert = False
     at = 0
     for token in _TOKEN.finditer(page):
         if token.start() != at:
             errors.append(f"no markup: {page[at : at + 40]!r}")
         at = token.end()
+        if token.lastgroup is None:  # words
+            continue
         raw, of_raw, end, start, of_start, closed = token.groups()
         if end:
             if around[-1:] != (end,):
                 errors.append(f"</{end}> inside {around[-3:]}")
             around = around[:-1]
-        elif name := start or raw:
-            if _INERT.isdisjoint(around):
-                tags.append(Tag(name, _attributes(of_start or of_raw or ""), around))
-            if start and not closed and start not in _VOID:
-                around = (*around, start)
+            is_inert = is_inert and not _INERT.isdisjoint(around)
+            continue
+        if not is_inert:
+            tags.append(_tag(start or raw, of_start or of_raw or "", around))
+        if start and not closed and start not in _VOID:
+            around = (*around, start)
+            is_inert = is_inert or start in _INERT
     if at != len(page):
         errors.append(f"no markup: {page[at : at + 40]!r}")
     if around:
         errors.append(f"not closed: {around}")
     return Parsed(tuple(errors), tuple(tags))
+
+
+@cache
+def _tag(name: str, written: str, around: tuple[str, ...]) -> Tag:
+    """An element; the same few stand on page after page."""
+    return Tag(name, _attributes(written), around)
 
 
 @cache
