@@ -12,6 +12,8 @@ _LABELS: Final = "outline.map.labels"
 _POSITIONS: Final = "outline.map.positions"
 _SCALE: Final = "outline.map.scale"
 _RING: Final = "outline.charts.relations"
+_RESCAN: Final = "leaks.find_leaks"
+_RECORD: Final = "leaks.scan_record"
 _FREE_SPOT: Final = "a label may stand at any free spot, and tests hold that it does"
 _FREE_PLACE: Final = "a place without position may lie wherever the laws of positions let it"
 _EQUAL: Final = "both ways come to the same where the two sides are equal"
@@ -19,6 +21,8 @@ _NEVER_EQUAL: Final = "the two sides are never equal"
 _HAIR: Final = "one unit of a drawing is not seen"
 _FASTER: Final = "comes to the same, more slowly"
 _NEVER_FALSE: Final = "it is never false"
+#: What a record lets a scan suspect, a scan without it decides.
+_SCANNED_ANEW: Final = "suspects more, and then everything is scanned anew"
 _UNUSED: Final = "makes a view that no page has"
 _DATED: Final = "turns have days if there is a calendar, and otherwise none has"
 _NO_SOURCE: Final = "without a source there is no node"
@@ -158,5 +162,34 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH -> False": _FASTER,
     "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH off by one": _FASTER,
     "leaks.secrets:_shipped_theme_text": "reads the theme's words again, which are the same",
+    f"{_RESCAN}:find_leaks: not leaks -> True": (
+        "what was found is in the record, and is judged again"
+    ),
+    f"{_RESCAN}:find_leaks: not scan.has_digests -> False": _FASTER,
+    f"{_RESCAN}:find_leaks: before != (record.files, record.campaign_texts) -> True": _FASTER,
+    f"{_RESCAN}:find_leaks: before != (record.files, record.campaign_texts) -> False": _FASTER,
+    f"{_RESCAN}:_Scan.has_digests: isinstance(files, DiskStore) -> True": _FASTER,
+    f"{_RESCAN}:_Scan.has_digests: not files -> True": _FASTER,
+    f"{_RESCAN}:_Scan.everything: mask & ~_PUBLIC -> True": _FASTER,
+    f"{_RESCAN}:_Scan.everything: mask & _PUBLIC -> True": _FASTER,
+    f"{_RESCAN}:_Scan.is_clean_after: record.is_overgrown -> False": _FASTER,
+    f"{_RESCAN}:_Scan.is_clean_after: term in secrets.terms -> True": _SCANNED_ANEW,
+    f"{_RESCAN}:_Scan._search_record: not hidden -> False": _FASTER,
+    f"{_RESCAN}:_Scan._search_record: not lost -> False": _FASTER,
+    f"{_RESCAN}:_Scan._search_record: lost -> True": _FASTER,
+    f"{_RESCAN}:_Scan._search_record: not lost.isdisjoint(words_of(run)) -> True": _SCANNED_ANEW,
+    f"{_RESCAN}:_Scan._search_record: before.get(text) != use -> True": _FASTER,
+    f"{_RESCAN}:_Scan._search_record: term in secrets.terms -> True": _SCANNED_ANEW,
+    f"{_RESCAN}:_Scan._texts: scanned -> True": _FASTER,
+    f"{_RESCAN}:_common: (both := (mask & others.get(term, 0))) -> True": (
+        "a term without an audience is no leak"
+    ),
+    f"{_RECORD}:ScanRecord.is_overgrown: "
+    "len(self.texts) > _MAX_GROWTH * self.first_length off by one": _FASTER,
+    f"{_RECORD}:ScanRecord.masks_of: not terms -> False": _FASTER,
+    f"{_RECORD}:ScanRecord.masks_of: part in text -> True": _SCANNED_ANEW,
+    f"{_RECORD}:load_record: isinstance(record, ScanRecord) -> True": (
+        "the key covers the program, which keeps no other"
+    ),
     **dict.fromkeys(_UNJUDGED.read_text().splitlines(), "not judged yet"),
 }

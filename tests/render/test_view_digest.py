@@ -182,3 +182,4 @@ def test_pages_of_a_turn_with_equal_origins_have_equal_keys() -> None:
     one = replace(site.by_path["turns/1.html"], origin=("a",))
     assert key(site, one) == key(site, replace(one, content=site.by_path["about.html"].view))
     assert key(site, one) != key(site, replace(one, origin=("b",)))
+    assert key(site, replace(one, origin=("a", 1))) != key(site, replace(one, origin=("a", 2)))
