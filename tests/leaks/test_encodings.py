@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
+from chronicle.leaks.encodings import decode_run, decoded_layers, texts_of_binary
 from tests.leaks.secret_campaign import found_in, secrets_on
 
 NAME: Final = "The Vale of Ommerin"
@@ -44,6 +45,7 @@ PLACES: Final = {
     "slug with a suffix": '<a href="ommerin2.html">there</a>',
     "within a word": '<i id="gotoOmmerinNow">there</i>',
     "upper case": f"<p>{NAME.upper()}</p>",
+    "beside a cell": "<td>Ommerin</td><td>they</td>",
     "soft hyphens": "<p>The Vale of Om&shy;me\u200brin</p>",
     "full width": "<p>Ｏｍｍｅｒｉｎ</p>",
 }
@@ -84,8 +86,12 @@ FILES: Final[dict[str, str | bytes]] = {
     ),
     "profile.png": png(chunk(b"iCCP", b"Ommerin\0\0" + zlib.compress(b"sRGB"))),
     "after.png": png(after=NAME.encode()),
+    "chunk-after.png": png(after=chunk(b"IDAT", b"Ommerin")),
     "wide.png": png(chunk(b"eXIf", NAME.encode("utf-16-le"))),
     "comment.jpg": b"\xff\xd8\xff\xfe\x00\x09Ommerin\xff\xda\x00\x02\x80\x81\xff\xd9",
+    "cut.jpg": b"\xff\xd8\xff\xfe\x00\x09Ommerin\xff",
+    "cut-in-length.jpg": b"\xff\xd8\xff\xfe\x00\x09Ommerin\xff\xfe\x00",
+    "cut-in-comment.jpg": b"\xff\xd8\xff\xfe\x00\x90Ommerin",
     "comment.gif": b"GIF89a\x01\x00\x01\x00\x00\x00\x00\x21\xfe\x07Ommerin\x00\xff\x3b",
     "xmp.webp": b"RIFF\xff\x00\x00\x00WEBPXMP <xmp title='The Vale of Ommerin'/>\x00\xff",
     "font.woff2": b"wOF2\x00\x01\xff copyright: The Vale of Ommerin \x00\xff",
@@ -135,6 +141,99 @@ def test_image_pixels_and_sealed_files_are_not_scanned() -> None:
     noise = bytes(range(256)) * 40
     assert secrets_on(png(chunk(b"IDAT", noise + b"Ommerin" + noise)), path="a.png") == []
     assert secrets_on(f"<p>{NAME}</p>", path="sealed/0123.bin") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "noise"),
+    [
+        # The pixels of a JPEG begin after the head of the scan, with any bytes.
+        ("a.jpg", b"\xff\xd8\xff\xda\x00\x09Ommerin\x00\xff\xd9"),
+        ("a.jpg", b"\xff\xd8\xff\xda\x00\x02\xff\x00\x00\x0bOmmerin\x00\xff\xd9"),
+        # Nor does what follows broken segments count as another one.
+        ("a.jpg", b"\xff\xd8\xff\xfe\x00\x02\x00\x00\x00\x0bOmmerin\x00\xff\xd9"),
+        ("a.webp", b"RIFF\xff\x00\x00\x00WEBPVP8 \x00Ommerin\x00\xff"),
+    ],
+)
+def test_short_runs_of_letters_in_pixels_are_no_words(path: str, noise: bytes) -> None:
+    assert secrets_on(noise, path=path) == []
+
+
+def test_the_names_of_the_chunks_of_a_picture_are_no_texts() -> None:
+    assert texts_of_binary(png(chunk(b"tEXt", b"Title"))) == [b"Title"]
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"Ommerin", "Ommerin"),
+        (b"\1Ommerin\2", "Ommerin"),
+        (b"Omm\1\2erin", "Ommerin"),
+        (b"Omm\1\2\3erin", ""),
+        (b"vale", "vale"),
+        (b"\1val\2", ""),
+        ("Ommerin".encode("utf-16-le"), "Ommerin"),
+        ("\1Ommerin\2".encode("utf-16-le"), "Ommerin"),
+        ("\1Omm\2erin\3".encode("utf-16-le"), ""),
+        ("vale".encode("utf-16-le"), "vale"),
+        ("\1val".encode("utf-16-le"), ""),
+    ],
+)
+def test_digits_decode_to_four_printable_signs_or_more_with_two_others(
+    content: bytes, text: str
+) -> None:
+    # Bytes of UTF-8 are read as UTF-16 as well, and then other signs come of them.
+    found = [it for it in decode_run(content.hex().ljust(10, "0")) if it.isascii()]
+    assert found == ([text] if text else [])
+
+
+@pytest.mark.parametrize(
+    ("run", "texts"),
+    [
+        # Without the other signs of Base64, it would spell “Ommerin”.
+        ("4zfz6zdz6zdz6z5z7z2z6z9z6ze", []),
+        # In Base64, it would spell “kM4kM4kM4kM4”.
+        ("a0 00 a0 00 a0 00 a0 00", []),
+    ],
+)
+def test_digits_of_one_kind_are_not_picked_out_of_the_other(run: str, texts: list[str]) -> None:
+    assert [it for it in decode_run(run) if it.isascii()] == texts
+
+
+@pytest.mark.parametrize(
+    ("length", "texts"),
+    [
+        # 400 digits are a file, with lines; fewer are one text, read from each digit on.
+        (300, ["x" * 292 + " Ommerin"]),
+        (297, ["x" * 289 + "Ommerin"]),
+    ],
+)
+def test_a_long_run_of_digits_is_read_as_a_file(length: int, texts: list[str]) -> None:
+    run = base64.b64encode(b"Ommerin".rjust(8, b"\n").rjust(length, b"x")).decode()
+    assert len(run) == length // 3 * 4
+    assert [it for it in decode_run(run) if "Ommerin" in it] == texts
+
+
+def test_three_encodings_of_a_text_are_undone() -> None:
+    once, twice, thrice = "%25", "%2525", "%252525"
+    assert decoded_layers(once) == [once, "%"]
+    assert decoded_layers(thrice) == [thrice, twice, once, "%"]
+    assert decoded_layers("%25252525") == ["%25252525", thrice, twice, once]
+
+
+@pytest.mark.parametrize(
+    ("escape", "sign"),
+    [
+        ("\\x20", " "),
+        ("\\u{1f}", ""),
+        ("\\x0a", ""),
+        ("\\ud7ff", "\ud7ff"),
+        ("\\ud800", ""),
+        ("\\00ffff", ""),
+        ("\\ffffff", ""),
+    ],
+)
+def test_escapes_of_characters_that_are_no_text_stay(escape: str, sign: str) -> None:
+    assert decoded_layers(escape) == [escape, *((sign,) if sign else ())]
 
 
 def test_public_words_are_not_mistaken_for_base64_secrets() -> None:

@@ -47,11 +47,24 @@ def test_ids_codes_and_numbers_are_no_prose(text: str) -> None:
         ("# - {id: a, plan: Burn it, to: 2}  # Perrault did it", ["Burn it", "Perrault did it"]),
         ("#: at: market; Perrault did it with a lantern", ["Perrault did it with a lantern"]),
         ("# {open: [Burn it", ["Burn it"]),
+        ("# - {id: a,\tplan: Burn it}", ["Burn it"]),
         ("# - {id: a,\n#    plan: Burn it, to: 2}", ["Burn it"]),
     ],
 )
 def test_sentences_in_comments_are_prose(text: str, said: list[str]) -> None:
     assert prose(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("---\n# Perrault did it\ntitle: A boat\n---\n\n# A heading\n", ["Perrault did it"]),
+        ("# A heading\n\nBoat # 3 came.", []),
+        ("# A heading\n\nBoat # 3 came.\n", []),
+    ],
+)
+def test_only_the_head_of_a_page_has_comments(text: str, said: list[str]) -> None:
+    assert [said for said, _ in comment_texts(Source("pages/a.md", text))] == said
 
 
 @pytest.mark.parametrize(
