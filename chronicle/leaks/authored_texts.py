@@ -241,7 +241,7 @@ class _TextCollector:
             yield AuthoredText("the name of a roll", name, NOBODY, roll.at)
 
     def news(self, news: News, turn: int) -> Iterator[AuthoredText]:
-        opened = self.opened("news", f"{turn}/{news.id}") if news.id else NOBODY
+        opened = self.opened("news", f"{turn}/{news.id}")
         texts = list(self.passages("news", news.passages, opened, news.at, turn))
         # News without a readable passage is not shown, nor are its title and sender.
         readers = frozenset(word for text in texts if text.text.strip() for word in text.readers)
@@ -252,7 +252,7 @@ class _TextCollector:
         yield from self.nodes("what news do", news.effects)
 
     def rumor(self, rumor: Rumor, turn: int) -> Iterator[AuthoredText]:
-        opened = self.opened("rumor", f"{turn}/{rumor.id}") if rumor.id else NOBODY
+        opened = self.opened("rumor", f"{turn}/{rumor.id}")
         for piece in self.passages("a rumor", rumor.passages, NOBODY, rumor.at, rumor.heard_in):
             heard = piece.readers if rumor.heard_in <= self.now and not rumor.draft else NOBODY
             yield AuthoredText(piece.what, piece.text, heard, rumor.at, rumor.heard_in)

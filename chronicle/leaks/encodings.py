@@ -115,7 +115,7 @@ def tag_separator(tag: str) -> str:
 
 def attribute_texts(tag: str) -> list[str]:
     """The attributes of a tag, split at quotes, since no phrase continues in the next attribute."""
-    return [part for part in _TAG_NAME.sub("", tag).split('"') if part]
+    return _TAG_NAME.sub("", tag).split('"')
 
 
 def readable_texts(line: str) -> Iterator[str]:
@@ -125,9 +125,7 @@ def readable_texts(line: str) -> Iterator[str]:
         tags = parts[1::2]
         parts[1::2] = map(tag_separator, tags)
         yield "".join(parts)
-        held = SEPARATOR_WORD.join(part for tag in tags for part in attribute_texts(tag))
-        if held:
-            yield held
+        yield SEPARATOR_WORD.join(part for tag in tags for part in attribute_texts(tag))
 
 
 def _may_be_encoded(line: str) -> bool:
@@ -217,7 +215,7 @@ def _text_runs(content: bytes, shape: re.Pattern[bytes]) -> Iterator[str]:
 def _jpeg_metadata(content: bytes) -> bytes:
     """The segments of a JPEG before its pixels."""
     at = 2
-    while at + 4 <= len(content) and content[at] == 0xFF and content[at + 1] != 0xDA:
+    while content[at : at + 1] == b"\xff" and content[at + 1 : at + 2] != b"\xda":
         at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
     return content[:at]
 

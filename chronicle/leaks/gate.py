@@ -124,16 +124,14 @@ def _problems(
         for shown in named:
             pages.setdefault(shown, []).append(f"{share.folder}/{path}")
     for (quote, found), paths in list(pages.items())[:_MAX_PER_AUDIENCE]:
-        origin = secrets.origin(word, _by_specificity(found))
-        if origin is not None:
-            piece, term = origin
-            yield problems.Leak(
-                at=span_of_term(piece, term),
-                reader=word,
-                secret=quote,
-                what=piece.what,
-                pages=tuple(paths),
-            )
+        piece, term = secrets.origin(_by_specificity(found))
+        yield problems.Leak(
+            at=span_of_term(piece, term),
+            reader=word,
+            secret=quote,
+            what=piece.what,
+            pages=tuple(paths),
+        )
 
 
 def _quotes_by_page(

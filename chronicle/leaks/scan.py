@@ -17,7 +17,6 @@ from chronicle.leaks.words import (
     TermSet,
     is_joined,
     is_joined_in,
-    is_significant,
     normalize_text,
     tokens_of,
     word_positions,
@@ -92,7 +91,7 @@ class Scanner:
         Parts of a longer word from the vocabulary don't count.
         """
         digitless = word.strip("0123456789")
-        if digitless in self.terms.words and is_significant(digitless):
+        if digitless in self.terms.words:
             yield digitless
         held = [at for at in _word_parts(word, self.stems) if word[slice(*at)] in self.terms.words]
         if held:
@@ -123,9 +122,8 @@ class Scanner:
         for plain in readable_texts(line):
             yield plain
             for run in dict.fromkeys(encoded_runs(plain)):
-                if not self.is_familiar(run):
-                    for text in decode_run(run):
-                        yield from readable_texts(text)
+                for text in decode_run(run):
+                    yield from readable_texts(text)
 
     def quotes(self, line: str, marks: Iterable[Term]) -> Iterator[tuple[str, tuple[Term, ...]]]:
         """The parts of a line that these terms cover, each with the terms in it.

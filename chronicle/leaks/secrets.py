@@ -87,13 +87,10 @@ def _computed_theme_text(shipped: frozenset[str]) -> ThemeText:
 
 
 class TextUse(NamedTuple):
-    """Who may read a text, and whether the author wrote it as an id or as something else.
-
-    A text that the author did not write is neither.
-    """
+    """Who may read a text, whether the author wrote it, and whether as something else than an id."""
 
     readers: Mask
-    is_id: bool = False
+    is_authored: bool = False
     is_prose: bool = False
 
 
@@ -138,7 +135,7 @@ class Secrets:
         of_ids: set[Phrase] = set()
         of_prose: set[Phrase] = set()
         for text, use in texts.items():
-            if use.is_id or use.is_prose:
+            if use.is_authored:
                 authored.update(words[text])
                 (of_prose if use.is_prose else of_ids).update(secret_phrases_of(words[text]))
         secret_words = filter(is_significant, authored - theme_text.words)
@@ -226,15 +223,17 @@ class Secrets:
         for batch in batches:
             yield [text for text in batch if _collapse_spaces(text) not in withheld]
 
-    def origin(self, audience_id: str, terms: Sequence[Term]) -> tuple[AuthoredText, Term] | None:
-        """The hidden text that contains one of these terms, and the term; earlier terms first."""
-        for term in terms:
-            for piece in self.pieces:
-                if audience_id not in piece.readers and term in secret_terms_of(
-                    self.words[piece.text]
-                ):
-                    return piece, term
-        return None
+    def origin(self, terms: Sequence[Term]) -> tuple[AuthoredText, Term]:
+        """A text that contains one of these terms, and the term; earlier terms first.
+
+        It is hidden from everybody from whom the term is hidden.
+        """
+        return next(
+            (piece, term)
+            for term in terms
+            for piece in self.pieces
+            if term in secret_terms_of(self.words[piece.text])
+        )
 
 
 def audience_words(known: Knowledge) -> tuple[str, ...]:
@@ -260,14 +259,14 @@ def _texts_with_use(
     readers: dict[str, Mask] = {}
     for piece in pieces:
         readers[piece.text] = readers.get(piece.text, 0) | mask_of(piece.readers)
-    ids = {piece.text for piece in pieces if piece.what in ID_LABELS}
+    authored = {piece.text for piece in pieces}
     prose = {piece.text for piece in pieces if piece.what not in ID_LABELS}
     withheld = {word: _withheld(reasons, word) for word in audiences}
     for text, words in told.told.items():
         plain = _collapse_spaces(text)
         admitted = frozenset(word for word in words if plain not in withheld[word])
         readers[text] = readers.get(text, 0) | mask_of(admitted)
-    return {text: TextUse(mask, text in ids, text in prose) for text, mask in readers.items()}
+    return {text: TextUse(mask, text in authored, text in prose) for text, mask in readers.items()}
 
 
 def _tokens_by_readers(
@@ -324,6 +323,6 @@ def _collapse_spaces(text: str) -> str:
 def _words_except_names(texts: Iterable[str], names: Iterable[str]) -> set[str]:
     """The words of texts without these names, which are matched as they are written."""
     longest_first = sorted(names, key=len, reverse=True)
-    listed = "|".join(re.escape(name) for name in longest_first) or r"(?!)"
+    listed = "|".join(re.escape(name) for name in longest_first)
     found = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
     return {word for text in texts for word in words_of(found.sub(" ", text))}
