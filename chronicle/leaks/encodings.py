@@ -230,8 +230,7 @@ def _texts_of_png(content: bytes) -> Iterator[str]:
         if kind in (b"IDAT", b"fdAT"):
             continue
         yield from _text_runs(chunk, _ASCII)
-        if kind in (b"zTXt", b"iTXt", b"iCCP"):
-            yield from _inflate_texts(chunk)
+        yield from _inflate_texts(chunk)
         if kind == b"IEND":
             break
     yield from _text_runs(content[at:], _ASCII)

@@ -84,6 +84,7 @@ FILES: Final[dict[str, str | bytes]] = {
         chunk(b"iTXt", b"Comment\0\1\0\0\0" + zlib.compress(NAME.encode("utf-8")))
     ),
     "profile.png": png(chunk(b"iCCP", b"Ommerin\0\0" + zlib.compress(b"sRGB"))),
+    "private.png": png(chunk(b"prVw", b"\1" + zlib.compress(b"Ommerin"))),
     "after.png": png(after=NAME.encode()),
     "chunk-after.png": png(after=chunk(b"IDAT", b"Ommerin")),
     "wide.png": png(chunk(b"eXIf", NAME.encode("utf-16-le"))),
