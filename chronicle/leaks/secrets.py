@@ -87,7 +87,7 @@ def _computed_theme_text(shipped: frozenset[str]) -> ThemeText:
 
 
 class TextUse(NamedTuple):
-    """Who may read a text, whether the author wrote it, and whether as something else than an id."""
+    """Who may read a text, whether the author wrote it, and whether as more than an id."""
 
     readers: Mask
     is_authored: bool = False

@@ -11,18 +11,15 @@ from chronicle.leaks.words import Term
 
 SOURCE = Source(
     "notes.md",
-    "\n".join(
-        (
-            "raven, Oru",  # 1
-            "",
-            "",
-            "",
-            "Oru",  # 5
-            "the Oru and Oru",  # 6
-            "Orumet, the Night",  # 7
-            "  _market_ by",  # 8
-        )
-    ),
+    """\
+raven, Oru
+
+
+
+Oru
+the Oru and Oru
+Orumet, the Night
+  _market_ by""",
 )
 
 
