@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 import pytest
 
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source
 from chronicle.leaks.authored_texts import AuthoredText, authored_texts_of, knowledge_of
 from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.yaml.parser import compose
 from tests.outline.figures_campaign import FILES as FIGURES
 from tests.small_campaign import play_files
 
@@ -29,7 +33,7 @@ FILES: Final = {
     "campaign.yaml": text_of("campaign.yaml").replace(
         "{turn: 3, title: The Second}", "{turn: 3, title: The Second}, {turn: 4, title: The Third}"
     )
-    + "card: {picture: face.png, words: a card}\n",
+    + "card: {picture: face.png, words: a card}\nplayers: {cy: vael}\n",
     "turns/001.yaml": text_of("turns/001.yaml")
     .replace(
         "orders:",
@@ -53,6 +57,12 @@ news:
       ::: secret oru
       Or flee.
       :::
+  - for: everyone
+    title: The Hush
+    text: |
+      ::: secret oru
+      Be still.
+      :::
 rumors:
   - {id: late, text: Not yet., heard_by: everyone, truth: true, after: 1}
 reveals:
@@ -60,6 +70,7 @@ reveals:
   - {rumor: 1/owl, for: vael}
 relations:
   - {between: [vael, oru], as: truce, for: factions, text: Sworn.}
+drafted: [the comet]
 adjustments:
   - {for: everyone, because: The tithe., power: vael, dd: +1}
   - {for: factions, because: The toll., power: vael, dd: +1}
@@ -99,6 +110,7 @@ def found(text: str) -> set[tuple[str, frozenset[str], int]]:
         ("The Third", "the title of a story", NOBODY, 0),
         ("a card", "the words of the card", ALL, 0),
         ("the coast", "the words of a map", VAEL, 0),
+        ("cy", "the id of a player", NOBODY, 0),
         ("A slip.", "the reason of an amendment", VAEL, 0),
         ("Wait", "the motto of a faction", ALL, 0),
         ("chief", "the arms of a faction", ALL, 0),
@@ -126,6 +138,9 @@ def found(text: str) -> set[tuple[str, frozenset[str], int]]:
         ("Pay up.", "news", FACTIONS, 3),
         ("The Levy", "the title of news", FACTIONS, 3),
         ("Or flee.", "news, in a secret block", ORU, 3),
+        # All of it is in a secret block.
+        ("The Hush", "the title of news", ORU, 3),
+        ("the comet", "what a rumor was drafted about", NOBODY, 0),
         ("The tide is late at [[harbour]].", "a rumor", ALL, 1),
         ("A toll for [[oru]].", "a rumor", VAEL, 1),
         ("tide", "the id of a rumor", NOBODY, 0),
@@ -162,6 +177,35 @@ def test_the_reason_of_an_adjustment_is_for_those_it_names() -> None:
     assert found("The tithe.") >= {("an adjustment", NOBODY, 0)}
 
 
+def test_an_adjustment_that_names_no_reader_has_none() -> None:
+    """Nor is what a ruleset would not accept passed over."""
+    text = "[a toll, {because: A gift.}, {because: [a, loan]}, {for: [vael, [oru]], because: Pay.}]"
+    node = compose(Source("turns/001.yaml", text), Report())
+    campaign = play_files({}).campaign
+    turn = replace(play_files({"turns/001.yaml": "turn: 1"}).campaign.turns[0], adjustments=node)
+    pieces = authored_texts_of(replace(campaign, turns=(turn,)), knowledge_of(campaign, []))
+    own = {it.text: it.readers for it in pieces if it.what == "why something was adjusted"}
+    assert own == {"A gift.": NOBODY, "Pay.": VAEL}
+    assert {"a toll", "loan"} <= {it.text for it in pieces if it.what == "an adjustment"}
+
+
+def test_no_text_is_empty() -> None:
+    assert [it for it in texts() if not it.text.strip()] == []
+
+
+def test_the_reason_of_an_amendment_is_where_it_is_written_or_else_the_campaign() -> None:
+    campaign = play_files(FILES).campaign  # type: ignore[arg-type]
+    (amendment,) = campaign.published.amendments
+    unwritten = replace(campaign.published, amendments=(replace(amendment, at=None),))
+    known = knowledge_of(campaign, [])
+    for played, path in (
+        (campaign, "published.yaml"),
+        (replace(campaign, published=unwritten), "campaign.yaml"),
+    ):
+        (piece,) = (it for it in authored_texts_of(played, known) if it.text == "A slip.")
+        assert piece.at.path == path
+
+
 def test_a_revealed_rumor_is_for_both_who_heard_it_and_who_are_told() -> None:
     assert found("An owl.") == {("a rumor", ORU, 1), ("a rumor", FACTIONS, 3)}
 
@@ -193,5 +237,18 @@ def test_things_are_known_from_when_they_are_told_on() -> None:
     assert knowledge_of(campaign, []).since[vale] == {"vael": 0, "oru": 0, "everyone": 2}
     bell = Ref("item", "bell")
     assert knowledge_of(campaign, []).since[bell] == {"vael": 0}
+    # What the public is told, the players of factions can read.
+    told = knowledge_of(campaign, [("everyone", bell, 3)])
+    assert told.since[bell] == {"vael": 0, "oru": 3, "everyone": 3}
     told = knowledge_of(campaign, [("oru", bell, 2), ("everyone", bell, 3), ("oru", bell, 3)])
     assert told.since[bell] == {"vael": 0, "oru": 2, "everyone": 3}
+
+
+def test_only_what_has_a_page_of_its_own_is_known() -> None:
+    """And not news or a rumor that was revealed."""
+    campaign = play_files(FILES).campaign  # type: ignore[arg-type]
+    assert set(knowledge_of(campaign, []).since) == {
+        *map(faction_ref, ("oru", "vael")),
+        *map(place_ref, ("land", "harbour", "marsh", "vale")),
+        *(Ref("person", "ada-mott"), Ref("item", "bell"), Ref("page", "rules")),
+    }

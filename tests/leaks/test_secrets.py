@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.leaks.secrets import _compositions
 from tests.leaks.secret_campaign import FILES, found_in, quoted, secrets_on
 from tests.small_campaign import SOUND, play_files
 
@@ -142,6 +143,36 @@ class TestTheTheme:
         own = "Remember any tithe in The Vale of Ommerin."
         assert self.found(own=own) == ["The Vale of Ommerin"]
 
+    def test_the_words_of_a_name_make_no_name_elsewhere_in_the_theme(self) -> None:
+        shipped = "Remember the tithe. Ommerin of the Vale"
+        assert self.found(shipped=shipped) == ["The Vale of Ommerin"]
+
+    def test_letters_are_no_words(self) -> None:
+        shipped = "t i t h e, remember the Vale of Ommerin"
+        assert self.found(shipped=shipped) == ["tithe"]
+
+    @pytest.mark.parametrize(
+        ("own", "page", "secrets"),
+        [
+            ("In The Vale of Ommerin", "Ommerin", ["Ommerin"]),
+            ("In the Vale of Ommerin", "Ommerin", []),
+            # A title names nothing that is hidden.
+            ("A letter from Brandt", "Brandt", []),
+            # A name that everybody knows hides no part of one that they don't.
+            ("The Harbour Watch", "Watch", ["Watch"]),
+            ("A Watch", "Watch", []),
+        ],
+    )
+    def test_the_words_of_a_hidden_name_are_secret_where_a_custom_theme_has_the_name(
+        self, own: str, page: str, secrets: list[str]
+    ) -> None:
+        watch = "places:\n  watch: {name: Harbour Watch, for: factions}\n"
+        told = play_files(
+            {**FILES, "places.yaml": FILES["places.yaml"].replace("places:\n", watch)}
+        )
+        found = found_in({"everyone": {"a.html": f"<p>{page}</p>"}}, played=told, own=[own])
+        assert [quoted(finding) for finding in found] == secrets
+
     def test_a_sentence_of_the_theme_round_a_known_name_is_no_secret(self) -> None:
         told = play_files({**FILES, "factions/vael.yaml": _HIDDEN_SENTENCE})
         page = "<p>Dice were seen on the quay of House Vael</p>"
@@ -187,3 +218,61 @@ def test_an_id_of_a_factions_asset_is_found_anywhere(path: str, page: str) -> No
     found = found_in({"everyone": {path: page}}, played=told)
     assert [quoted(one) for one in found] in (["sparrowhawk-nine"], ["Sparrowhawk"])
     assert found_in({"vael": {path: page}}, played=told) == ()
+
+
+@pytest.mark.parametrize(
+    ("phrase", "ways"),
+    [
+        ("the vale of ommerin", []),
+        (
+            "vale of the old ommerin",
+            [
+                ["of the old ommerin"],
+                ["vale of", "the old ommerin"],
+                ["vale of the", "old ommerin"],
+                ["vale of the old"],
+            ],
+        ),
+        # Without the small words at its ends, it is shorter.
+        (
+            "the vale of ommerin by",
+            [["vale of ommerin"], ["of ommerin"], ["vale of"]],
+        ),
+        ("of the vale market by", [["vale market"]]),
+        ("of the vale is by", ["vale"]),
+        # Of small words nothing is left that would be secret.
+        ("it is up to us", [[]]),
+    ],
+)
+def test_a_long_phrase_is_made_up_of_two_others_in_these_ways(
+    phrase: str, ways: list[list[str] | str]
+) -> None:
+    """A single word is one by itself, and else a word is not a part."""
+    found = _compositions(tuple(phrase.split()))
+    assert list(found) == [
+        (way,) if isinstance(way, str) else tuple(tuple(part.split()) for part in way)
+        for way in ways
+    ]
+
+
+def test_a_word_is_not_made_up_of_others() -> None:
+    assert list(_compositions("lanternsmiths")) == []
+
+
+def test_a_secret_is_reported_where_most_of_its_words_are_written() -> None:
+    """Not where one of them stands in a file before."""
+    campaign = FILES["campaign.yaml"].replace("owes Ysolde money", "owes money to Lodestone")
+    turn = FILES["turns/001.yaml"].replace("They dig below Lodestone.", "Lodestone lies below.")
+    told = play_files({**FILES, "campaign.yaml": campaign, "turns/001.yaml": turn})
+
+    def place(page: str) -> tuple[str, str, int]:
+        (finding,) = found_in({"everyone": {"a.html": f"<p>{page}</p>"}}, played=told)
+        assert finding.at is not None
+        return quoted(finding), finding.at.path, finding.at.line
+
+    assert place("Lodestone") == ("Lodestone", "campaign.yaml", 8)
+    assert place("Lodestone lies below") == ("Lodestone lies below", "turns/001.yaml", 21)
+
+
+def test_an_encoded_secret_is_quoted_as_it_was_before() -> None:
+    assert secrets_on("<p>VGhlIFZhbGUgb2YgT21tZXJpbg==</p>") == ["The Vale of Ommerin"]
