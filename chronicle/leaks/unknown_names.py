@@ -22,20 +22,21 @@ _BARE_LINK: Final = re.compile(r"\[\[[^\[\]\n]*\]\]")
 def report_premature_names(secrets: Secrets, report: Report) -> None:
     """Warn about each text that names a thing which some of its readers don't know in that turn.
 
-    Names are searched for as they are written, as whole words.
+    Names are searched for as they are written, as whole words, which may be on different lines.
     """
-    for named in secrets.pieces:
-        since = secrets.known.since.get(named.about) if named.about is not None else None
+    texts = [(piece, " ".join(piece.text.split())) for piece in secrets.pieces]
+    for named, name in texts:
         if (
-            since is None
+            named.about is None
             or named.what not in NAME_LABELS
-            or not any(map(is_significant, words_of(named.text)))
+            or not any(map(is_significant, words_of(name)))
         ):
             continue
+        since = secrets.known.since[named.about]
         if all(since.get(word) == 0 for word in secrets.audiences):
             continue
-        for piece in secrets.pieces:
-            if named.text in piece.text and piece is not named:
+        for piece, text in texts:
+            if name in text and piece is not named:
                 _check_text(named, piece, since, report)
 
 
@@ -56,5 +57,6 @@ def _check_text(
 
 def _span_of_name(piece: AuthoredText, name: str) -> Span:
     """The name in the line of its text, since other texts in the file may contain it."""
+    # No line has a name that goes over two; then the search begins where an empty text is found.
     line = next((row.strip() for row in piece.text.split("\n") if re.search(name, row)), "")
-    return find_span(find_span(piece.at, re.escape(line)) if line else piece.at, name)
+    return find_span(find_span(piece.at, re.escape(line)), name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
@@ -12,11 +14,15 @@ from tests.leaks.secret_campaign import FILES, found_in
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import play_files
 
+#: A thing of which only Vael knows.
+LAMP: Final = {"items/lamp.md": "---\nname: The Lamp\nfor: vael\n---\n"}
+
 
 def slips_of(text: str, *, readers: str = "everyone", after: str = "turn: 2") -> list[Finding]:
     """What is warned of when the news of the first turn are this text."""
+    text = text.replace("\n", "\n      ")
     news = f"turn: 1\nnews:\n  - for: {readers}\n    text: |\n      All is well.\n      {text}\n"
-    told = play_files({**FILES, "turns/001.yaml": news, "turns/002.yaml": after})
+    told = play_files({**FILES, **LAMP, "turns/001.yaml": news, "turns/002.yaml": after})
     return [finding for finding in found_in({}, played=told) if finding.code == "L002"]
 
 
@@ -32,6 +38,33 @@ def test_a_hidden_name_in_a_public_text_is_warned_of_at_its_place() -> None:
     assert finding.help
 
 
+@pytest.mark.parametrize(("readers", "unaware"), [("everyone", "everyone"), ("factions", "`oru`")])
+def test_readers_who_do_not_know_a_name_are_listed_unless_it_is_the_public(
+    readers: str, unaware: str
+) -> None:
+    (finding,) = slips_of("The Lamp was lit.", readers=readers)
+    assert finding.message == (
+        f"“The Lamp” is named here for {unaware}, who may not know of it yet"
+    )
+
+
+def test_a_name_is_located_in_the_text_whose_readers_do_not_know_it() -> None:
+    """And not above it, where it stands in a text for those who do."""
+    (finding,) = slips_of(
+        "::: secret factions\nThe Vale of Ommerin is far.\n:::\nTo The Vale of Ommerin, then!"
+    )
+    at = finding.at
+    assert at is not None
+    assert (at.line, at.column, at.end_line, at.end_column) == (9, 10, 9, 29)
+
+
+def test_a_name_that_goes_over_two_lines_is_warned_of() -> None:
+    (finding,) = slips_of("They went to The Vale\nof Ommerin by boat.")
+    at = finding.at
+    assert at is not None
+    assert (at.line, at.column, at.end_line, at.end_column) == (6, 20, 7, 17)
+
+
 @pytest.mark.parametrize(
     ("text", "readers"),
     [
@@ -40,6 +73,8 @@ def test_a_hidden_name_in_a_public_text_is_warned_of_at_its_place() -> None:
         ("They went to the vale of Ommerin.", "everyone"),
         ("They went to The Vale of Ommerindale.", "everyone"),
         ("They went to the vale.", "everyone"),
+        # An id is no name, even if it is a word.
+        ("They went to ommerin.", "everyone"),
         ("They went to The Harbour.", "everyone"),
     ],
 )
