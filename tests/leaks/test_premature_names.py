@@ -51,11 +51,12 @@ def test_readers_who_do_not_know_a_name_are_listed_unless_it_is_the_public(
 def test_a_name_is_located_in_the_text_whose_readers_do_not_know_it() -> None:
     """And not above it, where it stands in a text for those who do."""
     (finding,) = slips_of(
-        "::: secret factions\nThe Vale of Ommerin is far.\n:::\nTo The Vale of Ommerin, then!"
+        "::: secret factions\nThe Vale of Ommerin is far.\n:::\n"
+        "All is well.\nTo The Vale of Ommerin, then!"
     )
     at = finding.at
     assert at is not None
-    assert (at.line, at.column, at.end_line, at.end_column) == (9, 10, 9, 29)
+    assert (at.line, at.column, at.end_line, at.end_column) == (10, 10, 10, 29)
 
 
 def test_a_name_that_goes_over_two_lines_is_warned_of() -> None:

@@ -11,6 +11,7 @@ from tests.mutations.equivalent_filters import EQUIVALENT
 _LABELS: Final = "outline.map.labels"
 _POSITIONS: Final = "outline.map.positions"
 _SCALE: Final = "outline.map.scale"
+_SCANNER: Final = "leaks.scan:Scanner"
 _RING: Final = "outline.charts.relations"
 _RESCAN: Final = "leaks.find_leaks"
 _RECORD: Final = "leaks.scan_record"
@@ -20,6 +21,7 @@ _EQUAL: Final = "both ways come to the same where the two sides are equal"
 _NEVER_EQUAL: Final = "the two sides are never equal"
 _HAIR: Final = "one unit of a drawing is not seen"
 _FASTER: Final = "comes to the same, more slowly"
+_NO_QUOTE: Final = "words among which is no term are quoted by nobody"
 _NEVER_FALSE: Final = "it is never false"
 #: What a record lets a scan suspect, a scan without it decides.
 _SCANNED_ANEW: Final = "suspects more, and then everything is scanned anew"
@@ -154,6 +156,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_SCALE}:fit_to_backdrop: down * width > max_height * across off by one": _EQUAL,
     f"{_SCALE}:fit_to_points: across * tall >= down * wide off by one": _EQUAL,
     f"{_SCALE}:MapScale.bar: self._long(miles * 100) <= _MAX_BAR_LENGTH off by one": _HAIR,
+    "leaks.authored_texts:_TextCollector.pieces: at -> True": _NEVER_FALSE,
     "leaks.disclosed_texts:disclosed_texts_of: RulesetCache(system) -> True": _NEVER_FALSE,
     "leaks.disclosed_texts:disclosed_texts_of: tellings -> False": _FASTER,
     "leaks.encodings:_decode_layer": _FASTER,
@@ -161,6 +164,28 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.encodings:texts_of_lines": _FASTER,
     "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH -> False": _FASTER,
     "leaks.file_lines:DistinctLines.add: length > _BATCH_LENGTH off by one": _FASTER,
+    "leaks.file_lines:DistinctLines.add: not are_text([content[:_SAMPLE_LENGTH]]) -> False": (
+        _FASTER
+    ),
+    "leaks.file_lines:DistinctLines._lines_of: contents[0] in self._in_binary -> False": _FASTER,
+    "leaks.file_lines:DistinctLines._lines_of: len(contents) == 1 -> False": _FASTER,
+    "leaks.file_lines:without_embedded_files: ';base64,' in line -> True": _FASTER,
+    f"{_SCANNER}._quoted_parts: place[0] in first_words -> True": _FASTER,
+    f"{_SCANNER}._quoted_parts: start < len(covered) off by one": _NO_QUOTE,
+    f"{_SCANNER}._quoted_parts: end > start -> True": _NO_QUOTE,
+    f"{_SCANNER}._quoted_parts: end > start off by one": _NO_QUOTE,
+    f"{_SCANNER}.lines_with_terms: not found -> False": _FASTER,
+    f"{_SCANNER}.terms_in_word: held -> True": _FASTER,
+    f"{_SCANNER}.words_with_terms: not any((stem in joined for stem in self.stems)) -> False": (
+        _FASTER
+    ),
+    "leaks.scan:_word_parts: stems is None -> True": _FASTER,
+    "leaks.scan:_word_parts: word[start:start + _STEM_LENGTH] in stems -> True": _FASTER,
+    "leaks.secrets:Secrets.unexcused: (ways := tuple(_compositions(term))) -> True": _FASTER,
+    "leaks.secrets:Secrets.unexcused: not secret -> False": _FASTER,
+    "leaks.secrets:Secrets.unexcused: parts -> True": _FASTER,
+    "leaks.secrets:Secrets.unexcused: secret -> True": _FASTER,
+    "leaks.secrets:ThemeText.contains: self.words.issuperset(phrase) -> True": _FASTER,
     "leaks.secrets:_shipped_theme_text": "reads the theme's words again, which are the same",
     f"{_RESCAN}:find_leaks: not leaks -> True": (
         "what was found is in the record, and is judged again"
@@ -191,5 +216,15 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_RECORD}:load_record: isinstance(record, ScanRecord) -> True": (
         "the key covers the program, which keeps no other"
     ),
+    "leaks.secrets:_texts_with_use: readers not in masks -> True": _FASTER,
+    "leaks.secrets:_tokens_by_readers: use.readers -> True": _FASTER,
+    "leaks.secrets:_words_of_own_theme: theme_text.own -> True": _FASTER,
+    "leaks.unknown_names:report_premature_names: "
+    "all((since.get(word) == 0 for word in secrets.audiences)) -> False": _FASTER,
+    "leaks.unknown_names:report_premature_names: name in text -> True": _FASTER,
+    "leaks.unknown_names:report_premature_names: named.about is None -> False": (
+        "what is labelled as a name is about a thing"
+    ),
+    "leaks.words:normalize_text: text.isascii() -> False": _FASTER,
     **dict.fromkeys(_UNJUDGED.read_text().splitlines(), "not judged yet"),
 }
