@@ -10,9 +10,10 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.leaks import AudienceFiles, report_leaks, theme_text_of
+from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, faction_audience
 from chronicle.outline.pages import outline
-from chronicle.pipeline import PlayedCampaign
+from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.render import Renderer, read_theme, render_site, shipped_texts, shipped_themes_folder
 from chronicle.render.theme_selection import theme_text_for
@@ -23,6 +24,7 @@ from tests.properties.audience_output import BARE
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.properties.test_injected_leaks import SECRETIVE, as_played
+from tests.sample_campaigns import SAMPLES
 
 #: Faults that show hidden words. The other plants show numbers, order or what the ruleset says
 #: that a reader is told; the laws of noninterference find those.
@@ -117,3 +119,13 @@ def test_the_shipped_theme_gives_no_finding() -> None:
     theme = read_theme("annals", "en", (shipped_themes_folder(),), report)
     assert theme is not None
     assert list(found_of(played(sample("shadow", 300).tree()), Renderer.of(theme, "shadow"))) == []
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_the_sample_campaigns_use_no_premature_names(id: str) -> None:
+    report = Report()
+    told = resolve_campaign(read_tree(SAMPLES[id], id), report)
+    assert told is not None
+    report = Report()
+    report_leaks(told.campaign, told.history, told.system, theme_text_of(frozenset()), {}, report)
+    assert report.findings == ()

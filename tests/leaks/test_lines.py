@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import sys
 from typing import Final
 
 import pytest
 
-from chronicle.leaks.encodings import lines_of_file
 from chronicle.leaks.file_lines import DistinctLines
 from chronicle.leaks.find_leaks import leaking_lines
 from chronicle.leaks.scan import Scanner, scanner_for
@@ -68,11 +65,3 @@ def test_binary_files_and_their_neighbours_are_scanned(other: bytes, before: byt
 def test_texts_of_different_lines_and_attributes_make_no_phrase() -> None:
     shown = b'<p>night</p>\n<p>market</p>\n<i title="night" class="market">boat</i>'
     assert not leaking_lines(scanner(), {"a.html": shown})
-
-
-def test_lines_are_joined_where_the_next_is_neither_indented_nor_a_tag() -> None:
-    """Whatever sign it begins with: bytes are cut as their text would be."""
-    signs = [chr(n) for n in range(1, sys.maxunicode + 1) if not 0xD800 <= n < 0xE000]
-    text = "".join(f"a\n{sign}" for sign in signs)
-    cut = re.sub(r"\n(?![\s<])", " ", text).split("\n")
-    assert [row.decode() for row in lines_of_file(text.encode())] == cut

@@ -7,11 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.leaks import report_leaks, theme_text_of
-from chronicle.load import read_tree
-from chronicle.pipeline import resolve_campaign
 from tests.leaks.secret_campaign import FILES, found_in
-from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import play_files
 
 #: A thing of which only Vael knows.
@@ -98,13 +94,3 @@ def test_names_in_links_are_not_reported_twice() -> None:
     report = Report()
     assert slips_of("They went up the [[harbour|The Harbour]].") == []
     assert not report.findings
-
-
-@pytest.mark.parametrize("id", sorted(SAMPLES))
-def test_the_sample_campaigns_use_no_premature_names(id: str) -> None:
-    report = Report()
-    told = resolve_campaign(read_tree(SAMPLES[id], id), report)
-    assert told is not None
-    report = Report()
-    report_leaks(told.campaign, told.history, told.system, theme_text_of(frozenset()), {}, report)
-    assert report.findings == ()
