@@ -10,15 +10,18 @@ from chronicle.diagnostics.report import Finding, Report
 from tests.leaks.secret_campaign import FILES, found_in
 from tests.small_campaign import play_files
 
-#: A thing of which only Vael knows.
-LAMP: Final = {"items/lamp.md": "---\nname: The Lamp\nfor: vael\n---\n"}
+#: Things of which only Vael knows.
+ITEMS: Final = {
+    "items/lamp.md": "---\nname: The Lamp\nfor: vael\n---\n",
+    "items/owl.md": "---\nname: The Owl\nfor: vael\n---\n",
+}
 
 
 def slips_of(text: str, *, readers: str = "everyone", after: str = "turn: 2") -> list[Finding]:
     """What is warned of when the news of the first turn are this text."""
     text = text.replace("\n", "\n      ")
     news = f"turn: 1\nnews:\n  - for: {readers}\n    text: |\n      All is well.\n      {text}\n"
-    told = play_files({**FILES, **LAMP, "turns/001.yaml": news, "turns/002.yaml": after})
+    told = play_files({**FILES, **ITEMS, "turns/001.yaml": news, "turns/002.yaml": after})
     return [finding for finding in found_in({}, played=told) if finding.code == "L002"]
 
 
@@ -70,6 +73,8 @@ def test_a_name_that_goes_over_two_lines_is_warned_of() -> None:
         ("They went to the vale of Ommerin.", "everyone"),
         ("They went to The Vale of Ommerindale.", "everyone"),
         ("They went to the vale.", "everyone"),
+        # A name of short words may be anything.
+        ("They went to The Owl.", "everyone"),
         # An id is no name, even if it is a word.
         ("They went to ommerin.", "everyone"),
         ("They went to The Harbour.", "everyone"),
