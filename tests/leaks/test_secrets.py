@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from chronicle.leaks.secrets import _compositions
+from chronicle.leaks.secrets import _compositions, _words_except_names
 from tests.leaks.secret_campaign import FILES, found_in, quoted, secrets_on
 from tests.small_campaign import SOUND, play_files
 
@@ -253,6 +253,10 @@ def test_a_long_phrase_is_made_up_of_two_others_in_these_ways(
         (way,) if isinstance(way, str) else tuple(tuple(part.split()) for part in way)
         for way in ways
     ]
+
+
+def test_where_no_name_is_hidden_a_theme_is_read_as_it_is_written() -> None:
+    assert _words_except_names(["True thorn\u00ad\u00adwort"], []) == {"true", "thornwort"}
 
 
 def test_a_word_is_not_made_up_of_others() -> None:

@@ -218,6 +218,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     ),
     "leaks.secrets:_texts_with_use: readers not in masks -> True": _FASTER,
     "leaks.secrets:_tokens_by_readers: use.readers -> True": _FASTER,
+    "leaks.secrets:_words_except_names: '(?!)' -> True": _NEVER_FALSE,
     "leaks.secrets:_words_of_own_theme: theme_text.own -> True": _FASTER,
     "leaks.unknown_names:report_premature_names: "
     "all((since.get(word) == 0 for word in secrets.audiences)) -> False": _FASTER,
