@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from tests.mutations.equivalent_filters import EQUIVALENT
@@ -32,9 +31,6 @@ _NO_PLACE: Final = "nothing is a place of that id"
 _ONLY_LINE: Final = "of where a page's text begins, the line alone is asked for"
 _HAS_KEY: Final = "each of them stands under a key"
 _SAME_NAME: Final = "the page and its template have the same name"
-
-#: Faults that nobody has judged yet: the list may only become shorter.
-_UNJUDGED: Final = Path(__file__).with_name("unjudged.txt")
 
 UNNOTICED: Final[Mapping[str, str]] = {
     **EQUIVALENT,
@@ -227,5 +223,4 @@ UNNOTICED: Final[Mapping[str, str]] = {
         "what is labelled as a name is about a thing"
     ),
     "leaks.words:normalize_text: text.isascii() -> False": _FASTER,
-    **dict.fromkeys(_UNJUDGED.read_text().splitlines(), "not judged yet"),
 }
