@@ -114,7 +114,7 @@ class PageRenderer:
             CURRENT_PAGE.reset(token)
         drawn, content = str(module), str(getattr(module, "content", "")).strip()
         # In pieces, so that the addresses in the content, which is long, are replaced once.
-        before, _, after = drawn.partition(content) if content else (drawn, "", "")
+        before, content, after = drawn.partition(content) if content else (drawn, "", "")
         texts = (before, content, after)
         pieces = [with_relative_urls(text, page.folder).encode() for text in texts]
         start, end = (len(pieces[0]), len(pieces[0]) + len(pieces[1])) if content else (0, 0)

@@ -62,7 +62,13 @@ def lengthened(id: str, audience: Audience, turns: int) -> Edition:
         for number in range(1, turns + 1)
         for faction in sorted({faction for faction, _ in edition.figures})
     }
-    return replace(edition, turns=tuple(again), dossiers=dossiers, figures=figures)
+    return replace(
+        edition,
+        turns=tuple(again),
+        holdings=tuple(edition.holdings[at % written] for at in range(turns)),
+        dossiers=dossiers,
+        figures=figures,
+    )
 
 
 def pages(id: str, audience: Audience, turns: int, *paths: str) -> dict[str, bytes]:

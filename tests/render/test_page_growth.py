@@ -54,6 +54,7 @@ def edition(audience: Audience, turns: int) -> Edition:
     return replace(
         ten,
         turns=tuple(told),
+        holdings=tuple(ten.holdings[nth] for _, nth in round_of),
         calendar=None,
         relations=tuple(replace(it, turn=turn.number) for turn in told for it in turn.relations),
         dossiers={
