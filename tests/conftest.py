@@ -13,6 +13,7 @@ from tests.sample_campaigns import SHARED
 #: What was built and played is kept for the tests after, and makes no cycles worth the looking: the
 #: collector goes round as rarely as this, as it does in a build.
 _ROUNDS: Final = (50_000, 20, 50)
+_LONGEST_NAME: Final = 120
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,6 +32,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are processors: tests wait for browsers and terminals."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Long texts, of up to a million letters, are not part of a test's name."""
+    return argname if isinstance(val, str | bytes) and len(val) > _LONGEST_NAME else None
 
 
 def pytest_collection_finish() -> None:
