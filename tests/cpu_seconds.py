@@ -16,10 +16,17 @@ import pytest
 _spent: defaultdict[str, float] = defaultdict(float)
 _tests: Counter[str] = Counter()
 _before = 0.0
+#: Whether the last test of this process is ending, and with it what all tests shared.
+_is_last = False
 
 
 def _now() -> float:
     return sum(os.times()[:4])
+
+
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    global _is_last  # noqa: PLW0603
+    _is_last = nextitem is None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -28,7 +35,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     global _before  # noqa: PLW0603  one process runs one test after another
     report = yield
     now = _now()
-    report.user_properties = [*report.user_properties, ("cpu", now - _before)]
+    if not _is_last:
+        report.user_properties = [*report.user_properties, ("cpu", now - _before)]
     _before = now
     return report
 

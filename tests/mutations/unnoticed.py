@@ -127,7 +127,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.campaign:_CampaignLoader.visibility_of": "a list of readers is never empty",
     "outline.map.areas:_chain": "points on an edge of a hull change nothing that is drawn",
     "outline.map.areas:convex_hull: len(found) < 3 off by one": _EQUAL,
-    "outline.map.control:holder_space_by_turn: turn.number in ends -> True": _FASTER,
+    "outline.map.control:holder_space_by_turn: turn in ends -> True": _FASTER,
     f"{_LABELS}:LabelPlacer.around": _FREE_SPOT,
     f"{_LABELS}:LabelPlacer._best": _FREE_SPOT,
     f"{_LABELS}:LabelPlacer._is_free: min(left, top, self.width - right, "
