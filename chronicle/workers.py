@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -31,6 +31,8 @@ def map_parallel(function: Callable[[T], R], items: Sequence[T], processes: int)
     if processes < 2 or len(items) < 2 or not CAN_FORK:
         yield from map(function, items)
         return
+    from concurrent.futures.process import BrokenProcessPool
+
     done = 0
     try:
         for result in _map_in_processes(function, items, processes):
@@ -42,6 +44,9 @@ def map_parallel(function: Callable[[T], R], items: Sequence[T], processes: int)
 
 
 def _map_in_processes(work: Callable[[T], R], parts: Sequence[T], processes: int) -> Iterator[R]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     context = multiprocessing.get_context("fork")
     pool = ProcessPoolExecutor(
         min(processes, len(parts)),

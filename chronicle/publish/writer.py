@@ -10,7 +10,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
@@ -197,6 +196,8 @@ def output_matches(output: Path, digests: Mapping[str, str]) -> bool:
         )
         if not is_ours or next(_unlisted_files(output), None) is not None:
             return False
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor() as pool:
             return all(pool.map(partial(_has_digest, output), digests.items()))
     except OSError:
