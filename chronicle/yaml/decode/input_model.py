@@ -83,8 +83,13 @@ class InputModel:
 
     def __init__(self, **values: Any) -> None:
         """Fill in these values, which are not checked, and defaults for the others."""
+        filled = self.__dict__
         for name, key in type(self).fields().items():
-            self.__dict__[name] = values[name] if name in values else copy(key.default)
+            if name in values:
+                filled[name] = values[name]
+            else:
+                # Lists and mappings are not shared.
+                filled[name] = copy(key.default) if key.is_collection else key.default
 
     # Compared by its values, among which are lists.
     __hash__ = None  # type: ignore[assignment]
@@ -104,6 +109,11 @@ class InputModel:
         }
 
     @classmethod
+    @cache
+    def _key_names(cls) -> frozenset[str]:
+        return frozenset(key.name for key in cls.fields().values())
+
+    @classmethod
     def from_node(cls, node: MapNode, report: Report) -> Self | None:
         """Return a record of a mapping; None after errors other than unknown keys."""
         values = cls._decoded(node, report)
@@ -114,10 +124,13 @@ class InputModel:
         """Return the values of a mapping by attribute, INVALID for those with errors."""
         written = {entry.key.text: entry.value for entry in node.entries}
         keys = cls.fields()
-        known = tuple(key.name for key in keys.values())
-        for entry in node.entries:
-            if entry.key.text not in known:
-                report.add(problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=known))
+        if not written.keys() <= cls._key_names():
+            known = tuple(key.name for key in keys.values())
+            for entry in node.entries:
+                if entry.key.text not in known:
+                    report.add(
+                        problems.UnknownKey(at=entry.key.span, key=entry.key.text, known=known)
+                    )
         values = {}
         for name, key in keys.items():
             value = written.get(key.name)
