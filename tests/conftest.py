@@ -28,12 +28,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: tests wait for browsers and terminals."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Long texts, of up to a million letters, are not part of a test's name."""
     return argname if isinstance(val, str | bytes) and len(val) > _LONGEST_NAME else None
