@@ -85,7 +85,8 @@ class _CampaignLoader:
         backdrops = map_backgrounds_of(world, self.names) if world is not None else ()
         sound = not self.report.has_errors
         pages = self.pages()
-        place_ids = [place.id for place in places] if world is not None else None
+        # A place whose readers are unknown exists too.
+        place_ids = sorted(world.places) if world is not None else None
         entities = self.entities(place_ids)
         all_named = not self.report.has_errors
         calendar = calendar_of(head, self.report)

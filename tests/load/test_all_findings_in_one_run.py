@@ -99,6 +99,20 @@ def test_a_rumor_that_cannot_be_read_is_not_unknown_where_it_is_revealed(
     assert [finding.code for finding in found] == [code]
 
 
+def test_places_with_unknown_readers_can_be_named() -> None:
+    found = findings_of(
+        {
+            "places.yaml": SOUND["places.yaml"].replace("for: everyone", "for: velo"),
+            "people/mora.md": "---\nname: Mora\nfor: [oru]\nat: marsh\n---\nShe waits.\n",
+            "turns/001.yaml": "turn: 1\n"
+            "rumors: [{text: x, heard_by: everyone, truth: true, where: harbour}]\n",
+        }
+    )
+    assert [(finding.code, finding.at and finding.at.path) for finding in found] == [
+        ("N002", "places.yaml")
+    ]
+
+
 def test_a_missing_file_causes_no_unknown_name_findings() -> None:
     # Without places nobody can say whether `mash` is one.
     found = findings_of(
