@@ -25,7 +25,7 @@ def _now() -> float:
 
 
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    global _is_last  # noqa: PLW0603
+    global _is_last  # noqa: PLW0603  one process runs one test after another
     _is_last = nextitem is None
 
 

@@ -63,7 +63,9 @@ def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
     )
 
 
-def play_files(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> PlayedCampaign:
+def play_files(
+    files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
+) -> PlayedCampaign:
     """The sound campaign with files laid over it, played; its findings fail the test."""
     report = Report()
     played = resolve_campaign(tree_of(files, over=over), report)

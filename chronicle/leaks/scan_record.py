@@ -18,7 +18,7 @@ from chronicle.records import dataclass
 _KIND: Final = "scanned"
 #: Maximum number of records, enough for the campaigns being worked on.
 _MAX_ENTRIES: Final = 16
-#: A record that has grown to so many times its first length is started anew.
+#: A record that has grown to so many times its first length is started again.
 _MAX_GROWTH: Final = 2
 
 

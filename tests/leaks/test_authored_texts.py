@@ -85,7 +85,7 @@ orders:
 
 @lru_cache(maxsize=1)
 def texts() -> tuple[AuthoredText, ...]:
-    campaign = play_files(FILES).campaign  # type: ignore[arg-type]
+    campaign = play_files(FILES).campaign
     # Only the vale is learnt from an event here, by Vael in turn 1.
     return authored_texts_of(campaign, knowledge_of(campaign, [("vael", place_ref("vale"), 1)]))
 
@@ -194,7 +194,7 @@ def test_no_text_is_empty() -> None:
 
 
 def test_the_reason_of_an_amendment_is_where_it_is_written_or_else_the_campaign() -> None:
-    campaign = play_files(FILES).campaign  # type: ignore[arg-type]
+    campaign = play_files(FILES).campaign
     (amendment,) = campaign.published.amendments
     unwritten = replace(campaign.published, amendments=(replace(amendment, at=None),))
     known = knowledge_of(campaign, [])
@@ -231,7 +231,7 @@ def test_names_and_ids_are_for_those_who_know_the_thing() -> None:
 
 
 def test_things_are_known_from_when_they_are_told_on() -> None:
-    campaign = play_files(FILES).campaign  # type: ignore[arg-type]
+    campaign = play_files(FILES).campaign
     vale = place_ref("vale")
     # For factions from the start; a reveal for all in turn 2.
     assert knowledge_of(campaign, []).since[vale] == {"vael": 0, "oru": 0, "everyone": 2}
@@ -246,7 +246,7 @@ def test_things_are_known_from_when_they_are_told_on() -> None:
 
 def test_only_what_has_a_page_of_its_own_is_known() -> None:
     """And not news or a rumor that was revealed."""
-    campaign = play_files(FILES).campaign  # type: ignore[arg-type]
+    campaign = play_files(FILES).campaign
     assert set(knowledge_of(campaign, []).since) == {
         *map(faction_ref, ("oru", "vael")),
         *map(place_ref, ("land", "harbour", "marsh", "vale")),

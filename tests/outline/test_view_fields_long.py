@@ -83,8 +83,8 @@ def site(reader: Audience) -> tuple[Site, Mapping[str, str]]:
         patch.setattr("chronicle.outline.pages._HOME_TURNS", 3)
         patch.setattr("chronicle.outline.as_of._MAX_RUMORS", 1)
         patch.setattr("chronicle.outline.feed.MAX_ENTRIES", 2)
-        files = {"campaign.yaml": head, **turns, "media/hill.png": png()}
-        played = play_files(files)  # type: ignore[arg-type]
+        files: dict[str, str | bytes] = {"campaign.yaml": head, **turns, "media/hill.png": png()}
+        played = play_files(files)
         own = project(played.campaign, played.history, played.system, reader)
         found = outline(own, report, base_url="https://a.example/")
         drawn = render_site(found, renderer("shadow"), report)
