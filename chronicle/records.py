@@ -149,14 +149,17 @@ def _refuse_to_delete(self: object, name: str) -> None:  # noqa: ARG001  as call
     raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-def _state(self: Any) -> list[Any]:
-    """Return the values of the fields, for pickle and copy."""
-    return [getattr(self, field.name) for field in fields(self)]
+def _state_source(record: type[Any]) -> str:
+    """Return the source of a method that returns the values of the fields, for pickle and copy."""
+    values = "".join(f"self.{field.name}, " for field in fields(record))
+    return f"def __getstate__(self):\n return ({values})"
 
 
-def _restore(self: Any, state: list[Any]) -> None:
-    for field, value in zip(fields(self), state, strict=True):
-        object.__setattr__(self, field.name, value)
+def _restore_source(record: type[Any]) -> str:
+    names = [field.name for field in fields(record)]
+    body = [f"assign(self, {name!r}, state[{index}])" for index, name in enumerate(names)]
+    lines = "\n ".join(body) or "pass"
+    return f"def __setstate__(self, state):\n {lines}"
 
 
 _SOURCES: Final[dict[str, _SourceOf]] = {
@@ -167,6 +170,9 @@ _SOURCES: Final[dict[str, _SourceOf]] = {
 _FROZEN_SOURCES: Final[dict[str, _SourceOf]] = {
     "__init__": _frozen_init_source,
     "__hash__": _hash_source,
+    # Both are needed because pickle and copy would assign to the fields.
+    "__getstate__": _state_source,
+    "__setstate__": _restore_source,
 }
 _ORDER_SOURCES: Final[dict[str, _SourceOf]] = {
     name: _comparison(name, operator)
@@ -175,7 +181,4 @@ _ORDER_SOURCES: Final[dict[str, _SourceOf]] = {
 _FROZEN_METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "__setattr__": _refuse_to_assign,
     "__delattr__": _refuse_to_delete,
-    # Both are needed because pickle and copy would assign to the fields.
-    "__getstate__": _state,
-    "__setstate__": _restore,
 }

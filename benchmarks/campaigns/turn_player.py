@@ -65,8 +65,7 @@ class Table:
         report = Report()
         node = compose(Source(f"turns/{number:03}.yaml", text), report)
         names = LoadContext(tuple(faction.id for faction in self.campaign.factions), report)
-        places = [place.id for place in self.campaign.places]
-        reader = TurnParser(names, places, TurnDayParser(self.campaign.calendar, report))
+        reader = TurnParser(names, TurnDayParser(self.campaign.calendar, report))
         turn = reader.read(node, number, number) if node is not None else None
         orders = self.system.orders(turn, self.state, report) if turn is not None else None
         if turn is None or orders is None:

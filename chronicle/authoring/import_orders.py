@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from chronicle.authoring.pasted_orders import PastedSheet
@@ -17,8 +18,7 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.play.history import History
-from chronicle.play.turn_cache import TurnCache
-from chronicle.play.turns import play
+from chronicle.play.turns import check_references, play, play_turn
 from chronicle.project.projection import learned_refs
 from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.records import dataclass
@@ -63,9 +63,9 @@ def import_orders(
     sheets = tuple(_matching_sheets(campaign, tree, sheets, report))
     if not sheets:
         return None
-    number, kept = sheets[0].turn, TurnCache()
+    number = sheets[0].turn
     earlier = replace(campaign, turns=campaign.turns[: number - 1])
-    history = _played(earlier, system, kept, report)
+    history = _played(earlier, system, report)
     if history is None:
         return None
     sheets = tuple(_sheets_of_playing(sheets, system, history, report))
@@ -77,7 +77,7 @@ def import_orders(
     full = _load_without_errors(tree, report) if is_new else campaign
     if full is None:
         return None
-    _check(full, system, number, sheets, kept, report)
+    _check(full, system, history, sheets, report)
     for sheet in sheets:
         _check_mentions(
             sheet, _audience_view(earlier, system, history, sheet.faction), number, report
@@ -99,10 +99,10 @@ def _load_without_errors(tree: FileTree, report: Report) -> Campaign | None:
 
 
 def _played(
-    campaign: Campaign, system: Ruleset[Any, Any, Any], kept: TurnCache, report: Report
+    campaign: Campaign, system: Ruleset[Any, Any, Any], report: Report
 ) -> History[Any, Any, Any] | None:
     own = Report()
-    history = play(campaign, system, own, kept)
+    history = play(campaign, system, own)
     report.extend(_errors(own))
     return history
 
@@ -180,8 +180,7 @@ def _sheets_of_playing(
     history: History[Any, Any, Any],
     report: Report,
 ) -> Iterator[PastedSheet]:
-    last = history.turns[-1] if history.turns else history.opening
-    playing = tuple(system.playing(last.after))
+    playing = tuple(system.playing(history.last.after))
     for sheet in sheets:
         if sheet.faction in playing:
             yield sheet
@@ -199,17 +198,17 @@ def _sheets_of_playing(
 def _check(
     campaign: Campaign,
     system: Ruleset[Any, Any, Any],
-    number: int,
+    earlier: History[Any, Any, Any],
     sheets: Sequence[PastedSheet],
-    kept: TurnCache,
     report: Report,
 ) -> None:
-    """Play the turn with the orders and report the errors they cause."""
-    was = campaign.turns[number - 1]
-    found = _findings_of(campaign, system, was, kept)
+    """Play the turn after ``earlier`` with the orders and report the errors they cause."""
+    was = campaign.turns[len(earlier.turns)]
+    findings_of = partial(_findings_of, campaign, system, earlier)
+    found = findings_of(was)
     turn = replace(was, orders=_with(was.orders, sheets))
     others: list[Finding] = []
-    for finding in _findings_of(campaign, system, turn, kept):
+    for finding in findings_of(turn):
         if _is_of(finding, sheets):
             report.extend([finding])
         elif finding.severity == "error":
@@ -219,17 +218,22 @@ def _check(
     if others:
         # Some errors are found only if the turn can be played, so play these orders alone.
         alone = replace(was, orders=_with({}, sheets), rolls={}, rumors=(), reveals=())
-        findings = _findings_of(campaign, system, alone, kept)
-        report.extend(finding for finding in findings if _is_of(finding, sheets))
+        report.extend(finding for finding in findings_of(alone) if _is_of(finding, sheets))
 
 
 def _findings_of(
-    campaign: Campaign, system: Ruleset[Any, Any, Any], turn: Turn, kept: TurnCache
+    campaign: Campaign,
+    system: Ruleset[Any, Any, Any],
+    earlier: History[Any, Any, Any],
+    turn: Turn,
 ) -> tuple[Finding, ...]:
-    """All findings of playing a campaign up to and including this turn."""
+    """All findings of playing a turn after the earlier ones."""
     report = Report()
-    turns = (*campaign.turns[: turn.number - 1], turn)
-    play(replace(campaign, turns=turns), system, report, kept)
+    moment = play_turn(campaign, turn, earlier.last.after, system, report)
+    if moment is not None:
+        turns = (*campaign.turns[: len(earlier.turns)], turn)
+        history = History(earlier.opening, (*earlier.turns, moment))
+        check_references(replace(campaign, turns=turns), history, system, report)
     return report.findings
 
 

@@ -44,8 +44,7 @@ def turn_file_text(
     It has a section for each faction that can give orders. Standing orders are written out;
     possible orders are comments.
     """
-    last = history.turns[-1] if history.turns else history.opening
-    awaited = system.playing(last.after)
+    awaited = system.playing(history.last.after)
     forms = (next_order_form(campaign, history, system, id) for id in awaited)
     orders = write_stubs([form for form in forms if form is not None], _names(campaign))
     return f"{_HEAD}{''.join(_head(campaign))}{_NEWS}orders:\n{orders}{_REST}"

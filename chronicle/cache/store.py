@@ -7,15 +7,18 @@ and a damaged entry counts as missing.
 from __future__ import annotations
 
 import os
+import pickle
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from chronicle.records import dataclass
+
+T = TypeVar("T")
 
 #: The default maximum number of entries of a kind.
 DEFAULT_MAX_ENTRIES: Final = 4096
@@ -36,8 +39,8 @@ def cache_key(*parts: str | bytes) -> str:
 class Cache:
     """Entries of several kinds in a folder.
 
-    Only its owner may read it, because entries may hold secrets. If the disk is full or read-only,
-    nothing is cached and no error is reported.
+    Only its owner may read and change it, because entries may hold secrets and pickled values. If
+    the disk is full or read-only, nothing is cached and no error is reported.
     """
 
     folder: Path
@@ -80,9 +83,9 @@ def _checksum(kind: str, key: str, content: bytes) -> bytes:
 
 def _evict_oldest(folder: Path, most: int) -> None:
     """Remove the older half of the files in a folder if there are too many."""
-    paths = list(folder.iterdir())
-    if len(paths) > most:
-        by_age = sorted(_by_modification_time(paths))
+    names = os.listdir(folder)  # noqa: PTH208  paths take longer to make
+    if len(names) > most:
+        by_age = sorted(_by_modification_time(folder / name for name in names))
         for _, path in by_age[: len(by_age) // 2]:
             with suppress(OSError):
                 path.unlink()
@@ -93,6 +96,21 @@ def _by_modification_time(paths: Iterable[Path]) -> Iterator[tuple[int, Path]]:
         # Another process may be removing files too.
         with suppress(OSError):
             yield path.stat().st_mtime_ns, path
+
+
+def load_value(kind: str, key: str, of: type[T]) -> T | None:
+    """The value of a type that the cache of this process has under a key; None if it has none."""
+    cache = current_cache()
+    content = cache.get(kind, key) if cache is not None else None
+    value = pickle.loads(content) if content is not None else None  # noqa: S301  see `Cache`
+    return value if isinstance(value, of) else None
+
+
+def save_value(kind: str, key: str, value: object, max_entries: int = 0) -> None:
+    """Store a value in the cache of this process, if it has one; see :meth:`Cache.put`."""
+    cache = current_cache()
+    if cache is not None:
+        cache.put(kind, key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL), max_entries)
 
 
 _CURRENT: list[Cache] = []

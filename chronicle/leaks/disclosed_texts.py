@@ -82,8 +82,7 @@ class DisclosedTexts:
         self, faction: str, memory: Mapping[str, Sighting], things: Collection[Ref]
     ) -> set[str]:
         """The texts of a faction's order form, without things it doesn't know."""
-        moment = self.history.turns[-1] if self.history.turns else self.history.opening
-        form = self.tellings.form(moment, memory, faction)
+        form = self.tellings.form(self.history.last, memory, faction)
         return set() if form is None else set(_texts_of_parts(form.parts, things))
 
     def of_reveals(self, admitted: Callable[[Visibility], bool]) -> set[str]:

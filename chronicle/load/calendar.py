@@ -100,13 +100,22 @@ def _check_distinct(what: str, names: list[str], places: list[Span], report: Rep
         seen.add(name.casefold())
 
 
+@dataclass(frozen=True, slots=True)
+class DatedTurn:
+    """A turn with a day, and where it is given."""
+
+    number: int
+    day: CalendarDay
+    at: Span
+
+
 @dataclass(slots=True)
 class TurnDayParser:
-    """Reads the days of turns, in order."""
+    """Reads the days of turns; ``last`` is the last turn so far that has one."""
 
     calendar: CalendarResult
     report: Report
-    last: tuple[int, CalendarDay, Span] | None = None
+    last: DatedTurn | None = None
 
     def day(self, shape: TurnInput) -> CalendarDay | None:
         """The day of a turn; None without a calendar, and after an error."""
@@ -152,14 +161,16 @@ class TurnDayParser:
 
     def check_forward(self, calendar: Calendar, turn: int, day: CalendarDay, at: Span) -> None:
         """Check that a turn is not before the previous one."""
-        if self.last is not None and day < self.last[1]:
-            number, earlier, first = self.last
-            days = calendar.between(day, earlier)
+        last = self.last
+        if last is not None and day < last.day:
+            days = calendar.between(day, last.day)
             self.report.add(
-                problems.DateBeforePreviousTurn(at=at, days=days, earlier=number, first=first)
+                problems.DateBeforePreviousTurn(
+                    at=at, days=days, earlier=last.number, first=last.at
+                )
             )
         else:
-            self.last = (turn, day, at)
+            self.last = DatedTurn(turn, day, at)
 
 
 def _value_span(node: MapNode, key: str, offset: int, length: int) -> Span | None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from chronicle.diagnostics.catalogue import content, markdown, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, span_of_file
-from chronicle.load.calendar import CalendarResult, InvalidCalendar, TurnDayParser, calendar_of
+from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
 from chronicle.load.context import LinkTarget, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
@@ -26,7 +26,7 @@ from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE, publicat
 from chronicle.load.shields import check_shields, shield_division
 from chronicle.load.stray_files import stray_file_hint
 from chronicle.load.text_encoding import decode_source
-from chronicle.load.turns import TurnParser, check_reveals, revealed_visibility
+from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
 from chronicle.model.audience import (
     AUDIENCE_KEYWORDS,
     FOR_EVERYONE,
@@ -301,21 +301,31 @@ class _CampaignLoader:
         return sum(1 for path in self.tree.files if _TURN_FILE.fullmatch(path))
 
     def turns(self, places: Sequence[str] | None, calendar: CalendarResult) -> tuple[Turn, ...]:
-        reader = TurnParser(self.names, places, TurnDayParser(calendar, self.report))
+        """The turns that can be read; ``places`` are the existing places, None if unknown."""
+        reader = TurnReader(self.names, calendar)
         found: list[Turn] = []
         paths = [path for path in sorted(self.tree.files) if _TURN_FILE.fullmatch(path)]
         for expected, path in enumerate(sorted(paths, key=lambda p: int(_id_of(p))), start=1):
             source = self.source(path)
-            node = compose(source, self.report) if source is not None else None
-            if source is not None and node is not None and not isinstance(node, MapNode):
-                self.report.add(content.NotAMapping(at=span_of_file(source)))
-            if not isinstance(node, MapNode):
-                continue
-            turn = reader.read(node, int(_id_of(path)), expected)
+            turn = reader.read(source, int(_id_of(path)), expected) if source is not None else None
             if turn is not None:
                 found.append(turn)
         self.all_rumors = reader.all_rumors
+        self.check_names(places)
         return tuple(found)
+
+    def check_names(self, places: Sequence[str] | None) -> None:
+        """Report places, people and items named by turns that don't exist."""
+        names = self.names
+        known = {"place": places, "person": names.people, "item": names.items}
+        for use in names.name_uses:
+            ids = known[use.what]
+            if ids is not None and use.name not in ids:
+                self.report.add(
+                    references.UnknownName(
+                        at=use.at, what=use.what, name=use.name, known=tuple(ids)
+                    )
+                )
 
     def stories(self, head: CampaignInput) -> tuple[Story, ...]:
         stories = tuple(Story(story.turn, story.title) for story in head.stories)

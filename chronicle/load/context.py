@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from typing import Literal
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
@@ -20,6 +21,9 @@ from chronicle.model.audience import (
 )
 from chronicle.model.facts import Ref
 from chronicle.records import dataclass
+
+#: What a turn may name whose existence is checked once all turns have been read.
+NamedKind = Literal["place", "person", "item"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +43,24 @@ class PictureUse:
     at: Span
 
 
+@dataclass(frozen=True, slots=True)
+class NameUse:
+    """A place, a person or an item named by a turn, and where."""
+
+    what: NamedKind
+    name: str
+    at: Span
+
+
 @dataclass(slots=True)
 class LoadContext:
-    """What is known while a campaign is loaded: factions, and links and images to be checked."""
+    """What is known while a campaign is loaded: factions, and names and images to be checked."""
 
     factions: tuple[str, ...]
     report: Report
     link_uses: list[LinkUse] = field(default_factory=list)
     picture_uses: list[PictureUse] = field(default_factory=list)
+    name_uses: list[NameUse] = field(default_factory=list)
     #: The ids of people and items, whether or not their files can be read.
     people: tuple[str, ...] = ()
     items: tuple[str, ...] = ()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import field
+from typing import Final
 
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, current_cache, load_value, save_value
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
-from chronicle.files.source import Span
-from chronicle.load.calendar import TurnDayParser
-from chronicle.load.context import LoadContext
+from chronicle.diagnostics.report import Finding, Report
+from chronicle.files.source import Source, Span, span_of_file
+from chronicle.load.calendar import CalendarResult, DatedTurn, TurnDayParser
+from chronicle.load.context import LinkUse, LoadContext, NamedKind, NameUse, PictureUse
 from chronicle.load.inputs import NewsInput, RevealInput, RumorInput, TurnInput
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
@@ -18,7 +23,9 @@ from chronicle.model.facts import place_ref
 from chronicle.records import dataclass
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
+from chronicle.yaml.parser import compose
 
+_KIND: Final = "turns-read"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
 _STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
 _KINDS: tuple[RevealKind, ...] = (
@@ -32,24 +39,95 @@ _KINDS: tuple[RevealKind, ...] = (
 )
 
 
-@dataclass(slots=True)
-class TurnParser:
-    """Reads turns in order.
+@dataclass(frozen=True, slots=True)
+class TurnFile:
+    """A turn as read from its file, and what can only be checked together with other files.
 
-    ``places`` are the existing places; None if unknown, then none is reported as missing.
-    ``all_rumors`` says that every rumor could be read so far, and may be revealed later.
+    ``turn`` is None after an error. ``dated`` is the last turn with a day, up to this one.
+    ``all_rumors`` says that every rumor could be read and may be revealed later.
+    """
+
+    turn: Turn | None
+    findings: tuple[Finding, ...]
+    link_uses: tuple[LinkUse, ...]
+    picture_uses: tuple[PictureUse, ...]
+    name_uses: tuple[NameUse, ...]
+    dated: DatedTurn | None
+    all_rumors: bool
+
+
+@dataclass(slots=True)
+class TurnReader:
+    """Reads the files of turns in order, or takes them from the cache.
+
+    What remains to be checked is added to ``names``. ``all_rumors`` is as in :class:`TurnFile`, for
+    all turns so far.
     """
 
     names: LoadContext
-    places: Sequence[str] | None
-    days: TurnDayParser
+    calendar: CalendarResult
+    dated: DatedTurn | None = None
     all_rumors: bool = True
+    _key: str = field(init=False)
 
-    def read(self, node: Node, number: int, expected: int) -> Turn | None:
-        """The turn in a file's node; None after an error.
+    def __post_init__(self) -> None:
+        program = program_fingerprint() if current_cache() is not None else ""
+        self._key = cache_key(program, repr((self.names.factions, self.calendar)))
+
+    def read(self, source: Source, number: int, expected: int) -> Turn | None:
+        """The turn in a file; None after an error.
 
         ``number`` is from the file's name, and references use it, even if the file says otherwise.
         ``expected`` is its position among the files.
+        """
+        after = (self.dated.number, self.dated.day) if self.dated is not None else None
+        place = repr((source.path, number, expected, after))
+        key = cache_key(self._key, place, source.text)
+        found = load_value(_KIND, key, TurnFile)
+        if found is None:
+            found = self._read(source, number, expected, key)
+            if found.turn is not None and not found.findings:
+                save_value(_KIND, key, found)
+        self.names.report.extend(found.findings)
+        self.names.link_uses += found.link_uses
+        self.names.picture_uses += found.picture_uses
+        self.names.name_uses += found.name_uses
+        self.dated = found.dated
+        self.all_rumors = self.all_rumors and found.all_rumors
+        return found.turn
+
+    def _read(self, source: Source, number: int, expected: int, digest: str) -> TurnFile:
+        names = LoadContext(self.names.factions, Report())
+        parser = TurnParser(names, TurnDayParser(self.calendar, names.report, self.dated))
+        node = compose(source, names.report)
+        turn = None
+        if isinstance(node, MapNode):
+            turn = parser.read(node, number, expected, digest)
+        elif node is not None:
+            names.report.add(content.NotAMapping(at=span_of_file(source)))
+        return TurnFile(
+            turn,
+            names.report.findings,
+            tuple(names.link_uses),
+            tuple(names.picture_uses),
+            tuple(names.name_uses),
+            parser.days.last,
+            parser.all_rumors,
+        )
+
+
+@dataclass(slots=True)
+class TurnParser:
+    """Parses one turn; ``all_rumors`` is as in :class:`TurnFile`."""
+
+    names: LoadContext
+    days: TurnDayParser
+    all_rumors: bool = True
+
+    def read(self, node: Node, number: int, expected: int, digest: str = "") -> Turn | None:
+        """The turn in a file's node; None after an error.
+
+        ``digest`` covers the file; the other parameters are as in :meth:`TurnReader.read`.
         """
         parts = decode_partially(TurnInput, node, self.names.report)
         shape = parts.record
@@ -87,6 +165,7 @@ class TurnParser:
             day=self.days.day(shape),
             relations=relations_of(shape.relations, self.names),
             drafted=tuple(shape.drafted),
+            digest=digest,
         )
 
     def check_distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
@@ -98,14 +177,18 @@ class TurnParser:
                 )
             seen.setdefault(name, at)
 
-    def check_known(self, what: str, name: str, known: Sequence[str] | None, at: Span) -> bool:
-        if known is None:
-            return True
+    def is_faction(self, name: str, at: Span) -> bool:
+        """Whether a faction exists; it is reported if not."""
+        known = self.names.factions
         if name not in known:
             self.names.report.add(
-                problems.UnknownName(at=at, what=what, name=name, known=tuple(known))
+                problems.UnknownName(at=at, what="faction", name=name, known=known)
             )
         return name in known
+
+    def use_name(self, what: NamedKind, name: str, at: Span) -> None:
+        """Record a name, to be checked once all turns have been read."""
+        self.names.name_uses.append(NameUse(what, name, at))
 
     def news(self, shape: NewsInput) -> News | None:
         circle = visibility_at(shape, "for", shape.readers, self.names)
@@ -120,7 +203,7 @@ class TurnParser:
         for faction in shape.orders:
             key = shape.node.get("orders")
             at = _key_at(key, faction) or shape.at("orders")
-            self.check_known("faction", faction, self.names.factions, at)
+            self.is_faction(faction, at)
         return {
             faction: orders
             for faction, orders in shape.orders.items()
@@ -144,7 +227,7 @@ class TurnParser:
             return None
         where = [shape.where] if isinstance(shape.where, str) else shape.where or []
         for index, name in enumerate(where):
-            self.check_known("place", name, self.places, shape.at("where", index))
+            self.use_name("place", name, shape.at("where", index))
         return Rumor(
             id=shape.id,
             circle=circle,
@@ -173,14 +256,11 @@ class TurnParser:
         return Reveal(kind, target, circle, passages, at)
 
     def check_reveal_target(self, kind: RevealKind, target: str, turn: int, at: Span) -> bool:
-        if kind == "place":
-            return self.check_known("place", target, self.places, at)
         if kind == "faction":
-            return self.check_known("faction", target, self.names.factions, at)
-        if kind == "person":
-            return self.check_known("person", target, self.names.people, at)
-        if kind == "item":
-            return self.check_known("item", target, self.names.items, at)
+            return self.is_faction(target, at)
+        if kind in ("place", "person", "item"):
+            self.use_name(kind, target, at)
+            return True
         number = target.partition("/")[0]
         if number.isdecimal() and 1 <= int(number) < turn and str(int(number)) == number:
             return True

@@ -236,7 +236,8 @@ class Turn:
     ``sound`` says that everything that affects the state could be read; otherwise later turns can't
     be played and are checked as far as possible. ``date`` is the author's text, ``day`` the day in
     the campaign's calendar, if it has one. ``drafted`` are its events, without the turn, for which
-    rumors have been drafted.
+    rumors have been drafted. ``digest`` covers the file it was read from and all that reading it
+    depends on; it is empty for a turn that is not as in a file.
     """
 
     number: int
@@ -255,6 +256,7 @@ class Turn:
     day: CalendarDay | None = None
     relations: tuple[Relation, ...] = ()
     drafted: tuple[str, ...] = ()
+    digest: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

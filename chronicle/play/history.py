@@ -14,3 +14,8 @@ class History(Generic[StateT, OrdersT, EventT]):
 
     opening: PlayedTurn[StateT, OrdersT, EventT]
     turns: tuple[PlayedTurn[StateT, OrdersT, EventT], ...]
+
+    @property
+    def last(self) -> PlayedTurn[StateT, OrdersT, EventT]:
+        """The last turn, or the opening if there is none."""
+        return self.turns[-1] if self.turns else self.opening

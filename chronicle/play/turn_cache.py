@@ -1,52 +1,59 @@
-"""Turns as played last time, so that an edit replays only the turns it affects.
-
-The result of a turn is reused only if the seed, the turn with its source text, and the state before
-it are all unchanged.
-"""
+"""A cache of played turns, in memory and on disk, so that an edit replays only what it affects."""
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any
+from typing import Any, Final
 
+from chronicle.cache.fingerprint import program_fingerprint
+from chronicle.cache.store import cache_key, current_cache, load_value, save_value
 from chronicle.diagnostics.report import Finding
 from chronicle.model.campaign import Turn
 from chronicle.records import dataclass
 from chronicle.rules.protocol import PlayedTurn
 
+_KIND: Final = "turns-played"
+
 
 @dataclass(frozen=True, slots=True)
 class CachedTurn:
-    """The result of a turn and what it was computed from; ``moment`` is None after an error."""
+    """A turn played without errors, its warnings, and a digest of the state after it."""
 
-    seed: str
-    turn: Turn
-    before: Any
-    moment: PlayedTurn[Any, Any, Any] | None
+    moment: PlayedTurn[Any, Any, Any]
     findings: tuple[Finding, ...]
+    state_digest: str
 
 
 @dataclass(slots=True)
 class TurnCache:
-    """The last played turns of a campaign by number, and the state before the first."""
+    """Played turns of a campaign by key."""
 
-    opening: Any = None
-    turns: dict[int, CachedTurn] = field(default_factory=dict)
+    turns: dict[str, CachedTurn] = field(default_factory=dict)
 
-    def opened(self, state: Any) -> Any:
-        """Return the cached opening state if ``state`` equals it; else cache ``state``."""
-        if not is_same_state(self.opening, state):
-            self.opening = state
-        return self.opening
-
-    def turn(self, seed: str, turn: Turn, before: Any) -> CachedTurn | None:
-        """Return the cached result of a turn; None if turn, seed or state has changed."""
-        kept = self.turns.get(turn.number)
-        if kept is None or kept.seed != seed or kept.turn != turn:
+    def get(self, key: str) -> CachedTurn | None:
+        """The turn with this key; None if it is not cached, or if the key is empty."""
+        if not key:
             return None
-        return kept if is_same_state(kept.before, before) else None
+        return self.turns.get(key) or load_value(_KIND, key, CachedTurn)
+
+    def put(self, key: str, turn: CachedTurn) -> None:
+        """Add a turn that has been played, unless the key is empty."""
+        if key:
+            self.turns[key] = turn
+            save_value(_KIND, key, turn)
 
 
-def is_same_state(one: Any, other: Any) -> bool:
-    """Whether two states are equal, including the order of their parts."""
-    return one is other or (one == other and repr(one) == repr(other))
+def turn_key(ruleset: str, seed: str, state_digest: str, turn: Turn) -> str:
+    """A key that covers all that the result of a turn depends on.
+
+    Empty for a turn that is not as in a file, since what it depends on is unknown.
+    """
+    if not turn.digest:
+        return ""
+    program = program_fingerprint() if current_cache() is not None else ""
+    return cache_key(program, ruleset, seed, state_digest, turn.digest)
+
+
+def digest_of_state(state: object) -> str:
+    """A digest of a state, including the order of its parts."""
+    return cache_key(repr(state))

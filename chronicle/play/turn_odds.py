@@ -48,7 +48,7 @@ def compute_odds(
     history = play(replace(campaign, turns=campaign.turns[: number - 1]), system, report)
     if history is None:
         return None
-    state = history.turns[-1].after if history.turns else history.opening.after
+    state = history.last.after
     orders = system.orders(turn, state, report)
     if orders is None:
         return None

@@ -10,7 +10,7 @@ from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Reveal, Turn
 from chronicle.model.dice import Dice, Roll, turn_seed
 from chronicle.play.history import History
-from chronicle.play.turn_cache import CachedTurn, TurnCache
+from chronicle.play.turn_cache import CachedTurn, TurnCache, digest_of_state, turn_key
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step
 
 
@@ -23,26 +23,41 @@ def play(
     """Return the history of a campaign; None after an error.
 
     After a turn with errors, or one that can't be read, the state is unknown; later turns are
-    checked as far as possible without it. Turns found in ``turn_cache`` are not played again; the
-    cache is updated.
+    checked as far as possible without it. Turns found in ``turn_cache`` are not played again; then
+    it holds the turns of this history.
     """
     turn_cache = turn_cache if turn_cache is not None else TurnCache()
     state = system.opening(campaign, report) if campaign.sound else None
     opening: PlayedTurn[StateT, OrdersT, EventT] | None = None
     if state is not None:
-        state = turn_cache.opened(state)
         opening = PlayedTurn(0, state, state, None, ())
+    digest = digest_of_state(state)
     moments: list[PlayedTurn[StateT, OrdersT, EventT]] = []
+    used: dict[str, CachedTurn] = {}
     reached = 0
     for turn in campaign.turns:
         if turn.number != reached + 1:
             # A turn in between could not be read.
             state = None
         reached = turn.number
-        moment = _cached_or_played(campaign, turn, state, system, report, turn_cache)
-        if moment is not None:
-            moments.append(moment)
-        state = moment.after if moment is not None and turn.sound else None
+        key = turn_key(system.id, campaign.seed, digest, turn) if state is not None else ""
+        known = turn_cache.get(key)
+        if known is None:
+            own = Report()
+            moment = play_turn(campaign, turn, state, system, own)
+            report.extend(own.findings)
+            if moment is None:
+                state = None
+                continue
+            known = CachedTurn(moment, own.findings, digest_of_state(moment.after))
+            turn_cache.put(key, known)
+        else:
+            report.extend(known.findings)
+        if key:
+            used[key] = known
+        moments.append(known.moment)
+        state, digest = known.moment.after if turn.sound else None, known.state_digest
+    turn_cache.turns = used
     if opening is None or len(moments) < len(campaign.turns):
         return None
     history = History(opening, tuple(moments))
@@ -50,31 +65,14 @@ def play(
     return None if report.has_errors else history
 
 
-def _cached_or_played(
-    campaign: Campaign,
-    turn: Turn,
-    state: StateT | None,
-    system: Ruleset[StateT, OrdersT, EventT],
-    report: Report,
-    turn_cache: TurnCache,
-) -> PlayedTurn[StateT, OrdersT, EventT] | None:
-    known = turn_cache.turn(campaign.seed, turn, state) if state is not None else None
-    if known is None:
-        own = Report()
-        moment = _play_turn(campaign, turn, state, system, own)
-        known = CachedTurn(campaign.seed, turn, state, moment, own.findings)
-        turn_cache.turns[turn.number] = known
-    report.extend(known.findings)
-    return known.moment
-
-
-def _play_turn(
+def play_turn(
     campaign: Campaign,
     turn: Turn,
     state: StateT | None,
     system: Ruleset[StateT, OrdersT, EventT],
     report: Report,
 ) -> PlayedTurn[StateT, OrdersT, EventT] | None:
+    """Return a turn played from a state; None after an error, or if the state is unknown."""
     errors = report.errors
     orders = system.orders(turn, state, report)
     if orders is None or state is None:

@@ -174,7 +174,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
 
     @property
     def last(self) -> PlayedTurn[StateT, OrdersT, EventT]:
-        return self.history.turns[-1] if self.history.turns else self.history.opening
+        return self.history.last
 
     def edition(self) -> Edition:
         """The edition, with the images that its own texts show."""

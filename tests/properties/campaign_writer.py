@@ -364,9 +364,7 @@ class Writer(ABC):
         """A turn as read, and its orders; None when they don't stand."""
         node = as_nodes(turn)
         assert isinstance(node, MapNode)
-        reader = TurnParser(
-            LoadContext(tuple(self.powers), report), self.places, TurnDayParser(None, report)
-        )
+        reader = TurnParser(LoadContext(tuple(self.powers), report), TurnDayParser(None, report))
         read = reader.read(node, turn["turn"], turn["turn"])
         assert read is not None, [finding.message for finding in report.findings]
         return read, self.system.orders(read, state, report)
