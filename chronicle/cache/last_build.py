@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from chronicle.cache.fingerprint import program_fingerprint
-from chronicle.cache.store import cache_key, current_cache
+from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.records import dataclass
 
 if TYPE_CHECKING:
@@ -58,14 +57,7 @@ def inputs_fingerprint(content: Path, display_name: str) -> str | None:
 
 def load_result(kind: RunKind, stamp: str | None) -> CachedResult | None:
     """Return the result of an earlier run with the same fingerprint, if it is cached."""
-    cache = current_cache()
-    if cache is None or stamp is None:
-        return None
-    found = cache.get(kind, stamp)
-    if found is None:
-        return None
-    outcome = pickle.loads(found)  # noqa: S301  sealed by the cache, and the user's own
-    return outcome if isinstance(outcome, CachedResult) else None
+    return load_value(kind, stamp, CachedResult) if stamp is not None else None
 
 
 def save_result(
@@ -75,14 +67,8 @@ def save_result(
 
     A run with errors has no files and is not cached.
     """
-    cache = current_cache()
-    if (
-        cache is not None
-        and stamp is not None
-        and outcome.files
-        and inputs_fingerprint(content, display_name) == stamp
-    ):
-        cache.put(kind, stamp, pickle.dumps(outcome), max_entries=_MAX_ENTRIES)
+    if stamp is not None and outcome.files and inputs_fingerprint(content, display_name) == stamp:
+        save_value(kind, stamp, outcome, _MAX_ENTRIES)
 
 
 def _files(content: Path) -> Iterator[Path]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Sequence
 from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
-from chronicle.cache.store import cache_key, current_cache
+from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.catalogue import images as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
@@ -62,16 +61,14 @@ def _is_file(content: bytes | ReadFailure) -> bool:
 def _clean(content: bytes | ReadFailure) -> Picture | PictureDefect:
     if not isinstance(content, bytes):
         return PictureDefect("too large", f"more than {MAX_PICTURE_BYTES >> 20} MB")
-    cache, key = current_cache(), cache_key(program_fingerprint(), content)
-    kept = cache.get(_KIND, key) if cache is not None else None
+    key = cache_key(program_fingerprint(), content)
+    kept = load_value(_KIND, key, Picture)
     if kept is not None:
-        cleaned: Picture = pickle.loads(kept)  # noqa: S301  sealed by the cache
-        return cleaned
+        return kept
     found = clean_picture(content)
     if isinstance(found, Picture):
         found = with_smaller_sizes(found)
-    if cache is not None and isinstance(found, Picture):
-        cache.put(_KIND, key, pickle.dumps(found), max_entries=_MAX_PICTURES)
+        save_value(_KIND, key, found, _MAX_PICTURES)
     return found
 
 
