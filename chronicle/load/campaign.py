@@ -94,7 +94,7 @@ class _CampaignLoader:
         published = self.published()
         self.stray_files()
         is_all_told = self.all_rumors and all(turn.sound for turn in turns)
-        if all_named and is_all_told and len(turns) == self.turn_files:
+        if is_all_told and len(turns) == self.turn_files:
             check_reveals(turns, self.names)
         if head is None:
             return None

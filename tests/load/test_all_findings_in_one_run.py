@@ -99,6 +99,17 @@ def test_a_rumor_that_cannot_be_read_is_not_unknown_where_it_is_revealed(
     assert [finding.code for finding in found] == [code]
 
 
+def test_a_rumor_that_does_not_exist_is_found_beside_an_error_in_another_file() -> None:
+    found = findings_of(
+        {
+            "factions/vael.yaml": SOUND["factions/vael.yaml"].replace("sigil: key", "sigil: 7"),
+            "turns/001.yaml": "turn: 1\n",
+            "turns/002.yaml": "turn: 2\nreveals: [{rumor: 1/tide, for: everyone}]\n",
+        }
+    )
+    assert [f.at.path for f in found if f.at] == ["factions/vael.yaml", "turns/002.yaml"]
+
+
 def test_places_with_unknown_readers_can_be_named() -> None:
     found = findings_of(
         {
