@@ -47,6 +47,7 @@ from chronicle.play.turn_cache import TurnCache
 from chronicle.play.turns import play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
+from chronicle.project.holdings_cache import save_holdings, with_cached_holdings
 from chronicle.project.origins import SourceDigests, source_digests_of
 from chronicle.publish.lock.check import (
     PUBLISH_NOTHING,
@@ -437,6 +438,8 @@ class _AudienceBuilder:
         is_unchanged = earlier.reuse(files, key)
         if is_unchanged and not (audience.faction and self.options.seal is not None):
             return _AudienceResult(AudienceFiles(folder, files), ())
+        if memory:
+            edition = with_cached_holdings(memory, edition)
         site = self.site_of(edition, report)
         pages = earlier.pages
         if not is_unchanged:
@@ -444,6 +447,7 @@ class _AudienceBuilder:
         bound = self.bundle(site, files, pages, report)
         if memory and not is_unchanged and not report.findings:
             save_edition_record(memory, EditionRecord(key, pages, digests_of(files)))
+            save_holdings(memory, edition)
         return _AudienceResult(AudienceFiles(folder, files), report.findings, bound)
 
     def bundle(

@@ -60,9 +60,10 @@ def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
 
 
 def _views(edition: Edition) -> list[str]:
-    """The digest of each turn's view."""
+    """The digest of each turn's view, and of who held which place at its end."""
     digester = Digester()
-    return [digester.digest(turn).value for turn in edition.turns]
+    rows = zip(edition.turns, edition.holdings, strict=True)
+    return [digester.digest(turn).value + digester.digest(held).value for turn, held in rows]
 
 
 def _cut(tree: FileTree, turns: int) -> FileTree:

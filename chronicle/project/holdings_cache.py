@@ -1,0 +1,54 @@
+"""A cache of who held each place at the end of past turns, which maps and charts need at once.
+
+It is found from the sheets of all places in all turns, and takes long in a long campaign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from chronicle.cache.store import load_value, save_value
+from chronicle.project.edition import Edition
+from chronicle.project.lazy import LazySequence
+from chronicle.records import dataclass
+from chronicle.rules.protocol import Holding
+
+_KIND: Final = "holdings"
+#: Maximum number of editions whose holdings are kept.
+_MAX_EDITIONS: Final = 256
+#: The holdings of a turn by place.
+_Holdings: TypeAlias = Mapping[str, tuple[Holding, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _CachedHoldings:
+    """The holdings of turns by the turns' origins."""
+
+    by_origin: Mapping[str, _Holdings]
+
+
+def with_cached_holdings(key: str, edition: Edition) -> Edition:
+    """The edition, with the holdings kept under a key for turns whose origin is the same."""
+    cached = load_value(_KIND, key, _CachedHoldings)
+    if cached is None or not edition.origins:
+        return edition
+
+    def holdings(index: int) -> _Holdings:
+        found = cached.by_origin.get(edition.origins[index])
+        return edition.holdings[index] if found is None else found
+
+    return replace(edition, holdings=LazySequence(len(edition.holdings), holdings))
+
+
+def save_holdings(key: str, edition: Edition) -> None:
+    """Keep the holdings of an edition whose origins are known."""
+    if edition.origins:
+        # Most places are held as in the turn before: equal holdings are kept once.
+        distinct: dict[tuple[Holding, ...], tuple[Holding, ...]] = {}
+        by_origin = {
+            origin: {place: distinct.setdefault(held, held) for place, held in holdings.items()}
+            for origin, holdings in zip(edition.origins, edition.holdings, strict=True)
+        }
+        save_value(_KIND, key, _CachedHoldings(by_origin), _MAX_EDITIONS)
