@@ -9,7 +9,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Final, TypeAlias
 
-from jinja2 import TemplateRuntimeError
+from jinja2 import TemplateRuntimeError, Undefined
 from markupsafe import Markup, escape, soft_str
 
 from chronicle.model.facts import Facts
@@ -44,6 +44,9 @@ def escape_html(value: object) -> str:
         return value
     if type(value) is str:
         return _escaped(value)
+    if type(value) is Undefined:
+        # What an expression with `if` and without `else` gives.
+        return ""
     return str(value) if type(value) is int else escape(value)
 
 

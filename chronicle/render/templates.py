@@ -10,6 +10,7 @@ from jinja2 import (
     BaseLoader,
     Environment,
     StrictUndefined,
+    Template,
     TemplateNotFound,
     TemplateRuntimeError,
     UndefinedError,
@@ -17,6 +18,7 @@ from jinja2 import (
 from jinja2.runtime import Context
 from jinja2.utils import internalcode, missing
 
+from chronicle.render.messages import escape_html, join_markup
 from chronicle.render.template_cache import TemplateCache
 from chronicle.render.theme import Theme
 
@@ -86,12 +88,27 @@ class _ThemeContext(Context):
         return called(*given, **named)
 
 
+class _ThemeTemplate(Template):
+    """Escapes and joins values with functions that do not make a new object of each."""
+
+    @classmethod
+    def _from_namespace(
+        cls,
+        environment: Environment,
+        namespace: MutableMapping[str, Any],
+        globals: MutableMapping[str, Any],  # noqa: A002  Jinja calls it so
+    ) -> Template:
+        namespace.update(escape=escape_html, markup_join=join_markup)
+        return super()._from_namespace(environment, namespace, globals)
+
+
 class _ThemeEnvironment(Environment):
     """Gives templates a plain copy of its globals, which are complete before any is loaded.
 
     Jinja's default looks them up one by one each time a template is rendered.
     """
 
+    template_class = _ThemeTemplate
     context_class = _ThemeContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
