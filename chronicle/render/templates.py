@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
+import operator
+from collections.abc import Mapping, MutableMapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
@@ -14,9 +15,11 @@ from jinja2 import (
     TemplateNotFound,
     TemplateRuntimeError,
     UndefinedError,
+    nodes,
 )
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
-from jinja2.utils import internalcode, missing
+from jinja2.utils import missing
 
 from chronicle.render.messages import escape_html, join_markup
 from chronicle.render.template_cache import TemplateCache
@@ -29,7 +32,7 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-TEMPLATE_CACHE: Final = TemplateCache(_ENVIRONMENT_OPTIONS)
+TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "plain calls"))
 #: The file extensions of templates.
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
@@ -68,6 +71,21 @@ class _ThemeUndefined(StrictUndefined):
         super().__init__(hint, obj, name, exc)
 
 
+class _ThemeCode(CodeGenerator):
+    """Writes calls without the variables of loops and blocks, which none of our functions takes."""
+
+    def visit_Call(  # noqa: N802  Jinja calls it so
+        self,
+        node: nodes.Call,
+        frame: Frame,
+        forward_caller: bool = False,
+    ) -> None:
+        """Write a call."""
+        plain = frame.copy()
+        plain.loop_frame = plain.block_frame = False
+        super().visit_Call(node, plain, forward_caller=forward_caller)
+
+
 class _ThemeContext(Context):
     """Calls functions and macros directly.
 
@@ -75,17 +93,7 @@ class _ThemeContext(Context):
     and on pages with thousands of calls the question took a tenth of the time.
     """
 
-    @internalcode
-    def call(
-        self,
-        called: Callable[..., Any],
-        /,
-        *given: Any,
-        _block_vars: object = None,
-        _loop_vars: object = None,
-        **named: Any,
-    ) -> Any:
-        return called(*given, **named)
+    call: Any = staticmethod(operator.call)
 
 
 class _ThemeTemplate(Template):
@@ -108,6 +116,7 @@ class _ThemeEnvironment(Environment):
     Jinja's default looks them up one by one each time a template is rendered.
     """
 
+    code_generator_class = _ThemeCode
     template_class = _ThemeTemplate
     context_class = _ThemeContext
 
