@@ -95,7 +95,7 @@ class PageRenderer:
         scope = PageScope(
             page=page,
             frame=site.frame,
-            names={ref: edition.names[ref] for ref in self._refs(found)},
+            names=self._names(found),
             pictures={
                 path: edition.pictures[path] for path in found.pictures if path in edition.pictures
             },
@@ -150,7 +150,10 @@ class PageRenderer:
         ]
         return (digest.value, names, pictures)
 
-    def _refs(self, digest: ViewDigest) -> frozenset[Ref]:
-        """The things whose names a page may show: those in its view that the reader knows."""
+    def _names(self, digest: ViewDigest) -> dict[Ref, str]:
+        """The names that a page may show: of the things in its view that the reader knows."""
         factions = (Ref("faction", faction.id) for faction in self.site.frame.factions)
-        return (digest.refs | frozenset(factions)) & self.site.edition.names.keys()
+        known = self.site.edition.names
+        return {
+            ref: name for ref in digest.refs.union(factions) if (name := known.get(ref)) is not None
+        }

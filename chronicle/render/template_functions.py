@@ -151,7 +151,7 @@ class TemplateFunctions:
         key = (key, refs & scope.sections)
         found = scope.parts.get(key)
         if found is None:
-            names = tuple(sorted((ref, scope.names.get(ref, "")) for ref in refs))
+            names = frozenset((ref, scope.names.get(ref, "")) for ref in refs)
             shared = (key, names, scope.frame.factions, scope.frame.is_gm, scope.frame.address)
             found = self.parts.get(shared)
             if found is None:
