@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 from chronicle.markup.images.references import PictureReference, pictures_in
 from chronicle.model.facts import Ref
 from chronicle.outline.pagination import TurnsPage
-from chronicle.project.edition import Edition, EventView, Text
+from chronicle.project.edition import Edition, texts_of
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +90,8 @@ def _located_pictures(edition: Edition) -> Iterator[tuple[PictureSpot, PictureRe
             yield PictureSpot(ref), mark
 
 
-def _pictures(part: object, anchor: str = "") -> Iterator[tuple[str, PictureReference]]:
+def _pictures(part: object) -> Iterator[tuple[str, PictureReference]]:
     """The images in all texts of a part, each with the anchor of what contains it."""
-    match part:
-        case Text():
-            for mark in pictures_in(part.markdown):
-                yield anchor, mark
-        case tuple():
-            for one in part:
-                yield from _pictures(one, anchor)
-        case EventView() | Sheet():
-            # They have no texts, and there are many of them.
-            return
-        case _:
-            own = anchor or getattr(part, "anchor", "")
-            for each in fields(part) if is_dataclass(part) else ():
-                yield from _pictures(getattr(part, each.name), own)
+    for anchor, text in texts_of(part):
+        for mark in pictures_in(text.markdown):
+            yield anchor, mark

@@ -6,8 +6,8 @@ edition alone. Texts are Markdown from which secrets have been removed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, fields, replace
 from typing import Final
 
 from chronicle.markup.images import Picture
@@ -409,3 +409,41 @@ EMPTY_EDITION: Final = Edition(
     known_since={},
     verdicts={},
 )
+
+
+#: The records that contain texts.
+_WITH_TEXTS: Final = (
+    Edition,
+    TurnView,
+    NewsView,
+    RumorView,
+    RevealView,
+    RelationView,
+    FactionView,
+    PlaceView,
+    EntityView,
+    PageView,
+    DossierView,
+)
+#: The names of their fields with texts or with other such records.
+_TEXT_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
+    kind: tuple(
+        field.name
+        for field in fields(kind)
+        if any(part.__name__ in str(field.type) for part in (Text, *_WITH_TEXTS))
+    )
+    for kind in _WITH_TEXTS
+}
+
+
+def texts_of(part: object, anchor: str = "") -> Iterator[tuple[str, Text]]:
+    """Every text in a part of an edition, each with the anchor of what contains it."""
+    if isinstance(part, Text):
+        yield anchor, part
+    elif isinstance(part, Sequence):
+        for one in part:
+            yield from texts_of(one, anchor)
+    else:
+        own = anchor or getattr(part, "anchor", "")
+        for name in _TEXT_FIELDS.get(type(part), ()):
+            yield from texts_of(getattr(part, name), own)
