@@ -131,14 +131,19 @@ class Secrets:
         reasons = [piece for piece in pieces if piece.what in (ADJUSTMENT_REASON, VETO_REASON)]
         texts = _texts_with_use(pieces, reasons, known, told)
         words = {text: words_of(text) for text in texts}
+        everyone = (1 << len(audience_words(known))) - 1
         authored: set[str] = set()
+        secret_words: set[str] = set()
         of_ids: set[Phrase] = set()
         of_prose: set[Phrase] = set()
         for text, use in texts.items():
-            if use.is_authored:
-                authored.update(words[text])
+            if not use.is_authored:
+                continue
+            authored.update(words[text])
+            # What everybody may read is hidden nowhere.
+            if use.readers != everyone:
+                secret_words.update(words[text])
                 (of_prose if use.is_prose else of_ids).update(secret_phrases_of(words[text]))
-        secret_words = filter(is_significant, authored - theme_text.words)
         return cls(
             pieces=pieces,
             known=known,
@@ -147,7 +152,9 @@ class Secrets:
             texts=texts,
             words=words,
             tokens=_tokens_by_readers(texts, words),
-            terms=TermSet.of_phrases(secret_words, of_ids | of_prose),
+            terms=TermSet.of_phrases(
+                filter(is_significant, secret_words - theme_text.words), of_ids | of_prose
+            ),
             vocabulary=frozenset({SEPARATOR_WORD.strip()}.union(authored, theme_text.words)),
             ids=frozenset(of_ids - of_prose),
             own_words=_words_of_own_theme(pieces, known, theme_text),

@@ -212,6 +212,10 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_RECORD}:load_record: isinstance(record, ScanRecord) -> True": (
         "the key covers the program, which keeps no other"
     ),
+    "leaks.secrets:Secrets.hidden: (left := (everyone & ~readers.get(term, 0)"
+    " & ~own.get(term, 0))) -> True": "a term without an audience is no leak",
+    "leaks.secrets:Secrets.of: (1 << len(audience_words(known))) - 1 without 1": _FASTER,
+    "leaks.secrets:Secrets.of: use.readers != everyone -> True": _FASTER,
     "leaks.secrets:_texts_with_use: readers not in masks -> True": _FASTER,
     "leaks.secrets:_tokens_by_readers: use.readers -> True": _FASTER,
     "leaks.secrets:_words_except_names: '(?!)' -> True": _NEVER_FALSE,
