@@ -1,9 +1,10 @@
 """Find the terms in the files of audiences that they must not read.
 
 A scan without leaks is recorded with every text that it found. The next scan reads only files that
-are new or have changed, and searches the recorded texts only for terms that may have become leaks
-since. If it finds any, it scans everything without the record, which may hold texts of files that
-have changed. So the outcome is the same with and without a record.
+are new or have changed, and in them only lines that are new, and searches the recorded texts only
+for terms that may have become leaks since. If it finds any, it scans everything without the record,
+which may hold texts of files that have changed. So the outcome is the same with and without a
+record.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def find_leaks(title: str, secrets: Secrets, files: Files) -> Mapping[Term, Mask
     scan = _Scan(secrets, files)
     cache = current_cache()
     if cache is None or not scan.has_digests:
-        return scan.everything()
+        return scan.everything(ScanRecord())
     key = record_key(title, secrets)
     record = load_record(cache, key)
     if record is not None:
@@ -106,8 +107,8 @@ class _Scan:
             add_mask(masks, (_digest(files, path) for path in readable_paths(files)), 1 << index)
         return masks
 
-    def everything(self, record: ScanRecord | None = None) -> Mapping[Term, Mask]:
-        """Scan all files and return the leaks; fill a record, which is empty before."""
+    def everything(self, record: ScanRecord) -> Mapping[Term, Mask]:
+        """Scan all files and return the leaks; fill the record, which is empty before."""
         secrets = self._secrets
         hidden = secrets.hidden(secrets.terms)
         # What is hidden from the public alone, often the most, is no secret in factions' files.
@@ -115,18 +116,14 @@ class _Scan:
         public = self._scanner(TermSet.of(hidden))
         others = self._scanner(TermSet.of(hidden_from_factions))
         found: dict[Term, Mask] = {}
-        embedded: dict[str, Mask] = {}
-        for mask, texts in self._texts(frozenset(), embedded):
+        for mask, texts in self._texts(record):
             scanner = public if mask & _PUBLIC else others
             searched = scanner.read(texts)
             _add_terms(found, scanner.terms_in(searched), mask)
-            if record is not None:
-                record.add(mask, searched)
+            record.add(mask, searched)
         found = _common(found, hidden)
-        if record is not None:
-            record.embedded = embedded
-            record.first_length = len(record.texts)
-            self._complete(record, found)
+        record.first_length = len(record.texts)
+        self._complete(record, found)
         return secrets.unexcused(found)
 
     def is_clean_after(self, record: ScanRecord) -> bool:
@@ -139,7 +136,7 @@ class _Scan:
         scanner = self._scanner(secrets.terms)
         found = {term: mask for term, mask in record.excused.items() if term in secrets.terms}
         self._search_record(record, scanner, found)
-        for mask, texts in self._texts(record.files, record.embedded):
+        for mask, texts in self._texts(record):
             searched = scanner.read(texts)
             _add_terms(found, scanner.terms_in(searched), mask)
             record.add(mask, searched)
@@ -178,19 +175,15 @@ class _Scan:
         record.campaign_texts = self._secrets.texts
         record.excused = excused
 
-    def _texts(
-        self, scanned: frozenset[str], embedded: dict[str, Mask]
-    ) -> Iterable[tuple[Mask, list[str]]]:
-        """The texts of all files except scanned ones, by the audiences whose files contain them.
+    def _texts(self, record: ScanRecord) -> Iterable[tuple[Mask, list[str]]]:
+        """The texts of all lines that are not recorded, by the audiences whose files contain them.
 
-        The digests of embedded files that are not searched are added to ``embedded``.
+        These lines, and the digests of embedded files that are not searched, are recorded.
         """
         lines = DistinctLines()
         for index, files in enumerate(self._files):
             paths = (
-                path
-                for path in readable_paths(files)
-                if not (scanned and self._ids[index, path] in scanned)
+                path for path in readable_paths(files) if self._ids[index, path] not in record.files
             )
             lines.add(1 << index, ((path, files[path]) for path in paths))
         masks: dict[str, Mask] = {}
@@ -199,10 +192,11 @@ class _Scan:
             def is_known(digest: str, mask: Mask = mask) -> bool:
                 if mask & ~self._editions.get(digest, 0):
                     return False
-                add_mask(embedded, (digest,), mask)
+                add_mask(record.embedded, (digest,), mask)
                 return True
 
-            shown = (without_embedded_files(line, is_known) for line in group)
+            new = record.new_lines(mask, group)
+            shown = (without_embedded_files(line, is_known) for line in new)
             add_mask(masks, texts_of_lines(shown), mask)
         return group_by_mask(masks).items()
 

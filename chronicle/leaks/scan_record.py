@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field
+from hashlib import sha256
 from itertools import chain
 from typing import Final
 
@@ -20,6 +21,8 @@ _KIND: Final = "scanned"
 _MAX_ENTRIES: Final = 16
 #: A record that has grown to so many times its first length is started again.
 _MAX_GROWTH: Final = 2
+#: In bytes.
+_DIGEST_SIZE: Final = 16
 
 
 @dataclass(slots=True)
@@ -29,16 +32,17 @@ class ScanRecord:
     It says of ``files`` (audience, digest and path each) that they contain no leak if the texts of
     the campaign are ``campaign_texts``. ``texts`` are all texts in these files as words between
     single spaces, and ``familiar_runs`` the runs of digits that were not decoded, each with the
-    audiences whose files contain it; some may come from files that have changed since. ``words``
-    are the distinct words of these texts. ``excused`` are the hidden terms in them that readers may
-    see nevertheless. ``embedded`` are the digests of files within pages that were not searched
-    there because they are files of the same edition. ``first_length`` is the number of texts after
-    the first scan.
+    audiences whose files contain it; some may come from files that have changed since. ``lines``
+    are digests of the lines that these texts were read from. ``words`` are the distinct words of
+    the texts. ``excused`` are the hidden terms in them that readers may see nevertheless.
+    ``embedded`` are the digests of files within pages that were not searched there because they are
+    files of the same edition. ``first_length`` is the number of texts after the first scan.
     """
 
     files: frozenset[str] = frozenset()
     campaign_texts: Mapping[str, TextUse] = field(default_factory=dict)
     texts: dict[str, Mask] = field(default_factory=dict)
+    lines: dict[bytes, Mask] = field(default_factory=dict)
     words: set[str] = field(default_factory=set)
     familiar_runs: dict[str, Mask] = field(default_factory=dict)
     excused: Mapping[Term, Mask] = field(default_factory=dict)
@@ -56,6 +60,15 @@ class ScanRecord:
         self.words.update(searched.tokens)
         self.words.discard("\n")
         add_mask(self.familiar_runs, searched.familiar_runs, mask)
+
+    def new_lines(self, mask: Mask, lines: Iterable[str]) -> Iterator[str]:
+        """Those of the lines that were not scanned for all of these audiences; they are added."""
+        for line in lines:
+            digest = sha256(line.encode()).digest()[:_DIGEST_SIZE]
+            known = self.lines.get(digest, 0)
+            if mask & ~known:
+                self.lines[digest] = known | mask
+                yield line
 
     def masks_of(self, terms: Collection[Term]) -> Iterator[tuple[Term, Mask]]:
         """The audiences whose files have a text with each of these terms."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +17,7 @@ from chronicle.files.store import DiskStore
 from chronicle.leaks import theme_text_of
 from chronicle.leaks.find_leaks import _Scan, find_leaks
 from chronicle.leaks.gate import AudienceFiles, report_leaks, secrets_of
+from chronicle.leaks.scan import Scanner, SearchText
 from chronicle.leaks.scan_record import ScanRecord
 from chronicle.leaks.secrets import Mask, Secrets
 from chronicle.leaks.words import Term
@@ -137,7 +138,7 @@ def full_scans(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     scans: list[bool] = []
     original = _Scan.everything
 
-    def everything(self: _Scan, record: ScanRecord | None = None) -> Mapping[Term, Mask]:
+    def everything(self: _Scan, record: ScanRecord) -> Mapping[Term, Mask]:
         scans.append(True)
         return original(self, record)
 
@@ -224,6 +225,39 @@ def test_an_unchanged_file_is_not_read_again(
     files["everyone"]["3.html"] = b"<p>The boat</p>"
     assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
     assert read == ["3.html"]
+
+
+def test_a_line_that_no_audience_has_newly_is_not_searched_again(
+    folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    original = Scanner.read
+
+    def noted(self: Scanner, texts: Iterable[str]) -> SearchText:
+        read.extend(texts)
+        return original(self, texts)
+
+    told = ground()
+    secrets = secrets_of(told.campaign, told.history, told.system, THEME)
+    files = {"everyone": {"a.html": b"A boat\n The moon"}, "vael": {"a.html": b"The ferry"}}
+    assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
+    monkeypatch.setattr(Scanner, "read", noted)
+    files["everyone"]["a.html"] = b"The ferry\n A boat\n The boat"
+    files["vael"]["a.html"] = b"The ferry\n A boat"
+    assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
+    assert {text.strip() for text in read} == {"", "A boat", "The boat", "The ferry"}
+
+
+def test_a_line_that_another_audience_may_read_is_found_where_it_is_new(
+    folders: Iterator[Path],
+) -> None:
+    news = "turn: 1\nnews:\n  - {for: vael, text: thornwort}\n"
+    told = play_files({"turns/001.yaml": news})
+    secrets = secrets_of(told.campaign, told.history, told.system, THEME)
+    files = {"everyone": {"a.html": b"Salt"}, "vael": {"a.html": b"thornwort"}}
+    assert not find_leaks("Crowns", secrets, stored(files, next(folders)))
+    files["everyone"]["a.html"] = b"Salt\nthornwort"
+    assert find_leaks("Crowns", secrets, stored(files, next(folders)))
 
 
 def shares_of(told: Any, folder: Path | None) -> dict[str, AudienceFiles]:

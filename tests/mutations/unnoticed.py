@@ -201,7 +201,6 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_RESCAN}:_Scan._search_record: not lost.isdisjoint(words_of(run)) -> True": _SCANNED_ANEW,
     f"{_RESCAN}:_Scan._search_record: before.get(text) != use -> True": _FASTER,
     f"{_RESCAN}:_Scan._search_record: term in secrets.terms -> True": _SCANNED_ANEW,
-    f"{_RESCAN}:_Scan._texts: scanned -> True": _FASTER,
     f"{_RESCAN}:_common: (both := (mask & others.get(term, 0))) -> True": (
         "a term without an audience is no leak"
     ),
