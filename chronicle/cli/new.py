@@ -140,10 +140,10 @@ def _prompt_for_title() -> str:
 
 
 def _one_line(flag: str, text: str) -> str:
-    from chronicle.files.source import CONTROL_PATTERN
+    from chronicle.files.source import find_control_character
 
     line = " ".join(text.split())
-    if not line or CONTROL_PATTERN.search(line):
+    if not line or find_control_character(line):
         raise click.BadParameter("must be one line of text", param_hint=flag)
     return line
 

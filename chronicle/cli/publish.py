@@ -17,7 +17,7 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import CONTROL_PATTERN
+from chronicle.files.source import find_control_character
 
 if TYPE_CHECKING:
     from chronicle.publish.lock.check import PublishRequest
@@ -36,7 +36,7 @@ def publish_request_of(amend: str | None, through: int | None = 0) -> PublishReq
     if amend is None:
         return PublishRequest(through=through) if through != 0 else None
     reason = " ".join(amend.split())
-    if not reason or CONTROL_PATTERN.search(reason):
+    if not reason or find_control_character(reason):
         raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
     return PublishRequest(reason, through)
 

@@ -10,7 +10,7 @@ from chronicle.records import dataclass
 
 #: Control characters except tab and line feed, surrogates, and noncharacters. The pattern lists
 #: allowed characters, the most frequent first, because that is faster.
-CONTROL_PATTERN: Final = re.compile(
+_CONTROL: Final = (
     "[^\t\n -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd"
     + "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 17))
     + "]"
@@ -90,3 +90,10 @@ class FileTree:
                 and "/" not in path[len(folder) + 1 :]
             )
         )
+
+
+def find_control_character(text: str) -> re.Match[str] | None:
+    """The first character of a text that no text may contain, see ``_CONTROL``."""
+    # Most texts have none that can't be printed, and compiling the pattern takes milliseconds.
+    is_plain = text.replace("\n", "").replace("\t", "").isprintable()
+    return None if is_plain else re.search(_CONTROL, text)

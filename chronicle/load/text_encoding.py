@@ -8,11 +8,11 @@ from typing import Final
 from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import (
-    CONTROL_PATTERN,
     FileTree,
     ReadFailure,
     Source,
     Span,
+    find_control_character,
     span_of_file,
 )
 from chronicle.load.disk import MAX_TEXT_BYTES
@@ -46,7 +46,7 @@ def decode_source(tree: FileTree, path: str, report: Report) -> Source | None:
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x85", "\n")
     source = Source(tree.shown(path), text)
-    control = CONTROL_PATTERN.search(text)
+    control = find_control_character(text)
     if control is not None:
         report.add(_control_character(source, control.start(), control.group()))
         return None

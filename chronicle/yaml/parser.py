@@ -18,7 +18,7 @@ from ruamel.yaml.error import MarkedYAMLError, StreamMark, YAMLError
 
 from chronicle.diagnostics.catalogue import syntax as problems
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import CONTROL_PATTERN, Source, Span, span_of_file
+from chronicle.files.source import Source, Span, find_control_character, span_of_file
 from chronicle.records import dataclass
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
 from chronicle.yaml.parse_cache import load_nodes, save_nodes
@@ -138,7 +138,7 @@ class _Composer:
     def scalar(self, event: events.ScalarEvent) -> ScalarNode:
         plain = event.style in (None, "")
         value = resolve_scalar(event.value) if plain else event.value
-        control = CONTROL_PATTERN.search(event.value)
+        control = find_control_character(event.value)
         if control is not None:
             # The file itself has none, so it comes from an escape such as "\\0".
             character = control.group()

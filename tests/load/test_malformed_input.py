@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chronicle.diagnostics.formatters import FINDING_FORMATS, format_findings
 from chronicle.diagnostics.report import Finding, Report
-from chronicle.files.source import CONTROL_PATTERN, Source
+from chronicle.files.source import Source, find_control_character
 from chronicle.pipeline import resolve_campaign
 from chronicle.yaml.nodes import MapNode, ScalarNode
 from chronicle.yaml.parser import compose
@@ -85,7 +85,7 @@ def test_a_large_file_of_one_line_is_read_or_refused(size: int) -> None:
 
 
 TEXT: Final = st.text(
-    st.characters(codec="utf-8").filter(lambda c: not CONTROL_PATTERN.search(c)),
+    st.characters(codec="utf-8").filter(lambda c: not find_control_character(c)),
     max_size=30,
 )
 

@@ -6,7 +6,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 
-from chronicle.files.source import CONTROL_PATTERN
+from chronicle.files.source import find_control_character
 
 
 def forbidden() -> Iterator[int]:
@@ -18,7 +18,13 @@ def forbidden() -> Iterator[int]:
 
 
 def test_texts_hold_no_control_characters_or_noncharacters() -> None:
-    every = "".join(map(chr, range(sys.maxunicode + 1)))
-    assert [ord(found) for found in CONTROL_PATTERN.findall(every)] == [
-        point for point in forbidden() if point not in map(ord, "\t\n")
-    ]
+    refused = {chr(point) for point in forbidden()} - {"\t", "\n"}
+    every = map(chr, range(sys.maxunicode + 1))
+    assert all(map(find_control_character, refused))
+    assert not find_control_character("".join(one for one in every if one not in refused))
+
+
+def test_the_first_control_character_is_found() -> None:
+    found = find_control_character("A\n\xa0boat\x07\x00")
+    assert found is not None
+    assert (found.start(), found.group()) == (7, "\x07")

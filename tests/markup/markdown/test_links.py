@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import CONTROL_PATTERN
+from chronicle.files.source import find_control_character
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.pages import outline
 from chronicle.project import project
@@ -171,7 +171,7 @@ def test_an_ambiguous_id_asks_for_the_name() -> None:
 
 @pytest.mark.parametrize("written", ["&#xFDD0;", "&#64976;", "&#xfdd0;turns/1.html"])
 def test_authors_cannot_write_the_internal_root_placeholder(written: str) -> None:
-    assert CONTROL_PATTERN.search(ROOT_PLACEHOLDER)
+    assert find_control_character(ROOT_PLACEHOLDER)
     html = drawn(f"Bells {written}", EVERYONE)
     assert ROOT_PLACEHOLDER not in html
     assert "../" not in html
