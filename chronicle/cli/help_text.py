@@ -6,6 +6,7 @@ Keep the imports few: a shell starts the program at every keystroke to complete 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,12 @@ from chronicle.diagnostics.report import closest_name
 RULESET_VERSIONS: Final[Mapping[str, int]] = {"lieutenants": 1, "shadow": 1, "wwn": 1}
 #: The themes that chronicle ships with.
 SHIPPED_THEMES: Final = ("annals", "modern")
+#: The commands, each of which is in the module of its name.
+COMMANDS: Final = (
+    *("new", "turn", "orders", "serve", "build", "preview", "check", "publish", "deploy", "export"),
+    *("doctor", "resolve", "status", "odds", "rumors", "dice", "why", "explain", "schema", "keys"),
+    "completion",
+)
 #: How many campaigns a hint names at most.
 MAX_LISTED: Final = 5
 
@@ -31,23 +38,42 @@ class CommandGroup(click.Group):
         cmd.help = cleandoc(cmd.help or "").replace("\n\nExample:", "\n\n\b\nExample:")
         super().add_command(cmd, name)
 
+    def names(self) -> list[str]:
+        """The names of the commands in the order of a GM's workflow, as they were added."""
+        return list(self.commands)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click passes it
+        return sorted(self.names())
+
     def format_commands(
         self,
-        ctx: click.Context,  # noqa: ARG002  click passes it
+        ctx: click.Context,
         formatter: click.HelpFormatter,
     ) -> None:
-        """List the commands in the order they were added, which follows a GM's workflow."""
+        """List the commands in the order of a GM's workflow."""
+        listed = ((name, self.get_command(ctx, name)) for name in self.names())
         rows = [
             (name, (command.help or "").partition("\n\n")[0].replace("\n", " "))
-            for name, command in self.commands.items()
-            if not command.hidden
+            for name, command in listed
+            if command is not None and not command.hidden
         ]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
 class MainGroup(CommandGroup):
-    """The top-level command, whose help ends with next steps for the current folder."""
+    """The top-level command, whose help ends with next steps for the current folder.
+
+    Each of its commands is imported when it is called or listed.
+    """
+
+    def names(self) -> list[str]:
+        return list(dict.fromkeys((*COMMANDS, *super().names())))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            self.add_command(getattr(import_module(f"chronicle.cli.{cmd_name}"), cmd_name))
+        return super().get_command(ctx, cmd_name)
 
     def format_epilog(
         self,

@@ -12,20 +12,24 @@ from chronicle.cli.main import main
 
 def commands() -> dict[str, click.Command]:
     """Every command by the words it is called with; those of a group after the group's name."""
-    assert isinstance(main, click.Group)
-    return dict(_flat(main.commands))
+    return dict(_flat(_main_commands()))
 
 
 def groups() -> dict[str, click.Group]:
     """Every group of commands but the whole by its name."""
-    assert isinstance(main, click.Group)
-    return {name: one for name, one in main.commands.items() if isinstance(one, click.Group)}
+    return {name: one for name, one in _main_commands().items() if isinstance(one, click.Group)}
 
 
 def examples(command: click.Command) -> list[str]:
     """The command lines that a command's help gives as examples."""
     lines = cleandoc(command.help or "").splitlines()
     return [line.partition("Example: ")[2] for line in lines if line.startswith("Example: ")]
+
+
+def _main_commands() -> dict[str, click.Command]:
+    context = click.Context(main)
+    found = ((name, main.get_command(context, name)) for name in main.list_commands(context))
+    return {name: command for name, command in found if command is not None}
 
 
 def _flat(
