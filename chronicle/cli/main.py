@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
+
 import click
 
 from chronicle.cli.help_text import VERSION_OPTION, MainGroup
@@ -19,3 +23,17 @@ def main() -> None:
 
     click.get_current_context().with_resource(gc_disabled())
     configure_cache()
+
+
+def run() -> None:
+    """Run the program, then end the process at once, because freeing its memory takes time."""
+    try:
+        main()
+    except SystemExit as end:
+        if isinstance(end.code, int):
+            # If an output is closed or can't be written, the process ends in the ordinary way.
+            with suppress(Exception):
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(end.code)
+        raise
