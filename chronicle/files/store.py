@@ -63,7 +63,8 @@ class DiskStore(MutableMapping[str, bytes]):
         if name not in self._digests:
             raise KeyError(name)
         try:
-            return (self._folder / name).read_bytes()
+            with FileIO(f"{self._folder}/{name}") as file:
+                return file.readall()
         except OSError as error:
             raise FileStoreError(error.errno, error.strerror) from error
 
@@ -98,7 +99,7 @@ class DiskStore(MutableMapping[str, bytes]):
             if self._digests.pop(name, None) is not None:
                 Path(path).unlink(missing_ok=True)
             try:
-                Path(path).hardlink_to(old)
+                os.link(old, path)  # noqa: PTH
             except OSError:
                 # This file system has no hard links.
                 return self._reuse_by_copy(name, Path(old), digest)

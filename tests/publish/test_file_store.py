@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from pathlib import Path
 
@@ -68,10 +69,10 @@ def test_a_reused_file_is_hard_linked_and_other_bytes_are_refused(tmp_path: Path
 def test_without_hard_links_reused_files_are_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(_: Path, target: Path) -> None:
+    def refused(target: Path, _: Path) -> None:
         raise PermissionError(1, "not on this disk", str(target))
 
-    monkeypatch.setattr(Path, "hardlink_to", refused)
+    monkeypatch.setattr(os, "link", refused)
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     (old / "index.html").write_bytes(b"home")

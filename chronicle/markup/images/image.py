@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Final, Literal
 
 from chronicle.records import dataclass
@@ -42,8 +43,7 @@ class Picture:
     @property
     def path(self) -> str:
         """Its path in a site, named by its content, never by the author's file name."""
-        name = hashlib.sha256(self.content).hexdigest()[:16]
-        return f"pictures/{name}.{_ENDINGS[self.media_type]}"
+        return f"pictures/{_name_of(self.content)}.{_ENDINGS[self.media_type]}"
 
     @property
     def sizes(self) -> tuple[Picture, ...]:
@@ -53,6 +53,12 @@ class Picture:
     def smallest_at_least(self, width: int) -> Picture:
         """The narrowest version that is at least ``width`` pixels wide, else the image itself."""
         return next((one for one in self.smaller if one.width >= width), self)
+
+
+@lru_cache(maxsize=1024)
+def _name_of(content: bytes) -> str:
+    """The name of an image in a site, which every edition asks for."""
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
