@@ -133,7 +133,8 @@ def read_theme(
         for folder in reversed(folders)
     ]
     files = {path: file for layer in layers for path, file in layer.items()}
-    sources = _sources(files)
+    texts = [_sources(layer) for layer in layers]
+    sources = {path: source for layer in texts for path, source in layer.items()}
     languages = _languages(sources)
     if language not in languages:
         report.add(problems.UnknownLanguage(at=language_at, name=language, known=languages))
@@ -145,11 +146,9 @@ def read_theme(
     }
     words: dict[str, Message] = {}
     settings: list[Source] = []
-    for layer in layers:
-        words |= _words(_sources(layer), language, report)
-        settings += [
-            source for path, source in _sources(layer).items() if path == theme_style.THEME_FILE
-        ]
+    for layer in texts:
+        words |= _words(layer, language, report)
+        settings += [source for path, source in layer.items() if path == theme_style.THEME_FILE]
     return Theme(
         name,
         sources,
@@ -183,13 +182,24 @@ def check_sigils(theme: Theme, factions: Iterable[Faction], report: Report) -> b
 
 
 def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:
+    """The files of a theme by path, each with its name for messages."""
+    is_shipped = folder.parent == shipped_themes_folder()
+    contents = _shipped_contents(folder) if is_shipped else _contents(folder)
+    return {path: (f"{shown}/{path}", content) for path, content in contents.items()}
+
+
+def _contents(folder: Path) -> Mapping[str, bytes]:
     if not folder.is_dir():
         return {}
     return {
-        path: (f"{shown}/{path}", Path(folder, path).read_bytes())
+        path: Path(folder, path).read_bytes()
         for path in sorted(paths_in(folder))
         if not path.startswith(".") and "/." not in path
     }
+
+
+# They are part of the program, which does not change while it runs.
+_shipped_contents = lru_cache(maxsize=None)(_contents)
 
 
 def _sources(files: Mapping[str, tuple[str, bytes]]) -> dict[str, Source]:
