@@ -387,9 +387,9 @@ def _prepare(
     public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
     renderer = Renderer.of(theme, campaign.ruleset)
-    builder = _AudienceBuilder(
-        current, renderer, options, tree.shown, editions, digest_of_text(repr(theme))
-    )
+    look = digest_of_text(repr(theme))
+    order_key = orders_public_key(options.seal.keys) if options.seal is not None else ""
+    builder = _AudienceBuilder(current, renderer, options, tree.shown, editions, look, order_key)
     return builder, publish_result
 
 
@@ -413,7 +413,7 @@ class _AudienceBuilder:
     """Builds the edition of one audience at a time: project, outline, render.
 
     ``editions`` holds those that already exist by audience word, always the public's. ``look`` is a
-    digest of the theme.
+    digest of the theme, ``order_key`` the public key to which orders are sealed, if there is one.
     """
 
     played: PlayedCampaign
@@ -422,6 +422,7 @@ class _AudienceBuilder:
     shown: Callable[[str], str]
     editions: Mapping[str, Edition]
     look: str
+    order_key: str
 
     def build(self, audience: Audience) -> _AudienceResult:
         """Return the files and findings of an audience."""
@@ -474,14 +475,13 @@ class _AudienceBuilder:
 
     def site_of(self, edition: Edition, report: Report) -> Site:
         """Return the pages of an edition."""
-        seal = self.options.seal
         return outline(
             edition,
             report,
             self.shown,
             base_url=self.played.campaign.address,
             in_multi_site=bool(self.options.campaign_id),
-            order_key=orders_public_key(seal.keys) if seal is not None else "",
+            order_key=self.order_key,
         )
 
     def report_leaks(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
@@ -495,8 +495,7 @@ class _AudienceBuilder:
         """The key under which the record of an edition is kept; empty without output to reuse."""
         if not (self.options.fingerprint and isinstance(files, DiskStore) and files.can_reuse):
             return ""
-        order_key = orders_public_key(self.options.seal.keys) if self.options.seal else ""
-        return cache_key(self.options.fingerprint, self.look, folder, edition.title, order_key)
+        return cache_key(self.options.fingerprint, self.look, folder, edition.title, self.order_key)
 
 
 def check_published_turns(

@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from chronicle.records import dataclass
 from chronicle.seal.keys import KEY_BYTES, Keys, derive_key
@@ -29,6 +28,7 @@ VERSION: Final = 1
 ORDERS_PADDING: Final = 1024
 _COLUMNS: Final = 64
 _POINT: Final = 65
+_COORDINATE: Final = 32
 _LENGTH: Final = 4
 _TAG: Final = 16
 _NONCE: Final = bytes(12)
@@ -126,4 +126,6 @@ def _key(own: ec.EllipticCurvePrivateKey, other: ec.EllipticCurvePublicKey, salt
 
 
 def _point(public: ec.EllipticCurvePublicKey) -> bytes:
-    return public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    """A public point, uncompressed (SEC 1, 2.3.3)."""
+    point = public.public_numbers()
+    return b"\4" + point.x.to_bytes(_COORDINATE, "big") + point.y.to_bytes(_COORDINATE, "big")
