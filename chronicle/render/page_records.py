@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, field, fields
+from dataclasses import field, fields
+from operator import attrgetter
 from typing import Final
 
 from chronicle.cache.store import current_cache
@@ -17,6 +18,8 @@ from chronicle.render.view_digest import Digester, digest_of_text
 _KIND: Final = "pages"
 #: Maximum number of editions whose records are kept.
 _MAX_EDITIONS: Final = 256
+#: Returns the values of a page's record, in the order of its fields.
+_VALUES: Final = attrgetter(*(field.name for field in fields(PageRecord)))
 #: The fields of an edition that its last turn and the origins of the others do not cover.
 _CURRENT: Final = tuple(
     field.name
@@ -88,6 +91,6 @@ def save_edition_record(key: str, record: EditionRecord) -> None:
     """Keep the record of an edition."""
     cache = current_cache()
     if cache is not None:
-        rows = [(path, *astuple(page)) for path, page in record.pages.items()]
+        rows = [(path, *_VALUES(page)) for path, page in record.pages.items()]
         kept = json.dumps((record.key, rows, record.files)).encode()
         cache.put(_KIND, key, kept, max_entries=_MAX_EDITIONS)
