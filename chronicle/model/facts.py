@@ -29,8 +29,8 @@ class Ref:
         return f"Ref(kind={self.kind!r}, id={self.id!r})"
 
 
-#: Types of facts that contain no references.
-_SCALARS: Final = (str, int)
+#: Types of facts that contain no references. Most facts are of one of these.
+_SCALARS: Final = frozenset({str, int, bool, type(None)})
 
 
 class Facts(Mapping[str, "Fact"]):
@@ -56,11 +56,13 @@ class Facts(Mapping[str, "Fact"]):
         left: list[Iterable[Fact]] = [self._named.values()]
         while left:
             for fact in left.pop():
+                if type(fact) in _SCALARS:
+                    continue
                 if isinstance(fact, Ref):
                     found.add(fact)
                 elif isinstance(fact, tuple):
                     left.append(fact)
-                elif fact is not None and not isinstance(fact, _SCALARS):
+                elif isinstance(fact, Facts):
                     left.append(Facts._within(fact))
         return found
 
