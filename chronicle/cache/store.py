@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
@@ -144,6 +145,7 @@ def save_shared(kind: str, key: str, content: bytes, max_entries: int = 0) -> No
         own.put(kind, key, content, max_entries)
 
 
+@lru_cache(maxsize=1)
 def cache_beside_code() -> Cache:
     """The cache for what is made from the package itself, in the folder of its compiled modules.
 
