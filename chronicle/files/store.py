@@ -99,7 +99,7 @@ class DiskStore(MutableMapping[str, bytes]):
             if self._digests.pop(name, None) is not None:
                 Path(path).unlink(missing_ok=True)
             try:
-                os.link(old, path)  # noqa: PTH
+                os.link(old, path)
             except OSError:
                 # This file system has no hard links.
                 return self._reuse_by_copy(name, Path(old), digest)
