@@ -22,7 +22,7 @@ from chronicle.load import read_tree
 from chronicle.pipeline import build_files
 from tests.docs import component_pictures
 from tests.docs.pages import DOCS
-from tests.sample_campaigns import SAMPLES, sample_files, write_files
+from tests.sample_campaigns import SAMPLES, built_alone, write_files
 from tools import chromium
 
 FOLDER: Final = DOCS / "pictures"
@@ -78,7 +78,7 @@ def take(into: Path) -> None:
     flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         sites = {
-            id: write_files(sample_files(id), Path(folder) / id)
+            id: write_files(built_alone(id), Path(folder) / id)
             for id in sorted({one.campaign for one in (*PICTURES, *component_pictures.COMPONENTS)})
             if id != component_pictures.SMALL
         }

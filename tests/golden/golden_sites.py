@@ -10,7 +10,8 @@
 - `shelf/`: the `<main>` of the landing page of a shelf with `small` and a campaign without turns.
 - a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
   for every page of every edition a digest of its `<main>`, for every other file one of its content.
-  Left out are files named after their content, and sealed ones: those hold the same pages.
+  Left out are files named after their content, and sealed ones: those hold the same pages. They
+  are the files of the build of all samples, which are the same as of each alone.
 """
 
 from __future__ import annotations

@@ -30,6 +30,15 @@ from tests.render.site_with_address import (
 from tests.render.test_landing_page import NOWHERE, made
 from tests.small_campaign import SOUND, tree_of
 
+CHECKS: Final = (
+    html_checks.markup_faults,
+    html_checks.id_faults,
+    html_checks.drawing_faults,
+    html_checks.head_faults,
+    html_checks.heading_faults,
+    html_checks.landmark_faults,
+)
+
 
 def test_the_sitemap_lists_every_indexable_public_page() -> None:
     pages = {path for path in public(hosted()) if path.endswith(".html")} - UNLISTED
@@ -60,8 +69,7 @@ def test_the_404_page_links_home_from_any_url(address: str) -> None:
     over = {"campaign.yaml": f"{SOUND['campaign.yaml']}address: '{address}'\n"} if address else {}
     files = public(built({**TIDE_BELL, **over}))
     page = html_checks.parse(files[NOT_FOUND].decode())
-    for check in (html_checks.markup_faults, html_checks.id_faults, html_checks.head_faults):
-        assert check(page) == []
+    assert [fault for check in CHECKS for fault in check(page)] == []
     top = urlsplit(address).path or "/"
     asked = [tag.attributes["href"] for tag in page.tags if tag.attributes.get("href")]
     own = [str(it) for it in asked if not str(it).startswith("#")]
@@ -145,8 +153,7 @@ def test_a_multi_site_has_one_404_page_and_one_robots_txt() -> None:
         f"User-agent: *\nDisallow:\n\nSitemap: {SHELF}{SITEMAP}\nSitemap: {ADDRESS}{SITEMAP}\n"
     )
     page = html_checks.parse(shelf()[f"site/{NOT_FOUND}"].decode())
-    for check in (html_checks.markup_faults, html_checks.id_faults, html_checks.head_faults):
-        assert check(page) == []
+    assert [fault for check in CHECKS for fault in check(page)] == []
     links = {tag.attributes["href"] for tag in page.tags if tag.name == "a"}
     assert links == {"#main", "/some/"}
 
