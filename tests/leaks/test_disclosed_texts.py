@@ -22,6 +22,7 @@ from chronicle.model.audience import (
 )
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
+from chronicle.play.history import History
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -86,7 +87,7 @@ def told_by(
         PlayedTurn[Any, Any, Any](number, None, None, None, steps if number == 1 else ())
         for number in range(turns + 1)
     )
-    history: Any = SimpleNamespace(opening=played[0], turns=played[1:])
+    history = History(played[0], played[1:])
     system: Any = stub
     return disclosed_texts_of(campaign, history, system)
 
