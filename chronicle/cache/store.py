@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 #: The default maximum number of entries of a kind.
 DEFAULT_MAX_ENTRIES: Final = 4096
+#: Where the default applies, entries are counted after one with a key below this: one in 16.
+_COUNTED_BELOW: Final = "1"
 _DIGEST_SIZE: Final = 32
 
 
@@ -72,7 +74,9 @@ class Cache:
             except OSError:
                 Path(name).unlink()
                 raise
-            _evict_oldest(path.parent, max_entries or DEFAULT_MAX_ENTRIES)
+            # Listing thousands of entries takes longer than storing one.
+            if max_entries or key < _COUNTED_BELOW:
+                _evict_oldest(path.parent, max_entries or DEFAULT_MAX_ENTRIES)
 
     def _path(self, kind: str, key: str) -> Path:
         return self.folder / kind / key

@@ -32,6 +32,7 @@ class DiskStore(MutableMapping[str, bytes]):
     def __init__(self, folder: Path, previous: Path | None = None) -> None:
         self._folder = folder
         self._previous = previous
+        self._has_previous = previous is not None and previous.is_dir()
         self._digests: dict[str, str] = {}
         self._created_folders: set[str] = set()
 
@@ -39,8 +40,9 @@ class DiskStore(MutableMapping[str, bytes]):
         path = f"{self._folder}/{name}"
         try:
             self._create_folder_of(path)
-            self._digests.pop(name, None)
-            if not self._reuse_equal(name, content, path):
+            if self._digests.pop(name, None) is not None:
+                Path(path).unlink(missing_ok=True)
+            if not (self._has_previous and self._reuse_equal(name, content, path)):
                 _write_new(path, content)
         except OSError as error:
             raise FileStoreError(error.errno, error.strerror) from error
@@ -56,7 +58,6 @@ class DiskStore(MutableMapping[str, bytes]):
         """Hard link the previous file of this name if it has these bytes."""
         if self._previous is None:
             return False
-        Path(path).unlink(missing_ok=True)
         return hardlink_if_equal(self._previous / name, content, Path(path))
 
     def __getitem__(self, name: str) -> bytes:

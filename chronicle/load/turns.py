@@ -99,7 +99,8 @@ class TurnReader:
     def _read(self, source: Source, number: int, expected: int, digest: str) -> TurnFile:
         names = LoadContext(self.names.factions, Report())
         parser = TurnParser(names, TurnDayParser(self.calendar, names.report, self.dated))
-        node = compose(source, names.report)
+        # What is made of the nodes is cached, so they need not be.
+        node = compose(source, names.report, cached=False)
         turn = None
         if isinstance(node, MapNode):
             turn = parser.read(node, number, expected, digest)

@@ -198,26 +198,28 @@ class _ComposeResult:
 _LAST_COMPOSED: Final[dict[str, _ComposeResult]] = {}
 
 
-def compose(source: Source, report: Report, *, text: str | None = None) -> Node | None:
+def compose(
+    source: Source, report: Report, *, text: str | None = None, cached: bool = True
+) -> Node | None:
     """Parse the one YAML document of a source; None after an error.
 
     ``text`` is the part to parse if it is not the whole source (the front matter of a page); its
-    lines must be the first lines of the source.
+    lines must be the first lines of the source. Nodes that are not ``cached`` are parsed each time.
     """
     kept = _LAST_COMPOSED.get(source.path)
     if kept is None or (kept.source, kept.text) != (source, text):
-        kept = _LAST_COMPOSED[source.path] = _compose_or_load(source, text)
+        kept = _LAST_COMPOSED[source.path] = _compose_or_load(source, text, cached=cached)
     report.extend(kept.findings)
     return kept.root
 
 
-def _compose_or_load(source: Source, text: str | None) -> _ComposeResult:
+def _compose_or_load(source: Source, text: str | None, *, cached: bool) -> _ComposeResult:
     """Load the cached nodes of an earlier run, or parse; results with findings aren't cached."""
     own, parsed = Report(), source.text if text is None else text
-    root = load_nodes(source, parsed)
+    root = load_nodes(source, parsed) if cached else None
     if root is None:
         root = _compose(source, own, parsed)
-        if root is not None and not own.findings:
+        if cached and root is not None and not own.findings:
             save_nodes(source, parsed, root)
     return _ComposeResult(source, text, root, own.findings)
 

@@ -94,17 +94,28 @@ def test_an_unwritable_folder_disables_the_cache(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_full_cache_drops_its_older_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "DEFAULT_MAX_ENTRIES", 6)
+def test_a_full_cache_drops_its_older_half(tmp_path: Path) -> None:
     kept = Cache(tmp_path)
     for number in range(7):
-        kept.put("thing", cache_key(str(number)), THING)
+        kept.put("thing", cache_key(str(number)), THING, max_entries=6)
         os.utime(tmp_path / "thing" / cache_key(str(number)), ns=(number, number))
         if number < 6:
             assert kept.get("thing", cache_key("0")) == THING
     # The seventh was the youngest when the others were dropped.
     left = [number for number in range(7) if kept.get("thing", cache_key(str(number)))]
     assert left == [3, 4, 5, 6]
+
+
+def test_without_a_limit_of_its_own_a_kind_is_counted_after_some_of_its_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "DEFAULT_MAX_ENTRIES", 6)
+    kept = Cache(tmp_path)
+    for number in range(8):
+        kept.put("thing", f"{number + 1:x}{KEY[1:]}", THING)
+    assert len(list((tmp_path / "thing").iterdir())) == 8
+    kept.put("thing", f"0{KEY[1:]}", THING)
+    assert len(list((tmp_path / "thing").iterdir())) == 5
 
 
 def test_concurrent_readers_see_whole_entries_only(tmp_path: Path) -> None:
