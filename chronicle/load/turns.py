@@ -86,7 +86,7 @@ class TurnReader:
         found = load_value(_KIND, key, TurnFile)
         if found is None:
             found = self._read(source, number, expected, key)
-            if found.turn is not None and not found.findings:
+            if not found.findings:
                 save_value(_KIND, key, found)
         self.names.report.extend(found.findings)
         self.names.link_uses += found.link_uses

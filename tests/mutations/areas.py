@@ -246,6 +246,7 @@ AREAS: Final = (
             "tests/load/test_pictures.py",
             "tests/load/test_players.py",
             "tests/load/test_text.py",
+            "tests/play/test_turn_cache.py",
             "tests/model/test_dates.py",
             *_EXAMPLES,
         ),

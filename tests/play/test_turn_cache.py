@@ -15,6 +15,7 @@ from chronicle.files.source import FileTree
 from chronicle.load import turns as load_turns
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.pipeline import resolve_campaign
+from chronicle.play import turn_cache
 from chronicle.play.history import History
 from chronicle.play.turn_cache import CachedTurn, TurnCache, turn_key
 from chronicle.rules import shadow
@@ -137,6 +138,18 @@ def test_only_what_an_edit_affects_is_read_and_played_again(cached: Path, work: 
     assert work_after(seed) == [f"resolve {n}" for n in turns]
     # A new person, item or place changes neither.
     assert work_after({"people/elin.md": _ELIN}) == []
+
+
+@pytest.mark.usefixtures("cached")
+def test_another_version_of_the_program_reads_and_plays_every_turn(
+    work: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = resolved({})
+    work.clear()
+    for module in (load_turns, turn_cache):
+        monkeypatch.setattr(module, "program_fingerprint", lambda: "a later version")
+    assert resolved({}) == first
+    assert work == [f"{what} {n}" for what in ("parse", "resolve") for n in (1, 2, 3)]
 
 
 @pytest.mark.usefixtures("cached")
