@@ -30,7 +30,7 @@ from chronicle.seal.key_file import load_keys
 #: What belongs to which stage: functions, where they are looked up when they are called.
 STAGES: Final = {
     "read": ("pipeline.load_campaign",),
-    "YAML": ("load.campaign.compose", "load.pages.compose"),
+    "YAML": ("load.campaign.compose", "load.turns.compose", "load.pages.compose"),
     "play": ("pipeline.play",),
     "project": ("pipeline.project",),
     "outline": ("pipeline.outline",),
