@@ -21,7 +21,7 @@ from chronicle.rules.shadow.orders import (
     RaiseOrder,
     Support,
 )
-from chronicle.rules.shadow.state import MAX_INFLUENCE, RESERVE, Power, State
+from chronicle.rules.shadow.state import MAX_INFLUENCE, MAX_STRENGTH, RESERVE, Power, State
 from chronicle.rules.shared.parser import check_known
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
@@ -181,7 +181,16 @@ class OrdersValidator:
             case AttackActorOrder(power=other):
                 self.check_attack_on_actor(plot, shape, sphere, other)
             case MobilizeOrder():
-                pass
+                self.check_mobilize(plot, shape)
+
+    def check_mobilize(self, plot: Conspiracy, shape: ConspiracyInput) -> None:
+        tool = self.board.powers[plot.power].resources.get(plot.resource)
+        if tool is not None and tool.strength >= MAX_STRENGTH:
+            self.report.add(
+                diagnostics.MobilizeGainsNothing(
+                    at=shape.at("resource"), resource=tool.id, most=MAX_STRENGTH
+                )
+            )
 
     def check_raise(
         self, plot: Conspiracy, aim: RaiseOrder, shape: ConspiracyInput, sphere: str

@@ -342,6 +342,19 @@ MISTAKES: Final = (
         warning=True,
     ),
     Mistake(
+        "a resource of the greatest strength that mobilizes is pointed out and played",
+        "SH022",
+        "`knives` already has strength 5 and gains nothing",
+        "5 is the most (S-ACT-2); give it another order",
+        turn=(
+            "turn: 1\nadjustments:\n"
+            "  - {for: gm, because: a test, power: vael, resource: knives, strength: 3}\n"
+            "orders:\n  vael:\n    place: {eyes: reserve, knives: harbour}\n"
+            "    conspiracies: [{id: drill, action: mobilize, resource: «knives»}]\n"
+        ),
+        warning=True,
+    ),
+    Mistake(
         "a target says whose resource it is",
         "SH020",
         "`giants` does not say whose resource is attacked",

@@ -6,6 +6,7 @@ from chronicle.rules.shadow.diagnostics import conspiracies, keys, state
 from chronicle.rules.shadow.diagnostics.conspiracies import (
     AssistUsed,
     LevelNotHigher,
+    MobilizeGainsNothing,
     NewResourceWithoutDominance,
     NoNarrative,
     UnclearTarget,
@@ -43,6 +44,7 @@ __all__ = [
     "HelpsAndBlocks",
     "HiddenFromPower",
     "LevelNotHigher",
+    "MobilizeGainsNothing",
     "NewResourceWithoutDominance",
     "NoNarrative",
     "NoOpening",

@@ -140,3 +140,37 @@ class UnclearTarget(Problem):
 
     def help(self) -> str:
         return "write the power, a slash and the resource, like `oru/whalers`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MobilizeGainsNothing(Problem):
+    """A resource mobilizes though it has the greatest strength already (S-ACT-2).
+
+    This is allowed, since it may lose strength before its turn in the round.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        conspiracies:
+          - {id: drill, action: mobilize, resource: giants}
+    ```
+    ```yaml turns/002.yaml
+    turn: 2
+    orders:
+      oru:
+        conspiracies:
+          - {id: drill, action: mobilize, resource: giants}
+    ```
+    """
+
+    code: ClassVar[str] = "SH022"
+    severity: ClassVar = "warning"
+    resource: str
+    most: int
+
+    def message(self) -> str:
+        return f"`{self.resource}` already has strength {self.most} and gains nothing"
+
+    def help(self) -> str:
+        return f"{self.most} is the most (S-ACT-2); give it another order"
