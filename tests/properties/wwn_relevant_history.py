@@ -63,7 +63,7 @@ def moments(draft: Draft) -> Moments | None:
     return _played(tuple(replace(draft, renames={}).files().items()))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def _played(files: tuple[tuple[str, str], ...]) -> Moments | None:
     """What was played is asked for again: by the next change, and for each audience."""
     found = resolved(tree_of(dict(files)), Report())
