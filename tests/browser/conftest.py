@@ -23,8 +23,6 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No page stays long enough for a script to be worth compiling once more, for speed.
-    "--js-flags=--no-opt --no-maglev",
 )
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -17,44 +16,25 @@ from tests.outline.long_campaign import LENGTH, files
 from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
 
-#: The pages that are looked at in each theme: of `modern` as few as show every element that lists,
-#: their parts and the pages with rows of numbers have. What of that `annals` shows on the pages of
-#: the samples too is looked at there.
-PAGES: Final[Mapping[str, tuple[str, ...]]] = {
-    "annals": (
-        "site/turns/index.html",
-        "site/timeline.html",
-        "site/gallery.html",
-        "site/places/harbour.html",
-        "private/vael/dossier/index.html",
-        "private/gm/audit/index.html",
-    ),
-    "modern": (
-        "site/index.html",
-        "site/turns/4-6.html",
-        "site/timeline.html",
-        "site/rumors/1-3.html",
-        "site/gallery.html",
-        "site/places/harbour.html",
-        "site/relations.html",
-        "private/vael/dossier/index.html",
-        "private/gm/audit/index.html",
-    ),
-}
+THEMES: Final = ("annals", "modern")
+PAGES: Final = (
+    "site/index.html",
+    "site/turns/index.html",
+    "site/turns/4-6.html",
+    "site/timeline.html",
+    "site/rumors/index.html",
+    "site/rumors/1-3.html",
+    "site/gallery.html",
+    "site/places/harbour.html",
+    "site/relations.html",
+    "private/vael/dossier/index.html",
+    "private/gm/audit/index.html",
+    "private/gm/dossier/index.html",
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Lists:
-    """The campaign in one theme, on a host."""
-
-    theme: str
-    host: str
-
-
-@pytest.fixture(scope="module", params=PAGES)
-def lists(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Lists]:
+@pytest.fixture(scope="module", params=THEMES)
+def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The campaign in short stretches, in either theme, on a host of its own."""
     told = dict(files(11))
     told["campaign.yaml"] = f"{told['campaign.yaml']!s}theme: {request.param}\n"
@@ -64,19 +44,19 @@ def lists(
         made = build_files(tree_of(told), report)
     assert made is not None, [finding.message for finding in report.findings]
     with served(write_files(made, tmp_path_factory.mktemp(request.param))) as port:
-        yield Lists(request.param, f"http://127.0.0.1:{port}")
+        yield f"http://127.0.0.1:{port}"
 
 
-def test_paginated_lists_are_accessible(browser: Browser, lists: Lists) -> None:
+def test_paginated_lists_are_accessible(browser: Browser, host: str) -> None:
     with browser.new_context() as context:
-        visitor = Visitor(context, lists.host)
-        assert [fault for path in PAGES[lists.theme] for fault in visitor.visit(path)] == []
+        visitor = Visitor(context, host)
+        assert [fault for path in PAGES for fault in visitor.visit(path)] == []
 
 
-def test_pagination_links_lead_through_all_pages_and_back(browser: Browser, lists: Lists) -> None:
+def test_pagination_links_lead_through_all_pages_and_back(browser: Browser, host: str) -> None:
     with browser.new_context(viewport={"width": 320, "height": 640}) as context:
         page = context.new_page()
-        page.goto(f"{lists.host}/site/turns/index.html")
+        page.goto(f"{host}/site/turns/index.html")
         page.get_by_role("link", name="Earlier turns").click()
         assert page.evaluate("document.querySelector(':target').innerText") == "Earlier turns"
         seen = []
@@ -86,10 +66,10 @@ def test_pagination_links_lead_through_all_pages_and_back(browser: Browser, list
         assert seen == ["Turns 4–6", "Turns 1–3", "Turns 4–6", "From turn 7 on · Earlier turns"]
 
 
-def test_an_annals_entry_is_aligned_with_its_turn_number(browser: Browser, lists: Lists) -> None:
+def test_an_annals_entry_is_aligned_with_its_turn_number(browser: Browser, host: str) -> None:
     with browser.new_context(viewport={"width": 320, "height": 640}) as context:
         page = context.new_page()
-        page.goto(f"{lists.host}/site/turns/4-6.html")
+        page.goto(f"{host}/site/turns/4-6.html")
         number, title = (
             page.locator(f".entry {part}").first.bounding_box() for part in (".numeral", "h3")
         )
