@@ -38,11 +38,9 @@ def _dataclass(
 
     def decorate(cls: type[Any]) -> type[Any]:
         own = {name for name, value in vars(cls).items() if value is not None}
-        record = (
-            _with_slots(cls, kw_only=kw_only)
-            if slots
-            else dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
-        )
+        record = dataclasses.dataclass(
+            init=False, repr=False, eq=False, slots=slots, kw_only=kw_only
+        )(cls)
         methods = {name: _compiled_later(record, name, sources[name]) for name in sources}
         for name, method in {**methods, **ready}.items():
             if name not in own:
@@ -57,39 +55,6 @@ if TYPE_CHECKING:
     from dataclasses import dataclass
 else:
     dataclass = _dataclass
-
-
-def _with_slots(cls: type[Any], *, kw_only: bool) -> type[Any]:
-    """Return a class as the standard decorator makes it with slots, in half of the time.
-
-    Annotations have to be texts, and class variables to begin with ``ClassVar``.
-    """
-    namespace = {**vars(cls), "__qualname__": cls.__qualname__}
-    inherited: dict[str, Field[Any]] = {}
-    for base in cls.__mro__[:0:-1]:
-        inherited |= vars(base).get("__dataclass_fields__", {})
-    own: dict[str, Field[Any]] = {}
-    for name, annotation in cls.__annotations__.items():
-        if annotation.startswith("ClassVar"):
-            continue
-        default = namespace.pop(name, MISSING)
-        field: Any = default if isinstance(default, Field) else dataclasses.field(default=default)
-        field.name, field.type = name, annotation
-        # What tells fields from class variables has no public name.
-        field._field_type = dataclasses._FIELD  # type: ignore[attr-defined]  # noqa: SLF001
-        field.kw_only = kw_only if field.kw_only is MISSING else field.kw_only
-        own[name] = field
-    every = {**inherited, **own}
-    namespace |= {
-        "__dataclass_fields__": every,
-        "__match_args__": tuple(it.name for it in every.values() if it.init and not it.kw_only),
-        "__slots__": tuple(name for name in own if name not in inherited),
-    }
-    for name in ("__dict__", "__weakref__"):
-        namespace.pop(name, None)
-    metaclass: Any = type(cls)
-    made: type[Any] = metaclass(cls.__name__, cls.__bases__, namespace)
-    return made
 
 
 def _compiled_later(record: type[Any], name: str, source_of: _SourceOf) -> Callable[..., Any]:
