@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
-from chronicle.cache.store import cache_key, current_cache, load_value, save_value
+from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Finding, Report
@@ -71,8 +71,7 @@ class TurnReader:
     _key: str = field(init=False)
 
     def __post_init__(self) -> None:
-        program = program_fingerprint() if current_cache() is not None else ""
-        self._key = cache_key(program, repr((self.names.factions, self.calendar)))
+        self._key = cache_key(program_fingerprint(), repr((self.names.factions, self.calendar)))
 
     def read(self, source: Source, number: int, expected: int) -> Turn | None:
         """The turn in a file; None after an error.

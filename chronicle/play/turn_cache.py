@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from chronicle.cache.fingerprint import program_fingerprint
-from chronicle.cache.store import cache_key, current_cache, load_value, save_value
+from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.report import Finding
 from chronicle.model.campaign import Turn
 from chronicle.records import dataclass
@@ -50,8 +50,7 @@ def turn_key(ruleset: str, seed: str, state_digest: str, turn: Turn) -> str:
     """
     if not turn.digest:
         return ""
-    program = program_fingerprint() if current_cache() is not None else ""
-    return cache_key(program, ruleset, seed, state_digest, turn.digest)
+    return cache_key(program_fingerprint(), ruleset, seed, state_digest, turn.digest)
 
 
 def digest_of_state(state: object) -> str:

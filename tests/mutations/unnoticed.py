@@ -98,7 +98,6 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.stray_files:stray_file_hint: _FOLDER_HINTS.get(path.partition('/')[0], "
     "_CAMPAIGN_HINT) -> True": _NEVER_FALSE,
     "load.text_encoding:_read_problem: 'no reason given' -> True": _NEVER_FALSE,
-    "load.turns:TurnReader.__post_init__: current_cache() is not None -> True": _FASTER,
     "load.turns:TurnParser.orders: _key_at(key, faction) -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> False": _HAS_KEY,
