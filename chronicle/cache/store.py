@@ -88,9 +88,9 @@ def _checksum(kind: str, key: str, content: bytes) -> bytes:
 
 def _evict_oldest(folder: Path, most: int) -> None:
     """Remove the older half of the files in a folder if there are too many."""
-    names = os.listdir(folder)  # noqa: PTH208  paths take longer to make
-    if len(names) > most:
-        by_age = sorted(_by_modification_time(folder / name for name in names))
+    paths = list(folder.iterdir())
+    if len(paths) > most:
+        by_age = sorted(_by_modification_time(paths))
         for _, path in by_age[: len(by_age) // 2]:
             with suppress(OSError):
                 path.unlink()
@@ -107,7 +107,9 @@ def load_value(kind: str, key: str, of: type[T]) -> T | None:
     """The value of a type that the cache of this process has under a key; None if it has none."""
     cache = current_cache()
     content = cache.get(kind, key) if cache is not None else None
-    value = pickle.loads(content) if content is not None else None  # noqa: S301  see `Cache`
+    if content is None:
+        return None
+    value = pickle.loads(content)  # noqa: S301  only the user can write entries, see `Cache`
     return value if isinstance(value, of) else None
 
 
