@@ -56,7 +56,7 @@ def built_once(name: str, build: Callable[[], Mapping[str, bytes]]) -> Mapping[s
 def sample_files(id: str = "vaime") -> Mapping[str, bytes]:
     """Every file of a sample, by its path when it is built alone, of the build of the shelf.
 
-    It has the same bytes there, but for the page of the lost and `robots.txt`, which the shelf has.
+    The bytes are the same, but `404.html` and `robots.txt` are the shelf's and are left out.
     """
     found = {}
     for path, content in shelf_files().items():
