@@ -15,7 +15,7 @@ from chronicle.load.turns import TurnParser
 from chronicle.model.campaign import Campaign
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import PlayedTurn, Step
+from chronicle.rules.protocol import PlayedTurn, steps_of
 from chronicle.yaml.parser import compose
 
 #: A turn, or a part of one, as plain values.
@@ -70,15 +70,12 @@ class Table:
         orders = self.system.orders(turn, self.state, report) if turn is not None else None
         if turn is None or orders is None:
             return None, report
-        before = state = self.state
-        steps: list[Step[Any, Any]] = []
-        for event in self.system.resolve(
-            state, orders, Dice(turn_seed(self.campaign.seed, number), number, {})
-        ):
-            steps.append(Step(state, event))
-            state = self.system.apply(state, event)
-        self.system.review(turn, PlayedTurn(number, before, state, orders, tuple(steps)), report)
-        return (None if report.has_errors else state), report
+        dice = Dice(turn_seed(self.campaign.seed, number), number, {})
+        events = self.system.resolve(self.state, orders, dice)
+        steps = tuple(steps_of(self.system, self.state, events))
+        after = steps[-1].after if steps else self.state
+        self.system.review(turn, PlayedTurn(number, self.state, after, orders, steps), report)
+        return (None if report.has_errors else after), report
 
 
 def _pieces(own: Content) -> Iterator[Content]:

@@ -93,7 +93,7 @@ class DisclosedTexts:
             for reveal in turn.reveals:
                 if reveal.kind == "event" and admitted(reveal.circle):
                     step = steps[reveal.target]
-                    telling = self.system.reveal(step.before, step.event)
+                    telling = self.system.reveal(step)
                     found.update(_texts_of_telling(telling) if telling is not None else ())
         return found
 

@@ -12,7 +12,7 @@ from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
 from chronicle.play.turns import play
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT
+from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT, steps_of
 
 #: The turn is resolved only to list its orders, so the dice don't matter.
 _NO_SEED: Final = b""
@@ -63,14 +63,14 @@ def _orders_by_key(
 ) -> Mapping[str, tuple[str, bool]]:
     """Map the key of each order to its first telling code and whether dice are thrown for it."""
     found: dict[str, tuple[str, bool]] = {}
-    for event in system.resolve(state, orders, Dice(_NO_SEED, turn.number)):
-        telling = system.tell(state, event, GM)
-        state = system.apply(state, event)
+    events = system.resolve(state, orders, Dice(_NO_SEED, turn.number))
+    for step in steps_of(system, state, events):
+        telling = system.tell(step, GM)
         if telling is None or not telling.order:
             continue
         code, thrown = found.get(telling.order, (telling.code, False))
         # If the order failed, the telling still names the intended action.
         named = telling.facts.get("action")
         code = named if isinstance(named, str) and named else code
-        found[telling.order] = code, thrown or bool(event.rolls)
+        found[telling.order] = code, thrown or bool(step.event.rolls)
     return found

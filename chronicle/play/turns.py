@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
@@ -11,7 +11,7 @@ from chronicle.model.campaign import Campaign, Reveal, Turn
 from chronicle.model.dice import Dice, Roll, turn_seed
 from chronicle.play.history import History
 from chronicle.play.turn_cache import CachedTurn, TurnCache, digest_of_state, turn_key
-from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step
+from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
 
 
 def play(
@@ -79,18 +79,15 @@ def play_turn(
         return None
     table = {name: roll.faces for name, roll in turn.rolls.items()}
     dice = Dice(turn_seed(campaign.seed, turn.number), turn.number, table)
-    steps: list[Step[StateT, EventT]] = []
-    before = state
-    for event in system.resolve(state, orders, dice):
-        steps.append(Step(state, event))
-        state = system.apply(state, event)
+    steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
     _check_table(turn, steps, report)
-    moment = PlayedTurn(turn.number, before, state, orders, tuple(steps))
+    after = steps[-1].after if steps else state
+    moment = PlayedTurn(turn.number, state, after, orders, steps)
     system.review(turn, moment, report)
     return None if report.errors > errors else moment
 
 
-def _check_table(turn: Turn, steps: list[Step[StateT, EventT]], report: Report) -> None:
+def _check_table(turn: Turn, steps: Iterable[Step[StateT, EventT]], report: Report) -> None:
     """Check that each roll thrown at the table was made in this turn, with as many dice."""
     made = {_roll_name(roll): roll for step in steps for roll in step.event.rolls}
     for name, given in turn.rolls.items():
@@ -134,7 +131,7 @@ def check_references(
         meant = happened.get(reveal.target)
         if meant is None:
             report.add(unknown(reveal.at, reveal.target))
-        elif system.reveal(meant.before, meant.event) is None:
+        elif system.reveal(meant) is None:
             report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
 
 

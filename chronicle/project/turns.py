@@ -248,7 +248,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
                 return replace(view, ref=reveal.ref)
             case "event":
                 step = self.tellings.steps[reveal.target]
-                telling = self.system.reveal(step.before, step.event)
+                telling = self.system.reveal(step)
                 if telling is None:
                     return None
                 return replace(view, told=self.audience_view.telling(telling, turn))

@@ -7,7 +7,7 @@ Nothing here rolls dice, reads files or writes prose.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from typing import Final, Generic, Literal, Protocol, TypeVar
@@ -152,10 +152,14 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT, EventT]):
-    """One event and the state before it."""
+    """One event, the state before it, and the state after it.
+
+    The state after a step is the same object as the state before the next one.
+    """
 
     before: StateT
     event: EventT
+    after: StateT
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +234,14 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def apply(self, state: StateT, event: EventT) -> StateT:
         """Return the state after an event: the only way a state changes."""
 
-    def tell(self, before: StateT, event: EventT, audience: Audience) -> Telling | None:
+    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
         """Return what this audience learns of an event, or None if nothing."""
 
-    def why(self, before: StateT, event: EventT, audience: Audience) -> Reason:
+    def why(self, step: Step[StateT, EventT], audience: Audience) -> Reason:
         """Return why :meth:`tell` answers as it does, for the GM, for any audience."""
         ...
 
-    def reveal(self, before: StateT, event: EventT) -> Telling | None:
+    def reveal(self, step: Step[StateT, EventT]) -> Telling | None:
         """Return what becomes known when the GM reveals an event later, or None if nothing can."""
 
     def sheet(
@@ -294,6 +298,16 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def file_models(self) -> FileModels:
         """Return the input models for the author's files it reads, for editor schemas."""
         ...
+
+
+def steps_of(
+    ruleset: Ruleset[StateT, OrdersT, EventT], state: StateT, events: Iterable[EventT]
+) -> Iterator[Step[StateT, EventT]]:
+    """Yield the step of each event in turn, from a state on."""
+    for event in events:
+        after = ruleset.apply(state, event)
+        yield Step(state, event, after)
+        state = after
 
 
 def sheet_figures(

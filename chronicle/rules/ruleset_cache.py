@@ -34,7 +34,7 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
         """What an audience learns of an event, or None if nothing."""
         key = (step.event.id, audience.word)
         if key not in self._found:
-            self._found[key] = self._system.tell(step.before, step.event, audience)
+            self._found[key] = self._system.tell(step, audience)
         return self._found[key]
 
     def form(

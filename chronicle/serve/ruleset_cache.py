@@ -12,7 +12,16 @@ from typing import Any, TypeVar, cast
 from chronicle.model.audience import Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
-from chronicle.rules.protocol import Chance, PlayedTurn, Reason, Ruleset, Sheet, Sighting, Telling
+from chronicle.rules.protocol import (
+    Chance,
+    PlayedTurn,
+    Reason,
+    Ruleset,
+    Sheet,
+    Sighting,
+    Step,
+    Telling,
+)
 
 T = TypeVar("T")
 
@@ -34,18 +43,14 @@ class CachingRuleset:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
 
-    def tell(self, before: Any, event: Any, audience: Audience) -> Telling | None:
-        return self._once(
-            "tell", (before, event), (audience,), lambda: self._system.tell(before, event, audience)
-        )
+    def tell(self, step: Step[Any, Any], audience: Audience) -> Telling | None:
+        return self._once("tell", (step,), (audience,), lambda: self._system.tell(step, audience))
 
-    def why(self, before: Any, event: Any, audience: Audience) -> Reason:
-        return self._once(
-            "why", (before, event), (audience,), lambda: self._system.why(before, event, audience)
-        )
+    def why(self, step: Step[Any, Any], audience: Audience) -> Reason:
+        return self._once("why", (step,), (audience,), lambda: self._system.why(step, audience))
 
-    def reveal(self, before: Any, event: Any) -> Telling | None:
-        return self._once("reveal", (before, event), (), lambda: self._system.reveal(before, event))
+    def reveal(self, step: Step[Any, Any]) -> Telling | None:
+        return self._once("reveal", (step,), (), lambda: self._system.reveal(step))
 
     def odds(self, state: Any, orders: Any, order: str) -> tuple[Chance, ...]:
         return self._once(
@@ -94,7 +99,7 @@ class CachingRuleset:
         """Drop results for turns that are no longer part of the history."""
         moments = (history.opening, *history.turns)
         alive = {id(moment) for moment in moments}
-        alive |= {id(step.event) for moment in moments for step in moment.steps}
+        alive |= {id(step) for moment in moments for step in moment.steps}
         alive |= {id(moment.orders) for moment in moments}
         self._known = {
             key: known

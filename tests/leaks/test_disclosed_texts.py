@@ -54,11 +54,12 @@ class Stub:
     sheets: list[tuple[int, str, Ref]] = field(default_factory=list)
     forms: list[int] = field(default_factory=list)
 
-    def tell(self, _: object, event: Any, audience: Audience) -> Telling | None:
-        return self.tellings.get(event.id, {}).get(audience.word)
+    def tell(self, step: Any, audience: Audience) -> Telling | None:
+        return self.tellings.get(step.event.id, {}).get(audience.word)
 
-    def reveal(self, _: object, event: Any) -> Telling | None:
-        return Telling(self.revealed[event.id]) if event.id in self.revealed else None
+    def reveal(self, step: Any) -> Telling | None:
+        id = step.event.id
+        return Telling(self.revealed[id]) if id in self.revealed else None
 
     def measures(self, _: object) -> tuple[Measure, ...]:
         return (
@@ -82,7 +83,7 @@ def told_by(
     """What the audiences of two factions are told in a history with events in its first turn."""
     factions = tuple(SimpleNamespace(id=id) for id in ("vael", "oru"))
     campaign: Any = SimpleNamespace(factions=factions, turns=(SimpleNamespace(reveals=reveals),))
-    steps = tuple(Step[Any, Any](None, SimpleNamespace(id=id)) for id in events)
+    steps = tuple(Step[Any, Any](None, SimpleNamespace(id=id), None) for id in events)
     played = tuple(
         PlayedTurn[Any, Any, Any](number, None, None, None, steps if number == 1 else ())
         for number in range(turns + 1)

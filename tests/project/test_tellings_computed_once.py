@@ -30,9 +30,9 @@ class _Counting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
 
-    def tell(self, before: Any, event: Any, audience: Any) -> Any:
-        self.asked[event.id, audience.word] += 1
-        return self._system.tell(before, event, audience)
+    def tell(self, step: Any, audience: Any) -> Any:
+        self.asked[step.event.id, audience.word] += 1
+        return self._system.tell(step, audience)
 
     def measures(self, state: Any) -> Any:
         # Turns leave states of their own, all of which the history keeps.

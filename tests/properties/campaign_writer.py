@@ -17,7 +17,7 @@ from chronicle.load.turns import TurnParser
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import Event, PlayedTurn, Step
+from chronicle.rules.protocol import PlayedTurn, Step, steps_of
 from chronicle.yaml.nodes import MapNode
 from tests.properties.editable_campaign import Content, Draft, played
 from tests.properties.fast_yaml import as_nodes
@@ -40,8 +40,8 @@ from tests.properties.secret_tokens import (
 SIGILS: Final = ("key", "moon", "tower", "wolf")
 DIVISIONS: Final = ("chief", "pile", "roundel", "per-pale")
 SEED: Final = "a seed zq9999x"
-#: A state of any ruleset, and an event that it met.
-Met: TypeAlias = tuple[Any, Event]
+#: An event of any ruleset, with the states before and after it.
+Met: TypeAlias = Step[Any, Any]
 
 
 class Writer(ABC):
@@ -286,7 +286,7 @@ class Writer(ABC):
     def reveals(self, draft: Draft, number: int) -> list[Content]:
         """Things of earlier turns made known; the ledger lets the new readers in."""
         found: list[Content] = []
-        events = [e.id for before, e in self.steps if self.system.reveal(before, e) is not None]
+        events = [it.event.id for it in self.steps if self.system.reveal(it) is not None]
         targets = [("faction", self.powers[0]), ("place", self.places[-1])]
         targets += [("event", event) for event in events[-3:]]
         for turn in draft.turns:
@@ -353,8 +353,7 @@ class Writer(ABC):
             thrown = events
         events = thrown if thrown is not None else events
         self.heard(turn, events)
-        before, last = events[-1]
-        return events, self.system.apply(before, last)
+        return events, events[-1].after
 
     def idle(self) -> Content:
         """Orders that always stand."""
@@ -380,15 +379,10 @@ class Writer(ABC):
             read.number,
             {name: roll.faces for name, roll in read.rolls.items()},
         )
-        before = state
-        steps: list[Step[Any, Any]] = []
-        for event in self.system.resolve(state, orders, dice):
-            steps.append(Step(state, event))
-            state = self.system.apply(state, event)
-        self.system.review(
-            read, PlayedTurn(read.number, before, state, orders, tuple(steps)), report
-        )
-        return None if report.has_errors else [(step.before, step.event) for step in steps]
+        steps = tuple(steps_of(self.system, state, self.system.resolve(state, orders, dice)))
+        after = steps[-1].after if steps else state
+        self.system.review(read, PlayedTurn(read.number, state, after, orders, steps), report)
+        return None if report.has_errors else list(steps)
 
     @abstractmethod
     def heard(self, turn: Content, events: list[Met]) -> None:

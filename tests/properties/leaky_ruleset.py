@@ -27,8 +27,8 @@ class Indiscreet:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.system, name)
 
-    def tell(self, before: Any, event: Any, audience: Audience) -> Telling | None:
-        telling = self.system.tell(before, event, audience)
+    def tell(self, step: Any, audience: Audience) -> Telling | None:
+        telling = self.system.tell(step, audience)
         return telling and replace(telling, facts=self._more(telling.facts))
 
     def _more(self, facts: Facts) -> Facts:

@@ -286,7 +286,7 @@ class LieutenantsWriter(Writer):
                 self.open("place", id, frozenset(state.places[id].known_to))
 
     def heard(self, _turn: Content, events: list[Met]) -> None:
-        for before, event in events:
+        for before, event in ((met.before, met.event) for met in events):
             self.see(before)
             self.act(before, event)
             match event:
@@ -320,7 +320,7 @@ class LieutenantsWriter(Writer):
 
     def unmask(self, event: str, readers: Readers) -> None:
         """The lieutenant who was behind it."""
-        before, found = next(met for met in self.steps if met[1].id == event)
+        before, found = next((met.before, met.event) for met in self.steps if met.event.id == event)
         if isinstance(found, Acted | Intercepted):
             self.ledger.widen(before.assets[found.lieutenant].name, readers)
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from chronicle.rules.protocol import Event
+from chronicle.rules.protocol import Step
 from tests.properties.editable_campaign import Content
 from tests.properties.secret_tokens import Choices, pick, some
 
 
-def rolls_of(events: Iterable[tuple[object, Event]]) -> dict[str, tuple[int, int]]:
+def rolls_of(events: Iterable[Step[Any, Any]]) -> dict[str, tuple[int, int]]:
     """The rolls of a turn without its number: how many dice of how many sides."""
     return {
         roll.id.partition("/")[2]: (len(roll.faces), roll.sides)
-        for _, event in events
-        for roll in event.rolls
+        for step in events
+        for roll in step.event.rolls
         if roll.faces
     }
 

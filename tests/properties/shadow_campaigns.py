@@ -100,7 +100,7 @@ class ShadowWriter(Writer):
         """Who hears the street's line, and learns of a new resource, hangs on what happened."""
         plots: dict[str, Any] = {f"{power}/{plot['id']}": plot for power, plot in plots_of(turn)}
         everyone = who("everyone", self.powers)
-        for _, event in events:
+        for event in (met.event for met in events):
             if isinstance(event, Conspired) and event.outcome not in NOT_CARRIED_OUT:
                 self.ledger.widen(
                     str(plots[f"{event.power}/{event.order}"].get("public")), everyone

@@ -156,7 +156,7 @@ class WwnWriter(Writer):
         turn["notes"] = self.prose("turn notes", who("gm", self.powers))
         self.redo(draft, turn, state)
         events, after = self.settle(draft, turn, state)
-        self.carried_out = [event.id.partition("/")[2] for _, event in events if _ordered(event)]
+        self.carried_out = [it.event.id.partition("/")[2] for it in events if _ordered(it.event)]
         turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
         draft.turns.append(turn)
         self.steps += events
@@ -189,7 +189,7 @@ class WwnWriter(Writer):
     def redo(self, draft: Draft, turn: Content, state: State) -> None:
         """Rolls of rivals that would come up are thrown again by those who can have that done."""
         events = self.play(draft, turn, state)
-        rolls = [roll.id for _, event in events or [] for roll in event.rolls]
+        rolls = [roll.id for it in events or [] for roll in it.event.rolls]
         stands = self.stands_in(turn, state)
         for faction, own in turn["orders"].items():
             for one in redone(self.world, state, faction, rolls):
@@ -230,7 +230,7 @@ class WwnWriter(Writer):
         self.ledger.widen(kind, powers)
 
     def heard(self, _turn: Content, events: list[Met]) -> None:
-        for before, event in events:
+        for before, event in ((met.before, met.event) for met in events):
             self.see(before)
             match event:
                 case Acted() if event.deed is not None:
@@ -276,7 +276,7 @@ class WwnWriter(Writer):
 
     def unmask(self, event: str, readers: Readers) -> None:
         """Who was behind it, and by which asset."""
-        _, found = next(met for met in self.steps if met[1].id == event)
+        found = next(met.event for met in self.steps if met.event.id == event)
         match found:
             case Acted():
                 self.ledger.widen(found.name, readers)

@@ -18,7 +18,6 @@ from chronicle.model.audience import EVERYONE, Audience, faction_audience
 from chronicle.rules.protocol import PlayedTurn, Step
 from chronicle.rules.wwn import changes as c
 from chronicle.rules.wwn import events as e
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.state import Asset, State
 from tests.properties.editable_campaign import Draft, resolved, tree_of
 from tests.properties.hidden_from_audience import PUBLIC
@@ -173,7 +172,7 @@ def _open(step: Step[State, e.Event], change: c.Change) -> bool:
     id = getattr(change, "piece", "") or getattr(change, "asset", "")
     if isinstance(change, c.Added):
         return not change.asset.stealth
-    boards = (step.before, fold(step.before, step.event.changes))
+    boards = (step.before, step.after)
     things = [board.piece(id) for board in boards] if isinstance(id, str) and id else []
     known = [thing for thing in things if thing is not None]
     hidden = (isinstance(thing, Asset) and bool(thing.stealth) for thing in known)

@@ -75,7 +75,7 @@ class AccessReporter:
         self, turn: int, step: Step[Any, Any], audience: Audience, at: Span
     ) -> AudienceAccess:
         told = self._tell(step, audience)
-        reason = self.system.why(step.before, step.event, audience)
+        reason = self.system.why(step, audience)
         first = AudienceAccess(
             audience=audience,
             since=turn if told is not None else None,
@@ -87,14 +87,14 @@ class AccessReporter:
         later = self._revealed("event", step.event.id, audience)
         if later is None or audience.is_gm:
             return first
-        shown = self.system.reveal(step.before, step.event)
+        shown = self.system.reveal(step)
         later = replace(later, how=shown.code if shown is not None else "")
         return replace(first, then=later) if first.knows else later
 
     def _tell(self, step: Step[Any, Any], audience: Audience) -> Telling | None:
         if self.told is not None:
             return self.told(step, audience)
-        return self.system.tell(step.before, step.event, audience)
+        return self.system.tell(step, audience)
 
     # ── What the author wrote for a turn ─────────────────────────────────────────────────────────
 

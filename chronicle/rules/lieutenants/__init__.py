@@ -40,6 +40,7 @@ from chronicle.rules.protocol import (
     Ruleset,
     Sheet,
     Sighting,
+    Step,
     Telling,
 )
 
@@ -91,14 +92,14 @@ class LieutenantsRuleset:
     def apply(self, state: State, event: Event) -> State:
         return application.apply_changes(state, event.changes)
 
-    def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
-        return tellings.tell(before, event, audience)
+    def tell(self, step: Step[State, Event], audience: Audience) -> Telling | None:
+        return tellings.tell(step, audience)
 
-    def why(self, before: State, event: Event, audience: Audience) -> Reason:
-        return reasons.reason_for(before, event, audience)
+    def why(self, step: Step[State, Event], audience: Audience) -> Reason:
+        return reasons.reason_for(step, audience)
 
-    def reveal(self, before: State, event: Event) -> Telling | None:
-        return tellings.reveal(before, event)
+    def reveal(self, step: Step[State, Event]) -> Telling | None:
+        return tellings.reveal(step)
 
     def sheet(
         self,

@@ -8,16 +8,13 @@ None.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
-from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
-from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import (
     OUT_OF_ACTION,
     Asset,
@@ -151,12 +148,8 @@ class BoardView:
         return Facts(name=asset.name, kind=kind_of(asset), faction=self.who(asset.faction))
 
 
-#: The same event is viewed by many audiences in a row.
-_state_after: Final = memoize_last(apply_changes)
-
-
 def board_view(
-    before: State, changes: Iterable[Change], audience: Audience, actors_by_place: Mapping[str, str]
+    before: State, after: State, audience: Audience, actors_by_place: Mapping[str, str]
 ) -> BoardView:
     """Return an audience's view of an event; factions not in play see what the public sees.
 
@@ -169,7 +162,7 @@ def board_view(
         for id, by in actors_by_place.items()
         if id in before.places and not before.places[id].known(by)
     )
-    return BoardView(before, _state_after(before, changes), audience.faction, audience.is_gm, plain)
+    return BoardView(before, after, audience.faction, audience.is_gm, plain)
 
 
 @memoize_last

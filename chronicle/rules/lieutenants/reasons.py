@@ -29,7 +29,7 @@ from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.tellings.witnesses import is_target
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS, bystander_factions
-from chronicle.rules.protocol import Reason
+from chronicle.rules.protocol import Reason, Step
 from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 
 #: All codes of reasons; each has a text in the theme.
@@ -70,17 +70,18 @@ _NOTICE_RULE: Final = "L-STL-5"
 _STEALTH_RULE: Final = "L-STL-4"
 
 
-def reason_for(before: State, event: Event, audience: Audience) -> Reason:
+def reason_for(step: Step[State, Event], audience: Audience) -> Reason:
     """Return why an audience is told of an event, or is told nothing."""
+    before, event = step.before, step.event
     audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
-    told = tell(before, event, audience)
+    told = tell(step, audience)
     if told is not None and told.code == "left-us":
         return Reason("own-gone", event.rule)
     match event:
         case Acted():
-            return _acted_reason(before, event, audience, told=told is not None)
+            return _acted_reason(before, step.after, event, audience, told=told is not None)
         case Intercepted():
             return _intercepted_reason(event, audience)
         case Altered():
@@ -107,18 +108,20 @@ def _altered_reason(event: Altered, audience: Audience, *, told: bool) -> Reason
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _acted_reason(before: State, event: Acted, audience: Audience, *, told: bool) -> Reason:
+def _acted_reason(
+    before: State, after: State, event: Acted, audience: Audience, *, told: bool
+) -> Reason:
     own = own_order_reason(audience, event.faction, event.rule)
     if own is not None:
         return own
     if not told:
         return _not_told_reason(event, audience)
-    return _told_reason(before, event, audience)
+    return _told_reason(before, after, event, audience)
 
 
-def _told_reason(before: State, event: Acted, audience: Audience) -> Reason:
+def _told_reason(before: State, after: State, event: Acted, audience: Audience) -> Reason:
     """Return why an audience learns what was done, and by whom unless stealth held (L-STL-4)."""
-    sight = board_view(before, event.changes, audience, {})
+    sight = board_view(before, after, audience, {})
     named = event.known.admits(audience)
     if isinstance(event.deed, InfluenceDeed) and audience.faction == event.deed.npc:
         return Reason("courted", "L-INF-3")

@@ -23,6 +23,7 @@ from chronicle.rules.protocol import (
     Ruleset,
     Sheet,
     Sighting,
+    Step,
     Telling,
 )
 from chronicle.rules.shadow import apply as application
@@ -76,14 +77,14 @@ class ShadowRuleset:
     def apply(self, state: State, event: Event) -> State:
         return application.apply(state, event)
 
-    def tell(self, before: State, event: Event, audience: Audience) -> Telling | None:
-        return tellings.tell(before, event, audience)
+    def tell(self, step: Step[State, Event], audience: Audience) -> Telling | None:
+        return tellings.tell(step, audience)
 
-    def why(self, before: State, event: Event, audience: Audience) -> Reason:
-        return reasons.reason_for(before, event, audience)
+    def why(self, step: Step[State, Event], audience: Audience) -> Reason:
+        return reasons.reason_for(step, audience)
 
-    def reveal(self, before: State, event: Event) -> Telling | None:  # noqa: ARG002  part of the protocol
-        return tellings.reveal(event)
+    def reveal(self, step: Step[State, Event]) -> Telling | None:
+        return tellings.reveal(step.event)
 
     def sheet(
         self,

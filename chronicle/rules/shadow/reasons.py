@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.model.audience import Audience
-from chronicle.rules.protocol import Reason
+from chronicle.rules.protocol import Reason, Step
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,
     ActorPlaced,
@@ -47,8 +47,9 @@ REASONS: Final = (
 _IN_TURN: Final = "S-ROUND-5"
 
 
-def reason_for(before: State, event: Event, audience: Audience) -> Reason:
+def reason_for(step: Step[State, Event], audience: Audience) -> Reason:
     """Return why an audience is told about an event in this way, or not told."""
+    before, event = step.before, step.event
     if audience.is_gm:
         return Reason("gm")
     if not audience.faction or audience.faction not in before.powers:

@@ -14,7 +14,7 @@ from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Sighting, Telling
+from chronicle.rules.protocol import Sighting, Step, Telling
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,
     ActionDetails,
@@ -72,8 +72,9 @@ class _Reader:
     admitted: bool
 
 
-def tell(before: State, event: Event, audience: Audience) -> Telling | None:
+def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
     """Return what this audience learns of an event, or None if nothing."""
+    before, event = step.before, step.event
     power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)
     owner = _owns(audience, getattr(event, "power", ""))
     admitted = isinstance(event, Changed) and event.circle.admits(audience)

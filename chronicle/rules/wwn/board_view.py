@@ -7,15 +7,12 @@ on either may be told about it. A name that the audience can't see is empty.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
-from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
-from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Piece, State
 
@@ -113,14 +110,10 @@ class BoardView:
         return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
 
 
-#: One event is told to many audiences in turn.
-_state_after: Final = memoize_last(fold)
-
-
-def board_view(before: State, changes: Iterable[Change], audience: Audience) -> BoardView:
+def board_view(before: State, after: State, audience: Audience) -> BoardView:
     """Return an audience's view of an event; an unknown audience sees what the public sees."""
     audience = effective_audience(before, audience)
-    return BoardView(before, _state_after(before, changes), audience.faction, audience.is_gm)
+    return BoardView(before, after, audience.faction, audience.is_gm)
 
 
 @memoize_last

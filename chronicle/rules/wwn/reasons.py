@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from chronicle.model.audience import Audience
-from chronicle.rules.protocol import Reason, Telling
+from chronicle.rules.protocol import Reason, Step, Telling
 from chronicle.rules.shared.reasons import SHARED_REASONS, gm_change_reason, own_order_reason
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.board_view import effective_audience
@@ -70,12 +70,13 @@ _ASSETS: Final = "W-ENT-3"
 _STEALTH: Final = "W-ENT-5"
 
 
-def reason_for(before: State, event: Event, audience: Audience) -> Reason:
+def reason_for(step: Step[State, Event], audience: Audience) -> Reason:
     """Return why an audience is told about an event in this way, or not told."""
+    before, event = step.before, step.event
     audience = effective_audience(before, audience)
     if audience.is_gm:
         return Reason("gm")
-    told = tell(before, event, audience)
+    told = tell(step, audience)
     match event:
         case Acted() | Clash():
             return _order_reason(before, event, audience, told)

@@ -139,7 +139,7 @@ def reasons(played: PlayedCampaign) -> dict[str, dict[str, tuple[str, str]]]:
     found: dict[str, dict[str, tuple[str, str]]] = {}
     audiences = (faction_audience("vael"), faction_audience("oru"), Audience("everyone"))
     for step in played.history.turns[0].steps:
-        given = {it: played.system.why(step.before, step.event, it) for it in audiences}
+        given = {it: played.system.why(step, it) for it in audiences}
         event = step.event.id.partition("/")[2]
         found[event] = {it.word: (why.code, why.rule) for it, why in given.items()}
     return found

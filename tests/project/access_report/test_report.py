@@ -231,7 +231,7 @@ def test_in_the_samples_reported_access_to_events_matches_the_tellings(id: str) 
     for moment in played.history.turns:
         for step in moment.steps:
             for one in reasons.event(moment.turn, step).accounts:
-                telling = played.system.tell(step.before, step.event, one.audience)
+                telling = played.system.tell(step, one.audience)
                 if one.reason.code != "revealed":
                     assert one.knows == one.reason.told == (telling is not None)
                     assert one.how == (telling.code if telling is not None else "")

@@ -65,7 +65,7 @@ def tellings(campaign: PlayedCampaign) -> Iterator[tuple[Audience, Telling]]:
     """Everything that anybody is told."""
     for step in steps(campaign):
         for audience in audiences(campaign):
-            telling = campaign.system.tell(step.before, step.event, audience)
+            telling = campaign.system.tell(step, audience)
             if telling is not None:
                 yield audience, telling
 
@@ -115,9 +115,10 @@ def test_the_state_is_the_fold_of_the_events(id: str) -> None:
     for moment in campaign.history.turns:
         state = moment.before
         for step in moment.steps:
-            assert step.before == state
-            state = campaign.system.apply(state, step.event)
-        assert state == moment.after
+            assert step.before is state
+            assert step.after == campaign.system.apply(state, step.event)
+            state = step.after
+        assert state is moment.after
 
 
 @each_ruleset
@@ -135,7 +136,7 @@ def test_resolution_is_pure_and_deterministic(id: str) -> None:
 @each_ruleset
 def test_the_gm_is_told_of_every_event(id: str) -> None:
     campaign = of_ruleset(id)
-    told = [campaign.system.tell(step.before, step.event, GM) for step in steps(campaign)]
+    told = [campaign.system.tell(step, GM) for step in steps(campaign)]
     assert None not in told
 
 
@@ -144,8 +145,8 @@ def test_an_unknown_audience_learns_no_more_than_the_public(id: str) -> None:
     campaign = of_ruleset(id)
     for stranger in (faction_audience("nobody"), Audience("auditor")):
         for step in steps(campaign):
-            told = campaign.system.tell(step.before, step.event, stranger)
-            public = campaign.system.tell(step.before, step.event, EVERYONE)
+            told = campaign.system.tell(step, stranger)
+            public = campaign.system.tell(step, EVERYONE)
             assert told in (None, public)
 
 
@@ -222,7 +223,7 @@ def test_chances_add_up_to_one(id: str) -> None:
     campaign = of_ruleset(id)
     reckoned = 0
     for moment in campaign.history.turns:
-        told = [campaign.system.tell(step.before, step.event, GM) for step in moment.steps]
+        told = [campaign.system.tell(step, GM) for step in moment.steps]
         for order in sorted({telling.order for telling in told if telling is not None} - {""}):
             chances = campaign.system.odds(moment.before, moment.orders, order)
             reckoned += bool(chances)
@@ -262,8 +263,8 @@ def test_every_telling_or_its_absence_has_a_reason(id: str) -> None:
     assert len(set(system.reasons)) == len(system.reasons)
     for step in steps(campaign):
         for audience in (*audiences(campaign), faction_audience("nobody")):
-            told = system.tell(step.before, step.event, audience) is not None
-            reason = system.why(step.before, step.event, audience)
+            told = system.tell(step, audience) is not None
+            reason = system.why(step, audience)
             assert reason.told == told, (step.event.id, audience.word, reason)
             assert reason.code in system.reasons
             assert reason.rule in ("", *system.rules)
@@ -279,7 +280,7 @@ def test_every_reason_has_words_and_no_other(id: str) -> None:
 @each_ruleset
 def test_the_gm_is_told_because_it_is_the_gm(id: str) -> None:
     campaign = of_ruleset(id)
-    reasons = {campaign.system.why(step.before, step.event, GM).code for step in steps(campaign)}
+    reasons = {campaign.system.why(step, GM).code for step in steps(campaign)}
     assert reasons == {"gm"}
 
 
@@ -289,10 +290,10 @@ def test_giving_an_order_is_the_reason_to_know_its_event(id: str) -> None:
     own = 0
     for step in steps(campaign):
         for audience in audiences(campaign):
-            telling = campaign.system.tell(step.before, step.event, audience)
+            telling = campaign.system.tell(step, audience)
             if audience != GM and telling is not None and telling.order:
                 own += 1
-                reason = campaign.system.why(step.before, step.event, audience)
+                reason = campaign.system.why(step, audience)
                 assert reason.code == "own-order"
     assert own > 0
 

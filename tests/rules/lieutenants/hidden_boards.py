@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from chronicle.model.audience import Audience, faction_audience, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.changes import Paid
 from chronicle.rules.lieutenants.events import Acted, Altered, Event
 from chronicle.rules.lieutenants.orders import (
@@ -23,9 +23,9 @@ from chronicle.rules.lieutenants.state import (
     PlaceState,
     State,
 )
-from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.protocol import Step, Telling
+from chronicle.rules.protocol import Step, Telling, steps_of
+from tests.rules.lieutenants.told import tell
 from tests.rules.lieutenants.two_faction_boards import board, orders
 
 VAEL, ORU, FAR = faction_audience("vael"), faction_audience("oru"), faction_audience("far")
@@ -50,11 +50,8 @@ def steps(
     by = {order.faction: FactionOrders(order.faction, ()) for order in given}
     for order in given:
         by[order.faction] = replace(by[order.faction], orders=(*by[order.faction].orders, order))
-    found = []
-    for event in resolve(state, orders(*by.values()), Dice(b"", 1, dict(faces or {}))):
-        found.append(Step(state, event))
-        state = apply_changes(state, event.changes)
-    return found
+    events = resolve(state, orders(*by.values()), Dice(b"", 1, dict(faces or {})))
+    return list(steps_of(LIEUTENANTS, state, events))
 
 
 def order(

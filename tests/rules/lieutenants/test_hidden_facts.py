@@ -30,7 +30,6 @@ from chronicle.rules.lieutenants.state import (
     TrainingGain,
     Watch,
 )
-from chronicle.rules.lieutenants.tellings import reveal, tell
 from chronicle.rules.protocol import PlayedTurn, Sighting
 from tests.rules.lieutenants.hidden_boards import (
     CELLAR,
@@ -45,6 +44,7 @@ from tests.rules.lieutenants.hidden_boards import (
     told,
     world,
 )
+from tests.rules.lieutenants.told import reveal, tell
 from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
 from tests.rules.lieutenants.visibility_table import audience, play, rows
 

@@ -25,7 +25,6 @@ from chronicle.rules.lieutenants.orders import (
     TakeOrder,
 )
 from chronicle.rules.lieutenants.state import Item, PlaceState, Stance, State, Watch
-from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.protocol import PlayedTurn
 from tests.rules.lieutenants.hidden_boards import (
@@ -40,6 +39,7 @@ from tests.rules.lieutenants.hidden_boards import (
     told,
     world,
 )
+from tests.rules.lieutenants.told import tell
 from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
 
 #: Vael has bought the gate unseen: everybody knows the place, and nobody else whose it is.

@@ -16,9 +16,10 @@ from chronicle.rules.lieutenants.state import (
     PlaceState,
     Project,
 )
-from chronicle.rules.lieutenants.tellings import CODES, reveal, tell
+from chronicle.rules.lieutenants.tellings import CODES
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.hidden_boards import ORU, VAEL, altered, order, steps, surely, world
+from tests.rules.lieutenants.told import reveal, tell
 from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
 from tests.rules.lieutenants.visibility_table import audience, play, rows
 

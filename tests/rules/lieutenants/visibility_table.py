@@ -13,14 +13,14 @@ from typing import Final, Literal
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice
-from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import FactionOrders, GmModifier, Order, Orders
 from chronicle.rules.lieutenants.resolve import resolve
 from chronicle.rules.lieutenants.state import State
-from chronicle.rules.lieutenants.tellings import tell
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, RollResult
-from chronicle.rules.protocol import Step, Telling
+from chronicle.rules.protocol import Step, Telling, steps_of
+from tests.rules.lieutenants.told import tell
 from tests.rules.lieutenants.visibility_actions import DEEDS, Deed
 
 Stealthy = Literal["open", "failed", "held", "sure"]
@@ -268,8 +268,4 @@ def _steps(
     state: State, order: Order, table: Mapping[str, tuple[int, ...]]
 ) -> tuple[Step[State, Event], ...]:
     given = Orders(1, {order.faction: FactionOrders(order.faction, (order,))}, ())
-    steps = []
-    for event in resolve(state, given, Dice(b"", 1, table)):
-        steps.append(Step(state, event))
-        state = apply_changes(state, event.changes)
-    return tuple(steps)
+    return tuple(steps_of(LIEUTENANTS, state, resolve(state, given, Dice(b"", 1, table))))

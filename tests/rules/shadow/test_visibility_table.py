@@ -212,7 +212,7 @@ def _step(name: str) -> Step[State, Event]:
 
 
 def _told(step: Step[State, Event], audience: Audience) -> Telling | None:
-    return SHADOW.tell(step.before, step.event, audience)
+    return SHADOW.tell(step, audience)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
@@ -220,7 +220,7 @@ def test_each_audience_is_told_under_this_code_or_not_at_all(row: list[str]) -> 
     name, gm, owner, other, public, revealed = row
     step = _step(name)
     told = [_told(step, audience) for audience in (GM, OWNER, OTHER, EVERYONE)]
-    told.append(SHADOW.reveal(step.before, step.event))
+    told.append(SHADOW.reveal(step))
     codes = [telling.code if telling else "-" for telling in told]
     assert codes == [gm, owner, other, public, revealed]
 
@@ -229,11 +229,7 @@ def _all_tellings() -> Iterator[tuple[str, Audience | None, Telling]]:
     for name, *_ in ROWS:
         step = _step(name)
         for audience in (GM, OWNER, OTHER, EVERYONE, None):
-            told = (
-                _told(step, audience)
-                if audience is not None
-                else SHADOW.reveal(step.before, step.event)
-            )
+            told = _told(step, audience) if audience is not None else SHADOW.reveal(step)
             if told is not None:
                 yield name, audience, told
 

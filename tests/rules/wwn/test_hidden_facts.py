@@ -33,8 +33,8 @@ from chronicle.rules.wwn.events import (
 )
 from chronicle.rules.wwn.sightings import place_sightings
 from chronicle.rules.wwn.state import Asset, Goal, Mark, Piece, Policy, State
-from chronicle.rules.wwn.tellings import tell
 from tests.rules.wwn.boards import asset
+from tests.rules.wwn.told import tell
 from tests.rules.wwn.visibility_boards import HOUSES, House, Played, Scene, mine, play, stage
 from tests.rules.wwn.visibility_scenes import DEEDS, played
 
@@ -102,7 +102,7 @@ def _with_circle(deed: str, house: House, circle: Visibility) -> Step[State, Eve
     event = step.event
     if isinstance(event, Sequenced | Earned | Strove | Collapsed | Altered):
         return None
-    return Step(step.before, replace(event, known=circle))
+    return replace(step, event=replace(event, known=circle))
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -114,7 +114,7 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
         return
     doer = getattr(step.event, "name", "")
     for name in ("kell", "far", "public"):
-        sight = board_view(step.before, step.event.changes, READERS[name])
+        sight = board_view(step.before, step.after, READERS[name])
         pieces: dict[str, Piece] = {}
         for board in (sight.before, sight.after):
             pieces |= {**board.assets, **board.bases}
@@ -153,9 +153,10 @@ def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
 
 def test_memory_keeps_no_place_of_what_is_hidden_or_was_never_seen() -> None:
     knights = mine("knights", stealth="hidden")
-    sight = board_view(stage(knights), (), READERS["oru"])
+    sight = board_view(stage(knights), stage(knights), READERS["oru"])
     assert place_sightings(sight, ("knights",), by_meeting=True) == ()
-    bare = board_view(stage(replace(knights, stealth="")), (), READERS["oru"])
+    shown = stage(replace(knights, stealth=""))
+    bare = board_view(shown, shown, READERS["oru"])
     assert [it.subject for it in place_sightings(bare, ("knights",))] == ["knights/place"]
     collapse = DEEDS["collapses"]()
     lurkers = asset("knights", "oru", "ford", id="lurkers", stealth="hidden")

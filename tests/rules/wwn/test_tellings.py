@@ -13,10 +13,11 @@ from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
-from chronicle.rules.wwn.tellings import CODES, reveal, tell
+from chronicle.rules.wwn.tellings import CODES
 from tests.rules.wwn.all_rows import FATES, HARMS, MARKS, REACTIONS
 from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, asset
+from tests.rules.wwn.told import reveal, tell
 from tests.rules.wwn.visibility_boards import (
     GO,
     HOUSES,

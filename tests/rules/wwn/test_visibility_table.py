@@ -13,7 +13,7 @@ from chronicle.model.audience import GM
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Telling
-from chronicle.rules.wwn.tellings import tell
+from tests.rules.wwn.told import tell
 from tests.rules.wwn.visibility_boards import HOUSES
 from tests.rules.wwn.visibility_scenes import DEEDS, played
 from tests.rules.wwn.visibility_table import EVERYBODY, READERS, Row, rows

@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Ref
-from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling
-from chronicle.rules.wwn.apply import fold
+from chronicle.rules.protocol import PlayedTurn, Sheet, Sighting, Step, Telling, steps_of
+from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import (
@@ -27,9 +27,9 @@ from chronicle.rules.wwn.orders import (
 from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.sheets import build_sheet
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
-from chronicle.rules.wwn.tellings import tell
 from chronicle.rules.wwn.terms import Action
 from tests.rules.wwn.boards import TURN, asset, board, faction
+from tests.rules.wwn.told import tell
 
 House = Literal["public", "rumored", "owner"]
 HOUSES: Final[tuple[House, ...]] = ("public", "rumored", "owner")
@@ -124,8 +124,7 @@ class Played:
     def moment(self) -> PlayedTurn[State, Orders, Event]:
         """The whole turn."""
         first, last = self.steps[0], self.steps[-1]
-        after = fold(last.before, last.event.changes)
-        return PlayedTurn(TURN, first.before, after, None, self.steps)
+        return PlayedTurn(TURN, first.before, last.after, None, self.steps)
 
     def tellings(self, audience: Audience) -> list[Telling]:
         """All that a reader is told in the turn, as it comes upon it."""
@@ -165,6 +164,4 @@ def steps(scene: Scene, state: State) -> Iterator[Step[State, Event]]:
     given = {one.faction: one for one in scene.orders}
     sequence = () if scene.event.endswith("/sequence") else ("vael", "oru", "kell", "far")
     orders = Orders(TURN, given, **{"sequence": sequence, **scene.more})
-    for event in resolve(state, orders, Dice(b"stage", TURN, scene.table)):
-        yield Step(state, event)
-        state = fold(state, event.changes)
+    return steps_of(WWN, state, resolve(state, orders, Dice(b"stage", TURN, scene.table)))

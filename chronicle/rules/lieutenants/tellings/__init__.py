@@ -53,7 +53,7 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
     target_facts,
     witness_facts,
 )
-from chronicle.rules.protocol import Sighting, Telling
+from chronicle.rules.protocol import Sighting, Step, Telling
 
 #: All codes of tellings; each has a text in the theme.
 CODES = (
@@ -73,13 +73,14 @@ CODES = (
 )
 
 
-def tell(before: State, event: Event, audience: Audience) -> Telling | None:
+def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
     """Return the telling of an event for an audience; None if it learns nothing.
 
     What the public is told is the basis of the turn's news (L-TURN-7).
     """
-    audience = effective_audience(before, audience)
-    sight = board_view(before, event.changes, audience, _event_places(event))
+    event = step.event
+    audience = effective_audience(step.before, audience)
+    sight = board_view(step.before, step.after, audience, _event_places(event))
     match event:
         case Acted():
             told = _tell_acted(sight, event, audience)
@@ -314,9 +315,10 @@ def _meeting_sightings(view: BoardView, event: Intercepted) -> tuple[Sighting, .
 # ── Reveals ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def reveal(before: State, event: Event) -> Telling | None:
+def reveal(step: Step[State, Event]) -> Telling | None:
     """Return who was behind an event and whether it succeeded; no figures, no secret places."""
-    public = board_view(before, (), EVERYONE, _event_places(event))
+    before, event = step.before, step.event
+    public = board_view(before, before, EVERYONE, _event_places(event))
     match event:
         case Acted() if not _not_carried_out(event):
             lieutenant = before.lieutenant(event.lieutenant)

@@ -171,7 +171,7 @@ def _ledger(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) 
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
         if not paid:
             continue
-        then = eyes_at(step.before, step.event.changes, eyes.audience)
+        then = eyes_at(step.before, step.after, eyes.audience)
         for change in paid:
             balance += change.amount
             if change.amount:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts
-from chronicle.rules.protocol import Sighting, Telling
+from chronicle.rules.protocol import Sighting, Step, Telling
 from chronicle.rules.wwn import sightings
 from chronicle.rules.wwn.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.wwn.events import (
@@ -65,10 +65,11 @@ _ACTION_CODES = frozenset(CODES) - {
 }
 
 
-def tell(before: State, event: Event, audience: Audience) -> Telling | None:
+def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
     """Return what this audience learns of an event, or None if nothing."""
-    audience = effective_audience(before, audience)
-    sight = board_view(before, event.changes, audience)
+    event = step.event
+    audience = effective_audience(step.before, audience)
+    sight = board_view(step.before, step.after, audience)
     match event:
         case Acted():
             told = _tell_acted(sight, event, audience)
@@ -255,9 +256,10 @@ def _tell_end(sight: BoardView, event: Over, audience: Audience) -> Telling | No
 # ── Reveals ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def reveal(before: State, event: Event) -> Telling | None:
+def reveal(step: Step[State, Event]) -> Telling | None:
     """Return who did something, with which asset, and whether it succeeded; no figures."""
-    public = board_view(before, (), EVERYONE)
+    event = step.event
+    public = board_view(step.before, step.before, EVERYONE)
     match event:
         case Acted() if event.deed is not None:
             name = getattr(event.deed, "name", "")
