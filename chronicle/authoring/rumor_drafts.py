@@ -170,15 +170,12 @@ class RumorDrafter:
 
     def _stand(self, moment: PlayedTurn[Any, Any, Any], known: AudienceView) -> PlaceDistances:
         """The distances from a faction's own places, as far as it knows them."""
-        sheets = {
-            place.id: self.system.sheet(moment, {}, known.audience, Ref("place", place.id))
-            for place in self.campaign.places
-        }
+        places = [Ref("place", place.id) for place in self.campaign.places]
+        sheets = self.system.sheets(moment, {}, known.audience, places)
         own = frozenset(
-            id
-            for id, sheet in sheets.items()
-            if sheet is not None
-            and any(one.faction.id == known.audience.faction for one in self.system.holders(sheet))
+            ref.id
+            for ref, sheet in sheets.items()
+            if any(one.faction.id == known.audience.faction for one in self.system.holders(sheet))
         )
         in_miles = self.system.in_miles(moment.after)
         return PlaceDistances.of(self.campaign, known, moment.turn, own, in_miles=in_miles)

@@ -74,8 +74,8 @@ class DisclosedTexts:
         moments = (self.history.opening, *self.history.turns)
         asked = list(things)
         for moment, memory in reversed(list(zip(moments, memories, strict=True))):
-            sheets = (self.system.sheet(moment, memory, audience, ref) for ref in asked)
-            yield {text for sheet in sheets if sheet is not None for text in _texts_of_sheet(sheet)}
+            sheets = self.system.sheets(moment, memory, audience, asked)
+            yield {text for sheet in sheets.values() for text in _texts_of_sheet(sheet)}
             asked = [ref for ref in asked if ref.kind == "faction"]
 
     def of_form(

@@ -52,9 +52,10 @@ def compute_odds(
     orders = system.orders(turn, state, report)
     if orders is None:
         return None
+    known = _orders_by_key(system, turn, state, orders)
+    odds = system.odds(state, orders, known)
     return tuple(
-        OrderOdds(order, code, thrown, system.odds(state, orders, order))
-        for order, (code, thrown) in _orders_by_key(system, turn, state, orders).items()
+        OrderOdds(order, code, thrown, odds[order]) for order, (code, thrown) in known.items()
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic
 
@@ -185,6 +185,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
 
     def told(self) -> Edition:
         campaign, turns = self.campaign, self.turns()
+        sheets = self.sheets_at(self.last, self.known_refs())
         heard, gm = self.tellings.heard, self.audience.is_gm
         reasons = AccessReporter(campaign, self.history, self.system, heard) if gm else None
         moments = self.history.turns
@@ -207,8 +208,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 for story in campaign.stories
                 if story.turn <= self.now
             ),
-            factions=tuple(self.faction(f) for f in campaign.factions if self.knows_faction(f.id)),
-            places=tuple(self.places()),
+            factions=tuple(
+                self.faction(faction, sheets)
+                for faction in campaign.factions
+                if self.knows_faction(faction.id)
+            ),
+            places=tuple(self.places(sheets)),
             pages=tuple(
                 self.page(p) for p in campaign.pages if self.audience_view.may_see(p.circle)
             ),
@@ -271,13 +276,11 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         self, moment: PlayedTurn[StateT, OrdersT, EventT]
     ) -> dict[str, tuple[Holding, ...]]:
         """Who held each place at the end of a turn, from the sheet the audience had of it."""
-        found: dict[str, tuple[Holding, ...]] = {}
-        for place in self.campaign.places:
-            ref, turn = Ref("place", place.id), moment.turn
-            if self.audience_view.knows(ref, turn):
-                shown = self.sheet_at(moment, ref)
-                found[place.id] = () if shown is None else self.system.holders(shown)
-        return found
+        refs = self.audience_view.refs(
+            (Ref("place", place.id) for place in self.campaign.places), moment.turn
+        )
+        sheets = self.sheets_at(moment, refs)
+        return {ref.id: self.system.holders(sheets[ref]) if ref in sheets else () for ref in refs}
 
     def names(self) -> NameIndex:
         named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
@@ -298,10 +301,13 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def knows_place(self, id: str) -> bool:
         return self.audience_view.knows(Ref("place", id), self.now)
 
-    def sheet(self, ref: Ref) -> Sheet | None:
-        return self.sheet_at(self.last, ref)
+    def known_refs(self) -> tuple[Ref, ...]:
+        """The factions and places that the audience knows."""
+        refs = [Ref("faction", faction.id) for faction in self.campaign.factions]
+        refs += [Ref("place", place.id) for place in self.campaign.places]
+        return self.audience_view.refs(refs, self.now)
 
-    def faction(self, faction: Faction) -> FactionView:
+    def faction(self, faction: Faction, sheets: Mapping[Ref, Sheet]) -> FactionView:
         ref = Ref("faction", faction.id)
         return FactionView(
             id=faction.id,
@@ -313,12 +319,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             profile=self.audience_view.texts(
                 faction.profile, AFTER_ALL_TURNS, self.audience_view.opened(ref)
             ),
-            sheet=self.sheet(ref),
+            sheet=sheets.get(ref),
             notes=self.audience_view.texts(faction.notes, AFTER_ALL_TURNS),
             readers=self.audience_view.readers(faction.circle),
         )
 
-    def places(self) -> Iterator[PlaceView]:
+    def places(self, sheets: Mapping[Ref, Sheet]) -> Iterator[PlaceView]:
         """Yield the places that the audience knows."""
         inside = defaultdict[str, list[Ref]](list)
         for place in self.campaign.places:
@@ -327,9 +333,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         positions = sorted(_position_in_file(place) for place in known)
         for place in known:
             before = bisect_left(positions, _position_in_file(place))
-            yield self.place(place, inside[place.id], before)
+            sheet = sheets.get(Ref("place", place.id))
+            yield self.place(place, sheet, inside[place.id], before)
 
-    def place(self, place: Place, inside: Sequence[Ref], written: int) -> PlaceView:
+    def place(
+        self, place: Place, sheet: Sheet | None, inside: Sequence[Ref], written: int
+    ) -> PlaceView:
         """A place, with those within it, and how many known ones come before it in the files."""
         ref = Ref("place", place.id)
         neighbours = (Ref("place", id) for id in place.neighbours)
@@ -344,7 +353,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             passages=self.audience_view.texts(
                 place.passages, AFTER_ALL_TURNS, self.audience_view.opened(ref)
             ),
-            sheet=self.sheet(ref),
+            sheet=sheet,
             readers=self.audience_view.readers(place.circle),
             written=written,
         )
@@ -396,31 +405,31 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
 
     def figures_of(self, id: str, turn: int) -> tuple[Figure, ...]:
         """The numbers on a faction's sheet at the end of a turn."""
-        sheet = self.sheet_at(self.history.turns[turn - 1], Ref("faction", id))
-        return sheet_figures(self.system, sheet)
+        ref = Ref("faction", id)
+        sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
+        return sheet_figures(self.system, sheets.get(ref))
 
-    def sheet_at(self, moment: PlayedTurn[StateT, OrdersT, EventT], ref: Ref) -> Sheet | None:
-        """A sheet at the end of a turn, as the audience knew it."""
-        sheet = self.system.sheet(moment, self.memories[moment.turn], self.audience, ref)
-        return self.audience_view.sheet(sheet, moment.turn)
+    def sheets_at(
+        self, moment: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
+    ) -> Mapping[Ref, Sheet]:
+        """The sheets of things at the end of a turn, as the audience knew them."""
+        sheets = self.system.sheets(moment, self.memories[moment.turn], self.audience, refs)
+        return {ref: self.audience_view.sheet(sheet, moment.turn) for ref, sheet in sheets.items()}
 
     def dossier(self, id: str, view: TurnView) -> DossierView:
         moment = self.history.turns[view.number - 1]
-        others = []
-        for faction in self.campaign.factions:
-            ref = Ref("faction", faction.id)
-            if faction.id != id and self.audience_view.knows(ref, view.number):
-                shown = self.sheet_at(moment, ref)
-                if shown is not None:
-                    others.append((ref, shown))
+        own = Ref("faction", id)
+        factions = (Ref("faction", faction.id) for faction in self.campaign.factions)
+        known = self.audience_view.refs(factions, view.number)
+        sheets = self.sheets_at(moment, (own, *known))
         return DossierView(
             faction=id,
             turn=view.number,
-            sheet=self.sheet_at(moment, Ref("faction", id)),
+            sheet=sheets.get(own),
             orders=tuple(told for told in view.told if told.telling.order),
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
-            others=tuple(others),
+            others=tuple((ref, sheets[ref]) for ref in known if ref != own and ref in sheets),
             corrections=view.corrections,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -23,7 +23,7 @@ from chronicle.project.relations import relation_view
 from chronicle.project.tellings import Tellings, street_events
 from chronicle.project.visibility import AudienceView
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Chance, EventT, OrdersT, PlayedTurn, Ruleset, StateT, Telling
+from chronicle.rules.protocol import Chance, EventT, OrdersT, PlayedTurn, Ruleset, StateT
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -127,7 +127,8 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def told(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
         """What this audience is told about events besides what the public is told.
 
-        In the order of events. ``astray`` tellings come last, sorted by their content.
+        In the order of events. ``astray`` tellings come last, sorted by their content. For the GM
+        with each event's id, its readers and its odds.
         """
         found = [
             (index, self.audience_view.telling(telling, moment.turn))
@@ -135,25 +136,28 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             if telling is not None
         ]
         found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
+        numbered = [(f"e{number}", *one) for number, one in enumerate(found, start=1)]
+        if not self.audience.is_gm:
+            return tuple(EventView(anchor, telling) for anchor, _, telling in numbered)
+        odds = self.odds(moment, (telling.order for _, telling in found if telling.order))
         return tuple(
-            self._told(f"e{number}", index, telling, moment)
-            for number, (index, telling) in enumerate(found, start=1)
+            EventView(
+                anchor,
+                telling,
+                moment.steps[index].event.id,
+                self.who_is_told(moment.turn, index),
+                odds.get(telling.order, ()),
+            )
+            for anchor, index, telling in numbered
         )
 
-    def _told(
-        self, anchor: str, index: int, telling: Telling, moment: PlayedTurn[StateT, OrdersT, EventT]
-    ) -> EventView:
-        """A telling under its anchor; for the GM with the event's id, its readers and its odds."""
-        if not self.audience.is_gm:
-            return EventView(anchor, telling)
-        odds = self.odds(moment, telling.order)
-        event = moment.steps[index].event
-        return EventView(anchor, telling, event.id, self.who_is_told(moment.turn, index), odds)
-
-    def odds(self, moment: PlayedTurn[StateT, OrdersT, EventT], order: str) -> tuple[Chance, ...]:
-        if not order or moment.orders is None:
-            return ()
-        return self.system.odds(moment.before, moment.orders, order)
+    def odds(
+        self, moment: PlayedTurn[StateT, OrdersT, EventT], orders: Iterable[str]
+    ) -> Mapping[str, tuple[Chance, ...]]:
+        """The chances of a turn's orders, by order."""
+        if moment.orders is None:
+            return {}
+        return self.system.odds(moment.before, moment.orders, dict.fromkeys(orders))
 
     def who_is_told(self, turn: int, index: int) -> tuple[tuple[str, str], ...]:
         """For the GM: each audience that is told about an event, with the telling's code."""

@@ -128,8 +128,8 @@ class AudienceView:
         )
         return replace(telling, facts=self.facts(telling.facts, turn), rolls=rolls)
 
-    def sheet(self, sheet: Sheet | None, turn: int) -> Sheet | None:
-        return None if sheet is None else Sheet(sheet.code, self.facts(sheet.facts, turn))
+    def sheet(self, sheet: Sheet, turn: int) -> Sheet:
+        return Sheet(sheet.code, self.facts(sheet.facts, turn))
 
     def facts(self, facts: Facts, turn: int) -> Facts:
         """Facts without the references that the audience doesn't know."""

@@ -244,14 +244,18 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def reveal(self, step: Step[StateT, EventT]) -> Telling | None:
         """Return what becomes known when the GM reveals an event later, or None if nothing can."""
 
-    def sheet(
+    def sheets(
         self,
         moment: PlayedTurn[StateT, OrdersT, EventT],
         memory: Mapping[str, Sighting],
         audience: Audience,
-        subject: Ref,
-    ) -> Sheet | None:
-        """Return what this audience may see of a faction or a place at the end of a turn."""
+        subjects: Iterable[Ref],
+    ) -> Mapping[Ref, Sheet]:
+        """Return what this audience may see of factions and places at the end of a turn.
+
+        Subjects of which it may see nothing are left out.
+        """
+        ...
 
     def form(
         self,
@@ -289,11 +293,14 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def measures(self, state: StateT) -> tuple[Measure, ...]:
         """Return the numbers worth a chart, each with its visibility."""
 
-    def odds(self, state: StateT, orders: OrdersT, order: str) -> tuple[Chance, ...]:
-        """Return the exact chances of one order (``faction/id``), summing to 1; empty if none.
+    def odds(
+        self, state: StateT, orders: OrdersT, keys: Iterable[str]
+    ) -> Mapping[str, tuple[Chance, ...]]:
+        """Return the exact chances of each order (``faction/id``), summing to 1; empty if none.
 
         Computed for the state at the start of the turn and the current orders.
         """
+        ...
 
     def file_models(self) -> FileModels:
         """Return the input models for the author's files it reads, for editor schemas."""

@@ -27,15 +27,19 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
 
     def __init__(self, system: Ruleset[StateT, OrdersT, EventT]) -> None:
         self._system = system
-        self._found: dict[tuple[str, str], Telling | None] = {}
+        self._found: dict[str, dict[str, Telling | None]] = {}
         self._forms: dict[str, tuple[Mapping[str, Sighting], Form | None]] = {}
 
     def tell(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
-        """What an audience learns of an event, or None if nothing."""
-        key = (step.event.id, audience.word)
-        if key not in self._found:
-            self._found[key] = self._system.tell(step, audience)
-        return self._found[key]
+        """What an audience learns of an event, or None if nothing.
+
+        Equal tellings of an event are one object, so that whoever reads them has less to do.
+        """
+        found = self._found.setdefault(step.event.id, {})
+        if audience.word not in found:
+            telling = self._system.tell(step, audience)
+            found[audience.word] = next((one for one in found.values() if one == telling), telling)
+        return found[audience.word]
 
     def form(
         self,

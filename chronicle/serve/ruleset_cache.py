@@ -6,7 +6,7 @@ compared by identity: a turn that is not played again is the same object as befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 from chronicle.model.audience import Audience
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class CachingRuleset:
-    """A ruleset that caches `tell`, `why`, `reveal`, `odds` and `sheet`; the rest is passed on."""
+    """A ruleset that caches `tell`, `why`, `reveal`, `odds` and `sheets`; the rest is passed on."""
 
     def __init__(self, system: Ruleset[Any, Any, Any]) -> None:
         self._system = system
@@ -52,24 +52,27 @@ class CachingRuleset:
     def reveal(self, step: Step[Any, Any]) -> Telling | None:
         return self._once("reveal", (step,), (), lambda: self._system.reveal(step))
 
-    def odds(self, state: Any, orders: Any, order: str) -> tuple[Chance, ...]:
+    def odds(
+        self, state: Any, orders: Any, keys: Iterable[str]
+    ) -> Mapping[str, tuple[Chance, ...]]:
+        asked = tuple(keys)
         return self._once(
-            "odds", (state, orders), (order,), lambda: self._system.odds(state, orders, order)
+            "odds", (state, orders), asked, lambda: self._system.odds(state, orders, asked)
         )
 
-    def sheet(
+    def sheets(
         self,
         moment: PlayedTurn[Any, Any, Any],
         memory: Mapping[str, Sighting],
         audience: Audience,
-        subject: Ref,
-    ) -> Sheet | None:
-        known = self._memory(moment, memory, audience)
+        subjects: Iterable[Ref],
+    ) -> Mapping[Ref, Sheet]:
+        known, asked = self._memory(moment, memory, audience), tuple(subjects)
         return self._once(
-            "sheet",
+            "sheets",
             (moment, known),
-            (audience, subject),
-            lambda: self._system.sheet(moment, known, audience, subject),
+            (audience, *asked),
+            lambda: self._system.sheets(moment, known, audience, asked),
         )
 
     def _memory(

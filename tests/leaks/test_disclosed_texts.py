@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Final
@@ -51,7 +51,7 @@ class Stub:
     revealed: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[FormPart, ...] | None = None
     #: What was asked for: the sheets, each with turn and audience, and the turns of order forms.
-    sheets: list[tuple[int, str, Ref]] = field(default_factory=list)
+    asked: list[tuple[int, str, Ref]] = field(default_factory=list)
     forms: list[int] = field(default_factory=list)
 
     def tell(self, step: Any, audience: Audience) -> Telling | None:
@@ -67,10 +67,13 @@ class Stub:
             Measure("vael", "towers", 3, visibility_of(EVERYONE)),
         )
 
-    def sheet(self, moment: Any, memory: object, audience: Audience, ref: Ref) -> Sheet | None:
-        self.sheets.append((moment.turn, audience.word, ref))
+    def sheets(
+        self, moment: Any, memory: object, audience: Audience, refs: Iterable[Ref]
+    ) -> Mapping[Ref, Sheet]:
+        asked = list(refs)
+        self.asked += [(moment.turn, audience.word, ref) for ref in asked]
         told = Facts(seen=", ".join(memory)) if isinstance(memory, Mapping) else Facts()
-        return None if ref == MARSH else Sheet(f"sheet-of-{ref.id}", told)
+        return {ref: Sheet(f"sheet-of-{ref.id}", told) for ref in asked if ref != MARSH}
 
     def form(self, moment: Any, _: object, faction: str) -> Form | None:
         self.forms.append(moment.turn)
@@ -149,14 +152,14 @@ def test_sheets_of_known_things_are_asked_for_with_what_was_seen_until_then() ->
         ["", "sheet-of-oru"],
     ]
     oru = faction_ref("oru")
-    assert stub.sheets == [
+    assert stub.asked == [
         *((2, "vael", ref) for ref in things),
         (1, "vael", oru),
         (0, "vael", oru),
     ]
-    stub.sheets.clear()
+    stub.asked.clear()
     assert further(told, "everyone", (VALE,))[-3:] == [["", "sheet-of-vale"], [], []]
-    assert stub.sheets == [(2, "everyone", VALE)]
+    assert stub.asked == [(2, "everyone", VALE)]
 
 
 @pytest.mark.parametrize("turns", [0, 1, 3])
@@ -299,7 +302,7 @@ def test_an_audience_is_shown_sheets_of_the_factions_and_places_that_it_knows(
 ) -> None:
     stub = Stub()
     assert list(secrets_with(told_by(stub, turns=0)).further_texts(word))
-    assert stub.sheets == [(0, word, ref) for ref in things]
+    assert stub.asked == [(0, word, ref) for ref in things]
 
 
 def test_a_hidden_word_that_a_sheet_shows_is_excused() -> None:

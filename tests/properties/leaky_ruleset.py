@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -34,16 +34,18 @@ class Indiscreet:
     def _more(self, facts: Facts) -> Facts:
         return Facts({**facts, "strays": (_NOWHERE,) * self.times})
 
-    def sheet(
+    def sheets(
         self,
         moment: PlayedTurn[Any, Any, Any],
         seen: Mapping[str, Sighting],
         who: Audience,
-        of: Ref,
-    ) -> Sheet:
-        """A sheet of everything, whoever asks."""
-        found = self.system.sheet(moment, seen, who, of)
-        return Sheet("all", self._more(found.facts if found else Facts()))
+        of: Iterable[Ref],
+    ) -> Mapping[Ref, Sheet]:
+        """Sheets of everything, whoever asks."""
+        asked = tuple(of)
+        found = self.system.sheets(moment, seen, who, asked)
+        nothing = Sheet("all", Facts())
+        return {ref: Sheet("all", self._more(found.get(ref, nothing).facts)) for ref in asked}
 
     def measures(self, state: Any) -> tuple[Measure, ...]:
         stray = Measure(_NOBODY, "might", 1, FOR_EVERYONE)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
@@ -165,9 +164,8 @@ def board_view(
     return BoardView(before, after, audience.faction, audience.is_gm, plain)
 
 
-@memoize_last
 def current_board_view(state: State, audience: Audience) -> BoardView:
-    """Return an audience's view of the current board, shared by all of its sheets."""
+    """Return an audience's view of the current board."""
     audience = effective_audience(state, audience)
     return BoardView(state, state, audience.faction, audience.is_gm)
 

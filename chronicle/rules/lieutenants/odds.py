@@ -8,12 +8,11 @@ hit by damage is computed separately for each asset.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import dataclass
@@ -39,8 +38,8 @@ from chronicle.rules.protocol import Chance
 _RESULT_ORDER: Final = ("complete-failure", "failure", "success", "complete-success")
 
 
-def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """Return the outcomes of an order (``faction/id``) as if it were the first of its turn.
+def chances_of(state: State, orders: Orders, keys: Iterable[str]) -> dict[str, tuple[Chance, ...]]:
+    """Return the outcomes of each order (``faction/id``) as if it were the first of its turn.
 
     ``outcome`` is the result of the check. Without a check it is the result of a move at the first
     stance that it meets (``attacked``, …), or the outcome of the event. Facts: ``outcome`` (of the
@@ -49,15 +48,20 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     :func:`~chronicle.rules.lieutenants.expected_losses.loss_facts`.
 
     If the order needs another one to succeed, all results of that order are considered; ``instead``
-    is true where the alternative is carried out. Return nothing if nothing is rolled, or if dice
-    decide whom the needed order hurts.
+    is true where the alternative is carried out. An order has no outcomes if nothing is rolled, or
+    if dice decide whom the order that it needs hurts.
     """
-    found = orders.order(order)
+    board = _state_before_orders(state, orders)
+    return {key: _chances_of_order(board, orders, key) for key in keys}
+
+
+def _chances_of_order(board: State, orders: Orders, key: str) -> tuple[Chance, ...]:
+    found = orders.order(key)
     if found is None:
         return ()
     cases: dict[_OutcomeKey, list[tuple[Fraction, tuple[AssetLosses, ...]]]] = defaultdict(list)
     thrown = False
-    for ground in _scenarios(_state_before_orders(state, orders), orders, found):
+    for ground in _scenarios(board, orders, found):
         if not ground.sure:
             return ()
         tried = ground.tried
@@ -140,7 +144,6 @@ def _chance_of(
     return Chance(context.outcome, facts, whole)
 
 
-@memoize_last
 def _state_before_orders(state: State, orders: Orders) -> State:
     """Return the board before the first order; every order is evaluated on it."""
     for altered in events_of(orders.alterations):

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, TypeAlias
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import Visibility
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.changes import Change
@@ -236,18 +235,9 @@ class Orders:
     reveals: tuple[tuple[str, Visibility], ...] = ()
 
     def order(self, key: str) -> Order | None:
-        """Return the order with this key, or None."""
-        return _orders_by_key(self).get(key)
+        """Return the order with this key, the first of several, or None."""
+        return next((order for order in self.in_order() if order.key == key), None)
 
     def in_order(self) -> tuple[Order, ...]:
         """Return all orders in the order in which they are carried out (L-TURN-4)."""
         return tuple(order for own in self.factions.values() for order in own.orders)
-
-
-@memoize_last
-def _orders_by_key(orders: Orders) -> Mapping[str, Order]:
-    """Return every order by its key; for duplicate keys the first."""
-    found: dict[str, Order] = {}
-    for order in orders.in_order():
-        found.setdefault(order.key, order)
-    return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from chronicle.cache.memo import memoize_last
 from chronicle.records import dataclass
 from chronicle.rules.shadow.orders import (
     AttackActorOrder,
@@ -22,32 +21,28 @@ from chronicle.rules.shadow.state import State
 from chronicle.rules.shadow.turn_order import sequence_of
 
 
-def most_dice(state: State, orders: Orders, power: str, order: str) -> int:
-    """Return the dice in the pool before conspiracies, plus all it could win before its order.
-
-    ``order`` is the key of a conspiracy, or ``power/resource`` of a help or block.
-    """
-    winnings = _possible_gains(state, orders)
-    before = winnings.turns.get(order)
-    won = winnings.won.get(power, ())
-    return state.powers[power].dice + sum(
-        dice for nth, dice in won if before is None or nth < before
-    )
-
-
 @dataclass(frozen=True, slots=True)
-class _PossibleGains:
-    """The dice that powers could win in a round, by power, with the number of the conspiracy.
+class DiceLimits:
+    """The dice that powers have and could win in a round, each with the number of the conspiracy.
 
     ``turns`` gives that number for every order, by its key.
     """
 
+    dice: Mapping[str, int]
     won: Mapping[str, Sequence[tuple[int, int]]]
     turns: Mapping[str, int]
 
+    def most_dice(self, power: str, order: str) -> int:
+        """Return the dice in the pool before conspiracies, plus all it could win before its order.
 
-@memoize_last
-def _possible_gains(board: State, orders: Orders) -> _PossibleGains:
+        ``order`` is the key of a conspiracy, or ``power/resource`` of a help or block.
+        """
+        before = self.turns.get(order)
+        won = self.won.get(power, ())
+        return self.dice[power] + sum(dice for nth, dice in won if before is None or nth < before)
+
+
+def dice_limits(board: State, orders: Orders) -> DiceLimits:
     """Return what everybody could win; every stake of a round is checked against it."""
     won: dict[str, list[tuple[int, int]]] = {}
     turns: dict[str, int] = {}
@@ -57,7 +52,7 @@ def _possible_gains(board: State, orders: Orders) -> _PossibleGains:
             turns.setdefault(key, nth)
         for power in _possible_winners(plot, supports):
             won.setdefault(power, []).append((nth, _possible_gain(board, orders, power, plot)))
-    return _PossibleGains(won, turns)
+    return DiceLimits({id: power.dice for id, power in board.powers.items()}, won, turns)
 
 
 def _possible_winners(plot: Conspiracy, supports: Iterable[Support]) -> set[str]:

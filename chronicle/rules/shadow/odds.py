@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Facts
 from chronicle.rules.protocol import Chance
@@ -19,16 +19,20 @@ from chronicle.rules.shadow.state import State
 _BLIND = Dice(b"", 0)
 
 
-def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """Return the outcomes of a conspiracy (``power/id``) as if it were the first of the round.
+def chances_of(state: State, orders: Orders, keys: Iterable[str]) -> dict[str, tuple[Chance, ...]]:
+    """Return the outcomes of conspiracies (``power/id``) as if each were the first of the round.
 
     Placement, adjustments, news, help and blocks are those of the orders; empty when the order
     never rolls dice.
     """
-    plot = orders.conspiracy(order)
+    board = fold(state, before_conspiracies(state, orders))
+    return {key: _chances_of_conspiracy(board, orders, key) for key in keys}
+
+
+def _chances_of_conspiracy(board: State, orders: Orders, key: str) -> tuple[Chance, ...]:
+    plot = orders.conspiracy(key)
     if plot is None:
         return ()
-    board = _state_at_reveal(state, orders)
     # Rolled once to learn the size of the pools; the result does not matter.
     event = ConspiracyResolver(board, board, orders, plot, _BLIND).event()
     if event.outcome in ("blocked", "no-dice"):
@@ -36,12 +40,6 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     if not event.rolls:
         return ()
     return _chances_of_event(event)
-
-
-@memoize_last
-def _state_at_reveal(state: State, orders: Orders) -> State:
-    """Return the board at the start of a round's conspiracies."""
-    return fold(state, before_conspiracies(state, orders))
 
 
 def _chances_of_event(event: Conspired) -> tuple[Chance, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import Visibility
 from chronicle.records import dataclass
 from chronicle.rules.shadow.events import ChangedFigure
@@ -128,34 +127,16 @@ class Orders:
     changes: tuple[GmChange, ...]
 
     def conspiracy(self, key: str) -> Conspiracy | None:
-        """Return the conspiracy with this key, or None."""
-        return _conspiracies_by_key(self).get(key)
+        """Return the conspiracy with this key, the first of several, or None."""
+        plots = (plot for own in self.powers.values() for plot in own.conspiracies)
+        return next((plot for plot in plots if plot.key == key), None)
 
     def supports_of(self, key: str) -> tuple[Support, ...]:
         """Return the help and blocks for a conspiracy, in the order of the file."""
-        return tuple(_supports_by_key(self).get(key, ()))
+        supports = (support for own in self.powers.values() for support in own.supports)
+        return tuple(support for support in supports if support.conspiracy == key)
 
     def defence_of(self, power: str) -> int | None:
         """Return a power's stake in each defence, or None for the most allowed (S-ACT-5)."""
         own = self.powers.get(power)
         return own.defend if own is not None else None
-
-
-@memoize_last
-def _conspiracies_by_key(orders: Orders) -> Mapping[str, Conspiracy]:
-    """Return every conspiracy by its key; the first wins if a key is repeated."""
-    found: dict[str, Conspiracy] = {}
-    for own in orders.powers.values():
-        for plot in own.conspiracies:
-            found.setdefault(plot.key, plot)
-    return found
-
-
-@memoize_last
-def _supports_by_key(orders: Orders) -> Mapping[str, list[Support]]:
-    """Return all help and all blocks, by the key of their conspiracy."""
-    found: dict[str, list[Support]] = {}
-    for own in orders.powers.values():
-        for support in own.supports:
-            found.setdefault(support.conspiracy, []).append(support)
-    return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from operator import itemgetter
 from typing import Final
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
 from chronicle.rules.shadow.events import (
     Changed,
@@ -30,15 +31,26 @@ Memory = Mapping[str, Sighting]
 _NOBODY: Final[tuple[list[Facts], list[Facts]]] = ([], [])
 
 
-def build_sheet(
-    moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+def build_sheets(
+    moment: PlayedTurn[State, Orders, Event],
+    memory: Memory,
+    audience: Audience,
+    subjects: Iterable[Ref],
+) -> dict[Ref, Sheet]:
+    """Return what this audience may see of powers and spheres; the public sees no figures."""
+    if not audience.is_gm and audience.faction not in moment.after.powers:
+        return {}
+    spheres = _KnownSpheres(moment.after, memory, audience)
+    found = ((subject, _sheet_of(spheres, moment, subject)) for subject in subjects)
+    return {subject: sheet for subject, sheet in found if sheet is not None}
+
+
+def _sheet_of(
+    spheres: _KnownSpheres, moment: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    """Return what this audience may see of a power or a sphere; the public sees no figures."""
-    state = moment.after
-    if not audience.is_gm and audience.faction not in state.powers:
-        return None
+    state, memory, audience = moment.after, spheres.memory, spheres.audience
     if subject.kind == "place" and subject.id in state.neighbours:
-        return _sphere_sheet(state, memory, audience, subject.id)
+        return _sphere_sheet(spheres, subject.id)
     if subject.kind == "faction" and subject.id in state.powers:
         own = audience.is_gm or audience.faction == subject.id
         if own:
@@ -172,16 +184,33 @@ def _seen_in(memory: Memory, subject: str) -> int:
     return sighting.turn if sighting is not None else 0
 
 
-def _sphere_sheet(state: State, memory: Memory, audience: Audience, sphere: str) -> Sheet:
-    influence = _influence_by_sphere(state).get(sphere, ())
-    resources, actors = _pieces_by_sphere(state, memory, audience).get(sphere, _NOBODY)
+@dataclass(frozen=True)
+class _KnownSpheres:
+    """What one reader knows of spheres, in the tables that their sheets are made from."""
+
+    state: State
+    memory: Memory
+    audience: Audience
+
+    @cached_property
+    def influence(self) -> Mapping[str, tuple[Facts, ...]]:
+        """Who has Influence in each sphere, most first, then by seat."""
+        return _influence_by_sphere(self.state)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
+        """The resources and the actors that the reader knows in each sphere, by seat."""
+        return _pieces_by_sphere(self.state, self.memory, self.audience)
+
+
+def _sphere_sheet(spheres: _KnownSpheres, sphere: str) -> Sheet:
+    influence = spheres.influence.get(sphere, ())
+    resources, actors = spheres.pieces.get(sphere, _NOBODY)
     facts = Facts(influence=influence, resources=tuple(resources), actors=tuple(actors))
     return Sheet("sphere-sheet", facts)
 
 
-@memoize_last
 def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
-    """Return who has Influence in each sphere, most first, then by seat."""
     levels: dict[str, list[tuple[int, Facts]]] = {}
     for seat in state.seating:
         for sphere, level in state.powers[seat].influence.items():
@@ -194,11 +223,9 @@ def _influence_by_sphere(state: State) -> Mapping[str, tuple[Facts, ...]]:
     }
 
 
-@memoize_last
 def _pieces_by_sphere(
     state: State, memory: Memory, audience: Audience
 ) -> Mapping[str, tuple[list[Facts], list[Facts]]]:
-    """Return the resources and the actors that a reader knows in each sphere, by seat."""
     found: dict[str, tuple[list[Facts], list[Facts]]] = {}
     for seat in state.seating:
         power = state.powers[seat]

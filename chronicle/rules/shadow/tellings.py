@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
@@ -85,7 +84,6 @@ def _owns(audience: Audience, power: str) -> bool:
     return audience.is_gm or audience.faction == power
 
 
-@memoize_by_identity(2)
 def _tell_reader(before: State, event: Event, reader: _Reader) -> Telling | None:
     told: Telling | None = None
     if reader.power:

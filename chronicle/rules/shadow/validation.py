@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import cached_property
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import dataclass
 from chronicle.rules.shadow import diagnostics
-from chronicle.rules.shadow.dice_limits import most_dice
+from chronicle.rules.shadow.dice_limits import DiceLimits, dice_limits
 from chronicle.rules.shadow.inputs import ConspiracyInput, PowerOrdersInput, SupportInput
 from chronicle.rules.shadow.orders import (
     AttackActorOrder,
@@ -27,7 +28,7 @@ from chronicle.yaml.decode import InputModel
 from chronicle.yaml.nodes import MapNode
 
 
-@dataclass(slots=True)
+@dataclass()
 class OrdersValidator:
     """Checks the orders of one turn against a board; findings go to the report.
 
@@ -43,6 +44,11 @@ class OrdersValidator:
     #: Resources, and actors under an empty name, whose order names no sphere: their place is
     #: unknown, so no further errors are reported for them.
     lost: set[tuple[str, str]] = field(default_factory=set)
+
+    @cached_property
+    def limits(self) -> DiceLimits:
+        """The dice that powers can have at each order."""
+        return dice_limits(self.board, self.orders)
 
     def check_placements(self) -> None:
         """Add findings for the placement of resources and actors (S-ROUND-1, 2)."""
@@ -164,7 +170,7 @@ class OrdersValidator:
         if self.unread:
             # Dice from their orders may fill the pool (S-STAKE-3, 4).
             return
-        most = most_dice(self.board, self.orders, power, key)
+        most = self.limits.most_dice(power, key)
         if stake > most:
             self.report.add(diagnostics.StakeAbovePool(at=at, stake=stake, most=most, power=power))
 

@@ -94,14 +94,14 @@ class WwnRuleset:
     def reveal(self, step: Step[State, Event]) -> Telling | None:
         return tellings.reveal(step)
 
-    def sheet(
+    def sheets(
         self,
         moment: PlayedTurn[State, Orders, Event],
         memory: Mapping[str, Sighting],
         audience: Audience,
-        subject: Ref,
-    ) -> Sheet | None:
-        return sheets.build_sheet(moment, memory, audience, subject)
+        subjects: Iterable[Ref],
+    ) -> Mapping[Ref, Sheet]:
+        return sheets.build_sheets(moment, memory, audience, subjects)
 
     def form(
         self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
@@ -123,8 +123,10 @@ class WwnRuleset:
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)
 
-    def odds(self, state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-        return chances.chances_of(state, orders, order)
+    def odds(
+        self, state: State, orders: Orders, keys: Iterable[str]
+    ) -> Mapping[str, tuple[Chance, ...]]:
+        return chances.chances_of(state, orders, keys)
 
     def file_models(self) -> FileModels:
         return written.build_file_models()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
@@ -116,9 +115,8 @@ def board_view(before: State, after: State, audience: Audience) -> BoardView:
     return BoardView(before, after, audience.faction, audience.is_gm)
 
 
-@memoize_last
 def board_view_of(state: State, audience: Audience) -> BoardView:
-    """Return an audience's view of a board; it is reused for all of the audience's sheets."""
+    """Return an audience's view of a board."""
     audience = effective_audience(state, audience)
     return BoardView(state, state, audience.faction, audience.is_gm)
 

@@ -7,13 +7,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from chronicle.cache.memo import memoize_by_identity
 from chronicle.model.dice import Dice, Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
-from chronicle.rules.wwn.distance import has_effect, is_within, tag_effects
+from chronicle.rules.wwn.distance import is_within, tag_effects
 from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
 from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.probability import enumerate_outcomes
@@ -148,8 +147,6 @@ def _extra_dice(parts: tuple[Modifier, ...]) -> int:
     return sum(part.value for part in parts if part.reason in ("more-dice", "fewer-dice"))
 
 
-# Computing exact chances repeats the same check many times on one board.
-@memoize_by_identity(1)
 def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
     """Return everything that changes the number of dice of a side.
 
@@ -176,7 +173,7 @@ def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Thr
             for effect in tag.effects:
                 if isinstance(effect, Throws) and _applies(state, side, effect, faction, None):
                     yield tag.name, faction, effect
-    for _, asset in sorted(state.assets.items()):
+    for asset in sorted(state.assets_with(Throws), key=lambda asset: asset.id):
         for effect in state.type_of(asset).effects_of(Throws):
             if state.working(asset) and _applies(state, side, effect, asset.faction, asset):
                 yield asset.name, asset.faction, effect
@@ -223,11 +220,8 @@ def _concerns_side(
 def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
     """Return whether another faction's asset limits a side to one die (W-FX-SINGLE-DIE)."""
     return any(
-        asset.at == side.place
-        and asset.faction != side.faction
-        and state.working(asset)
-        and has_effect(state, asset, SingleDie)
-        for asset in state.assets.values()
+        asset.at == side.place and asset.faction != side.faction and state.working(asset)
+        for asset in state.assets_with(SingleDie)
     )
 
 

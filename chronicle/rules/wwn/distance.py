@@ -7,7 +7,6 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from chronicle.cache.memo import memoize_by_identity
 from chronicle.rules.wwn.effects import Shelters, Strides, Waterborne
 from chronicle.rules.wwn.state import Asset, HouseRules, PlaceState, State
 
@@ -23,16 +22,11 @@ def is_within(state: State, start: str, end: str, moves: int) -> bool:
 
 def places_one_move_from(state: State, place: str) -> tuple[str, ...]:
     """Return the other places within one move of a place, in order of id."""
-    return _places_one_move_from(state.places, state.house, place)
-
-
-# Places hardly change, even when the board changes often.
-@memoize_by_identity(2)
-def _places_one_move_from(
-    places: Mapping[str, PlaceState], house: HouseRules, place: str
-) -> tuple[str, ...]:
-    others = (id for id in sorted(places) if id != place)
-    return tuple(id for id in others if _is_reached(places, house, place, id, 1))
+    if state.house.distance == "neighbours":
+        around = _places_around(state.places, place, 1)
+        return tuple(sorted((around & state.places.keys()) - {place}))
+    others = (id for id in sorted(state.places) if id != place)
+    return tuple(id for id in others if is_within(state, place, id, 1))
 
 
 def _is_reached(
@@ -58,7 +52,6 @@ def _miles_within(one: MapPosition, other: MapPosition, miles: int) -> bool:
     return across * across + down * down <= miles * miles
 
 
-@memoize_by_identity(1)
 def _places_around(places: Mapping[str, PlaceState], start: str, moves: int) -> frozenset[str]:
     """Return the places within this many steps of one, including itself."""
     reached, edge = {start}, {start}

@@ -7,13 +7,12 @@ turn, and each outcome is weighted by its probability.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Final
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.dice import Dice
 from chronicle.model.facts import Fact, Facts, faction_ref
 from chronicle.records import dataclass
@@ -38,8 +37,8 @@ _ZERO: Final = Fraction(0)
 _OUTCOMES_BY_RANK: Final = ("done", "failed", "nobody-there", "not-carried-out")
 
 
-def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
-    """Return the outcomes of an order (``faction/id``) if its faction came first, with its income.
+def chances_of(state: State, orders: Orders, keys: Iterable[str]) -> dict[str, tuple[Chance, ...]]:
+    """Return the outcomes of orders (``faction/id``) if their faction came first, with its income.
 
     ``outcome`` is ``done`` or ``failed`` by its check, or the outcome of an order without one.
     Facts: ``defender`` and ``attacker`` (what an attack did to either, empty for other orders),
@@ -49,10 +48,15 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
     fractions: Facts(times, of). Empty without dice, and when the dice have too many possible
     results.
     """
-    found = orders.order(order)
+    board = _state_after_changes(state, orders)
+    return {key: _chances_of_order(board, orders, key) for key in keys}
+
+
+def _chances_of_order(changed: State, orders: Orders, key: str) -> tuple[Chance, ...]:
+    found = orders.order(key)
     if found is None:
         return ()
-    board = _state_before_order(state, orders, found.faction)
+    board = fold(changed, income_event(changed, orders, found.faction).changes)
     try:
         match found.aim:
             case AttackOrder(target=""):
@@ -65,12 +69,11 @@ def chances_of(state: State, orders: Orders, order: str) -> tuple[Chance, ...]:
         return ()
 
 
-@memoize_last
-def _state_before_order(state: State, orders: Orders, faction: str) -> State:
-    """Return the board before an order: the GM's changes apply, and the faction has its income."""
+def _state_after_changes(state: State, orders: Orders) -> State:
+    """Return the board after the GM's changes, before any faction's turn."""
     for event in events_of(orders.alterations):
         state = fold(state, event.changes)
-    return fold(state, income_event(state, orders, faction).changes)
+    return state
 
 
 def _fraction(value: Fraction) -> Facts:

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.records import dataclass
 from chronicle.rules.wwn.catalogue.records import AssetType, Catalogue
+from chronicle.rules.wwn.effects import Effect
 from chronicle.rules.wwn.terms import ATTRIBUTES, RATING_VALUES, Attribute, GoalKind, Magic
 
 #: How an asset is hidden: not, until it attacks or is found, or only until it acts or is used.
@@ -253,6 +254,11 @@ class State:
     def type_of(self, asset: Asset) -> AssetType:
         """Return an asset's type."""
         return self.house.catalogue.assets[asset.type]
+
+    def assets_with(self, kind: type[Effect]) -> Iterator[Asset]:
+        """Yield the assets whose type has an effect of this kind."""
+        types = self.house.catalogue.types_with(kind)
+        return (asset for asset in self.assets.values() if asset.type in types)
 
     def piece(self, id: str) -> Piece | None:
         """Return the asset or base with this id."""

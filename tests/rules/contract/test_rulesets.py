@@ -25,6 +25,7 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Sheet, Step, Telling
 from chronicle.yaml.parser import compose
+from tests.rules.single_results import odds_of, sheet_of
 from tests.sample_campaigns import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.
@@ -77,7 +78,7 @@ def sheets(campaign: PlayedCampaign) -> Iterator[Sheet]:
     for moment in (campaign.history.opening, *campaign.history.turns):
         for audience in audiences(campaign):
             for subject in subjects:
-                sheet = campaign.system.sheet(moment, {}, audience, subject)
+                sheet = sheet_of(campaign.system, moment, {}, audience, subject)
                 if sheet is not None:
                     yield sheet
 
@@ -225,7 +226,7 @@ def test_chances_add_up_to_one(id: str) -> None:
     for moment in campaign.history.turns:
         told = [campaign.system.tell(step, GM) for step in moment.steps]
         for order in sorted({telling.order for telling in told if telling is not None} - {""}):
-            chances = campaign.system.odds(moment.before, moment.orders, order)
+            chances = odds_of(campaign.system, moment.before, moment.orders, order)
             reckoned += bool(chances)
             assert sum((c.probability for c in chances), Fraction(0)) == (1 if chances else 0)
             assert all(chance.probability > 0 for chance in chances)
@@ -349,7 +350,7 @@ def test_figures_agree_with_measures_of_the_same_name(id: str) -> None:
     for moment in campaign.history.turns:
         for faction in campaign.campaign.factions:
             ref = Ref("faction", faction.id)
-            sheet = campaign.system.sheet(moment, {}, faction_audience(faction.id), ref)
+            sheet = sheet_of(campaign.system, moment, {}, faction_audience(faction.id), ref)
             assert sheet is not None
             stated = {it.name: it.value for it in campaign.system.figures(sheet)}
             for measure in campaign.system.measures(moment.after):

@@ -47,6 +47,7 @@ from tests.rules.lieutenants.hidden_boards import (
 from tests.rules.lieutenants.told import reveal, tell
 from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
 from tests.rules.lieutenants.visibility_table import audience, play, rows
+from tests.rules.single_results import sheet_of
 
 
 def test_a_hidden_defender_is_not_named_to_the_thief() -> None:
@@ -117,7 +118,9 @@ def test_a_faction_always_knows_where_its_own_assets_are() -> None:
         "gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"})
     )
     state = world(lieutenant("fox", at="gate", faction="oru"), places=(gate,))
-    shown = LIEUTENANTS.sheet(PlayedTurn(1, state, state, None, ()), {}, ORU, faction_ref("oru"))
+    shown = sheet_of(
+        LIEUTENANTS, PlayedTurn(1, state, state, None, ()), {}, ORU, faction_ref("oru")
+    )
     assert shown is not None
     people: Any = shown.facts["lieutenants"]
     assert [person["at"] for person in people] == [place_ref("gate")]

@@ -41,6 +41,7 @@ from tests.rules.lieutenants.hidden_boards import (
 )
 from tests.rules.lieutenants.told import tell
 from tests.rules.lieutenants.two_faction_boards import lieutenant, unit
+from tests.rules.single_results import sheet_of
 
 #: Vael has bought the gate unseen: everybody knows the place, and nobody else whose it is.
 GATE = PlaceState("gate", "location", "town", (), "vael", secret=True, known_to=frozenset({"vael"}))
@@ -51,7 +52,7 @@ WARDS = ResearchOrder("wards", "The Wards", 8, hold=True)
 
 def sheet(state: State, audience: Audience, subject: Ref) -> Any:
     """The facts of a sheet as an audience has it, without memories."""
-    shown = LIEUTENANTS.sheet(PlayedTurn(1, state, state, None, ()), {}, audience, subject)
+    shown = sheet_of(LIEUTENANTS, PlayedTurn(1, state, state, None, ()), {}, audience, subject)
     assert shown is not None
     return shown.facts
 

@@ -57,6 +57,7 @@ from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, read, turn
 from tests.rules.lieutenants.valid_orders import GOOD
+from tests.rules.single_results import odds_of
 
 BOTH: Final[dict[str, Any]] = {"skills": ("force", "sneak")}
 WAIT: Final = Stance("fox", "oru", "ambush", "inn", (), ("vael",), "cautious")
@@ -262,7 +263,7 @@ class TestOrders:
         counted: dict[tuple[object, ...], Fraction] = defaultdict(Fraction)
         for events, chance in ends_of(name):
             counted[case_of(events)] += chance
-        found = LIEUTENANTS.odds(state, orders(given), KEY)
+        found = odds_of(LIEUTENANTS, state, orders(given), KEY)
         assert {said(chance): chance.probability for chance in found} == counted
 
     def test_losses_of_each_asset_match_all_rolls(self, name: str) -> None:
@@ -279,7 +280,7 @@ class TestOrders:
                 if now != before:
                     counted[case_of(events), asset, now] += chance
         found: dict[tuple[object, ...], Fraction] = {}
-        for told in LIEUTENANTS.odds(state, orders(given), KEY):
+        for told in odds_of(LIEUTENANTS, state, orders(given), KEY):
             for row, end in product(rows(told, "toll"), ("damaged", "lost", "destroyed")):
                 if worth(row[end]) and told.outcome not in ("attacked", "attack"):
                     found[said(told), row["name"], end] = told.probability * worth(row[end])
@@ -287,13 +288,13 @@ class TestOrders:
 
     def test_odds_sum_to_one(self, name: str) -> None:
         state, given = SMALL[name]
-        found = LIEUTENANTS.odds(state, orders(given), KEY)
+        found = odds_of(LIEUTENANTS, state, orders(given), KEY)
         assert sum(chance.probability for chance in found) == 1
         assert all(chance.probability > 0 for chance in found)
 
     def test_what_to_expect_is_the_sum_of_what_each_suffers(self, name: str) -> None:
         state, given = SMALL[name]
-        for chance in LIEUTENANTS.odds(state, orders(given), KEY):
+        for chance in odds_of(LIEUTENANTS, state, orders(given), KEY):
             for side in rows(chance, "expected"):
                 for end in ("damaged", "lost", "destroyed"):
                     own = [row for row in rows(chance, "toll") if row["side"] == side["side"]]
@@ -343,7 +344,9 @@ class TestFights:
             for asset, before in conditions(state).items():
                 if now[asset] != before:
                     counted[outcome, asset, now[asset]] += chance
-        told = {chance.outcome: chance for chance in LIEUTENANTS.odds(state, orders(given), KEY)}
+        told = {
+            chance.outcome: chance for chance in odds_of(LIEUTENANTS, state, orders(given), KEY)
+        }
         assert {outcome: chance.probability for outcome, chance in told.items()} == weights
         found = {
             (outcome, row["name"], end): chance.probability * worth(row[end])
@@ -364,25 +367,25 @@ class TestFights:
 class TestNoOdds:
     def test_an_action_without_roll_has_no_odds(self) -> None:
         given = order("work", WorkOrder(), against="")
-        assert LIEUTENANTS.odds(board(), orders(given), KEY) == ()
+        assert odds_of(LIEUTENANTS, board(), orders(given), KEY) == ()
 
     def test_an_unknown_order_has_no_odds(self) -> None:
         given = order("work", WorkOrder(), against="")
-        assert LIEUTENANTS.odds(board(), orders(given), "oru/go") == ()
+        assert odds_of(LIEUTENANTS, board(), orders(given), "oru/go") == ()
 
     def test_an_order_that_depends_on_random_damage_has_no_odds(self) -> None:
         fight = order("cautious-attack", AttackOrder("cautious"))
         given = replace(fight, id="then", lieutenant="ben", needs=KEY, otherwise=None)
         state = board(lieutenant("ben"), lieutenant("fox", "oru"))
-        assert LIEUTENANTS.odds(state, orders(fight, given), "vael/then") == ()
+        assert odds_of(LIEUTENANTS, state, orders(fight, given), "vael/then") == ()
 
 
 def test_the_odds_are_those_after_income() -> None:
     # 12 and the 3 that the manor brings pay the full price of 15.
     state, given = SMALL["a purchase beyond the purse"]
     manor = replace(state.places["manor"], income=3)
-    poor = {said(c)[1] for c in LIEUTENANTS.odds(state, orders(given), KEY)}
-    better = LIEUTENANTS.odds(state.with_place(manor), orders(given), KEY)
+    poor = {said(c)[1] for c in odds_of(LIEUTENANTS, state, orders(given), KEY)}
+    better = odds_of(LIEUTENANTS, state.with_place(manor), orders(given), KEY)
     paid = {said(c)[0]: said(c)[1] for c in better}
     assert "unpaid" in poor
     assert paid["success"] == "done"
@@ -393,7 +396,7 @@ def test_every_actual_outcome_had_odds(text: str, gm: tuple[str, ...]) -> None:
     state = opened({}).state
     assert state is not None
     given = read(turn(actions(f"id: a, {text}"), gm=gm))
-    found = {said(chance) for chance in LIEUTENANTS.odds(state, given, "vael/a")}
+    found = {said(chance) for chance in odds_of(LIEUTENANTS, state, given, "vael/a")}
     for seed in range(8):
         events = tuple(LIEUTENANTS.resolve(state, given, Dice(bytes([seed]), 1)))
         assert not found or case_of(events) in found

@@ -17,6 +17,7 @@ from chronicle.rules.lieutenants.state import State
 from tests.rules.lieutenants.boards import KEY, TURN, board, lieutenant, order, orders
 from tests.rules.lieutenants.dice_outcomes import Table, every_throw
 from tests.rules.lieutenants.test_odds import case_of, said
+from tests.rules.single_results import odds_of
 
 
 class TestNeeds:
@@ -51,7 +52,7 @@ class TestNeeds:
             counted[*case_of([then]), first.outcome != "done"] += chance
         found = {
             (*said(chance), chance.facts["instead"]): chance.probability
-            for chance in LIEUTENANTS.odds(state, given, "vael/then")
+            for chance in odds_of(LIEUTENANTS, state, given, "vael/then")
         }
         assert found == counted
         assert sum(found.values()) == 1
@@ -64,11 +65,11 @@ class TestNeeds:
         last = replace(last, needs="vael/then", otherwise=None)
         own = given.factions["vael"].orders
         state = state.with_asset(lieutenant("cay"))
-        found = LIEUTENANTS.odds(state, orders(*own, last), "vael/last")
+        found = odds_of(LIEUTENANTS, state, orders(*own, last), "vael/last")
         missed = [chance.probability for chance in found if chance.outcome == "not-carried-out"]
         gained = [
             chance.probability
-            for chance in LIEUTENANTS.odds(state, given, "vael/then")
+            for chance in odds_of(LIEUTENANTS, state, given, "vael/then")
             if chance.facts["outcome"] == "done" and not chance.facts["instead"]
         ]
         assert sum(missed) == 1 - sum(gained)

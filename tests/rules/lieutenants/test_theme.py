@@ -21,6 +21,7 @@ from tests.rules.lieutenants.all_sheets import SHEETS, chances, sheets
 from tests.rules.lieutenants.all_tellings import SPACES, Space, tellings
 from tests.rules.lieutenants.small_campaign import tree_of
 from tests.rules.lieutenants.visibility_table import play, rows
+from tests.rules.single_results import sheet_of
 from tests.theme_fragments import Drawer, begun_small, faults, holes, renderer
 
 #: One process draws each telling, once.
@@ -180,7 +181,7 @@ def test_sheets_match_the_rendered_facts() -> None:
     codes = set()
     for reader in (EVERYONE, GM, VAEL):
         for subject in subjects:
-            sheet = LIEUTENANTS.sheet(moment, {}, reader, subject)
+            sheet = sheet_of(LIEUTENANTS, moment, {}, reader, subject)
             assert sheet is not None
             codes.add(sheet.code)
             assert sheet.facts.keys() == SHEETS[sheet.code].keys()

@@ -20,6 +20,7 @@ from chronicle.rules.shadow.probability import (
     attack_win_chance_by_sixes,
 )
 from chronicle.rules.shadow.state import State
+from tests.rules.single_results import odds_of
 from tests.small_campaign import play_files
 
 
@@ -166,13 +167,13 @@ def test_the_odds_of_an_order_are_those_of_all_throws_resolved(
     state, orders, rolls = small
     throws = 6 ** sum(rolls.values())
     wanted = {key: Fraction(n, throws) for key, n in _outcomes(state, orders, rolls).items()}
-    found = SHADOW.odds(state, orders, _order(rolls))
+    found = odds_of(SHADOW, state, orders, _order(rolls))
     assert {_said(chance): chance.probability for chance in found} == wanted
 
 
 def test_the_odds_of_an_order_sum_to_one(small: tuple[State, Orders, dict[str, int]]) -> None:
     state, orders, rolls = small
-    found = SHADOW.odds(state, orders, _order(rolls))
+    found = odds_of(SHADOW, state, orders, _order(rolls))
     assert all(isinstance(chance.probability, Fraction) for chance in found)
     assert sum(chance.probability for chance in found) == 1
 
@@ -183,7 +184,7 @@ def test_the_chance_an_event_records_is_that_of_its_order(
     state, orders, rolls = small
     events = SHADOW.resolve(state, orders, Dice(b"any", 1))
     event = next(event for event in events if isinstance(event, Conspired))
-    found = SHADOW.odds(state, orders, _order(rolls))
+    found = odds_of(SHADOW, state, orders, _order(rolls))
     won = sum((c.probability for c in found if c.outcome == "success"), Fraction(0))
     assert event.chance == won
 
@@ -199,7 +200,7 @@ def test_the_chance_an_event_records_is_that_of_its_order(
 )
 def test_orders_without_a_roll_have_fixed_odds(plot: str, wanted: tuple[object, ...]) -> None:
     turn = f"turn: 1\norders:\n  vael: {{conspiracies: [{{id: a, resource: eyes, {plot}}}]}}\n"
-    found = SHADOW.odds(*_first(turn), "vael/a")
+    found = odds_of(SHADOW, *_first(turn), "vael/a")
     assert tuple(part for c in found for part in (c.outcome, c.probability)) == wanted
 
 
@@ -208,7 +209,7 @@ def test_a_pool_of_nothing_fails_for_certain() -> None:
         "turn: 1\norders:\n  vael: {place: {knives: vale}, conspiracies: "
         "[{id: a, resource: knives, action: raise, to: 1, narrative: N.}]}\n"
     )
-    (found,) = SHADOW.odds(*_first(turn), "vael/a")
+    (found,) = odds_of(SHADOW, *_first(turn), "vael/a")
     assert (found.outcome, found.probability) == ("failure", Fraction(1))
 
 
@@ -220,7 +221,7 @@ def test_the_odds_are_those_of_the_board_after_news_and_placement() -> None:
         "orders:\n  vael: {conspiracies: "
         "[{id: a, resource: eyes, action: raise, to: 1, stake: 1, narrative: N.}]}\n"
     )
-    found = SHADOW.odds(*_first(turn), "vael/a")
+    found = odds_of(SHADOW, *_first(turn), "vael/a")
     assert {c.outcome: c.probability for c in found} == {
         "success": Fraction(3, 4),
         "failure": Fraction(1, 4),
@@ -228,4 +229,4 @@ def test_the_odds_are_those_of_the_board_after_news_and_placement() -> None:
 
 
 def test_an_order_that_nobody_gave_has_no_odds() -> None:
-    assert SHADOW.odds(*_first("turn: 1\n"), "vael/a") == ()
+    assert odds_of(SHADOW, *_first("turn: 1\n"), "vael/a") == ()

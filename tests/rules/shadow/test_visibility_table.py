@@ -18,6 +18,7 @@ from chronicle.rules.shadow import SHADOW
 from chronicle.rules.shadow.events import Conspired, Event, Outcome, Refusal, Transfer
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.state import State
+from tests.rules.single_results import sheet_of
 from tests.small_campaign import play_files
 
 OWNER: Final = faction_audience("vael")
@@ -324,7 +325,7 @@ def test_powers_see_every_face_and_every_part_of_a_pool() -> None:
 
 def _sheet(audience: Audience, subject: str) -> Mapping[str, Fact] | None:
     ref = place_ref(subject) if subject in _moment().after.neighbours else faction_ref(subject)
-    found = SHADOW.sheet(_moment(), {}, audience, ref)
+    found = sheet_of(SHADOW, _moment(), {}, audience, ref)
     return None if found is None else {"code": found.code, **found.facts}
 
 

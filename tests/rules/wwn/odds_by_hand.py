@@ -20,6 +20,7 @@ from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields
 from chronicle.rules.wwn.orders import AttackOrder, ExpandOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import Asset, FactionState, Policy, State
+from tests.rules.single_results import odds_of
 from tests.rules.wwn.boards import SHIPPED, TURN, asset, base, board, faction, order, uses
 
 KEY: Final = "vael/go"
@@ -135,7 +136,7 @@ class Put:
         return Orders(TURN, {"vael": given}, sequence=("vael", "oru", "kell"))
 
     def odds(self) -> tuple[Chance, ...]:
-        return WWN.odds(self.state, self.orders, KEY)
+        return odds_of(WWN, self.state, self.orders, KEY)
 
 
 def number(value: object) -> Fraction:

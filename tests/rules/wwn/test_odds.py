@@ -14,6 +14,7 @@ from chronicle.model.facts import Facts
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.dice_amounts import parse_dice_amount
 from chronicle.rules.wwn.effects import Yields
+from tests.rules.single_results import odds_of
 from tests.rules.wwn.attacks_by_hand import ATTACKS
 from tests.rules.wwn.odds_by_hand import (
     BOTH_BEST_OF_TWO,
@@ -150,7 +151,7 @@ def test_w_act_4_a_new_base_is_contested_as_often_as_counted_here(name: str) -> 
 
 def test_an_unknown_order_has_no_odds() -> None:
     put = attack("infantry")
-    assert WWN.odds(put.state, put.orders, "oru/go") == ()
+    assert odds_of(WWN, put.state, put.orders, "oru/go") == ()
 
 
 def test_an_attack_that_nobody_meets_has_none() -> None:

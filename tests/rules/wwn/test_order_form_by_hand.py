@@ -20,6 +20,7 @@ from chronicle.rules.order_form import (
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
 from chronicle.rules.wwn.state import Asset, Goal, State
+from tests.rules.single_results import odds_of
 from tests.rules.wwn.boards import TURN, asset, board
 from tests.rules.wwn.boards import faction as figures
 from tests.rules.wwn.form_choices import case_of, cases_of, choices_of, form_of
@@ -62,7 +63,9 @@ def test_worst_and_best_are_what_the_engine_reckons_of_such_a_rival(rating: int)
     state = board(*own, guard, factions=[rival])
     given = Order("vael", "a", "cavalry", AttackOrder("oru"))
     turn = Orders(TURN, {"vael": FactionOrders("vael", action="attack", orders=(given,))})
-    exact = sum(it.probability for it in WWN.odds(state, turn, "vael/a") if it.outcome == "done")
+    exact = sum(
+        it.probability for it in odds_of(WWN, state, turn, "vael/a") if it.outcome == "done"
+    )
     (choice,) = choices_of(form_of(state, "vael"), "against", "attack")
     assert choice.likely is not None
     assert (choice.likely.most if rating == 1 else choice.likely.least) == exact

@@ -8,6 +8,7 @@ from typing import Final
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.protocol import Measure, Sighting
+from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import (
     AttackOrder,
     FactionOrders,
@@ -15,8 +16,9 @@ from chronicle.rules.wwn.orders import (
     Order,
     RepairOrder,
 )
-from chronicle.rules.wwn.sheets import CODES, build_sheet, measures
+from chronicle.rules.wwn.sheets import CODES, measures
 from chronicle.rules.wwn.state import Goal, Mark, PlaceState, Policy, State
+from tests.rules.single_results import sheet_of
 from tests.rules.wwn.all_sheets import SHEETS
 from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, base
@@ -291,8 +293,8 @@ def test_what_is_remembered_of_a_fallen_faction_is_gone_with_it() -> None:
         gone=False,
     )
     memory = {"lurkers/place": Sighting("lurkers/place", seen, 3)}
-    shown = build_sheet(found.moment(), memory, FAR, faction_ref("oru"))
-    there = build_sheet(found.moment(), memory, FAR, place_ref("ford"))
+    shown = sheet_of(WWN, found.moment(), memory, FAR, faction_ref("oru"))
+    there = sheet_of(WWN, found.moment(), memory, FAR, place_ref("ford"))
     assert shown is not None
     assert there is not None
     assert [row["gone"] for row in rows(shown.facts, "pieces")] == [True]

@@ -25,7 +25,7 @@ from chronicle.rules.wwn.orders import (
     Orders,
 )
 from chronicle.rules.wwn.resolve import resolve
-from chronicle.rules.wwn.sheets import build_sheet
+from chronicle.rules.wwn.sheets import build_sheets
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
 from chronicle.rules.wwn.terms import Action
 from tests.rules.wwn.boards import TURN, asset, board, faction
@@ -148,9 +148,9 @@ class Played:
     def sheets(self, audience: Audience, subjects: Sequence[Ref]) -> list[Sheet]:
         """A reader's sheets of these; what it remembers is looked for once."""
         moment, memory = self.moment(), self.memory(audience)
-        found = [build_sheet(moment, memory, audience, subject) for subject in subjects]
-        assert None not in found
-        return [sheet for sheet in found if sheet is not None]
+        found = build_sheets(moment, memory, audience, subjects)
+        assert found.keys() == set(subjects)
+        return list(found.values())
 
 
 def play(scene: Scene, house: House) -> Played:

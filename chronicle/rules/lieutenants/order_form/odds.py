@@ -51,7 +51,7 @@ def probability_range(
 def success_probability(state: State, order: Order, turn: int) -> Fraction:
     """Return the chance of an order whose check depends on other rolls, over all their results."""
     orders = Orders(turn, {order.faction: FactionOrders(order.faction, (order,))}, ())
-    found = chances_of(state, orders, order.key)
+    found = chances_of(state, orders, (order.key,))[order.key]
     return sum((it.probability for it in found if it.outcome in SUCCESSES), Fraction(0))
 
 

@@ -6,14 +6,14 @@ reads the others' current figures. The GM sees the board.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from chronicle.model.audience import Audience, visibility_of_factions
 from chronicle.model.facts import Facts, Ref, faction_ref
 from chronicle.rules.lieutenants.board_view import current_board_view
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
-from chronicle.rules.lieutenants.sheets.others import other_sheet, place_sheet
+from chronicle.rules.lieutenants.sheets.others import KnownBoard, other_sheet, place_sheet
 from chronicle.rules.lieutenants.sheets.own import own_sheet
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, Lieutenant, State, Unit
 from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting
@@ -24,20 +24,30 @@ CODES = ("own-sheet", "other-sheet", "public-profile", "place-sheet")
 Memory = Mapping[str, Sighting]
 
 
-def build_sheet(
-    moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+def build_sheets(
+    moment: PlayedTurn[State, Orders, Event],
+    memory: Memory,
+    audience: Audience,
+    subjects: Iterable[Ref],
+) -> dict[Ref, Sheet]:
+    """Return what this audience may see of factions and places."""
+    board = KnownBoard(current_board_view(moment.after, audience), memory)
+    found = ((subject, _sheet_of(board, moment, subject)) for subject in subjects)
+    return {subject: sheet for subject, sheet in found if sheet is not None}
+
+
+def _sheet_of(
+    board: KnownBoard, moment: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    """Return what this audience may see of a faction or a place."""
-    state = moment.after
-    eyes = current_board_view(state, audience)
+    state, view = moment.after, board.view
     if subject.kind == "place" and subject.id in state.places:
-        return Sheet("place-sheet", place_sheet(eyes, memory, subject.id))
+        return Sheet("place-sheet", place_sheet(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
-    if eyes.gm or eyes.faction == subject.id:
-        return Sheet("own-sheet", own_sheet(eyes, moment, memory, subject.id))
-    if eyes.faction:
-        return Sheet("other-sheet", other_sheet(eyes, memory, subject.id))
+    if view.gm or view.faction == subject.id:
+        return Sheet("own-sheet", own_sheet(view, moment, board.memory, subject.id))
+    if view.faction:
+        return Sheet("other-sheet", other_sheet(board, subject.id))
     npc = state.factions[subject.id].npc
     return Sheet("public-profile", Facts(who=faction_ref(subject.id), npc=npc))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.facts import Fact, Facts, Ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts, type_name
 from chronicle.rules.lieutenants.catalogue import Price
@@ -28,7 +29,6 @@ Memory = Mapping[str, Sighting]
 Remembered = dict[str, Sighting]
 
 
-@memoize_last
 def remembered_assets(view: BoardView, memory: Memory) -> Mapping[str, Remembered]:
     """Return what the reader remembers of others' assets, by id, without those now its own."""
     found: dict[str, Remembered] = {}
@@ -46,10 +46,47 @@ def newest_sighting(parts: Remembered) -> Sighting:
     return max(parts.values(), key=lambda sighting: sighting.turn)
 
 
-def other_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
+@dataclass(frozen=True)
+class KnownBoard:
+    """What one audience knows of a board, in the tables that all of its sheets are made from."""
+
+    view: BoardView
+    memory: Memory
+
+    @cached_property
+    def remembered(self) -> Mapping[str, Remembered]:
+        """What the reader remembers of others' assets, by id."""
+        return remembered_assets(self.view, self.memory)
+
+    @cached_property
+    def remembered_by_faction(self) -> Mapping[Fact, list[Remembered]]:
+        """What is remembered, by the faction that had it when last seen."""
+        found: dict[Fact, list[Remembered]] = {}
+        for parts in self.remembered.values():
+            found.setdefault(newest_sighting(parts).facts["faction"], []).append(parts)
+        return found
+
+    @cached_property
+    def present_by_place(self) -> Mapping[str, list[Facts]]:
+        """Lieutenants and units by place: own ones now, others where last seen."""
+        return _present_by_place(self)
+
+    @cached_property
+    def things_by_place(self) -> Mapping[str, list[Facts]]:
+        """Things by the place where they are."""
+        return _things_by_place(self.view)
+
+    @cached_property
+    def links_by_place(self) -> Mapping[str, list[Facts]]:
+        """Underground links by their ends; only the owner knows of them."""
+        return _links_by_place(self.view)
+
+
+def other_sheet(board: KnownBoard, id: str) -> Facts:
     """Return another faction's sheet: everything ever seen of it, with the turn it was seen."""
+    view = board.view
     faction, reader = view.after.factions[id], view.after.factions[view.faction]
-    seen = _remembered_by_faction(view, memory).get(view.who(id), ())
+    seen = board.remembered_by_faction.get(view.who(id), ())
     return Facts(
         who=view.who(id),
         npc=faction.npc,
@@ -57,18 +94,6 @@ def other_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
         our_influence=reader.influence.get(id, 0) if faction.npc else None,
         allied=id in reader.allies,
     )
-
-
-@memoize_last
-def _remembered_by_faction(view: BoardView, memory: Memory) -> Mapping[Fact, list[Remembered]]:
-    """Return what is remembered, by the faction that had it when last seen.
-
-    The memory is searched once for all factions.
-    """
-    found: dict[Fact, list[Remembered]] = {}
-    for parts in remembered_assets(view, memory).values():
-        found.setdefault(newest_sighting(parts).facts["faction"], []).append(parts)
-    return found
 
 
 def _by_name(parts: Remembered) -> str:
@@ -106,16 +131,17 @@ def _turn_seen(parts: Remembered, part: str) -> int:
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def place_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
+def place_sheet(board: KnownBoard, id: str) -> Facts:
     """Return a place's sheet: its owner, who is there, and for the owner what is kept there.
 
     To readers who do not know its secret it looks as it did before, even if they are there.
     """
+    view = board.view
     found = view.after.places[id]
     known = view.knows_secret_of(id)
     own = bool(found.owner) and found.owner == view.faction
     full = own or view.gm
-    stash = memory.get(f"place/{id}/stash")
+    stash = board.memory.get(f"place/{id}/stash")
     owner = found.owner if known else ""
     return Facts(
         place=place_ref(id),
@@ -130,9 +156,9 @@ def place_sheet(view: BoardView, memory: Memory, id: str) -> Facts:
         upkeep=price_facts(found.upkeep) if full else None,
         cost=_cost(found, owner),
         work=_work(found),
-        present=tuple(_present_by_place(view, memory).get(id, ())),
-        things=tuple(_things_by_place(view).get(id, ())),
-        links=tuple(_links_by_place(view).get(id, ())),
+        present=tuple(board.present_by_place.get(id, ())),
+        things=tuple(board.things_by_place.get(id, ())),
+        links=tuple(board.links_by_place.get(id, ())),
         known_to=tuple(view.who(faction) for faction in sorted(found.known_to))
         if view.gm and found.secret
         else (),
@@ -155,9 +181,8 @@ def _work(place: PlaceState) -> Facts | None:
     return Facts(factor=str(place.work_factor), cap=place.work_cap)
 
 
-@memoize_last
-def _present_by_place(view: BoardView, memory: Memory) -> Mapping[str, list[Facts]]:
-    """Return lieutenants and units by place: own ones now, others where last seen."""
+def _present_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
+    view = board.view
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
         if not isinstance(asset, Lieutenant | Unit) or not asset.faction:
@@ -178,7 +203,7 @@ def _present_by_place(view: BoardView, memory: Memory) -> Mapping[str, list[Fact
                 figures_turn=0,
             )
             found.setdefault(asset.at, []).append(row)
-    for asset_id, parts in remembered_assets(view, memory).items():
+    for asset_id, parts in board.remembered.items():
         held = view.after.assets.get(asset_id)
         ours = isinstance(held, Lieutenant | Unit) and held.held_by == view.faction
         at = _remembered_fact(parts, "place", "at", None)
@@ -206,9 +231,7 @@ def _last_seen_rows(parts: Remembered) -> Iterator[Facts]:
         )
 
 
-@memoize_last
 def _things_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
-    """Return things by the place where they are."""
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
         if not isinstance(asset, Item | Information | Facility):
@@ -226,9 +249,7 @@ def _things_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
     return found
 
 
-@memoize_last
 def _links_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
-    """Return underground links by their ends; only the owner knows of them."""
     found: dict[str, list[Facts]] = {}
     for _, asset in sorted(view.after.assets.items()):
         if not isinstance(asset, Facility) or not asset.link or asset.condition == "destroyed":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import TypeVar
 
 from chronicle.records import dataclass
@@ -73,3 +74,18 @@ class Catalogue:
 
     assets: Mapping[str, AssetType]
     tags: Mapping[str, Tag]
+    _types_by_effect: Mapping[type[Effect], frozenset[str]] = field(
+        init=False, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        found: dict[type[Effect], set[str]] = {}
+        for id, sort in self.assets.items():
+            for effect in sort.effects:
+                found.setdefault(type(effect), set()).add(id)
+        by_effect = {kind: frozenset(ids) for kind, ids in found.items()}
+        object.__setattr__(self, "_types_by_effect", by_effect)
+
+    def types_with(self, kind: type[Effect]) -> frozenset[str]:
+        """Return the ids of the types of assets that have an effect of this kind."""
+        return self._types_by_effect.get(kind, frozenset())

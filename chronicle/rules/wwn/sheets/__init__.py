@@ -6,7 +6,7 @@ it remembers of them: nothing here reads what is hidden from it. The GM sees the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from chronicle.model.audience import FOR_EVERYONE, Audience, Visibility, visibility_of_factions
 from chronicle.model.facts import Ref
@@ -15,6 +15,7 @@ from chronicle.rules.wwn.board_view import board_view_of
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.sheets.others import (
+    KnownBoard,
     place_sheet_facts,
     public_profile_facts,
     rival_sheet_facts,
@@ -28,21 +29,31 @@ CODES = ("own-sheet", "rival-sheet", "public-profile", "place-sheet")
 Memory = Mapping[str, Sighting]
 
 
-def build_sheet(
-    moment: PlayedTurn[State, Orders, Event], memory: Memory, audience: Audience, subject: Ref
+def build_sheets(
+    moment: PlayedTurn[State, Orders, Event],
+    memory: Memory,
+    audience: Audience,
+    subjects: Iterable[Ref],
+) -> dict[Ref, Sheet]:
+    """Return what this audience may see of factions and places."""
+    board = KnownBoard(board_view_of(moment.after, audience), memory)
+    found = ((subject, _sheet_of(board, moment, subject)) for subject in subjects)
+    return {subject: sheet for subject, sheet in found if sheet is not None}
+
+
+def _sheet_of(
+    board: KnownBoard, moment: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    """Return what this audience may see of a faction or a place."""
-    state = moment.after
-    eyes = board_view_of(state, audience)
+    state, eyes = moment.after, board.eyes
     if subject.kind == "place" and subject.id in state.places:
-        return Sheet("place-sheet", place_sheet_facts(eyes, memory, subject.id))
+        return Sheet("place-sheet", place_sheet_facts(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
     if eyes.is_of(subject.id):
         return Sheet("own-sheet", own_sheet_facts(eyes, moment, subject.id))
     if eyes.faction:
-        return Sheet("rival-sheet", rival_sheet_facts(eyes, memory, subject.id))
-    return Sheet("public-profile", public_profile_facts(eyes, subject.id))
+        return Sheet("rival-sheet", rival_sheet_facts(board, subject.id))
+    return Sheet("public-profile", public_profile_facts(board, subject.id))
 
 
 def measures(state: State) -> tuple[Measure, ...]:

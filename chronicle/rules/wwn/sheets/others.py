@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from chronicle.cache.memo import memoize_last
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.records import dataclass
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.distance import places_one_move_from
@@ -18,7 +19,6 @@ Memory = Mapping[str, Sighting]
 PieceMemory = dict[str, Sighting]
 
 
-@memoize_last
 def memory_by_piece(eyes: BoardView, memory: Memory) -> Mapping[str, PieceMemory]:
     """Return what the reader remembers of others' pieces, by id, without those now its own."""
     found: dict[str, PieceMemory] = {}
@@ -29,7 +29,6 @@ def memory_by_piece(eyes: BoardView, memory: Memory) -> Mapping[str, PieceMemory
     return found
 
 
-@memoize_last
 def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
     """Return the assets and bases of others that the reader sees, in order of id."""
     state = eyes.after
@@ -39,42 +38,67 @@ def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
     )
 
 
+@dataclass(frozen=True)
+class KnownBoard:
+    """What one audience knows of a board, in the tables that all of its sheets are made from."""
+
+    eyes: BoardView
+    memory: Memory
+
+    @cached_property
+    def past(self) -> Mapping[str, PieceMemory]:
+        """What the reader remembers of others' pieces, by id."""
+        return memory_by_piece(self.eyes, self.memory)
+
+    @cached_property
+    def visible(self) -> tuple[Piece, ...]:
+        """The pieces of others that the reader sees."""
+        return visible_pieces(self.eyes)
+
+    @cached_property
+    def remembered_by_faction(self) -> Mapping[Fact, list[PieceMemory]]:
+        """What is remembered and not visible now, by the faction that had it when last seen."""
+        found: dict[Fact, list[PieceMemory]] = {}
+        open_now = {piece.id for piece in self.visible}
+        for thing, parts in self.past.items():
+            if thing not in open_now:
+                found.setdefault(_newest(parts).facts["faction"], []).append(parts)
+        return found
+
+    @cached_property
+    def own_rows_by_place(self) -> Mapping[str, list[Facts]]:
+        """The reader's own pieces at each place, for the GM everybody's, in full."""
+        return _own_rows_by_place(self.eyes)
+
+    @cached_property
+    def others_rows_by_place(self) -> Mapping[str, list[Facts]]:
+        """Others' visible pieces at each place, and what was last seen there and is hidden."""
+        return {} if self.eyes.gm else _others_rows_by_place(self)
+
+
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def public_profile_facts(eyes: BoardView, id: str) -> Facts:
+def public_profile_facts(board: KnownBoard, id: str) -> Facts:
     """Return a faction as the public knows it."""
+    eyes = board.eyes
     rows = (
         Facts({**identity_facts(eyes, piece), "at": eyes.at(piece.at)})
-        for piece in visible_pieces(eyes)
+        for piece in board.visible
         if piece.faction == id
     )
     return Facts({**_common_facts(eyes, id), "pieces": tuple(rows)})
 
 
-def rival_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
+def rival_sheet_facts(board: KnownBoard, id: str) -> Facts:
     """Return a faction as another knows it: what is visible, and what is remembered."""
-    past = memory_by_piece(eyes, memory)
-    seen = [piece for piece in visible_pieces(eyes) if piece.faction == id]
-    rows = [_visible_row(eyes, piece, past.get(piece.id, {})) for piece in seen]
+    eyes = board.eyes
+    seen = [piece for piece in board.visible if piece.faction == id]
+    rows = [_visible_row(eyes, piece, board.past.get(piece.id, {})) for piece in seen]
     fallen = eyes.after.factions[id].collapsed
-    gone_by = _remembered_by_faction(eyes, memory).get(faction_ref(id), ())
+    gone_by = board.remembered_by_faction.get(faction_ref(id), ())
     rows += [_remembered_row(parts, fallen=fallen) for parts in gone_by]
     return Facts({**_common_facts(eyes, id), "pieces": tuple(rows)})
-
-
-@memoize_last
-def _remembered_by_faction(eyes: BoardView, memory: Memory) -> Mapping[Fact, list[PieceMemory]]:
-    """Return what is remembered and not visible now, by the faction that had it when last seen.
-
-    Computed once for all rivals.
-    """
-    found: dict[Fact, list[PieceMemory]] = {}
-    open_now = {piece.id for piece in visible_pieces(eyes)}
-    for thing, parts in memory_by_piece(eyes, memory).items():
-        if thing not in open_now:
-            found.setdefault(_newest(parts).facts["faction"], []).append(parts)
-    return found
 
 
 def _common_facts(eyes: BoardView, id: str) -> dict[str, Fact]:
@@ -141,8 +165,9 @@ def _hit_points(parts: PieceMemory) -> dict[str, Fact]:
 # ── Places ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def place_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
+def place_sheet_facts(board: KnownBoard, id: str) -> Facts:
     """Return a place: its ruler, whom the ruler bans, what is there, and what is near."""
+    eyes = board.eyes
     found = eyes.after.places[id]
     return Facts(
         {
@@ -151,8 +176,8 @@ def place_sheet_facts(eyes: BoardView, memory: Memory, id: str) -> Facts:
             "water": found.water,
             "near": tuple(_near(eyes, id)),
             "pieces": (
-                *_own_rows_by_place(eyes).get(id, ()),
-                *_others_rows_by_place(eyes, memory).get(id, ()),
+                *board.own_rows_by_place.get(id, ()),
+                *board.others_rows_by_place.get(id, ()),
             ),
         }
     )
@@ -163,9 +188,7 @@ def _near(eyes: BoardView, id: str) -> Iterator[Ref]:
     return (place_ref(it) for it in places_one_move_from(eyes.after, id))
 
 
-@memoize_last
 def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
-    """Return the reader's own pieces at each place, for the GM everybody's, in full."""
     state = eyes.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
     found: dict[str, list[Facts]] = {}
@@ -185,19 +208,13 @@ def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
     return found
 
 
-@memoize_last
-def _others_rows_by_place(eyes: BoardView, memory: Memory) -> Mapping[str, list[Facts]]:
-    """Return others' visible pieces at each place, and what was last seen there and is hidden."""
-    found: dict[str, list[Facts]] = {}
-    if eyes.gm:
-        return found
-    past = memory_by_piece(eyes, memory)
-    seen = visible_pieces(eyes)
-    for piece in seen:
-        row = _visible_row(eyes, piece, past.get(piece.id, {}))
+def _others_rows_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
+    eyes, found = board.eyes, dict[str, list[Facts]]()
+    for piece in board.visible:
+        row = _visible_row(eyes, piece, board.past.get(piece.id, {}))
         found.setdefault(piece.at, []).append(_as_place_row(row, seen=0))
-    open_now = {piece.id for piece in seen}
-    for thing, parts in past.items():
+    open_now = {piece.id for piece in board.visible}
+    for thing, parts in board.past.items():
         last = parts.get("place")
         at = last.facts["at"] if last is not None else None
         if isinstance(at, Ref) and thing not in open_now and not _gone_for_good(eyes, parts):
