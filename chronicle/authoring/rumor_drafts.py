@@ -106,7 +106,7 @@ class RumorDrafter:
         stands = {one.word: self._stand(moment, near[one.word]) for one in factions}
         for step in moment.steps:
             event = step.event.id.partition("/")[2]
-            told = self.system.tell(step, EVERYONE)
+            told = self.system.tell(step, EVERYONE).telling
             if told is not None:
                 cut = public.telling(told, moment.turn)
                 yield from self._of_public(event, cut, public.names, stands)
@@ -116,7 +116,7 @@ class RumorDrafter:
                 {
                     one.word: near[one.word].telling(telling, moment.turn)
                     for one in factions
-                    if (telling := self.system.tell(step, one)) is not None
+                    if (telling := self.system.tell(step, one).telling) is not None
                 },
                 near,
             )

@@ -204,7 +204,7 @@ def _prompts(
 
 def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[GmPrompt]:
     """The prompts to the GM in one event."""
-    telling = system.tell(step, GM)
+    telling = system.tell(step, GM).telling
     if telling is None:
         return
     code, request = telling.facts.get("prompt"), telling.facts.get("request")

@@ -132,7 +132,7 @@ def disclosed_texts_of(
         for step in moment.steps:
             shared: dict[int, tuple[Telling, list[str]]] = {}
             for audience in audiences:
-                telling = tellings.tell(step, audience)
+                telling = tellings.tell(step, audience).telling
                 if telling is not None:
                     heard[audience.word].append((moment.turn, telling))
                     shared.setdefault(id(telling), (telling, []))[1].append(audience.word)

@@ -66,7 +66,7 @@ def _orders_by_key(
     found: dict[str, tuple[str, bool]] = {}
     events = system.resolve(state, orders, Dice(_NO_SEED, turn.number))
     for step in steps_of(system, state, events):
-        telling = system.tell(step, GM)
+        telling = system.tell(step, GM).telling
         if telling is None or not telling.order:
             continue
         code, thrown = found.get(telling.order, (telling.code, False))

@@ -186,8 +186,8 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def told(self) -> Edition:
         campaign, turns = self.campaign, self.turns()
         sheets = self.sheets_at(self.last, self.known_refs())
-        heard, gm = self.tellings.heard, self.audience.is_gm
-        reasons = AccessReporter(campaign, self.history, self.system, heard) if gm else None
+        gm, cache = self.audience.is_gm, self.tellings.cache
+        reasons = AccessReporter(campaign, self.history, self.system, cache) if gm else None
         moments = self.history.turns
         views = LazySequence(
             len(moments),

@@ -49,12 +49,15 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
 
     @cached_property
     def _told(self) -> Mapping[Audience, Mapping[int, tuple[Telling | None, ...]]]:
-        asked, tell = self._audiences, self.cache.tell
+        asked = self._audiences
         told: dict[Audience, dict[int, tuple[Telling | None, ...]]] = {
             audience: {} for audience in asked
         }
         for moment in self._history.turns:
-            rows = [[tell(step, audience) for audience in asked] for step in moment.steps]
+            rows = [
+                [self.cache.tell(step, audience).telling for audience in asked]
+                for step in moment.steps
+            ]
             for place, audience in enumerate(asked):
                 told[audience][moment.turn] = tuple(row[place] for row in rows)
         return told
@@ -82,20 +85,6 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
     def steps(self) -> Mapping[str, Step[StateT, EventT]]:
         """Every event by id, with the state before it."""
         return {step.event.id: step for moment in self._history.turns for step in moment.steps}
-
-    @cached_property
-    def _places(self) -> Mapping[str, tuple[int, int]]:
-        """The turn of every event and its index in that turn, by event id."""
-        return {
-            step.event.id: (moment.turn, place)
-            for moment in self._history.turns
-            for place, step in enumerate(moment.steps)
-        }
-
-    def heard(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
-        """What an audience is told about one event."""
-        turn, place = self._places[step.event.id]
-        return self.of(audience)[turn][place]
 
     def learnt(self, audience: Audience) -> Mapping[Ref, int]:
         """The things an audience learned of from its tellings, each with the turn."""

@@ -100,6 +100,21 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Disclosure:
+    """What the rules decide about one event for one audience: the reason, and what it is told.
+
+    There is a telling exactly if the reason is one for telling; anything else raises ValueError.
+    """
+
+    reason: Reason
+    telling: Telling | None = None
+
+    def __post_init__(self) -> None:
+        if self.reason.told != (self.telling is not None):
+            raise ValueError(f"{self.reason.code} is no reason for {self.telling}")
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The figures that one audience may see of a faction or a place, under a code for the theme."""
 
@@ -234,11 +249,11 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def apply(self, state: StateT, event: EventT) -> StateT:
         """Return the state after an event: the only way a state changes."""
 
-    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
-        """Return what this audience learns of an event, or None if nothing."""
+    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Disclosure:
+        """Return what this audience learns of an event, if anything, and why.
 
-    def why(self, step: Step[StateT, EventT], audience: Audience) -> Reason:
-        """Return why :meth:`tell` answers as it does, for the GM, for any audience."""
+        The reason is for the GM, whose own is always ``gm``.
+        """
         ...
 
     def reveal(self, step: Step[StateT, EventT]) -> Telling | None:

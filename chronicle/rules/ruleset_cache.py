@@ -8,6 +8,7 @@ from typing import Generic
 from chronicle.model.audience import Audience
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import (
+    Disclosure,
     EventT,
     OrdersT,
     PlayedTurn,
@@ -15,7 +16,6 @@ from chronicle.rules.protocol import (
     Sighting,
     StateT,
     Step,
-    Telling,
 )
 
 
@@ -27,18 +27,20 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
 
     def __init__(self, system: Ruleset[StateT, OrdersT, EventT]) -> None:
         self._system = system
-        self._found: dict[str, dict[str, Telling | None]] = {}
+        self._found: dict[str, dict[str, Disclosure]] = {}
         self._forms: dict[str, tuple[Mapping[str, Sighting], Form | None]] = {}
 
-    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Telling | None:
-        """What an audience learns of an event, or None if nothing.
+    def tell(self, step: Step[StateT, EventT], audience: Audience) -> Disclosure:
+        """What an audience learns of an event, if anything, and why.
 
         Equal tellings of an event are one object, so that whoever reads them has less to do.
         """
         found = self._found.setdefault(step.event.id, {})
         if audience.word not in found:
-            telling = self._system.tell(step, audience)
-            found[audience.word] = next((one for one in found.values() if one == telling), telling)
+            new = self._system.tell(step, audience)
+            known = (one.telling for one in found.values())
+            telling = next((one for one in known if one == new.telling), new.telling)
+            found[audience.word] = Disclosure(new.reason, telling)
         return found[audience.word]
 
     def form(

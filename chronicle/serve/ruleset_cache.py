@@ -14,8 +14,8 @@ from chronicle.model.facts import Ref
 from chronicle.play.history import History
 from chronicle.rules.protocol import (
     Chance,
+    Disclosure,
     PlayedTurn,
-    Reason,
     Ruleset,
     Sheet,
     Sighting,
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class CachingRuleset:
-    """A ruleset that caches `tell`, `why`, `reveal`, `odds` and `sheets`; the rest is passed on."""
+    """A ruleset that caches `tell`, `reveal`, `odds` and `sheets`; the rest is passed on."""
 
     def __init__(self, system: Ruleset[Any, Any, Any]) -> None:
         self._system = system
@@ -43,11 +43,8 @@ class CachingRuleset:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._system, name)
 
-    def tell(self, step: Step[Any, Any], audience: Audience) -> Telling | None:
+    def tell(self, step: Step[Any, Any], audience: Audience) -> Disclosure:
         return self._once("tell", (step,), (audience,), lambda: self._system.tell(step, audience))
-
-    def why(self, step: Step[Any, Any], audience: Audience) -> Reason:
-        return self._once("why", (step,), (audience,), lambda: self._system.why(step, audience))
 
     def reveal(self, step: Step[Any, Any]) -> Telling | None:
         return self._once("reveal", (step,), (), lambda: self._system.reveal(step))

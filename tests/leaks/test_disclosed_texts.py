@@ -35,7 +35,16 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
-from chronicle.rules.protocol import Measure, PlayedTurn, Sheet, Sighting, Step, Telling
+from chronicle.rules.protocol import (
+    Disclosure,
+    Measure,
+    PlayedTurn,
+    Reason,
+    Sheet,
+    Sighting,
+    Step,
+    Telling,
+)
 
 #: The audiences, as the gate counts them: the public, Oru, Vael.
 PUBLIC, BY_ORU, BY_VAEL = 1, 2, 4
@@ -54,8 +63,9 @@ class Stub:
     asked: list[tuple[int, str, Ref]] = field(default_factory=list)
     forms: list[int] = field(default_factory=list)
 
-    def tell(self, step: Any, audience: Audience) -> Telling | None:
-        return self.tellings.get(step.event.id, {}).get(audience.word)
+    def tell(self, step: Any, audience: Audience) -> Disclosure:
+        telling = self.tellings.get(step.event.id, {}).get(audience.word)
+        return Disclosure(Reason("not-told" if telling is None else "told"), telling)
 
     def reveal(self, step: Any) -> Telling | None:
         id = step.event.id

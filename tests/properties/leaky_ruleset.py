@@ -10,7 +10,7 @@ from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Audience
 from chronicle.model.campaign import Story
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
-from chronicle.rules.protocol import Measure, PlayedTurn, Ruleset, Sheet, Sighting, Telling
+from chronicle.rules.protocol import Disclosure, Measure, PlayedTurn, Ruleset, Sheet, Sighting
 
 #: Things that nobody knows of.
 _NOWHERE: Final = Ref("place", "nowhere")
@@ -27,9 +27,11 @@ class Indiscreet:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.system, name)
 
-    def tell(self, step: Any, audience: Audience) -> Telling | None:
-        telling = self.system.tell(step, audience)
-        return telling and replace(telling, facts=self._more(telling.facts))
+    def tell(self, step: Any, audience: Audience) -> Disclosure:
+        found = self.system.tell(step, audience)
+        if found.telling is None:
+            return found
+        return replace(found, telling=replace(found.telling, facts=self._more(found.telling.facts)))
 
     def _more(self, facts: Facts) -> Facts:
         return Facts({**facts, "strays": (_NOWHERE,) * self.times})

@@ -104,7 +104,7 @@ def tellings(
     played: PlayedCampaign, moment: PlayedTurn[Any, Any, Any], audience: Audience
 ) -> tuple[Telling, ...]:
     """All that an audience is told of a turn, in order."""
-    told = (played.system.tell(step, audience) for step in moment.steps)
+    told = (played.system.tell(step, audience).telling for step in moment.steps)
     return tuple(telling for telling in told if telling is not None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from typing import Any
 
@@ -31,21 +31,21 @@ from chronicle.project.access_report.passages import (
 )
 from chronicle.project.access_report.source_lines import find_line, span_of_event, span_of_readers
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Reason, Ruleset, Step, Telling
+from chronicle.rules.protocol import Disclosure, Reason, Ruleset, Step
+from chronicle.rules.ruleset_cache import RulesetCache
 
 
 @dataclass(frozen=True, slots=True)
 class AccessReporter:
     """Reports on who knows what in a played campaign.
 
-    ``told`` returns what the rules tell an audience about an event, if already
-    computed.
+    ``rules`` has what the rules tell of this history, to ask them only once.
     """
 
     campaign: Campaign
     history: History[Any, Any, Any]
     system: Ruleset[Any, Any, Any]
-    told: Callable[[Step[Any, Any], Audience], Telling | None] | None = None
+    rules: RulesetCache[Any, Any, Any] | None = None
     audiences: tuple[Audience, ...] = field(init=False, compare=False, repr=False)
     #: The reveals of each thing by kind and name, with their turns, earliest first.
     reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
@@ -74,12 +74,12 @@ class AccessReporter:
     def _told(
         self, turn: int, step: Step[Any, Any], audience: Audience, at: Span
     ) -> AudienceAccess:
-        told = self._tell(step, audience)
-        reason = self.system.why(step, audience)
+        found = self._tell(step, audience)
+        told = found.telling
         first = AudienceAccess(
             audience=audience,
             since=turn if told is not None else None,
-            reason=reason,
+            reason=found.reason,
             how=told.code if told is not None else "",
             of_rules=True,
             at=at,
@@ -91,10 +91,8 @@ class AccessReporter:
         later = replace(later, how=shown.code if shown is not None else "")
         return replace(first, then=later) if first.knows else later
 
-    def _tell(self, step: Step[Any, Any], audience: Audience) -> Telling | None:
-        if self.told is not None:
-            return self.told(step, audience)
-        return self.system.tell(step, audience)
+    def _tell(self, step: Step[Any, Any], audience: Audience) -> Disclosure:
+        return (self.rules or self.system).tell(step, audience)
 
     # ── What the author wrote for a turn ─────────────────────────────────────────────────────────
 
@@ -212,7 +210,7 @@ class AccessReporter:
         """The first event from which an audience learned of a thing."""
         for moment in self.history.turns:
             for step in moment.steps:
-                told = self._tell(step, audience)
+                told = self._tell(step, audience).telling
                 if told is None or ref not in told.learns:
                     continue
                 id = step.event.id

@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants import figures as stated
 from chronicle.rules.lieutenants import file_models as written
 from chronicle.rules.lieutenants import holders as whose
 from chronicle.rules.lieutenants import odds as chances
-from chronicle.rules.lieutenants import order_form, order_parser, reasons, review, sheets, tellings
+from chronicle.rules.lieutenants import order_form, order_parser, review, sheets, tellings
 from chronicle.rules.lieutenants import resolve as turn
 from chronicle.rules.lieutenants import setup as opening
 from chronicle.rules.lieutenants.catalogue import PowerKind
@@ -32,11 +32,11 @@ from chronicle.rules.lieutenants.terms import Action, rule_of
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
+    Disclosure,
     Figure,
     Holding,
     Measure,
     PlayedTurn,
-    Reason,
     Ruleset,
     Sheet,
     Sighting,
@@ -72,7 +72,7 @@ class LieutenantsRuleset:
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
-    reasons: tuple[str, ...] = reasons.REASONS
+    reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in problems_of_module(module)
     )
@@ -92,11 +92,8 @@ class LieutenantsRuleset:
     def apply(self, state: State, event: Event) -> State:
         return application.apply_changes(state, event.changes)
 
-    def tell(self, step: Step[State, Event], audience: Audience) -> Telling | None:
+    def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
         return tellings.tell(step, audience)
-
-    def why(self, step: Step[State, Event], audience: Audience) -> Reason:
-        return reasons.reason_for(step, audience)
 
     def reveal(self, step: Step[State, Event]) -> Telling | None:
         return tellings.reveal(step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import field, replace
 
 from chronicle.model.dice import Roll
 from chronicle.records import dataclass
@@ -23,14 +23,14 @@ from chronicle.rules.lieutenants.events import (
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import Stance, State, owners
 from chronicle.rules.lieutenants.terms import RollResult, rule_of
-from chronicle.rules.lieutenants.witnesses import action_visibilities
+from chronicle.rules.lieutenants.witnesses import Ways, action_notice
 
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
     """The result of an action, before visibility is decided.
 
-    ``noticed`` holds factions that learn of it under a rule specific to the action; with ``public``
+    ``noticed`` is who learns of it under a rule specific to the action, and how; with ``public``
     everybody learns of it. ``rolls`` come after the check.
     """
 
@@ -42,7 +42,7 @@ class ActionResult:
     rolls: tuple[Roll, ...] = ()
     prompt: PromptKind = ""
     reason: NotCarriedOutReason = ""
-    noticed: frozenset[str] = frozenset()
+    noticed: Ways = field(default_factory=dict)
     public: bool = False
     keeps_hidden: bool = False
 
@@ -51,7 +51,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
     """Return the event of an order that was carried out."""
     order = context.order
     check = result.check
-    known, seen = action_visibilities(context, result.stealth, result.noticed, public=result.public)
+    notice = action_notice(context, result.stealth, result.noticed, public=result.public)
     helped = check.helped if check is not None else ()
     changes = (*(check.spent if check is not None else ()), *result.changes)
     after = apply_changes(context.state, changes)
@@ -80,8 +80,9 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         plan=order.plan,
         prompt=result.prompt,
         presumed=order.presumed,
-        known=known,
-        seen=seen,
+        known=notice.known,
+        seen=notice.seen,
+        witnesses=notice.witnesses,
         changes=(*changes, *closing, *_rally_changes(context)),
         rolls=(*((check.roll,) if check is not None else ()), *result.rolls),
     )

@@ -7,6 +7,7 @@ happened and who did it; ``seen`` are those who learn only that it happened, whe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, TypeAlias
 
@@ -42,6 +43,20 @@ NotCarriedOutReason = Literal[
     "lieutenant-elsewhere",
     "gain-missing",
     "target-gone",
+]
+#: How somebody comes to learn of an event, from the weakest way to the strongest.
+NoticeWay = Literal[
+    "serves-in-secret",  # a double agent of theirs takes part
+    "somebody-there",  # they have somebody at either end of a move
+    "informers",  # their informers watch the locale
+    "watches-place",
+    "watches-actor",
+    "influence-there",  # they have influence in the NPC faction that somebody deals with
+    "open-to-all",
+    "talked-of",  # dealings with an NPC faction that nobody keeps quiet
+    "lay-in-wait",
+    "aimed-at",
+    "courted",  # they are the NPC faction that somebody deals with
 ]
 #: What the GM has to decide after an event.
 PromptKind = Literal["", "crumb", "something-more", "answer", "needed-first", "rally"]
@@ -242,6 +257,9 @@ class Acted:
     ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``deed`` is None
     if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
     units that could not help.
+
+    ``known`` learn who did it, ``seen`` only what was done. ``witnesses`` says how each of them
+    comes to learn of it, by faction or ``everyone``; the acting faction is left out.
     """
 
     id: str
@@ -268,6 +286,7 @@ class Acted:
     part: Literal["", "fight"] = ""
     sent_by: str = ""
     presumed: bool = False
+    witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +295,7 @@ class Intercepted:
 
     ``outcome`` is for the movers: they were ``attacked``, they ``attack``, are ``stopped``, go
     ``round``, or ``pass``. If they pass, ``known`` says whether those waiting learn of it.
+    ``witnesses`` says how each of those in ``known`` learns of it, except the movers' faction.
     """
 
     id: str
@@ -294,6 +314,7 @@ class Intercepted:
     seen: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
+    witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias, get_args
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
+from chronicle.model.audience import (
+    EVERYONE_ID,
+    FOR_EVERYONE,
+    Visibility,
+    visibility_of_factions,
+)
+from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.events import StealthResult
+from chronicle.rules.lieutenants.events import NoticeWay, StealthResult
+from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder, SpyOrder, TakeOrder
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
+
+#: How factions, or ``everyone``, come to learn of something.
+Ways: TypeAlias = Mapping[str, NoticeWay]
+_STRENGTH: Final = {way: rank for rank, way in enumerate(get_args(NoticeWay))}
 
 #: Actions done in public (L-STL-5).
 PUBLIC_ACTIONS: frozenset[Action] = frozenset(
@@ -43,55 +56,102 @@ def factions_taking_part(faction: str, minions: Iterable[Minion]) -> frozenset[s
     return frozenset({faction, *served} - {""})
 
 
-def action_visibilities(
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Who learns who did something, who learns only what was done, and how each comes to.
+
+    ``witnesses`` are the ways by faction or ``everyone``, without the acting faction.
+    """
+
+    known: Visibility
+    seen: Visibility
+    witnesses: Ways
+
+
+def notice_of(actor: str, known: Ways, seen: Ways = MappingProxyType({})) -> Notice:
+    """Return who learns of an event in these ways, with its acting faction."""
+    ways = {**seen, **known}
+    ways.pop(actor, None)
+    return Notice(
+        _visibility_of({actor, *known}), _visibility_of(seen), {id: ways[id] for id in sorted(ways)}
+    )
+
+
+def _visibility_of(learners: Collection[str]) -> Visibility:
+    return FOR_EVERYONE if EVERYONE_ID in learners else visibility_of_factions(learners)
+
+
+def action_notice(
     context: ActionContext,
     stealth: StealthResult,
-    extra_factions: Iterable[str] = (),
+    special: Ways = MappingProxyType({}),
     *,
     public: bool = False,
-) -> tuple[Visibility, Visibility]:
-    """Return who learns what was done and by whom, and who learns only that it was done.
+) -> Notice:
+    """Return who learns of an action, and how.
 
-    ``extra_factions`` learn of it under a rule specific to the action (influence, moves); with
-    ``public`` everybody does. Stealth that held takes precedence over both.
+    ``special`` are the ways under a rule specific to the action (influence, moves); with ``public``
+    everybody learns of it. Stealth that held takes precedence over both.
     """
-    inside = visibility_of_factions(insider_factions(context))
-    openly = (
-        FOR_EVERYONE
-        if public
-        else _open_visibility(context, {*extra_factions, *factions_following(context)})
-    )
+    inside = _ways("serves-in-secret", insider_factions(context))
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
-        return inside, FOR_GM
+        return notice_of(context.faction, _aimed(context, inside))
+    openly = _open_ways(context, special, public=public)
     if stealth.held:
         # Factions that watch the actor are not told: they would know who it was.
-        return inside, FOR_EVERYONE if public else _open_visibility(context, extra_factions)
-    return inside | openly, FOR_GM
+        return notice_of(context.faction, _aimed(context, inside), _aimed(context, openly))
+    following = _ways("watches-actor", factions_following(context))
+    known = _strongest(inside, following, openly)
+    return notice_of(context.faction, _aimed(context, known))
 
 
-def _open_visibility(context: ActionContext, extra: Iterable[str]) -> Visibility:
+def _open_ways(context: ActionContext, special: Ways, *, public: bool) -> Ways:
+    """Return who learns of an action that nobody hides, apart from those who watch the actor."""
     action = context.order.action
-    if action in PUBLIC_ACTIONS:
-        return FOR_EVERYONE
-    circle = visibility_of_factions(extra)
+    if public or action in PUBLIC_ACTIONS:
+        courting = action in INFLUENCE_ACTIONS
+        return _strongest({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)
     if action in TARGET_NOTICED_ACTIONS:
-        circle = circle | visibility_of_factions(_target_factions(context))
-        if action == "investigate":
-            circle = circle | visibility_of_factions(
-                informed_factions(context.state, context.locale)
-            )
+        heard = informed_factions(context.state, context.locale) if action == "investigate" else ()
+        targets = _ways("aimed-at", _target_factions(context))
+        return _strongest(special, _ways("informers", heard), targets)
     if action in WATCHER_NOTICED_ACTIONS:
-        circle = circle | visibility_of_factions(
-            factions_watching_place(context.state, context.order.at, context.faction)
-        )
-    return circle
+        there = ways_of_watching(context.state, context.order.at, context.faction)
+        return _strongest(special, there)
+    return special
+
+
+def _aimed(context: ActionContext, ways: Ways) -> Ways:
+    """Return these ways with those replaced whose factions an action is aimed at."""
+    found = set(ways) if EVERYONE_ID not in ways else _target_factions(context)
+    return _strongest(ways, _ways("aimed-at", found & _target_factions(context)))
+
+
+def _ways(way: NoticeWay, factions: Iterable[str]) -> Ways:
+    return dict.fromkeys(factions, way)
+
+
+def _strongest(*found: Ways) -> Ways:
+    """Return the strongest way of each faction; a weaker one than everybody's is left out."""
+    best: dict[str, NoticeWay] = {}
+    for ways in found:
+        for id, way in ways.items():
+            if id not in best or _STRENGTH[way] > _STRENGTH[best[id]]:
+                best[id] = way
+    all_have = _STRENGTH[best[EVERYONE_ID]] if EVERYONE_ID in best else -1
+    return {id: way for id, way in best.items() if id == EVERYONE_ID or _STRENGTH[way] > all_have}
 
 
 def _target_factions(context: ActionContext) -> frozenset[str]:
-    asset = context.state.assets.get(context.target)
-    if asset is not None:
-        return factions_noticing(asset)
-    return frozenset({context.order.against} - {""})
+    """Return whom an action is aimed at: who notices what is done to its subject, or its target."""
+    aim, against = context.order.aim, frozenset({context.order.against} - {""})
+    if not isinstance(aim, TakeOrder | SpyOrder | RecruitOrder | SeduceOrder):
+        return against
+    asset = context.state.assets.get(aim.subject)
+    if asset is None:
+        return against
+    # A prisoner may be taken from other factions than his own or the one that guards him.
+    return factions_noticing(asset) | (against if isinstance(aim, TakeOrder) else frozenset())
 
 
 def factions_noticing(asset: Asset) -> frozenset[str]:
@@ -108,7 +168,7 @@ def factions_following(context: ActionContext) -> frozenset[str]:
     return context.state.watchers(context.lieutenant.id, *(unit.id for unit in context.units))
 
 
-def factions_watching_place(state: State, place: str, acting_faction: str = "") -> frozenset[str]:
+def ways_of_watching(state: State, place: str, acting_faction: str = "") -> Ways:
     """Return the factions that watch a location, or whose informers watch its locale.
 
     For a secret place that ``acting_faction`` knows, informers report only to factions that know it
@@ -118,7 +178,13 @@ def factions_watching_place(state: State, place: str, acting_faction: str = "") 
     listening = informed_factions(state, state.locale(place))
     if found is not None and found.known(acting_faction):
         listening = frozenset(one for one in listening if found.known(one))
-    return state.watchers(place) | listening
+    return {**_ways("informers", listening), **_ways("watches-place", state.watchers(place))}
+
+
+def ways_of_seeing_move(state: State, places: Iterable[str], unaware: Collection[str]) -> Ways:
+    """Return the factions that see a move, by people or a watch at its start or end (L-STL-5)."""
+    there = _ways("somebody-there", bystander_factions(state, places, unaware))
+    return _strongest(there, *(ways_of_watching(state, place) for place in places))
 
 
 def bystander_factions(

@@ -15,11 +15,11 @@ from chronicle.rules.file_models import FileModels
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
+    Disclosure,
     Figure,
     Holding,
     Measure,
     PlayedTurn,
-    Reason,
     Ruleset,
     Sheet,
     Sighting,
@@ -32,7 +32,7 @@ from chronicle.rules.shadow import figures as stated
 from chronicle.rules.shadow import file_models as written
 from chronicle.rules.shadow import holders as holding
 from chronicle.rules.shadow import odds as chances
-from chronicle.rules.shadow import order_form, order_parser, reasons, sheets, tellings
+from chronicle.rules.shadow import order_form, order_parser, sheets, tellings
 from chronicle.rules.shadow import setup as opening
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
@@ -57,7 +57,7 @@ class ShadowRuleset:
     rules: tuple[str, ...] = RULES
     codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
-    reasons: tuple[str, ...] = reasons.REASONS
+    reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in problems_of_module(module)
     )
@@ -77,11 +77,8 @@ class ShadowRuleset:
     def apply(self, state: State, event: Event) -> State:
         return application.apply(state, event)
 
-    def tell(self, step: Step[State, Event], audience: Audience) -> Telling | None:
+    def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
         return tellings.tell(step, audience)
-
-    def why(self, step: Step[State, Event], audience: Audience) -> Reason:
-        return reasons.reason_for(step, audience)
 
     def reveal(self, step: Step[State, Event]) -> Telling | None:
         return tellings.reveal(step.event)

@@ -1,4 +1,4 @@
-"""What each audience is told about each event.
+"""What each audience is told about each event, and why.
 
 Powers see everything from the reveal on; the public only what a conspiracy's `public:` line says,
 or a draft made from its kind, level and sphere. Placements before the reveal, vetoed orders and
@@ -8,12 +8,12 @@ the GM's reasons are only for the GM.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
-from chronicle.records import dataclass
-from chronicle.rules.protocol import Sighting, Step, Telling
+from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,
     ActionDetails,
@@ -35,6 +35,7 @@ from chronicle.rules.shadow.events import (
     Transfer,
 )
 from chronicle.rules.shadow.state import State
+from chronicle.rules.shared.reasons import GM_REASON
 
 #: Every code a telling may carry; each has words in a theme.
 CODES = (
@@ -57,67 +58,124 @@ CODES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """The reader of an event; readers equal in these fields are told the same.
+#: Every code a reason may carry; each has words in a theme.
+REASONS = (
+    "gm",
+    "own-order",
+    "aimed-at",
+    "staked",
+    "before-all-powers",
+    "open-figures",
+    "news-for",
+    "adjustment-for",
+    "revealed",
+    "dice-moved",
+    "public-line",
+    "draft",
+    "not-yet-revealed",
+    "not-vetoed",
+    "not-own-story",
+    "not-carried-out",
+    "not-given",
+    "not-for-street",
+)
+#: The rule that makes conspiracies visible to all powers.
+_IN_TURN: Final = "S-ROUND-5"
+_BEFORE_ALL_POWERS: Final = Reason("before-all-powers", _IN_TURN)
 
-    ``owner`` for the GM, or the power that acted. ``admitted`` if it may know why the GM changed
-    something.
-    """
 
-    gm: bool
-    power: bool
-    owner: bool
-    admitted: bool
-
-
-def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
-    """Return what this audience learns of an event, or None if nothing."""
+def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+    """Return what this audience learns of an event, if anything, and why."""
     before, event = step.before, step.event
-    power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)
-    owner = _owns(audience, getattr(event, "power", ""))
-    admitted = isinstance(event, Changed) and event.circle.admits(audience)
-    return _tell_reader(before, event, _Reader(audience.is_gm, power, owner, admitted))
+    if audience.is_gm or (audience.faction and audience.faction in before.powers):
+        found = _disclose_to_power(before, event, audience)
+    else:
+        found = _disclose_to_public(event)
+    if found.telling is None:
+        return found
+    # Events in a sphere are somebody's deeds.
+    done = "sphere" in found.telling.facts
+    telling = replace(found.telling, deed=True) if done else found.telling
+    return Disclosure(GM_REASON if audience.is_gm else found.reason, telling)
 
 
 def _owns(audience: Audience, power: str) -> bool:
     return audience.is_gm or audience.faction == power
 
 
-def _tell_reader(before: State, event: Event, reader: _Reader) -> Telling | None:
-    told: Telling | None = None
-    if reader.power:
-        told = _tell_power(before, event, reader)
-    elif isinstance(event, Conspired):
-        told = _tell_public(event)
-    # Events in a sphere are somebody's deeds.
-    return told and (replace(told, deed=True) if "sphere" in told.facts else told)
-
-
-def _tell_power(before: State, event: Event, reader: _Reader) -> Telling | None:
+def _disclose_to_power(before: State, event: Event, audience: Audience) -> Disclosure:
     match event:
         case Changed():
-            return _changed(before, event, reader)
-        case Placed():
-            return _placed(before, event) if reader.owner else None
-        case ActorPlaced():
-            return _actor_placed(before, event) if reader.owner else None
+            return _disclose_change(before, event, audience)
+        case Placed() | ActorPlaced() | Assisted():
+            return _disclose_to_owner(before, event, audience)
         case Revealed():
-            return _revealed(before, event)
+            return Disclosure(Reason("revealed", event.rule), _revealed(before, event))
         case Sequenced():
-            rows = tuple(Facts(power=faction_ref(power), dice=dice) for power, dice in event.order)
-            return Telling("sequence", event.rule, Facts(order=rows))
+            return Disclosure(Reason("open-figures", event.rule), _sequenced(event))
         case Conspired():
-            return _conspired(before, event, reader)
+            return _disclose_conspiracy(before, event, audience)
         case ResourceTaken():
-            return _resource_taken(event, reader)
+            owner = _owns(audience, event.power)
+            reason = Reason("own-order", event.rule) if owner else _BEFORE_ALL_POWERS
+            return Disclosure(reason, _resource_taken(event, owner=owner))
         case Dominated():
-            return _dominated(event)
+            return Disclosure(Reason("open-figures", event.rule), _dominated(event))
+
+
+def _disclose_to_owner(
+    before: State, event: Placed | ActorPlaced | Assisted, audience: Audience
+) -> Disclosure:
+    """Tell only the power whose order it was."""
+    if not _owns(audience, event.power):
+        told_later = not isinstance(event, Assisted)
+        return Disclosure(Reason("not-yet-revealed" if told_later else "not-own-story", event.rule))
+    match event:
+        case Placed():
+            telling = _placed(before, event)
+        case ActorPlaced():
+            telling = _actor_placed(before, event)
         case Assisted():
-            return _assisted(event) if reader.owner else None
+            telling = _assisted(event)
+    return Disclosure(Reason("own-order", event.rule), telling)
 
 
-def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
+def _disclose_change(before: State, event: Changed, audience: Audience) -> Disclosure:
+    """Tell of a GM's change: the board is open, the GM's reason only for those named."""
+    admitted = event.circle.admits(audience)
+    code = ("news-for" if event.by_news else "adjustment-for") if admitted else "open-figures"
+    return Disclosure(Reason(code, event.rule), _changed(before, event, admitted=admitted))
+
+
+def _disclose_conspiracy(before: State, event: Conspired, audience: Audience) -> Disclosure:
+    if _owns(audience, event.power):
+        telling = _conspired(before, event, owner=True, gm=audience.is_gm)
+        return Disclosure(Reason("own-order", event.rule), telling)
+    if event.veto and not event.transfers:
+        return Disclosure(Reason("not-vetoed", "S-DICE-4"))
+    if event.veto:
+        # Transfers of dice are open even if the order is not.
+        return Disclosure(Reason("dice-moved", "S-DICE-4"), _set_aside(event))
+    return Disclosure(
+        _interest_in(event, audience.faction), _conspired(before, event, owner=False, gm=False)
+    )
+
+
+def _interest_in(event: Conspired, power: str) -> Reason:
+    """Return why another power is told of a conspiracy; its own part in it comes first."""
+    match event.deed:
+        case AttackResourceResult(power=target) | AttackActorResult(power=target) if (
+            target == power
+        ):
+            return Reason("aimed-at", event.rule)
+        case _:
+            pass
+    if power in {stake.power for stake in event.stakes}:
+        return Reason("staked", event.rule)
+    return _BEFORE_ALL_POWERS
+
+
+def _changed(before: State, event: Changed, *, admitted: bool) -> Telling:
     owner = before.powers.get(event.power)
     subject: Fact = None
     if event.field == "influence":
@@ -128,7 +186,7 @@ def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
         subject = owner.actor.name
     told = Facts(
         by_news=event.by_news,
-        because=event.because if reader.admitted else "",
+        because=event.because if admitted else "",
         field=event.field,
         power=faction_ref(event.power) if event.power else None,
         subject=subject,
@@ -136,6 +194,11 @@ def _changed(before: State, event: Changed, reader: _Reader) -> Telling:
         after=event.after,
     )
     return Telling("adjusted", event.rule, told)
+
+
+def _sequenced(event: Sequenced) -> Telling:
+    rows = tuple(Facts(power=faction_ref(power), dice=dice) for power, dice in event.order)
+    return Telling("sequence", event.rule, Facts(order=rows))
 
 
 def _placed(before: State, event: Placed) -> Telling:
@@ -180,10 +243,7 @@ def _revealed(before: State, event: Revealed) -> Telling:
     return Telling("revealed", event.rule, facts, sightings=tuple(seen))
 
 
-def _conspired(before: State, event: Conspired, reader: _Reader) -> Telling | None:
-    owner = reader.owner
-    if event.veto and not owner:
-        return _set_aside(event)
+def _conspired(before: State, event: Conspired, *, owner: bool, gm: bool) -> Telling:
     facts = Facts(
         {
             "power": faction_ref(event.power),
@@ -193,8 +253,8 @@ def _conspired(before: State, event: Conspired, reader: _Reader) -> Telling | No
             "outcome": event.outcome,
             "refusal": event.refusal,
             "narrative": event.narrative,
-            "veto": event.veto if reader.gm else "",
-            "public": event.public if reader.gm else "",
+            "veto": event.veto if gm else "",
+            "public": event.public if gm else "",
             "stakes": tuple(_stake(before, stake) for stake in event.stakes),
             "transfers": _transfers(event.transfers),
             "chance": _chance(event),
@@ -210,10 +270,8 @@ def _conspired(before: State, event: Conspired, reader: _Reader) -> Telling | No
     )
 
 
-def _set_aside(event: Conspired) -> Telling | None:
-    """Tell others of a vetoed order only what dice it moved, not even its kind."""
-    if not event.transfers:
-        return None
+def _set_aside(event: Conspired) -> Telling:
+    """Return a vetoed order for others: only what dice it moved, not even its kind."""
     told = Facts(power=faction_ref(event.power), transfers=_transfers(event.transfers))
     return Telling("set-aside", "S-DICE-4", told)
 
@@ -289,7 +347,7 @@ def _roll(roll: Roll, *, owner: bool) -> Roll:
     return roll if owner else replace(roll, id="")
 
 
-def _resource_taken(event: ResourceTaken, reader: _Reader) -> Telling:
+def _resource_taken(event: ResourceTaken, *, owner: bool) -> Telling:
     facts = Facts(
         power=faction_ref(event.power),
         resource=event.resource.name,
@@ -297,7 +355,7 @@ def _resource_taken(event: ResourceTaken, reader: _Reader) -> Telling:
         taken=event.taken,
         transfers=_transfers(event.transfers),
     )
-    order = f"{event.power}/{event.order}" if reader.owner else ""
+    order = f"{event.power}/{event.order}" if owner else ""
     return Telling("resource-taken", event.rule, facts, order=order)
 
 
@@ -321,18 +379,25 @@ def _assisted(event: Assisted) -> Telling:
     return Telling("assisted", event.rule, facts, order=f"{event.power}/orders/assist")
 
 
-def _tell_public(event: Conspired) -> Telling | None:
-    """Return the author's line, or a draft from kind, level and sphere.
+def _disclose_to_public(event: Event) -> Disclosure:
+    """Tell the author's line, or a draft from kind, level and sphere.
 
     It never has a name, stake or outcome.
     """
-    if event.outcome in NOT_CARRIED_OUT or event.public == "":
-        return None
+    if not isinstance(event, Conspired):
+        return Disclosure(Reason("not-for-street", event.rule))
+    if event.outcome in NOT_CARRIED_OUT:
+        unfinished = event.outcome in ("vetoed", "no-narrative")
+        return Disclosure(Reason("not-carried-out", "S-DICE-4" if unfinished else event.rule))
+    if event.public == "":
+        return Disclosure(Reason("not-given"))
     sphere = place_ref(event.sphere) if event.sphere else None
     if event.public is not None:
-        return Telling("public-line", facts=Facts(text=event.public, sphere=sphere))
+        line = Telling("public-line", facts=Facts(text=event.public, sphere=sphere))
+        return Disclosure(Reason("public-line"), line)
     level = event.deed.level if isinstance(event.deed, RaiseResult) else 0
-    return Telling("whisper", facts=Facts(kind=code_of(event.deed), level=level, sphere=sphere))
+    facts = Facts(kind=code_of(event.deed), level=level, sphere=sphere)
+    return Disclosure(Reason("draft", _IN_TURN), Telling("whisper", facts=facts))
 
 
 def reveal(event: Event) -> Telling | None:

@@ -7,7 +7,9 @@ from typing import Final
 from chronicle.model.audience import Audience, Visibility
 from chronicle.rules.protocol import Reason
 
-#: The reasons that :func:`own_order_reason` and :func:`gm_change_reason` give.
+#: The reasons that the GM is told of everything.
+GM_REASON: Final = Reason("gm")
+#: The codes of the reasons of this module.
 SHARED_REASONS: Final = (
     "gm",
     "own-order",
@@ -24,15 +26,15 @@ def own_order_reason(audience: Audience, faction: str, rule: str) -> Reason | No
     None for all others.
     """
     if audience.is_gm:
-        return Reason("gm")
+        return GM_REASON
     return Reason("own-order", rule) if faction and audience.faction == faction else None
 
 
 def gm_change_reason(circle: Visibility, audience: Audience, rule: str, *, by_news: bool) -> Reason:
     """Return why an audience is told about a GM's change, or not: its ``for:`` decides."""
-    admitted = circle.admits(audience)
     if audience.is_gm:
-        return Reason("gm")
+        return GM_REASON
+    admitted = circle.admits(audience)
     if by_news:
         return Reason("news-for" if admitted else "not-news", rule)
     return Reason("adjustment-for" if admitted else "not-adjustment", rule)

@@ -81,6 +81,20 @@ vael/upkeep      own-accounts          L-TURN-6 not-own-accounts L-TURN-6      n
 over             not-own-project       L-ENT    not-own-project  L-ENT         not-own-project  L-ENT
 """  # noqa: E501  a table is read across
 
+#: Vael has influence in the watch, but learns of dealings that nobody noticed from Wren.
+UNNOTICED: Final = """\
+turn: 1
+orders:
+  oru:
+    actions:
+      - {id: woo, lieutenant: wren, action: gain-influence, npc: watch, stealthy: true}
+rolls: {oru/woo/check: [5, 5], oru/woo/stealth: [6, 6]}
+"""
+UNNOTICED_TABLE: Final = """
+event    vael                                  oru                            watch
+oru/woo  serves-in-secret L-ACT-GAIN-INFLUENCE own-order L-ACT-GAIN-INFLUENCE not-noticed L-STL-3
+"""
+
 #: Assets in the open are seen by all.
 WWN: Final = """\
 turn: 1
@@ -137,9 +151,10 @@ def rows(table: str) -> dict[str, dict[str, tuple[str, str]]]:
 def reasons(played: PlayedCampaign) -> dict[str, dict[str, tuple[str, str]]]:
     """What the program gives as reasons in the first turn, in the same shape."""
     found: dict[str, dict[str, tuple[str, str]]] = {}
-    audiences = (faction_audience("vael"), faction_audience("oru"), Audience("everyone"))
+    factions = (faction_audience(one.id) for one in played.campaign.factions)
+    audiences = (*factions, Audience("everyone"))
     for step in played.history.turns[0].steps:
-        given = {it: played.system.why(step, it) for it in audiences}
+        given = {it: played.system.tell(step, it).reason for it in audiences}
         event = step.event.id.partition("/")[2]
         found[event] = {it.word: (why.code, why.rule) for it, why in given.items()}
     return found
@@ -150,15 +165,19 @@ def reasons(played: PlayedCampaign) -> dict[str, dict[str, tuple[str, str]]]:
     [
         (CROWNS, SHADOW, SHADOW_TABLE, True),
         (FORDS, LIEUTENANTS, LIEUTENANTS_TABLE, False),
+        (FORDS, UNNOTICED, UNNOTICED_TABLE, False),
         (BANNERS, WWN, WWN_TABLE, False),
         (CLOSED, HIDDEN, HIDDEN_TABLE, False),
     ],
-    ids=["shadow", "lieutenants", "wwn", "wwn from hiding"],
+    ids=["shadow", "lieutenants", "unnoticed", "wwn", "wwn from hiding"],
 )
 def test_the_reported_reason_matches_the_rules(
     over: Mapping[str, str], turn: str, table: str, complete: bool
 ) -> None:
     found = reasons(play_files({"turns/001.yaml": turn}, over=over))
     wanted = rows(table)
-    assert {event: found.get(event) for event in wanted} == wanted
+    assert {
+        event: {audience: found[event][audience] for audience in told}
+        for event, told in wanted.items()
+    } == wanted
     assert not complete or found.keys() == wanted.keys()

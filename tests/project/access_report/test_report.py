@@ -231,7 +231,7 @@ def test_in_the_samples_reported_access_to_events_matches_the_tellings(id: str) 
     for moment in played.history.turns:
         for step in moment.steps:
             for one in reasons.event(moment.turn, step).accounts:
-                telling = played.system.tell(step, one.audience)
+                telling = played.system.tell(step, one.audience).telling
                 if one.reason.code != "revealed":
                     assert one.knows == one.reason.told == (telling is not None)
                     assert one.how == (telling.code if telling is not None else "")
@@ -242,7 +242,7 @@ def test_cached_tellings_give_the_same_report(id: str) -> None:
     played = sample(id)
     tellings = tellings_of(played.campaign, played.history, played.system)
     asked = AccessReporter(played.campaign, played.history, played.system)
-    known = AccessReporter(played.campaign, played.history, played.system, tellings.heard)
+    known = AccessReporter(played.campaign, played.history, played.system, tellings.cache)
     again = subject_reports(known)
     assert {name: ask() for name, ask in subject_reports(asked).items()} == {
         name: ask() for name, ask in again.items()

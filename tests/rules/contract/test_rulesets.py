@@ -23,7 +23,7 @@ from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
-from chronicle.rules.protocol import Sheet, Step, Telling
+from chronicle.rules.protocol import Disclosure, Reason, Sheet, Step, Telling
 from chronicle.yaml.parser import compose
 from tests.rules.single_results import odds_of, sheet_of
 from tests.sample_campaigns import CHECKOUT
@@ -66,7 +66,7 @@ def tellings(campaign: PlayedCampaign) -> Iterator[tuple[Audience, Telling]]:
     """Everything that anybody is told."""
     for step in steps(campaign):
         for audience in audiences(campaign):
-            telling = campaign.system.tell(step, audience)
+            telling = campaign.system.tell(step, audience).telling
             if telling is not None:
                 yield audience, telling
 
@@ -137,7 +137,7 @@ def test_resolution_is_pure_and_deterministic(id: str) -> None:
 @each_ruleset
 def test_the_gm_is_told_of_every_event(id: str) -> None:
     campaign = of_ruleset(id)
-    told = [campaign.system.tell(step, GM) for step in steps(campaign)]
+    told = [campaign.system.tell(step, GM).telling for step in steps(campaign)]
     assert None not in told
 
 
@@ -146,8 +146,8 @@ def test_an_unknown_audience_learns_no_more_than_the_public(id: str) -> None:
     campaign = of_ruleset(id)
     for stranger in (faction_audience("nobody"), Audience("auditor")):
         for step in steps(campaign):
-            told = campaign.system.tell(step, stranger)
-            public = campaign.system.tell(step, EVERYONE)
+            told = campaign.system.tell(step, stranger).telling
+            public = campaign.system.tell(step, EVERYONE).telling
             assert told in (None, public)
 
 
@@ -224,7 +224,7 @@ def test_chances_add_up_to_one(id: str) -> None:
     campaign = of_ruleset(id)
     reckoned = 0
     for moment in campaign.history.turns:
-        told = [campaign.system.tell(step, GM) for step in moment.steps]
+        told = [campaign.system.tell(step, GM).telling for step in moment.steps]
         for order in sorted({telling.order for telling in told if telling is not None} - {""}):
             chances = odds_of(campaign.system, moment.before, moment.orders, order)
             reckoned += bool(chances)
@@ -257,6 +257,14 @@ def words() -> Mapping[str, object]:
     return theme.words
 
 
+@pytest.mark.parametrize(
+    ("code", "telling"), [("not-seen", Telling("seen")), ("seen", None)], ids=["told", "withheld"]
+)
+def test_a_reason_cannot_disagree_with_what_is_told(code: str, telling: Telling | None) -> None:
+    with pytest.raises(ValueError, match=code):
+        Disclosure(Reason(code), telling)
+
+
 @each_ruleset
 def test_every_telling_or_its_absence_has_a_reason(id: str) -> None:
     campaign = of_ruleset(id)
@@ -264,9 +272,7 @@ def test_every_telling_or_its_absence_has_a_reason(id: str) -> None:
     assert len(set(system.reasons)) == len(system.reasons)
     for step in steps(campaign):
         for audience in (*audiences(campaign), faction_audience("nobody")):
-            told = system.tell(step, audience) is not None
-            reason = system.why(step, audience)
-            assert reason.told == told, (step.event.id, audience.word, reason)
+            reason = system.tell(step, audience).reason
             assert reason.code in system.reasons
             assert reason.rule in ("", *system.rules)
             assert is_fact(reason.facts)
@@ -281,7 +287,7 @@ def test_every_reason_has_words_and_no_other(id: str) -> None:
 @each_ruleset
 def test_the_gm_is_told_because_it_is_the_gm(id: str) -> None:
     campaign = of_ruleset(id)
-    reasons = {campaign.system.why(step, GM).code for step in steps(campaign)}
+    reasons = {campaign.system.tell(step, GM).reason.code for step in steps(campaign)}
     assert reasons == {"gm"}
 
 
@@ -291,10 +297,10 @@ def test_giving_an_order_is_the_reason_to_know_its_event(id: str) -> None:
     own = 0
     for step in steps(campaign):
         for audience in audiences(campaign):
-            telling = campaign.system.tell(step, audience)
+            telling = campaign.system.tell(step, audience).telling
             if audience != GM and telling is not None and telling.order:
                 own += 1
-                reason = campaign.system.why(step, audience)
+                reason = campaign.system.tell(step, audience).reason
                 assert reason.code == "own-order"
     assert own > 0
 

@@ -164,7 +164,7 @@ def test_tellings_from_resolution_match_the_rendered_facts() -> None:
     for row in rows():
         for step in (played := play(row)).steps:
             for reader in (EVERYONE, GM, *map(faction_audience, step.before.factions)):
-                telling = LIEUTENANTS.tell(step, reader)
+                telling = LIEUTENANTS.tell(step, reader).telling
                 if telling is not None:
                     told.add(telling.code)
                     assert reader != EVERYONE or telling.code in PUBLIC, row.id

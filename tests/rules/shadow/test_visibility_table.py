@@ -213,7 +213,7 @@ def _step(name: str) -> Step[State, Event]:
 
 
 def _told(step: Step[State, Event], audience: Audience) -> Telling | None:
-    return SHADOW.tell(step, audience)
+    return SHADOW.tell(step, audience).telling
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])

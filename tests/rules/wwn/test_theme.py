@@ -367,7 +367,7 @@ def test_tellings_from_resolution_have_complete_text(deed: str) -> None:
     for house in HOUSES:
         for step in played(deed, house).steps:
             for reader in EVERYBODY.values():
-                telling = WWN.tell(step, reader)
+                telling = WWN.tell(step, reader).telling
                 if telling is not None:
                     assert reader != EVERYONE or telling.code in PUBLIC
                     for page in drawn(Drawer(RULESET, _known(reader)), telling):

@@ -16,7 +16,7 @@ def step_of(before: State, event: Event) -> Step[State, Event]:
 
 def tell(before: State, event: Event, audience: Audience) -> Telling | None:
     """What an audience is told about an event."""
-    return WWN.tell(step_of(before, event), audience)
+    return WWN.tell(step_of(before, event), audience).telling
 
 
 def reveal(before: State, event: Event) -> Telling | None:

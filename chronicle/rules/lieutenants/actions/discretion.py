@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final, Literal
 
 from chronicle.records import dataclass
@@ -10,6 +11,7 @@ from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.events import StealthResult
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.terms import RollResult
+from chronicle.rules.lieutenants.witnesses import Ways
 
 #: The price of silence in influence: towards the public, and towards those with influence there.
 PUBLIC_PRICE: Final = 0
@@ -27,7 +29,7 @@ class HushResult:
     reach: Literal["none", "public", "all"]
     paid: int = 0
     changes: tuple[Change, ...] = ()
-    noticed: frozenset[str] = frozenset()
+    noticed: Ways = field(default_factory=dict)
     public: bool = False
 
 
@@ -46,14 +48,13 @@ def hush(
     public, others = PUBLIC_PRICE + dearer, OTHERS_PRICE + dearer
     held = after.factions[context.faction].influence.get(npc, 0)
     wanted = context.order.hush
-    influential = frozenset(
-        faction.id for faction in context.state.factions.values() if faction.influence.get(npc, 0)
-    )
+    factions = context.state.factions.values()
+    influential = (faction.id for faction in factions if faction.influence.get(npc, 0))
     if wanted == "all" and held >= public + others:
         return HushResult(
-            "all", public + others, _hush_payment(context, npc, public + others), frozenset({npc})
+            "all", public + others, _hush_payment(context, npc, public + others), {npc: "courted"}
         )
-    noticed = influential | {npc}
+    noticed: Ways = {**dict.fromkeys(influential, "influence-there"), npc: "courted"}
     if public == 0 or (wanted != "none" and held >= public):
         return HushResult("public", public, _hush_payment(context, npc, public), noticed)
     return HushResult("none", 0, (), noticed, public=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM, Visibility, visibility_of_factions
+from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Facts
 from chronicle.records import dataclass
@@ -35,7 +35,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.terms import Action, RollResult, rule_of
-from chronicle.rules.lieutenants.witnesses import factions_taking_part
+from chronicle.rules.lieutenants.witnesses import Notice, Ways, factions_taking_part, notice_of
 
 MeetingOutcome: TypeAlias = Literal["attacked", "attack", "stopped", "round", "pass"]
 
@@ -135,6 +135,7 @@ def _meeting_event(
     encounter = ENCOUNTER_RESULTS[stance.kind][result_of_roll(roll)]
     silent = _stance_reply(context, stance) == "none"
     outcome = encounter.silent if silent else encounter.fighting
+    notice = _meeting_notice(wait, comers, outcome, told=encounter.told)
     met = Intercepted(
         id=context.id(part),
         rule=rule_of(stance.kind),
@@ -148,23 +149,25 @@ def _meeting_event(
         movers=tuple(minion.id for minion in comers.minions),
         result=result_of_roll(roll),
         outcome=outcome,
-        known=_meeting_visibility(wait, comers, outcome, told=encounter.told),
-        seen=FOR_GM,
+        known=notice.known,
+        seen=notice.seen,
         changes=(),
         rolls=(roll,),
+        witnesses=notice.witnesses,
     )
     return met, encounter
 
 
-def _meeting_visibility(
-    wait: Party, comers: Party, outcome: MeetingOutcome, *, told: bool
-) -> Visibility:
+def _meeting_notice(wait: Party, comers: Party, outcome: MeetingOutcome, *, told: bool) -> Notice:
     """Return who learns of a meeting: everybody, but if the movers pass only some."""
+    waiting: Ways = {wait.faction: "lay-in-wait"}
     if outcome != "pass":
-        return FOR_EVERYONE
-    theirs = factions_taking_part(comers.faction, comers.minions)
-    ours = factions_taking_part(wait.faction, wait.minions) if told else frozenset[str]()
-    return visibility_of_factions(theirs | ours)
+        return notice_of(comers.faction, {EVERYONE_ID: "open-to-all", **waiting})
+    taking_part = factions_taking_part(comers.faction, comers.minions)
+    if told:
+        taking_part |= factions_taking_part(wait.faction, wait.minions)
+    served: Ways = dict.fromkeys(taking_part, "serves-in-secret")
+    return notice_of(comers.faction, {**served, **(waiting if told else {})})
 
 
 def _fight_event(
@@ -188,6 +191,7 @@ def _fight_event(
         *ATTACK_DAMAGE[style][result_of_roll(roll)],
     )
     counted = {minion.id for minion in side.counted}
+    notice = notice_of(own.faction, {EVERYONE_ID: "open-to-all", enemy.faction: "aimed-at"})
     return Acted(
         id=context.id(part),
         rule=rule_of(action),
@@ -207,8 +211,9 @@ def _fight_event(
         idle=tuple(unit.id for unit in own.units if unit.id not in counted),
         plan="",
         prompt="",
-        known=FOR_EVERYONE,
-        seen=FOR_GM,
+        known=notice.known,
+        seen=notice.seen,
+        witnesses=notice.witnesses,
         changes=(*_unhide_changes(own, enemy), *changes),
         rolls=(roll, *rolls),
         part="fight",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from chronicle.model.audience import faction_audience
@@ -34,7 +34,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.underground import can_go_unseen
-from chronicle.rules.lieutenants.witnesses import bystander_factions, factions_watching_place
+from chronicle.rules.lieutenants.witnesses import ways_of_seeing_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _move_result(
         stealth=stealth,
         changes=changes,
         rolls=rolls,
-        noticed=_factions_seeing(context.state, places, unaware),
+        noticed=ways_of_seeing_move(context.state, places, unaware),
         keeps_hidden=stealth.held,
     )
 
@@ -198,12 +198,3 @@ def _carry_changes(
 def _unhide_changes(asset: Minion | Item | Information, *, quiet: bool) -> Iterator[Change]:
     if asset.hiding is not None and (asset.hiding.must_stay or not quiet):
         yield Hid(asset.id, None)
-
-
-def _factions_seeing(
-    state: State, places: Collection[str], unaware: Collection[str]
-) -> frozenset[str]:
-    """Return the factions that see a move, by people or a watch at its start or end (L-STL-5)."""
-    return bystander_factions(state, places, unaware).union(
-        *(factions_watching_place(state, place) for place in places)
-    )

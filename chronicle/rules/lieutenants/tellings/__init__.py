@@ -1,4 +1,4 @@
-"""Decide what each audience learns about each event.
+"""Decide what each audience learns about each event, and why.
 
 The actor and the GM learn everything. Audiences in an event's ``known`` visibility learn what was
 done and by whom; those only in ``seen`` learn that it was done, where and to whom (L-STL-4). The
@@ -7,9 +7,11 @@ public gets no figures. An owner who is told nothing else still learns which of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
-from chronicle.model.audience import EVERYONE, Audience
+from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants import sightings
@@ -22,6 +24,7 @@ from chronicle.rules.lieutenants.events import (
     InfluenceDeed,
     Intercepted,
     MoveDeed,
+    NoticeWay,
     Over,
     RecruitDeed,
     SeduceDeed,
@@ -47,13 +50,15 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
     HARMFUL_ACTIONS,
     WITNESS_CODES,
     approach_facts,
-    is_target,
     legs_visible_to,
     succeeded,
     target_facts,
     witness_facts,
 )
-from chronicle.rules.protocol import Sighting, Step, Telling
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
+from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS
+from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
+from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 
 #: All codes of tellings; each has a text in the theme.
 CODES = (
@@ -73,8 +78,58 @@ CODES = (
 )
 
 
-def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
-    """Return the telling of an event for an audience; None if it learns nothing.
+#: Every code of a reason; each has a text in the theme.
+REASONS: Final = (
+    *SHARED_REASONS,
+    "own-gone",
+    "aimed-at",
+    "aimed-at-unidentified",
+    "unidentified",
+    "open-to-all",
+    "talked-of",
+    "courted",
+    "influence-there",
+    "watches-actor",
+    "watches-place",
+    "informers",
+    "somebody-there",
+    "serves-in-secret",
+    "lay-in-wait",
+    "learns-place",
+    "own-accounts",
+    "own-project",
+    "not-carried-out",
+    "not-noticed",
+    "not-concealed",
+    "not-hushed",
+    "not-aimed-at",
+    "not-watching",
+    "not-there",
+    "not-seen",
+    "not-passed",
+    "not-besides-reveal",
+    "not-own-accounts",
+    "not-own-project",
+)
+#: The rules that say who notices what, and what stealth hides.
+_NOTICE_RULE: Final = "L-STL-5"
+_STEALTH_RULE: Final = "L-STL-4"
+#: The rules of the ways to learn of an event; the others are under the rule of the event.
+_RULE_BY_WAY: Final[Mapping[NoticeWay, str]] = {
+    "somebody-there": _NOTICE_RULE,
+    "informers": "L-AST-WATCHES-LOCALE",
+    "watches-place": _NOTICE_RULE,
+    "watches-actor": _NOTICE_RULE,
+    "influence-there": "L-INF-3",
+    "open-to-all": _NOTICE_RULE,
+    "talked-of": "L-INF-3",
+    "aimed-at": _NOTICE_RULE,
+    "courted": "L-INF-3",
+}
+
+
+def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+    """Return what an audience learns of an event, if anything, and why.
 
     What the public is told is the basis of the turn's news (L-TURN-7).
     """
@@ -83,28 +138,50 @@ def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
     sight = board_view(step.before, step.after, audience, _event_places(event))
     match event:
         case Acted():
-            told = _tell_acted(sight, event, audience)
+            found = _disclose_action(sight, event, audience)
         case Intercepted():
-            told = _tell_intercepted(sight, event, audience)
-        case Earned():
-            told = _tell_owner(sight, event, "earned", turn_events.income_facts(sight, event))
-        case Upkeep():
-            told = _tell_owner(sight, event, "upkeep", turn_events.upkeep_facts(sight, event))
+            found = _disclose_meeting(sight, event, audience)
+        case Earned() | Upkeep():
+            found = _disclose_accounts(sight, event)
         case Altered():
-            told = None
-            admitted = event.circle.admits(audience)
-            # An audience that learns of a place by an adjustment is told that, but not why.
-            if (admitted and _can_identify_subject(sight, event)) or (
-                _has_reason(event) and sight.learnt()
-            ):
-                facts = turn_events.alteration_facts(sight, event, admitted=admitted)
-                told = Telling("altered", event.rule, facts)
+            found = _disclose_alteration(sight, event, audience)
         case Over():
-            lapsed = turn_events.turn_over_facts(sight, event)
-            told = Telling("turn-over", event.rule, lapsed) if lapsed is not None else None
-    if told is not None and isinstance(event, Acted | Intercepted):
-        told = replace(told, deed=told.code != "undone")
-    return _finish_telling(sight, event, told, audience)
+            found = _disclose_end(sight, event)
+    return _finish(sight, event, found, audience)
+
+
+def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -> Disclosure:
+    readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
+    admitted = readers.told
+    if admitted and _can_identify_subject(sight, event):
+        reason = readers
+    elif _has_reason(event) and sight.learnt():
+        # An audience that learns of a place by an adjustment is told that, but not why.
+        reason = Reason("learns-place", event.rule)
+    elif not _has_reason(event):
+        return Disclosure(Reason("not-besides-reveal", event.rule))
+    else:
+        return Disclosure(Reason("not-seen", event.rule) if admitted else readers)
+    facts = turn_events.alteration_facts(sight, event, admitted=admitted)
+    return Disclosure(reason, Telling("altered", event.rule, facts))
+
+
+def _disclose_accounts(sight: BoardView, event: Earned | Upkeep) -> Disclosure:
+    """Tell a faction of its own income and upkeep."""
+    if not sight.gm and sight.faction != event.faction:
+        return Disclosure(Reason("not-own-accounts", event.rule))
+    if isinstance(event, Earned):
+        telling = Telling("earned", event.rule, turn_events.income_facts(sight, event))
+    else:
+        telling = Telling("upkeep", event.rule, turn_events.upkeep_facts(sight, event))
+    return Disclosure(Reason("own-accounts", event.rule), telling)
+
+
+def _disclose_end(sight: BoardView, event: Over) -> Disclosure:
+    lapsed = turn_events.turn_over_facts(sight, event)
+    if lapsed is None:
+        return Disclosure(Reason("not-own-project", event.rule))
+    return Disclosure(Reason("own-project", event.rule), Telling("turn-over", event.rule, lapsed))
 
 
 def _has_reason(event: Altered) -> bool:
@@ -141,36 +218,74 @@ def _event_places(event: Event) -> dict[str, str]:
             return {}
 
 
-def _finish_telling(
-    view: BoardView, event: Event, told: Telling | None, audience: Audience
-) -> Telling | None:
-    """Return the telling with the places it teaches.
+def _finish(view: BoardView, event: Event, found: Disclosure, audience: Audience) -> Disclosure:
+    """Return what is told with the places it teaches.
 
-    If there is none, an owner is told which asset is gone.
+    If nothing is told, an owner is told which asset is gone.
     """
-    if audience == EVERYONE:
-        return None if told is None else Telling(told.code, facts=told.facts, deed=told.deed)
+    told = found.telling
     if told is None:
         gone = lost_asset_facts(view, event.changes) if view.faction else None
-        return None if gone is None else Telling("left-us", facts=gone, astray=True)
-    return replace(told, learns=view.learnt())
-
-
-def _tell_owner(view: BoardView, event: Earned | Upkeep, code: str, facts: Facts) -> Telling | None:
-    own = view.gm or view.faction == event.faction
-    return Telling(code, event.rule, facts) if own else None
+        if gone is None:
+            return found
+        return Disclosure(
+            Reason("own-gone", event.rule), Telling("left-us", facts=gone, astray=True)
+        )
+    deed = isinstance(event, Acted | Intercepted) and told.code != "undone"
+    if audience == EVERYONE:
+        return Disclosure(found.reason, Telling(told.code, facts=told.facts, deed=deed))
+    told = replace(told, deed=deed, learns=view.learnt())
+    return Disclosure(GM_REASON if view.gm else found.reason, told)
 
 
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_acted(view: BoardView, event: Acted, audience: Audience) -> Telling | None:
+def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Disclosure:
     if view.gm or view.faction == event.faction:
-        return _tell_actor(view, event)
+        return Disclosure(Reason("own-order", event.rule), _tell_actor(view, event))
     named = event.known.admits(audience)
-    if _not_carried_out(event) or not (named or event.seen.admits(audience)):
-        return None
-    if is_target(view, event) and event.action in HARMFUL_ACTIONS:
+    if _not_carried_out(event):
+        return Disclosure(Reason("not-carried-out", event.rule))
+    if not (named or event.seen.admits(audience)):
+        return Disclosure(_unnoticed_reason(event))
+    way = _way_to_learn(view, event)
+    telling = _tell_witness(view, event, named=named, target=way == "aimed-at")
+    if telling is None:
+        return Disclosure(Reason("not-seen", event.rule))
+    return Disclosure(_reason_of_way(event, way, named=named), telling)
+
+
+def _way_to_learn(view: BoardView, event: Acted | Intercepted) -> NoticeWay:
+    """Return how a reader in ``known`` or ``seen`` learns of an event."""
+    return event.witnesses.get(view.faction) or event.witnesses[EVERYONE_ID]
+
+
+def _reason_of_way(event: Acted | Intercepted, way: NoticeWay, *, named: bool) -> Reason:
+    """Return the reason for telling those who learn in this way, of an actor or not (L-STL-4)."""
+    if not named:
+        code = "aimed-at-unidentified" if way == "aimed-at" else "unidentified"
+        return Reason(code, _STEALTH_RULE)
+    return Reason(way, _RULE_BY_WAY.get(way, event.rule))
+
+
+def _unnoticed_reason(event: Acted) -> Reason:
+    """Return why an audience notices nothing of another faction's action."""
+    if event.action == "conceal":
+        return Reason("not-concealed", rule_of("conceal"))
+    if event.stealth.held:
+        by = Facts(how=event.stealth.how)
+        return Reason("not-noticed", event.stealth.rule or _STEALTH_RULE, by)
+    if event.action in INFLUENCE_ACTIONS:
+        return Reason("not-hushed", "L-INF-3")
+    if event.action in TARGET_NOTICED_ACTIONS:
+        return Reason("not-aimed-at", _NOTICE_RULE)
+    return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE_RULE)
+
+
+def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -> Telling | None:
+    """Return an action for those who notice it; None if they could not see any of it."""
+    if target and event.action in HARMFUL_ACTIONS:
         return Telling(
             "suffered",
             event.rule,
@@ -181,7 +296,7 @@ def _tell_acted(view: BoardView, event: Acted, audience: Audience) -> Telling | 
             astray=not named,
         )
     code, facts = WITNESS_CODES[event.action], witness_facts(view, event, named=named)
-    if is_target(view, event) and event.action in APPROACH_ACTIONS:
+    if target and event.action in APPROACH_ACTIONS:
         code, facts = "approached", approach_facts(view, event, named=named)
     if facts is None:
         return None
@@ -261,15 +376,21 @@ def _real_master(view: BoardView, event: Acted) -> Ref | None:
     return view.who(lieutenant.agent_of)
 
 
-def _tell_intercepted(view: BoardView, event: Intercepted, audience: Audience) -> Telling | None:
+def _disclose_meeting(view: BoardView, event: Intercepted, audience: Audience) -> Disclosure:
     """Tell of a move that met a stance.
 
     The movers always know; those who waited know unless the movers passed unnoticed.
     """
     named = event.known.admits(audience)
     mover = view.gm or view.faction == event.mover
+    if not (mover or named or event.seen.admits(audience)):
+        return Disclosure(Reason("not-passed", event.rule))
+    if mover:
+        reason = Reason("own-order", event.rule)
+    else:
+        reason = _reason_of_way(event, _way_to_learn(view, event), named=named)
     if mover or (named and view.faction == event.faction):
-        return Telling(
+        telling = Telling(
             "intercepted",
             event.rule,
             turn_events.interception_facts(view, event),
@@ -277,11 +398,11 @@ def _tell_intercepted(view: BoardView, event: Intercepted, audience: Audience) -
             order=_order_key(event.id, event.order) if mover else "",
             sightings=_meeting_sightings(view, event),
         )
-    if not (named or event.seen.admits(audience)):
-        return None
-    facts = turn_events.meeting_facts(view, event, named=named)
-    there = _meeting_sightings(view, event) if named else ()
-    return Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
+    else:
+        facts = turn_events.meeting_facts(view, event, named=named)
+        there = _meeting_sightings(view, event) if named else ()
+        telling = Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
+    return Disclosure(reason, telling)
 
 
 def _waiting_rolls(view: BoardView, event: Intercepted, *, named: bool) -> tuple[Roll, ...]:

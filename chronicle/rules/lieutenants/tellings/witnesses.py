@@ -40,7 +40,7 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
     trade_subject_facts,
 )
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, Action
-from chronicle.rules.lieutenants.witnesses import bystander_factions, factions_noticing
+from chronicle.rules.lieutenants.witnesses import bystander_factions
 
 #: Deeds that hurt their target, and deeds that only concern it.
 HARMFUL_ACTIONS: frozenset[Action] = ATTACK_ACTIONS | {"raid", "steal", "seduce"}
@@ -75,25 +75,6 @@ WITNESS_CODES: dict[Action, str] = {
 def succeeded(event: Acted) -> bool:
     """Return whether a deed succeeded as witnesses see it; an expensive purchase counts too."""
     return event.outcome == "done"
-
-
-def is_target(view: BoardView, event: Acted) -> bool:
-    """Return whether the reader is the target of a deed, or the target's secret master."""
-    if not view.faction:
-        return False
-    match event.deed:
-        case TakeDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
-            pass
-        case SpyDeed(subject=subject):
-            pass
-        case _:
-            subject = ""
-    asset = view.before.assets.get(subject)
-    if asset is None:
-        return view.faction == event.against
-    # A prisoner may be taken from other factions than his own or the one that guards him.
-    defends = view.faction == event.against and isinstance(event.deed, TakeDeed)
-    return defends or view.faction in factions_noticing(asset)
 
 
 def actor_facts(view: BoardView, event: Acted, *, named: bool) -> dict[str, Fact]:

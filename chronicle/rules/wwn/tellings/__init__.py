@@ -1,4 +1,4 @@
-"""What each audience is told about each event.
+"""What each audience is told about each event, and why.
 
 The acting faction and the GM learn everything; audiences in an event's ``known`` visibility learn
 what was done and by whom, as far as they see the assets involved; all others learn what happened to
@@ -7,11 +7,14 @@ their own pieces, and no more. The public gets no figures, rules or rolls.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Facts
-from chronicle.rules.protocol import Sighting, Step, Telling
+from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
+from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.wwn import sightings
 from chronicle.rules.wwn.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.wwn.events import (
@@ -42,7 +45,13 @@ from chronicle.rules.wwn.tellings.action_facts import (
     deed_facts,
     undone_facts,
 )
-from chronicle.rules.wwn.tellings.witnesses import tell_affected, tell_witness
+from chronicle.rules.wwn.tellings.witnesses import (
+    NOT_SEEN,
+    invisible_reason,
+    tell_affected,
+    tell_witness,
+    visible_reason,
+)
 
 #: What a faction orders, by what it does.
 DEED_CODES = (
@@ -65,46 +74,80 @@ _ACTION_CODES = frozenset(CODES) - {
 }
 
 
-def tell(step: Step[State, Event], audience: Audience) -> Telling | None:
-    """Return what this audience learns of an event, or None if nothing."""
+#: Every code a reason may carry; each has words in a theme.
+REASONS: Final = (
+    *SHARED_REASONS,
+    "aimed-at",
+    "found-out",
+    "own-watcher",
+    "contests",
+    "own-touched",
+    "open-to-all",
+    "in-the-open",
+    "near-it",
+    "sees-it",
+    "in-play",
+    "own-accounts",
+    "not-carried-out",
+    "not-nothing-happened",
+    "not-found-nothing",
+    "not-others-affair",
+    "not-a-party",
+    "not-hidden-hand",
+    "not-stealthed",
+    "not-near",
+    "not-owners-alone",
+    "not-to-be-seen",
+    "not-seen",
+    "not-in-play",
+    "not-own-accounts",
+    "not-own-standing",
+)
+
+
+def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+    """Return what this audience learns of an event, if anything, and why."""
     event = step.event
     audience = effective_audience(step.before, audience)
     sight = board_view(step.before, step.after, audience)
     match event:
         case Acted():
-            told = _tell_acted(sight, event, audience)
+            found = _disclose_action(sight, event, audience)
         case Clash():
-            told = _tell_clash(sight, event, audience)
+            found = _disclose_clash(sight, event, audience)
         case Unveiled():
-            told = _tell_unveiled(sight, event, audience)
+            found = _disclose_search(sight, event, audience)
         case _:
-            told = _tell_turn_event(sight, event, audience)
+            found = _disclose_turn_event(sight, event, audience)
+    told = found.telling
     if told is None:
-        return None
+        return found
     done = told.code in _ACTION_CODES
     if audience == EVERYONE:
-        return Telling(told.code, facts=told.facts, deed=done)
-    return replace(told, deed=done)
+        return Disclosure(found.reason, Telling(told.code, facts=told.facts, deed=done))
+    return Disclosure(GM_REASON if sight.gm else found.reason, replace(told, deed=done))
 
 
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_acted(sight: BoardView, event: Acted, audience: Audience) -> Telling | None:
-    own = sight.is_of(event.faction)
-    if event.deed is None and own:
-        return _tell_undone(event, undone_facts(sight, event), own=own)
-    if own:
+def _disclose_action(sight: BoardView, event: Acted, audience: Audience) -> Disclosure:
+    if sight.is_of(event.faction):
+        reason = Reason("own-order", event.rule)
+        if event.deed is None:
+            return Disclosure(reason, _undone_telling(event, undone_facts(sight, event)))
         facts = Facts({**common_facts(sight, event), **deed_facts(sight, event)})
         seen = _actor_sightings(sight, event)
         rolls = tellings_rolls.rolls_for_actor(sight, event)
-        return Telling(code_of(event), event.rule, facts, rolls, _order_key(event), seen)
+        telling = Telling(code_of(event), event.rule, facts, rolls, _order_key(event), seen)
+        return Disclosure(reason, telling)
     found = tell_witness(sight, event, named=event.known.admits(audience))
-    if found is None:
-        return None
+    if isinstance(found, Reason):
+        return Disclosure(found)
     seen = sightings.place_sightings(sight, found.seen)
     rule = event.rule
-    return Telling(found.code, rule, found.facts, found.rolls, "", seen, astray=found.astray)
+    telling = Telling(found.code, rule, found.facts, found.rolls, "", seen, astray=found.astray)
+    return Disclosure(found.reason, telling)
 
 
 def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
@@ -120,9 +163,9 @@ def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
             return ()
 
 
-def _tell_undone(event: Acted | Clash, facts: Facts, *, own: bool) -> Telling | None:
-    """Tell only the owner of an order that was not carried out."""
-    return Telling("undone", event.rule, facts, order=_order_key(event)) if own else None
+def _undone_telling(event: Acted | Clash, facts: Facts) -> Telling:
+    """Return an order that was not carried out, for its owner."""
+    return Telling("undone", event.rule, facts, order=_order_key(event))
 
 
 def _order_key(event: Acted | Clash) -> str:
@@ -132,89 +175,117 @@ def _order_key(event: Acted | Clash) -> str:
     return f"{event.faction}/{event.order.rpartition('/')[2]}"
 
 
-def _tell_clash(sight: BoardView, event: Clash, audience: Audience) -> Telling | None:
+def _disclose_clash(sight: BoardView, event: Clash, audience: Audience) -> Disclosure:
     own = sight.is_of(event.faction)
+    # A contest and a rogue's attack were not ordered.
+    own_reason = Reason("contests" if event.part else "own-order", event.rule)
     if event.outcome == "not-carried-out":
-        return _tell_undone(event, fights.undone_attack_facts(sight, event), own=own)
+        if not own:
+            return Disclosure(Reason("not-carried-out", event.rule))
+        facts = fights.undone_attack_facts(sight, event)
+        return Disclosure(own_reason, _undone_telling(event, facts))
     seen = sightings.fight_sightings(sight, event)
     if own or sight.is_of(event.against):
         facts = fights.fighter_facts(sight, event)
         rolls = tellings_rolls.rolls_for_fighter(sight, event)
         order = _order_key(event) if own else ""
-        return Telling("clash", event.rule, facts, rolls, order, seen)
+        telling = Telling("clash", event.rule, facts, rolls, order, seen)
+        return Disclosure(own_reason if own else Reason("aimed-at", event.rule), telling)
     if not event.known.admits(audience):
-        return None
+        return Disclosure(NOT_SEEN)
     facts = fights.attack_facts_for_others(sight, event)
-    return Telling("seen-clash", event.rule, facts, sightings=seen)
+    telling = Telling("seen-clash", event.rule, facts, sightings=seen)
+    return Disclosure(Reason("open-to-all", event.rule), telling)
 
 
-def _tell_unveiled(sight: BoardView, event: Unveiled, audience: Audience) -> Telling | None:
+def _disclose_search(sight: BoardView, event: Unveiled, audience: Audience) -> Disclosure:
     """Tell those who may know of a search that found something; tell the GM of all searches."""
     party = sight.faction in (event.faction, event.against) and bool(sight.faction)
-    if not (party or event.known.admits(audience)):
-        return None
-    facts = turn_events.unveiled_facts(sight, event)
+    admitted = party or event.known.admits(audience)
+    facts = turn_events.unveiled_facts(sight, event) if admitted else None
+    if facts is None and not event.found:
+        return Disclosure(Reason("not-found-nothing", event.rule))
     if facts is None:
-        return None
+        return Disclosure(invisible_reason(sight, (subject.id for subject in event.found)))
+    reason = visible_reason(sight)
+    if party:
+        mine = sight.faction == event.faction
+        reason = Reason("own-watcher" if mine else "found-out", event.rule)
     seen = sightings.place_sightings(
         sight, (subject.id for subject in event.found), by_meeting=party
     )
     rolls = tellings_rolls.rolls_for_search(sight, event)
     # Its position among the others would reveal whose turn it was.
     astray = facts["who"] is None
-    return Telling("unveiled", event.rule, facts, rolls, sightings=seen, astray=astray)
+    telling = Telling("unveiled", event.rule, facts, rolls, sightings=seen, astray=astray)
+    return Disclosure(reason, telling)
 
 
 # ── Turn events ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_turn_event(sight: BoardView, event: Event, audience: Audience) -> Telling | None:
+def _disclose_turn_event(sight: BoardView, event: Event, audience: Audience) -> Disclosure:
     match event:
         case Sequenced():
             playing = sight.gm or sight.faction in {faction for faction, _ in event.order}
+            if not playing:
+                return Disclosure(Reason("not-in-play", event.rule))
             rolls = tellings_rolls.rolls_for_sequence(sight, event)
             shown = turn_events.sequence_facts(sight, event)
-            return Telling("sequence", event.rule, shown, rolls) if playing else None
-        case Earned():
-            facts = turn_events.income_facts(sight, event) if sight.is_of(event.faction) else None
-            return _telling("income", event, facts)
-        case Strove():
-            facts = (
-                turn_events.goal_event_facts(sight, event) if sight.is_of(event.faction) else None
-            )
-            return _telling("goal", event, facts)
+            telling = Telling("sequence", event.rule, shown, rolls)
+            return Disclosure(Reason("in-play", event.rule), telling)
+        case Earned() | Strove():
+            return _disclose_accounts(sight, event)
         case Kept():
-            return _tell_upkeep(sight, event, audience)
+            return _disclose_upkeep(sight, event, audience)
         case Started():
-            return _tell_start(sight, event, audience)
+            return _disclose_start(sight, event, audience)
         case Over():
-            return _tell_end(sight, event, audience)
+            return _disclose_end(sight, event, audience)
         case Collapsed():
             seen = sightings.place_sightings(sight, (subject.id for subject in event.lost))
             facts = turn_events.collapse_facts(sight, event)
-            return _telling("collapse", event, facts, seen)
+            telling = Telling("collapse", event.rule, facts, sightings=seen)
+            return Disclosure(Reason("open-to-all", event.rule), telling)
         case Declared():
-            admitted = sight.is_of(event.faction) or event.known.admits(audience)
-            facts = turn_events.declaration_facts(sight, event) if admitted else None
-            return _telling("declared", event, facts)
+            return _disclose_declaration(sight, event, audience)
         case Altered():
-            return _tell_altered(sight, event, audience)
+            return _disclose_alteration(sight, event, audience)
         case _:
-            return None
+            raise TypeError(f"{type(event).__name__} is no event of a turn")
 
 
-def _telling(
-    code: str, event: Event, facts: Facts | None, seen: tuple[Sighting, ...] = ()
-) -> Telling | None:
-    return None if facts is None else Telling(code, event.rule, facts, sightings=seen)
+def _disclose_accounts(sight: BoardView, event: Earned | Strove) -> Disclosure:
+    """Tell a faction of its own income and of its own goal."""
+    if not sight.is_of(event.faction):
+        return Disclosure(Reason("not-own-accounts", event.rule))
+    if isinstance(event, Earned):
+        telling = Telling("income", event.rule, turn_events.income_facts(sight, event))
+    else:
+        telling = Telling("goal", event.rule, turn_events.goal_event_facts(sight, event))
+    return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
-def _tell_altered(sight: BoardView, event: Altered, audience: Audience) -> Telling | None:
+def _disclose_declaration(sight: BoardView, event: Declared, audience: Audience) -> Disclosure:
+    own = sight.is_of(event.faction)
+    admitted = own or event.known.admits(audience)
+    facts = turn_events.declaration_facts(sight, event) if admitted else None
+    if facts is None:
+        return Disclosure(Reason("not-own-standing", event.rule))
+    reason = Reason("own-order" if own else "open-to-all", event.rule)
+    return Disclosure(reason, Telling("declared", event.rule, facts))
+
+
+def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -> Disclosure:
     """Tell a GM's change to those it is for, and all others what it does to their own."""
-    if event.circle.admits(audience) and _sees_subject(sight, event):
-        return _telling("altered", event, turn_events.adjustment_facts(sight, event))
-    own = tell_affected(sight, event.changes)
-    return None if own is None else Telling(own.code, event.rule, own.facts, astray=True)
+    readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
+    if readers.told and _sees_subject(sight, event):
+        facts = turn_events.adjustment_facts(sight, event)
+        return Disclosure(readers, Telling("altered", event.rule, facts))
+    own = tell_affected(sight, event)
+    if own is not None:
+        return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, astray=True))
+    return Disclosure(NOT_SEEN if readers.told else readers)
 
 
 def _sees_subject(sight: BoardView, event: Altered) -> bool:
@@ -222,35 +293,56 @@ def _sees_subject(sight: BoardView, event: Altered) -> bool:
     return sight.piece(event.subject) is None or sight.sees(event.subject)
 
 
-def _tell_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Telling | None:
+def _disclose_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Disclosure:
     if sight.is_of(event.faction):
-        facts, rolls = (
-            turn_events.upkeep_facts(sight, event),
-            tellings_rolls.all_rolls(sight, event.rolls),
-        )
-        return Telling("upkeep", event.rule, facts, rolls)
-    seen = sightings.place_sightings(sight, (subject.id for subject, _ in event.left))
-    facts_seen = (
-        turn_events.seen_departure_facts(sight, event) if event.known.admits(audience) else None
+        facts = turn_events.upkeep_facts(sight, event)
+        rolls = tellings_rolls.all_rolls(sight, event.rolls)
+        telling = Telling("upkeep", event.rule, facts, rolls)
+        return Disclosure(Reason("own-accounts", event.rule), telling)
+    if not event.left:
+        return Disclosure(Reason("not-own-accounts", event.rule))
+    gone = turn_events.seen_departure_facts(sight, event) if event.known.admits(audience) else None
+    return _disclose_sight(
+        sight, event, "seen-gone", gone, [subject.id for subject, _ in event.left]
     )
-    return _telling("seen-gone", event, facts_seen, seen)
 
 
-def _tell_start(sight: BoardView, event: Started, audience: Audience) -> Telling | None:
+def _disclose_start(sight: BoardView, event: Started, audience: Audience) -> Disclosure:
+    ids = [*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried)]
+    # The GM is always told, because it shows whose turn the next events belong to.
+    if not ids and not sight.gm:
+        return Disclosure(Reason("not-nothing-happened", event.rule))
     if sight.is_of(event.faction):
-        return _telling("start", event, turn_events.start_facts(sight, event))
-    ids = (*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried))
+        telling = Telling("start", event.rule, turn_events.start_facts(sight, event))
+        return Disclosure(Reason("own-accounts", event.rule), telling)
     facts = turn_events.seen_start_facts(sight, event) if event.known.admits(audience) else None
-    return _telling("seen-start", event, facts, sightings.place_sightings(sight, ids))
+    return _disclose_sight(sight, event, "seen-start", facts, ids)
 
 
-def _tell_end(sight: BoardView, event: Over, audience: Audience) -> Telling | None:
-    seen = sightings.place_sightings(sight, (subject.id for subject in event.forfeit))
+def _disclose_end(sight: BoardView, event: Over, audience: Audience) -> Disclosure:
     own = turn_events.end_facts(sight, event)
+    forfeit = [subject.id for subject in event.forfeit]
     if own is not None:
-        return _telling("over", event, own, seen)
-    facts = turn_events.seen_end_facts(sight, event) if event.known.admits(audience) else None
-    return _telling("seen-gone", event, facts, seen)
+        seen = sightings.place_sightings(sight, forfeit)
+        telling = Telling("over", event.rule, own, sightings=seen)
+        return Disclosure(Reason("own-accounts", event.rule), telling)
+    concerned = [*forfeit, *(subject.id for subject in event.uncovered)]
+    if not concerned:
+        return Disclosure(Reason("not-nothing-happened", event.rule))
+    gone = turn_events.seen_end_facts(sight, event) if event.known.admits(audience) else None
+    if gone is None:
+        return Disclosure(invisible_reason(sight, concerned))
+    return _disclose_sight(sight, event, "seen-gone", gone, forfeit)
+
+
+def _disclose_sight(
+    sight: BoardView, event: Event, code: str, facts: Facts | None, ids: Sequence[str]
+) -> Disclosure:
+    """Tell of others' assets and bases to those who see them; without facts nothing was seen."""
+    if facts is None:
+        return Disclosure(invisible_reason(sight, ids))
+    seen = sightings.place_sightings(sight, ids)
+    return Disclosure(visible_reason(sight), Telling(code, event.rule, facts, sightings=seen))
 
 
 # ── Reveals ──────────────────────────────────────────────────────────────────────────────────────

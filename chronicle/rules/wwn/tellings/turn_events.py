@@ -92,13 +92,8 @@ def _departure_rows(eyes: BoardView, event: Kept) -> tuple[Facts, ...]:
     )
 
 
-def start_facts(eyes: BoardView, event: Started) -> Facts | None:
-    """Return the start of a faction's turn, for itself, or None when nothing happens.
-
-    The GM is always told, because it shows whose turn the next events belong to.
-    """
-    if not event.arrived and not event.harried and not eyes.gm:
-        return None
+def start_facts(eyes: BoardView, event: Started) -> Facts:
+    """Return the start of a faction's turn, for itself."""
     return Facts(
         who=eyes.who(event.faction),
         arrived=leg_rows(eyes, event.arrived),

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from typing import Final
 
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import dataclass
+from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Change, Cloaked, Hurt, Joined, Lost, Marked, Paid
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
+    Altered,
     Carrying,
+    Cloaking,
     Demand,
     Founding,
+    Mending,
+    Profit,
     Purchase,
     Sale,
     Search,
 )
 from chronicle.rules.wwn.fact_rows import leg_rows
-from chronicle.rules.wwn.state import Base, Piece
+from chronicle.rules.wwn.state import Asset, Base, Piece
 from chronicle.rules.wwn.tellings import rolls
 
 
 @dataclass(frozen=True, slots=True)
 class WitnessTelling:
-    """A code, its facts and its rolls, for an onlooker; ``astray`` when nobody is named."""
+    """A code, its facts and its rolls, for an onlooker, and why it is told.
 
+    ``astray`` when nobody is named.
+    """
+
+    reason: Reason
     code: str
     facts: Facts
     rolls: tuple[Roll, ...] = ()
@@ -36,13 +46,68 @@ class WitnessTelling:
     seen: tuple[str, ...] = field(default=())
 
 
-def tell_witness(eyes: BoardView, event: Acted, *, named: bool) -> WitnessTelling | None:
-    """Return what somebody else's deed looks like, or None when nothing of it was seen.
+def tell_witness(eyes: BoardView, event: Acted, *, named: bool) -> WitnessTelling | Reason:
+    """Return what somebody else's deed looks like, or why nothing of it was seen.
 
     ``named`` for those who learn who did it; all others learn what happened to their own.
     """
     found = _tell_target(eyes, event) or _tell_onlooker(eyes, event) if named else None
-    return found or tell_affected(eyes, event.changes)
+    return found or tell_affected(eyes, event) or _unseen_reason(eyes, event)
+
+
+# ── Reasons ──────────────────────────────────────────────────────────────────────────────────────
+
+#: The rules that make assets visible or invisible.
+_ASSETS: Final = "W-ENT-3"
+_STEALTH: Final = "W-ENT-5"
+#: The reason of those who don't see what a change is about.
+NOT_SEEN: Final = Reason("not-seen", _ASSETS)
+
+
+def visible_reason(eyes: BoardView) -> Reason:
+    """Return why others' assets are seen, by the campaign's settings."""
+    codes = {"public": "in-the-open", "rumored": "near-it", "owner": "sees-it"}
+    return Reason(codes[eyes.before.house.assets], _ASSETS)
+
+
+def invisible_reason(eyes: BoardView, ids: Iterable[str]) -> Reason:
+    """Return why these assets and bases are not seen: hidden, or shown to few by the campaign."""
+    if _is_stealthed(eyes, ids):
+        return Reason("not-stealthed", _STEALTH)
+    codes = {"public": "not-to-be-seen", "rumored": "not-near", "owner": "not-owners-alone"}
+    return Reason(codes[eyes.before.house.assets], _ASSETS)
+
+
+def _is_stealthed(eyes: BoardView, ids: Iterable[str]) -> bool:
+    """Return whether any of these assets is Stealthed, before an event or after it."""
+    return any(
+        isinstance(piece := state.piece(id), Asset) and bool(piece.stealth)
+        for id in ids
+        for state in (eyes.before, eyes.after)
+    )
+
+
+def _unseen_reason(eyes: BoardView, event: Acted) -> Reason:
+    """Return why nothing of another's deed was seen."""
+    match event.deed:
+        case None:
+            return Reason("not-carried-out", event.rule)
+        case Search(found=()):
+            return Reason("not-found-nothing", event.rule)
+        case Demand() | Affliction() | Search() if _is_stealthed(eyes, (event.asset,)):
+            return Reason("not-hidden-hand", _STEALTH)
+        case Profit() | Mending():
+            return Reason("not-others-affair", event.rule)
+        case Demand(unpaid=unpaid) if unpaid != "lost":
+            return Reason("not-a-party", event.rule)
+        case Cloaking(subject=id) | Demand(subject=id) | Affliction(subject=id):
+            return invisible_reason(eyes, (id,))
+        case Carrying(legs=legs):
+            return invisible_reason(eyes, (leg.asset for leg in legs))
+        case Purchase(subject=id) | Founding(base=id):
+            return invisible_reason(eyes, (id,))
+        case Sale() | Search():
+            return invisible_reason(eyes, (event.asset,))
 
 
 # ── Targets ──────────────────────────────────────────────────────────────────────────────────────
@@ -68,6 +133,7 @@ def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
         case Founding(rivals=rivals) if eyes.faction in {rival for rival, _, _ in rivals}:
             own = next(it for it in rivals if it[0] == eyes.faction)
             return WitnessTelling(
+                Reason("contests", event.rule),
                 "seen-expand",
                 Facts(_founding_facts(eyes, event, Facts(won=own[1], attacks=own[2]))),
                 rolls.rolls_for_rival(eyes, event, (rival for rival, _, _ in rivals)),
@@ -79,7 +145,8 @@ def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
 def _tell_victim(eyes: BoardView, event: Acted, code: str, more: dict[str, Fact]) -> WitnessTelling:
     """Return a deed for its victim: by whom and with what, where, and the victim's own rolls."""
     facts = {**_actor_facts(eyes, event), **more}
-    return WitnessTelling(code, Facts(facts), rolls.rolls_for_target(eyes, event))
+    reason = Reason("aimed-at", event.rule)
+    return WitnessTelling(reason, code, Facts(facts), rolls.rolls_for_target(eyes, event))
 
 
 def _actor_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
@@ -102,8 +169,10 @@ def _tell_exposed(eyes: BoardView, event: Acted, *, found: bool) -> WitnessTelli
         "found": shown,
         "missed": (),
     }
+    reason = Reason("found-out", event.rule) if found else visible_reason(eyes)
     thrown = rolls.rolls_for_target(eyes, event) if found else ()
-    return WitnessTelling("unveiled", Facts(facts), thrown, seen=tuple(it.id for it in deed.found))
+    seen = tuple(it.id for it in deed.found)
+    return WitnessTelling(reason, "unveiled", Facts(facts), thrown, seen=seen)
 
 
 def _founding_facts(eyes: BoardView, event: Acted, ours: Facts | None) -> dict[str, Fact]:
@@ -116,12 +185,13 @@ def _founding_facts(eyes: BoardView, event: Acted, ours: Facts | None) -> dict[s
 
 def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
     """Return a deed for those who see the assets that it is about."""
+    reason = visible_reason(eyes)
     match event.deed:
         case Carrying(legs=ways):
             shown = leg_rows(eyes, ways)
             facts = Facts(who=eyes.who(event.faction), legs=shown)
             followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
-            return WitnessTelling("seen-move", facts, seen=followed) if shown else None
+            return WitnessTelling(reason, "seen-move", facts, seen=followed) if shown else None
         case Purchase(subject=id) as bought if eyes.sees(id):
             facts = Facts(
                 who=eyes.who(event.faction),
@@ -130,11 +200,11 @@ def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
                 type=eyes.type_name(bought.type),
                 gone=lost_piece_rows(eyes, event.changes, "lost"),
             )
-            return WitnessTelling("seen-create", facts, seen=(id, *_lost_ids(eyes, event.changes)))
+            seen = (id, *_lost_ids(eyes, event.changes))
+            return WitnessTelling(reason, "seen-create", facts, seen=seen)
         case Founding(base=id) if eyes.sees(id):
-            return WitnessTelling(
-                "seen-expand", Facts(_founding_facts(eyes, event, None)), seen=(id,)
-            )
+            facts = Facts(_founding_facts(eyes, event, None))
+            return WitnessTelling(reason, "seen-expand", facts, seen=(id,))
         case Search():
             return _tell_exposed(eyes, event, found=False)
         case Affliction() as deed:
@@ -154,7 +224,7 @@ def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> Witness
         "name": eyes.name(deed.subject),
         "outcome": event.outcome,
     }
-    return WitnessTelling("seen-affliction", Facts(facts))
+    return WitnessTelling(visible_reason(eyes), "seen-affliction", Facts(facts))
 
 
 def _tell_gone(eyes: BoardView, event: Acted, fate: str) -> WitnessTelling | None:
@@ -164,7 +234,8 @@ def _tell_gone(eyes: BoardView, event: Acted, fate: str) -> WitnessTelling | Non
         return None
     owner = event.deed.against if isinstance(event.deed, Demand) else event.faction
     facts = Facts(who=eyes.who(owner), gone=rows)
-    return WitnessTelling("seen-gone", facts, seen=_lost_ids(eyes, event.changes))
+    seen = _lost_ids(eyes, event.changes)
+    return WitnessTelling(visible_reason(eyes), "seen-gone", facts, seen=seen)
 
 
 def lost_piece_rows(eyes: BoardView, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
@@ -184,11 +255,11 @@ def _lost_ids(eyes: BoardView, changes: Iterable[Change]) -> tuple[str, ...]:
 # ── The reader's own pieces ──────────────────────────────────────────────────────────────────────
 
 
-def tell_affected(eyes: BoardView, changes: Iterable[Change]) -> WitnessTelling | None:
+def tell_affected(eyes: BoardView, event: Acted | Altered) -> WitnessTelling | None:
     """Return what happened to the reader's own pieces only, or None when nothing did."""
     if not eyes.faction:
         return None
-    changes = tuple(changes)
+    changes = event.changes
     treasure = sum(
         change.amount
         for change in changes
@@ -202,7 +273,8 @@ def tell_affected(eyes: BoardView, changes: Iterable[Change]) -> WitnessTelling 
     )
     if not treasure and not rows:
         return None
-    return WitnessTelling("touched", Facts(treasure=treasure, pieces=rows), astray=True)
+    facts = Facts(treasure=treasure, pieces=rows)
+    return WitnessTelling(Reason("own-touched", event.rule), "touched", facts, astray=True)
 
 
 def _fates_of_own(
