@@ -19,8 +19,8 @@ from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.play.history import History
 from chronicle.play.turns import check_references, play, play_turn
-from chronicle.project.projection import learned_refs
-from chronicle.project.visibility import AudienceView, audience_view_of
+from chronicle.project.projection import audience_view
+from chronicle.project.visibility import AudienceView
 from chronicle.records import dataclass
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
@@ -260,7 +260,7 @@ def _audience_view(
     faction: str,
 ) -> AudienceView:
     audience = faction_audience(faction)
-    return audience_view_of(campaign, audience, learned_refs(history, system, audience))
+    return audience_view(campaign, history, system, audience)
 
 
 def _check_mentions(sheet: PastedSheet, known: AudienceView, turn: int, report: Report) -> None:

@@ -18,8 +18,8 @@ from chronicle.model.dice import die_face, turn_seed
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.play.history import History
 from chronicle.project.distance import PlaceDistances
-from chronicle.project.projection import learned_refs
-from chronicle.project.visibility import AudienceView, audience_view_of
+from chronicle.project.projection import audience_view
+from chronicle.project.visibility import AudienceView
 from chronicle.records import dataclass
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 
@@ -122,9 +122,7 @@ class RumorDrafter:
             )
 
     def _knowing(self, audience: Audience) -> AudienceView:
-        return audience_view_of(
-            self.campaign, audience, learned_refs(self.history, self.system, audience)
-        )
+        return audience_view(self.campaign, self.history, self.system, audience)
 
     # ── Who hears it ─────────────────────────────────────────────────────────────────────────────
 

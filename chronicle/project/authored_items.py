@@ -1,11 +1,11 @@
-"""The rumors, news and reveals that the author wrote, indexed by name."""
+"""The rumors and news that the author wrote, indexed by name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
-from chronicle.model.campaign import Campaign, News, Reveal, Rumor
+from chronicle.model.campaign import Campaign, News, Rumor
 from chronicle.model.publication import Amendment
 from chronicle.records import dataclass
 
@@ -14,8 +14,7 @@ from chronicle.records import dataclass
 class AuthoredItems:
     """News and rumors by ``turn/id`` (the first of a name), and what turns contain.
 
-    ``rumors_of`` are the rumors written or heard in a turn, in the author's order. ``reveals_of``
-    are the reveals of a thing by its kind and name, each with its turn, earliest first. ``stories``
+    ``rumors_of`` are the rumors written or heard in a turn, in the author's order. ``stories``
     are the titles of the stories that begin in a turn, ``amendments`` the changes to it since it
     was published.
     """
@@ -23,7 +22,6 @@ class AuthoredItems:
     news: Mapping[str, News] = field(default_factory=dict)
     rumors: Mapping[str, Rumor] = field(default_factory=dict)
     rumors_of: Mapping[int, Sequence[Rumor]] = field(default_factory=dict)
-    reveals_of: Mapping[tuple[str, str], Sequence[tuple[int, Reveal]]] = field(default_factory=dict)
     stories: Mapping[int, str] = field(default_factory=dict)
     amendments: Mapping[int, Sequence[Amendment]] = field(default_factory=dict)
 
@@ -33,7 +31,6 @@ def authored_items_of(campaign: Campaign) -> AuthoredItems:
     news: dict[str, News] = {}
     rumors: dict[str, Rumor] = {}
     rumors_of: dict[int, list[Rumor]] = {}
-    reveals_of: dict[tuple[str, str], list[tuple[int, Reveal]]] = {}
     for turn in campaign.turns:
         for item in turn.news:
             news.setdefault(f"{turn.number}/{item.id}", item)
@@ -41,13 +38,10 @@ def authored_items_of(campaign: Campaign) -> AuthoredItems:
             rumors.setdefault(f"{turn.number}/{rumor.id}", rumor)
             for number in {rumor.turn, rumor.heard_in}:
                 rumors_of.setdefault(number, []).append(rumor)
-        for reveal in turn.reveals:
-            made_known = reveals_of.setdefault((reveal.kind, reveal.target), [])
-            made_known.append((turn.number, reveal))
     stories: dict[int, str] = {}
     for story in campaign.stories:
         stories.setdefault(story.turn, story.title)
     amendments: dict[int, list[Amendment]] = {}
     for amendment in campaign.published.amendments:
         amendments.setdefault(amendment.turn, []).append(amendment)
-    return AuthoredItems(news, rumors, rumors_of, reveals_of, stories, amendments)
+    return AuthoredItems(news, rumors, rumors_of, stories, amendments)

@@ -16,7 +16,7 @@ from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.campaign import RelationKind
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
-from chronicle.project.access_report import AudienceAccess
+from chronicle.project.access import AudienceAccess
 from chronicle.records import dataclass
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Chance, Figure, Holding, Measure, Sheet, Telling

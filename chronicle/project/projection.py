@@ -20,6 +20,7 @@ from chronicle.model.campaign import (
 )
 from chronicle.model.facts import NameIndex, Ref
 from chronicle.play.history import History
+from chronicle.project.access import AccessPolicy
 from chronicle.project.access_report import AccessReporter
 from chronicle.project.authored_items import authored_items_of
 from chronicle.project.edition import (
@@ -97,13 +98,15 @@ def tellings_of(
     return Tellings(history, system, audiences_of(campaign))
 
 
-def learned_refs(
+def audience_view(
+    campaign: Campaign,
     history: History[StateT, OrdersT, EventT],
     system: Ruleset[StateT, OrdersT, EventT],
     audience: Audience,
-) -> Mapping[Ref, int]:
-    """The things an audience learned of from its tellings, each with the turn."""
-    return Tellings(history, system, [audience]).learnt(audience)
+) -> AudienceView:
+    """What an audience may know of a played campaign."""
+    lessons = Tellings(history, system, [audience]).lessons
+    return audience_view_of(AccessPolicy(campaign, lessons), audience)
 
 
 def sightings_by_turn(
@@ -134,6 +137,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     history: History[StateT, OrdersT, EventT]
     system: Ruleset[StateT, OrdersT, EventT]
     tellings: Tellings[StateT, OrdersT, EventT]
+    policy: AccessPolicy
     audience_view: AudienceView
     memories: tuple[Mapping[str, Sighting], ...]
 
@@ -161,8 +165,9 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         tellings: Tellings[StateT, OrdersT, EventT],
     ) -> _Projector[StateT, OrdersT, EventT]:
         memories = tellings.remembered(audience)
-        known = audience_view_of(campaign, audience, tellings.learnt(audience))
-        return cls(campaign, history, system, tellings, known, memories)
+        policy = AccessPolicy(campaign, tellings.lessons)
+        known = audience_view_of(policy, audience)
+        return cls(campaign, history, system, tellings, policy, known, memories)
 
     @property
     def audience(self) -> Audience:
@@ -186,8 +191,8 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def told(self) -> Edition:
         campaign, turns = self.campaign, self.turns()
         sheets = self.sheets_at(self.last, self.known_refs())
-        gm, cache = self.audience.is_gm, self.tellings.cache
-        reasons = AccessReporter(campaign, self.history, self.system, cache) if gm else None
+        gm, tellings = self.audience.is_gm, self.tellings
+        reasons = AccessReporter(campaign, self.history, self.system, tellings) if gm else None
         moments = self.history.turns
         views = LazySequence(
             len(moments),
@@ -215,7 +220,9 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             ),
             places=tuple(self.places(sheets)),
             pages=tuple(
-                self.page(p) for p in campaign.pages if self.audience_view.may_see(p.circle)
+                self.page(page)
+                for page in campaign.pages
+                if self.audience_view.knows(Ref("page", page.id), self.now)
             ),
             turns=views,
             dossiers=self.dossiers(views),
@@ -232,13 +239,15 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 if self.audience_view.knows(it.ref, self.now)
             ),
             in_miles=self.system.in_miles(self.last.after),
-            relations=tuple(relations_of(self.audience_view, campaign.turns)),
+            relations=tuple(relations_of(self.policy, self.audience_view, campaign.turns)),
             backdrop=self.backdrop(),
         )
 
     def turns(self) -> TurnProjector[StateT, OrdersT, EventT]:
         written = authored_items_of(self.campaign)
-        return TurnProjector(self.campaign, self.system, self.tellings, written, self.audience_view)
+        return TurnProjector(
+            self.campaign, self.system, self.tellings, written, self.policy, self.audience_view
+        )
 
     def card(self, card: PreviewImage) -> PreviewImageView:
         """The author's image for link previews."""

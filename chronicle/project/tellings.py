@@ -9,6 +9,7 @@ from typing import Generic
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.facts import Ref
 from chronicle.play.history import History
+from chronicle.project.access import Lesson
 from chronicle.project.edition import EventView
 from chronicle.rules.protocol import (
     EventT,
@@ -44,6 +45,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         #: Shared with others who need to know what the rules tell.
         self.cache = RulesetCache(system)
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
+        self._lessons: dict[Audience, Mapping[Ref, Lesson]] = {}
         self._streets: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}
 
@@ -86,14 +88,27 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         """Every event by id, with the state before it."""
         return {step.event.id: step for moment in self._history.turns for step in moment.steps}
 
+    def lessons(self, audience: Audience) -> Mapping[Ref, Lesson]:
+        """The things an audience learned of from its tellings, each with the first event."""
+        found = self._lessons.get(audience)
+        if found is None:
+            found = self._lessons[audience] = dict(self._lessons_of(audience))
+        return found
+
+    def _lessons_of(self, audience: Audience) -> Iterator[tuple[Ref, Lesson]]:
+        learned: set[Ref] = set()
+        for moment in self._history.turns:
+            for step, telling in zip(moment.steps, self.of(audience)[moment.turn], strict=True):
+                if telling is None or not telling.learns:
+                    continue
+                event = step.event
+                lesson = Lesson(moment.turn, event.id, event.rule, telling.code)
+                yield from ((ref, lesson) for ref in telling.learns if ref not in learned)
+                learned.update(telling.learns)
+
     def learnt(self, audience: Audience) -> Mapping[Ref, int]:
         """The things an audience learned of from its tellings, each with the turn."""
-        found: dict[Ref, int] = {}
-        for turn, told in self.of(audience).items():
-            for telling in told:
-                for ref in telling.learns if telling is not None else ():
-                    found.setdefault(ref, turn)
-        return found
+        return {ref: lesson.turn for ref, lesson in self.lessons(audience).items()}
 
     def remembered(self, audience: Audience) -> tuple[Mapping[str, Sighting], ...]:
         """What an audience has seen by the end of each turn (0 first), from its tellings."""

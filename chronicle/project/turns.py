@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Visibility, faction_audience
 from chronicle.model.campaign import Campaign, News, Reveal, Rumor, Turn
 from chronicle.model.facts import Ref
+from chronicle.project.access import AccessPolicy
 from chronicle.project.authored_items import AuthoredItems
 from chronicle.project.edition import (
     Correction,
@@ -49,6 +50,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     system: Ruleset[StateT, OrdersT, EventT]
     tellings: Tellings[StateT, OrdersT, EventT]
     authored: AuthoredItems
+    policy: AccessPolicy
     audience_view: AudienceView
 
     @property
@@ -58,7 +60,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def turn(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
         """A turn: its news, what the public is told, what this audience is told besides."""
         number = turn.number
-        news = [item for item in turn.news if self.audience_view.may_see(item.circle)]
+        news = [item for item in turn.news if self.policy.news(number, item, self.audience).knows]
         return TurnView(
             number=number,
             title=turn.title,
@@ -83,7 +85,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
                 "b",
                 turn.relations,
                 lambda relation, anchor: relation_view(
-                    self.audience_view, relation, number, number, anchor
+                    self.policy, self.audience_view, relation, number, number, anchor
                 ),
             ),
         )
@@ -173,13 +175,10 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
 
     def heard(self, number: int) -> list[Rumor]:
         """Rumors heard in a turn; for the GM those written in it, drafts included."""
-        gm = self.audience.is_gm
         return [
             rumor
             for rumor in self.authored.rumors_of.get(number, ())
-            if (rumor.turn if gm else rumor.heard_in) == number
-            and self.audience_view.may_see(rumor.circle)
-            and (gm or not rumor.draft)
+            if self.policy.rumor(rumor, self.audience).since == number
         ]
 
     def rumors(self, number: int) -> tuple[RumorView, ...]:
@@ -221,14 +220,12 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
 
     def borne_out(self, rumor: Rumor) -> int:
         """The first turn that tells this audience how true a rumor was; 0 if none does."""
-        named = ("rumor", f"{rumor.turn}/{rumor.id}")
-        for turn, reveal in self.authored.reveals_of.get(named, ()):
-            if self.audience_view.may_see(reveal.circle):
-                return turn
-        return 0
+        revealed = self.policy.revealed("rumor", f"{rumor.turn}/{rumor.id}", self.audience)
+        return (revealed.since if revealed is not None else None) or 0
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
-        shown = [reveal for reveal in turn.reveals if self.audience_view.may_see(reveal.circle)]
+        number, audience = turn.number, self.audience
+        shown = [it for it in turn.reveals if self.policy.reveal(number, it, audience).knows]
         return _with_anchors(
             "v", shown, lambda reveal, anchor: self.reveal(reveal, turn.number, anchor)
         )

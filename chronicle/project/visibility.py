@@ -1,4 +1,4 @@
-"""What one audience may know, and from which turn on. All visibility is decided here."""
+"""What one audience may know, and from which turn on, and what it may read of a text."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import replace
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import pictures_in, rename_pictures
 from chronicle.markup.markdown import strip_dead_links, wiki_links
-from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of, visibility_of
-from chronicle.model.campaign import Campaign
+from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of
 from chronicle.model.facts import Fact, Facts, NameIndex, Ref
 from chronicle.model.passages import Passage
+from chronicle.project.access import AccessPolicy, opened_by, passage_opened_to
 from chronicle.project.edition import Text
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet, Telling
@@ -50,7 +50,7 @@ class AudienceView:
         return tuple(
             self._text(visible, turn)
             for passage in passages
-            if (visible := self._visible(_opened_to(passage, opened)))
+            if (visible := self._visible(passage_opened_to(passage, opened)))
         )
 
     def _text(self, visible: str, turn: int) -> Text:
@@ -100,7 +100,7 @@ class AudienceView:
         return any(self.knows(ref, turn) for ref in meant)
 
     def opened(self, ref: Ref) -> Visibility:
-        """The audiences to whom a thing has been revealed so far."""
+        """This audience, if a thing was revealed to it or learned by it; otherwise nobody."""
         return self.revealed.get(ref, FOR_GM)
 
     def refs(self, refs: Iterable[Ref], turn: int) -> tuple[Ref, ...]:
@@ -170,40 +170,23 @@ def _pointers_of(telling: Telling) -> frozenset[Ref]:
     return Facts.pointers_of(telling.facts).union(*map(Facts.pointers_of, parts))
 
 
-def _opened_to(passage: Passage, circle: Visibility) -> Passage:
-    return replace(passage, within=passage.within | circle)
-
-
-def audience_view_of(
-    campaign: Campaign, audience: Audience, learnt: Mapping[Ref, int]
-) -> AudienceView:
-    """Return what an audience may know from the start, and what is added in each turn.
-
-    Reveals add to it, and ``learnt`` does: what it learned from events, by turn.
-    """
+def audience_view_of(policy: AccessPolicy, audience: Audience) -> AudienceView:
+    """Return what an audience may know from the start, and what is added in each turn."""
+    campaign = policy.campaign
     since: dict[Ref, int] = {}
     revealed: dict[Ref, Visibility] = {}
-    names: dict[Ref, str] = {}
-    things = [(Ref("faction", it.id), it.name, it.circle) for it in campaign.factions]
-    things += [(Ref("place", it.id), it.name, it.circle) for it in campaign.places]
-    things += [(it.ref, it.name, it.circle) for it in campaign.entities]
-    things += [(Ref("page", it.id), it.title, it.circle) for it in campaign.pages]
-    for ref, name, circle in things:
-        names[ref] = name
-        if circle.admits(audience):
-            since[ref] = 0
+    names = {Ref("faction", it.id): it.name for it in campaign.factions}
+    names |= {Ref("place", it.id): it.name for it in campaign.places}
+    names |= {it.ref: it.name for it in campaign.entities}
+    names |= {Ref("page", it.id): it.title for it in campaign.pages}
+    for ref in names:
+        access = policy.thing(ref, audience)
+        if access.since is not None:
+            since[ref] = access.since
+            revealed[ref] = opened_by(access)
     for turn in campaign.turns:
         since[Ref("turn", str(turn.number))] = 0
         names[Ref("turn", str(turn.number))] = f"turn {turn.number}"
-        for reveal in turn.reveals:
-            known = reveal.ref
-            if known is not None:
-                revealed[known] = revealed.get(known, FOR_GM) | reveal.circle
-                if reveal.circle.admits(audience):
-                    since.setdefault(known, turn.number)
-    for ref, number in learnt.items():
-        since[ref] = min(number, since.get(ref, number))
-        revealed[ref] = revealed.get(ref, FOR_GM) | visibility_of(audience)
     factions = frozenset(faction.id for faction in campaign.factions)
     always = frozenset(ref for ref, turn in since.items() if turn == 0)
     return AudienceView(

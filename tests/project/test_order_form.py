@@ -12,6 +12,7 @@ import pytest
 
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.project.access import AccessPolicy
 from chronicle.project.order_form import filter_form
 from chronicle.project.visibility import AudienceView, audience_view_of
 from chronicle.rules.order_form import (
@@ -38,7 +39,7 @@ PLAIN: Final = (FixedField("id", "a"), IntegerField("n", 1, 2), TextField("plan"
 
 @cache
 def public() -> AudienceView:
-    return audience_view_of(play_files({}).campaign, EVERYONE, {})
+    return audience_view_of(AccessPolicy(play_files({}).campaign), EVERYONE)
 
 
 def left(*parts: FormPart) -> tuple[FormPart, ...]:

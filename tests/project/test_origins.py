@@ -15,6 +15,7 @@ from chronicle.model.audience import GM, Audience
 from chronicle.model.facts import Ref
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
+from chronicle.project.access import AccessPolicy
 from chronicle.project.edition import Edition
 from chronicle.project.origins import turn_origins
 from chronicle.project.visibility import audience_view_of
@@ -128,7 +129,7 @@ def test_a_faction_revealed_later_changes_the_origin_of_a_turn_with_a_relation_o
 
 def test_a_faction_learned_of_later_changes_the_origin_of_a_turn_with_a_relation_of_it() -> None:
     played = play_files({}, over=RELATED)
-    view = audience_view_of(played.campaign, GM, {})
+    view = audience_view_of(AccessPolicy(played.campaign), GM)
     assert played.sources is not None
     nobody, vael = (
         list(turn_origins(played.campaign, view, played.sources, learnt))

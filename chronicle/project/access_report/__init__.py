@@ -1,13 +1,13 @@
 """Who knows about a thing, since when, how, and why; for the GM only.
 
-Everything is computed from the campaign and its history, never from an edition, so that reports and
-editions can be checked against each other.
+Everything is computed from the campaign and its history, never from an edition. The decisions are
+those that editions are made by (:mod:`chronicle.project.access`).
 """
 
 from __future__ import annotations
 
-from chronicle.project.access_report.access import REASON_CODES, AccessReport, AudienceAccess
-from chronicle.project.access_report.report import AccessReporter
+from chronicle.project.access import REASON_CODES, AudienceAccess
+from chronicle.project.access_report.report import AccessReport, AccessReporter
 from chronicle.project.access_report.subjects import event_reports, subject_reports
 
 __all__ = [

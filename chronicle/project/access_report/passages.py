@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
-from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.model.audience import Visibility
 from chronicle.model.passages import Passage
 
 
@@ -18,11 +17,6 @@ def restricted_excerpts(passages: Iterable[Passage]) -> Iterator[tuple[Visibilit
                 yield stretch.circle & passage.circle, text
             elif text and not passage.circle.public:
                 yield passage.circle, text
-
-
-def passage_opened_to(passage: Passage, circle: Visibility) -> Passage:
-    """Return a passage as read by an audience to whom its thing has been revealed."""
-    return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
 
 
 def first_line_of(passages: Iterable[Passage]) -> str:

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from chronicle.model.campaign import Turn
 from chronicle.model.facts import Ref, RefKind
-from chronicle.project.access_report.access import AccessReport
-from chronicle.project.access_report.report import AccessReporter
+from chronicle.project.access_report.report import AccessReport, AccessReporter
 
 #: Computes a report on demand.
 ReportFactory: TypeAlias = Callable[[], AccessReport]

@@ -242,7 +242,7 @@ def test_cached_tellings_give_the_same_report(id: str) -> None:
     played = sample(id)
     tellings = tellings_of(played.campaign, played.history, played.system)
     asked = AccessReporter(played.campaign, played.history, played.system)
-    known = AccessReporter(played.campaign, played.history, played.system, tellings.cache)
+    known = AccessReporter(played.campaign, played.history, played.system, tellings)
     again = subject_reports(known)
     assert {name: ask() for name, ask in subject_reports(asked).items()} == {
         name: ask() for name, ask in again.items()

@@ -1,0 +1,240 @@
+"""Who may know what, since when, and why. All visibility is decided here.
+
+Editions ask whether to show a thing, and the access report asks why: both get the same answer. What
+is told about events is decided by the ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Final
+
+from chronicle.files.source import Span
+from chronicle.model.audience import (
+    FOR_GM,
+    Audience,
+    Visibility,
+    audience_ids_of,
+    visibility_of,
+)
+from chronicle.model.campaign import Campaign, News, Relation, Reveal, Rumor
+from chronicle.model.facts import Facts, Ref, faction_ref
+from chronicle.model.passages import Passage
+from chronicle.records import dataclass
+from chronicle.rules.protocol import Reason
+
+#: All reason codes of this package; a theme has a text for each.
+REASON_CODES: Final = (
+    "gm",
+    "written-for",
+    "heard",
+    "revealed",
+    "learnt",
+    "not-written-for",
+    "not-yet",
+    "not-a-word",
+    "not-accepted",
+    "both-known",
+    "not-both-known",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AudienceAccess:
+    """What one audience knows of one thing: since when, how, and why.
+
+    ``since`` is the first turn in which it knows, 0 for the start, None if it never does. ``how``
+    is the code of the telling of an event. A reason ``of_rules`` has its text in the ruleset.
+    ``then`` is what the audience learned later.
+    """
+
+    audience: Audience
+    since: int | None
+    reason: Reason
+    how: str = ""
+    of_rules: bool = False
+    #: Where the author wrote what decides it.
+    at: Span | None = None
+    then: AudienceAccess | None = None
+
+    @property
+    def knows(self) -> bool:
+        """Whether it ever knows."""
+        return self.since is not None
+
+    def knows_in(self, turn: int) -> bool:
+        """Whether it knows in a turn."""
+        return self.since is not None and self.since <= turn
+
+    def without_span(self) -> AudienceAccess:
+        """Return a copy without source locations, whose paths depend on the command's arguments."""
+        then = self.then.without_span() if self.then is not None else None
+        return AudienceAccess(
+            self.audience, self.since, self.reason, self.how, self.of_rules, None, then
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The first event from which an audience learned of a thing; ``code`` is of the telling."""
+
+    turn: int
+    event: str
+    rule: str
+    code: str
+
+
+def _no_lessons(_: Audience) -> Mapping[Ref, Lesson]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class AccessPolicy:
+    """Decides who may know what the author of a campaign wrote.
+
+    ``lessons`` returns what an audience learned of from events.
+    """
+
+    campaign: Campaign
+    lessons: Callable[[Audience], Mapping[Ref, Lesson]] = _no_lessons
+    #: The visibility of everything with its own page.
+    _circles: dict[Ref, Visibility] = field(init=False, compare=False, repr=False)
+    #: The reveals of each thing by kind and name, with their turns, earliest first.
+    _reveals: dict[tuple[str, str], list[tuple[int, Reveal]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    #: Reasons by code and visibility. There are few of them, each used for thousands of things.
+    _reasons: dict[tuple[str, Visibility], Reason] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        campaign = self.campaign
+        circles = {Ref("faction", one.id): one.circle for one in campaign.factions}
+        circles |= {Ref("place", one.id): one.circle for one in campaign.places}
+        circles |= {one.ref: one.circle for one in campaign.entities}
+        circles |= {Ref("page", one.id): one.circle for one in campaign.pages}
+        object.__setattr__(self, "_circles", circles)
+        for turn in campaign.turns:
+            for reveal in turn.reveals:
+                found = self._reveals.setdefault((reveal.kind, reveal.target), [])
+                found.append((turn.number, reveal))
+
+    # ── What is written for a turn ───────────────────────────────────────────────────────────────
+
+    def news(self, turn: int, item: News, audience: Audience) -> AudienceAccess:
+        """A news item or a letter, as read in its turn."""
+        return self.readable(self.written(item.circle, audience, turn, item.at), item.passages)
+
+    def rumor(self, item: Rumor, audience: Audience) -> AudienceAccess:
+        """A rumor, as heard in its turn; the GM has it since the turn in which it was written."""
+        return self.readable(self._heard(item, audience), item.passages)
+
+    def _heard(self, item: Rumor, audience: Audience) -> AudienceAccess:
+        if audience.is_gm:
+            return self.written(item.circle, audience, item.turn, item.at)
+        written = self.written(item.circle, audience, item.heard_in, item.at)
+        if item.draft:
+            return replace(written, since=None, reason=Reason("not-accepted"))
+        if not written.knows or item.heard_in == item.turn:
+            return written
+        facts = Facts({**written.reason.facts, "turn": item.heard_in})
+        if item.heard_in > len(self.campaign.turns):
+            return replace(written, since=None, reason=Reason("not-yet", facts=facts))
+        return replace(written, reason=Reason("heard", facts=facts))
+
+    def reveal(self, turn: int, item: Reveal, audience: Audience) -> AudienceAccess:
+        """Something made known in a turn."""
+        return self.written(item.circle, audience, turn, item.at)
+
+    def relation(self, turn: int, item: Relation, audience: Audience) -> AudienceAccess:
+        """The relation between two factions: an audience has to know both of them."""
+        written = self.written(item.circle, audience, turn, item.at)
+        if not written.knows or audience.is_gm:
+            return written
+        both = [self.thing(faction_ref(faction), audience).since for faction in item.between]
+        known = [since for since in both if since is not None]
+        if len(known) < len(both):
+            return replace(written, since=None, reason=Reason("not-both-known"))
+        if max(known) <= turn:
+            return written
+        reason = Reason("both-known", facts=Facts(turn=max(known)))
+        return replace(written, since=max(known), reason=reason)
+
+    # ── Things with their own page ───────────────────────────────────────────────────────────────
+
+    def thing(self, ref: Ref, audience: Audience) -> AudienceAccess:
+        """A place, a faction, a person, an item or one of the author's pages.
+
+        Known from the start, through a reveal or through an event, whichever came first.
+        """
+        first = self.written(self._circles[ref], audience, 0)
+        if first.knows:
+            return first
+        found = (self.revealed(ref.kind, ref.id, audience), self._learnt(ref, audience))
+        came = [one for one in found if one is not None]
+        return min(came, key=lambda one: one.since or 0) if came else first
+
+    def _learnt(self, ref: Ref, audience: Audience) -> AudienceAccess | None:
+        lesson = self.lessons(audience).get(ref)
+        if lesson is None:
+            return None
+        reason = Reason("learnt", lesson.rule, Facts(event=lesson.event, turn=lesson.turn))
+        return AudienceAccess(audience, lesson.turn, reason, lesson.code)
+
+    # ── How ──────────────────────────────────────────────────────────────────────────────────────
+
+    def written(
+        self, circle: Visibility, audience: Audience, turn: int, at: Span | None = None
+    ) -> AudienceAccess:
+        """Access as given by ``for:``."""
+        if audience.is_gm:
+            return AudienceAccess(audience, turn, self._reason("gm", circle), at=at)
+        if circle.admits(audience):
+            return AudienceAccess(audience, turn, self._reason("written-for", circle), at=at)
+        return AudienceAccess(audience, None, self._reason("not-written-for", circle), at=at)
+
+    def _reason(self, code: str, circle: Visibility) -> Reason:
+        reason = self._reasons.get((code, circle))
+        if reason is None:
+            factions = frozenset(one.id for one in self.campaign.factions)
+            reason = Reason(code, facts=Facts(readers=audience_ids_of(circle, factions)))
+            self._reasons[code, circle] = reason
+        return reason
+
+    def reveals_of(self, kind: str, target: str) -> Sequence[tuple[int, Reveal]]:
+        """The reveals of a thing, with their turns, earliest first."""
+        return self._reveals.get((kind, target), ())
+
+    def revealed(self, kind: str, target: str, audience: Audience) -> AudienceAccess | None:
+        """Access through the first reveal of a thing to an audience; None if there is none."""
+        for turn, item in self.reveals_of(kind, target):
+            if item.circle.admits(audience):
+                reason = Reason("revealed", facts=Facts(turn=turn))
+                return AudienceAccess(audience, turn, reason, at=item.at)
+        return None
+
+    def readable(self, access: AudienceAccess, passages: Iterable[Passage]) -> AudienceAccess:
+        """Remove access to a thing without a passage that the audience may read."""
+        if not access.knows or access.audience.is_gm:
+            return access
+        circle = opened_by(access)
+        if any(passage_opened_to(one, circle).visible_to(access.audience) for one in passages):
+            return access
+        return replace(access, since=None, reason=Reason("not-a-word"), then=None)
+
+
+def opened_by(access: AudienceAccess) -> Visibility:
+    """The audiences to which the reveal or event behind an access made the thing known."""
+    if access.reason.code not in ("revealed", "learnt"):
+        return FOR_GM
+    return visibility_of(access.audience)
+
+
+def passage_opened_to(passage: Passage, circle: Visibility) -> Passage:
+    """Return a passage as read by an audience to whom its thing has been revealed.
+
+    It reads the passages of the thing, but none of the secret blocks in them.
+    """
+    return passage if circle is FOR_GM else replace(passage, within=passage.within | circle)
