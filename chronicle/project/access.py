@@ -63,10 +63,6 @@ class AudienceAccess:
         """Whether it ever knows."""
         return self.since is not None
 
-    def knows_in(self, turn: int) -> bool:
-        """Whether it knows in a turn."""
-        return self.since is not None and self.since <= turn
-
     def without_span(self) -> AudienceAccess:
         """Return a copy without source locations, whose paths depend on the command's arguments."""
         then = self.then.without_span() if self.then is not None else None

@@ -23,7 +23,8 @@ def relation_view(
 
     ``as_of_turn`` is the turn whose knowledge decides.
     """
-    if not policy.relation(turn, relation, audience_view.audience).knows_in(as_of_turn):
+    since = policy.relation(turn, relation, audience_view.audience).since
+    if since is None or since > as_of_turn:
         return None
     texts = audience_view.texts(relation.passages, as_of_turn)
     one, other = relation.between

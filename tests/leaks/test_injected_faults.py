@@ -49,7 +49,8 @@ HELD: Final = (
     "project.visibility:AudienceView._visible: self.audience.is_gm -> True",
     "model.passages:SegmentedText.visible_to: ",
     "model.passages:Passage.visible_to: not ",
-    "project.turns:TurnProjector.heard: gm -> True",
+    "project.access:AccessPolicy._heard: item.draft -> False",
+    "project.access:AccessPolicy.written: circle.admits(audience) -> True",
     "project.turns:TurnProjector.reveals: ",
     "project.projection:_Projector.entity: self.audience_view.knows(tie.to",
 )

@@ -23,6 +23,7 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "model.audience": (),
     "model.passages": ("SegmentedText.visible_to", "Passage.visible_to"),
     "markup.markdown.links": ("strip_dead_links",),
+    "project.access": (),
     "project.visibility": (),
     "project.turns": (),
     "project.projection": (),

@@ -13,6 +13,8 @@ EDITION: Final = "project.projection:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
 ROLLS: Final = f"{LIEUTENANTS}.tellings.rolls"
+#: Nobody is told of an action without a way to learn of it.
+NOTICED_BY_ALL: Final = "replace(event, witnesses={'everyone': 'open-to-all', **event.witnesses})"
 
 #: News and rumors are held back twice, as such and with their text; so the plant is in the text.
 ALL: Final = (
@@ -25,7 +27,7 @@ ALL: Final = (
     Plant("sightings-kept", f"{VIEW}.telling", "sightings=(), ", ""),
     Plant(
         "reveal-opens-private-passages",
-        "project.visibility:_opened_to",
+        "project.access:passage_opened_to",
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
@@ -65,7 +67,7 @@ ALL: Final = (
         "anchors-count-all-events",
         f"{TURNS}.told",
         'f"e{number}"',
-        'f"e{index}"',
+        'f"e{one[0]}"',
     ),
     Plant("writing-turn-shown", f"{TURNS}.rumor", "rumor.turn if gm else 0", "rumor.at.line"),
     Plant(
@@ -94,35 +96,40 @@ ALL: Final = (
     ),
     Plant(
         "sheets-of-the-gm",
-        f"{EDITION}.sheet_at",
-        "self.audience, ref",
-        "__import__('chronicle').model.audience.GM, ref",
+        f"{EDITION}.sheets_at",
+        "self.audience, refs",
+        "__import__('chronicle').model.audience.GM, refs",
     ),
     Plant(
         "public-told-as-powers",
         f"{SHADOW}:tell",
-        "power = audience.is_gm or (bool(audience.faction) and audience.faction in before.powers)",
-        "power = True",
+        "if audience.is_gm or (audience.faction and audience.faction in before.powers):",
+        "if True:",
     ),
     Plant("told-as-owner", f"{SHADOW}:_owns", "return", "return True or"),
     Plant(
         "because-for-all",
         f"{SHADOW}:_changed",
-        'event.because if reader.admitted else ""',
+        'event.because if admitted else ""',
         "event.because",
     ),
     Plant(
         "veto-for-all",
         f"{SHADOW}:_conspired",
-        'event.veto if reader.gm else ""',
+        'event.veto if gm else ""',
         "event.veto",
     ),
-    Plant("vetoed-order-told", f"{SHADOW}:_conspired", "if event.veto and not owner:", "if False:"),
-    Plant("veto-without-dice-told", f"{SHADOW}:_set_aside", "if not event.transfers:", "if False:"),
+    Plant("vetoed-order-told", f"{SHADOW}:_disclose_conspiracy", "if event.veto:", "if False:"),
+    Plant(
+        "veto-without-dice-told",
+        f"{SHADOW}:_disclose_conspiracy",
+        "if not event.transfers:",
+        "if False:",
+    ),
     Plant(
         "line-for-powers",
         f"{SHADOW}:_conspired",
-        'event.public if reader.gm else ""',
+        'event.public if gm else ""',
         'event.public or ""',
     ),
     Plant("roll-ids-of-others", f"{SHADOW}:_roll", "if owner else", "if True else"),
@@ -134,19 +141,19 @@ ALL: Final = (
     ),
     Plant(
         "request-for-all",
-        f"{SHADOW}:_tell_power",
-        "_assisted(event) if reader.owner else None",
-        "_assisted(event)",
+        f"{SHADOW}:_disclose_to_owner",
+        "if not _owns(audience, event.power):",
+        "if not (isinstance(event, Assisted) or _owns(audience, event.power)):",
     ),
     Plant(
         "street-hears-what-never-was",
-        f"{SHADOW}:_tell_public",
-        "event.outcome in NOT_CARRIED_OUT or",
-        "",
+        f"{SHADOW}:_disclose_to_public",
+        "if event.outcome in NOT_CARRIED_OUT:",
+        "if False:",
     ),
     Plant(
         "street-hears-who",
-        f"{SHADOW}:_tell_public",
+        f"{SHADOW}:_disclose_to_public",
         "Facts(text=event.public, sphere=sphere)",
         "Facts(text=event.public + event.resource.name, sphere=sphere)",
     ),
@@ -158,33 +165,33 @@ ALL: Final = (
     ),
     Plant(
         "all-told-as-owner",
-        f"{LIEUTENANTS}.tellings:_tell_acted",
+        f"{LIEUTENANTS}.tellings:_disclose_action",
         "if view.gm or view.faction == event.faction:",
         "if True:",
     ),
     Plant(
         "circles-of-orders-forgotten",
-        f"{LIEUTENANTS}.tellings:_tell_acted",
-        "or not (named or event.seen.admits(audience))",
-        "",
+        f"{LIEUTENANTS}.tellings:_disclose_action",
+        "if not (named or event.seen.admits(audience)):",
+        f"event = {NOTICED_BY_ALL}\n    if False:",
     ),
     Plant(
         "actor-named-to-all",
-        f"{LIEUTENANTS}.tellings:_tell_acted",
+        f"{LIEUTENANTS}.tellings:_disclose_action",
         "named = event.known.admits(audience)",
-        "named = True",
+        f"named, event = True, {NOTICED_BY_ALL}",
     ),
     Plant(
         "books-of-others",
-        f"{LIEUTENANTS}.tellings:_tell_owner",
-        "own = view.gm or view.faction == event.faction",
-        "own = True",
+        f"{LIEUTENANTS}.tellings:_disclose_accounts",
+        "if not sight.gm and sight.faction != event.faction:",
+        "if False:",
     ),
     Plant(
         "adjustments-for-all",
-        f"{LIEUTENANTS}.tellings:tell",
-        "admitted = event.circle.admits(audience)",
-        "admitted = True",
+        f"{LIEUTENANTS}.tellings:_disclose_alteration",
+        "gm_change_reason(event.circle,",
+        "gm_change_reason(__import__('chronicle').model.audience.FOR_EVERYONE,",
     ),
     Plant(
         "order-of-another-s-move",
@@ -210,8 +217,8 @@ ALL: Final = (
     ),
     Plant(
         "sheets-as-owner",
-        f"{LIEUTENANTS}.sheets:build_sheet",
-        "if eyes.gm or eyes.faction == subject.id:",
+        f"{LIEUTENANTS}.sheets:_sheet_of",
+        "if view.gm or view.faction == subject.id:",
         "if True:",
     ),
     Plant(

@@ -151,9 +151,9 @@ def _disclose_conspiracy(before: State, event: Conspired, audience: Audience) ->
     if _owns(audience, event.power):
         telling = _conspired(before, event, owner=True, gm=audience.is_gm)
         return Disclosure(Reason("own-order", event.rule), telling)
-    if event.veto and not event.transfers:
-        return Disclosure(Reason("not-vetoed", "S-DICE-4"))
     if event.veto:
+        if not event.transfers:
+            return Disclosure(Reason("not-vetoed", "S-DICE-4"))
         # Transfers of dice are open even if the order is not.
         return Disclosure(Reason("dice-moved", "S-DICE-4"), _set_aside(event))
     return Disclosure(
