@@ -78,11 +78,25 @@ _EXAMPLES: Final = tuple(
 AREAS: Final = (
     Area(
         "projection",
-        tuple(it for it in DECIDING if it not in ("model.audience", "project.order_form")),
+        tuple(
+            it
+            for it in DECIDING
+            if it not in ("model.audience", "project.access", "project.order_form")
+        ),
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
             "tests/project/test_text_links.py",
             "tests/project/test_rumor_verdicts.py",
+        ),
+        partial(play_before, "shadow"),
+        filters_of,
+    ),
+    Area(
+        "access",
+        ("project.access",),
+        (
+            f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
+            "tests/project/access_report/test_report.py",
         ),
         partial(play_before, "shadow"),
         filters_of,

@@ -12,6 +12,7 @@ from typing import Final
 _AUDIENCE: Final = "model.audience"
 _LINKS: Final = "markup.markdown.links"
 _VIEW: Final = "project.visibility:AudienceView"
+_POLICY: Final = "project.access:AccessPolicy"
 _TURNS: Final = "project.turns:TurnProjector"
 _EDITION: Final = "project.projection:_Projector"
 _TELLINGS: Final = "project.tellings:Tellings"
@@ -39,22 +40,27 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_AUDIENCE}:audience_ids_of: factions and circle.factions >= factions -> False": _GM,
     f"{_AUDIENCE}:audience_ids_of: factions -> True": _GM,
     f"{_AUDIENCE}:audience_ids_of: circle.factions >= factions -> True": _GM,
+    "project.access:AudienceAccess.without_span: self.then is not None -> True": _GM,
+    f"{_POLICY}.relation: audience.is_gm -> False": "the GM knows of all factions",
+    f"{_POLICY}._reason: reason is None -> True": _AGAIN,
+    f"{_POLICY}.readable: access.audience.is_gm -> False": "there is a word of everything",
+    "project.access:opened_by: access.reason.code not in ('revealed', 'learnt') -> False": (
+        "who knows a thing otherwise is among its readers"
+    ),
+    "project.access:passage_opened_to: circle is FOR_GM -> False": _ANOTHER,
     f"{_VIEW}.telling: telling.sightings or telling.learns -> True": _ANOTHER,
     f"{_VIEW}.telling: self.knows_all(_pointers_of(telling), turn) -> False": _EVERY_FACT,
     f"{_VIEW}._text: '[' not in visible -> False": "looks for links in vain",
     f"{_VIEW}.facts: self.knows_all(Facts.pointers_of(facts), turn) -> False": _EVERY_FACT,
     f"{_VIEW}._path_of: picture is None -> False": "texts show no picture that there isn't",
     f"{_VIEW}._visible: self.audience.is_gm -> False": _GM,
-    f"{_TURNS}.turn: self.audience_view.may_see(item.circle) -> True": _NO_TEXT,
+    f"{_TURNS}.turn: self.policy.news(number, item, self.audience).knows -> True": _NO_TEXT,
     f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
     "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
-    f"{_TURNS}._told: not self.audience.is_gm -> True": _GM,
-    f"{_TURNS}.odds: not order or moment.orders is None -> False": _GM,
-    f"{_TURNS}.odds: not order -> False": _GM,
+    f"{_TURNS}.told: not self.audience.is_gm -> True": _GM,
+    f"{_TURNS}.told: telling.order -> True": _GM,
     f"{_TURNS}.odds: moment.orders is None -> False": _GM,
-    f"{_TURNS}.heard: self.audience_view.may_see(rumor.circle) -> True": _NO_TEXT,
-    f"{_TURNS}.heard: gm -> False": _GM,
     f"{_TURNS}.revealed_news: item is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}.revealed_rumor: rumor is None -> False": "nothing is made known that there isn't",
     f"{_TURNS}._with_content: telling is None -> False": "stops at what has nothing to tell",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -188,6 +189,61 @@ def test_reported_access_to_relations_matches_the_editions(word: str) -> None:
     for view in seen.turns:
         shown = [relation for relation in view.relations if relation.turn == view.number]
         assert len(shown) <= since.count(view.number)
+
+
+#: What is for others: dealings of the Kell that only the Oru know of, news without a word for
+#: anybody else, and a rumor that only the Oru hear, later.
+WITHHELD: Final = """\
+turn: 1
+news:
+  - {id: whisper, for: everyone, text: "::: secret oru\\nIt rang.\\n:::"}
+rumors:
+  - {id: later, text: They will say so., heard_by: oru, truth: "true", after: 1}
+relations:
+  - {between: [kell, vael], as: war, for: oru}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "since", "reason"),
+    [
+        ("news:1/whisper", 1, "not-a-word"),
+        ("rumor:1/later", 2, "not-written-for"),
+        ("relation:1/1", 1, "not-written-for"),
+    ],
+)
+def test_what_is_for_others_is_never_known(name: str, since: int, reason: str) -> None:
+    played = play_files({"turns/001.yaml": WITHHELD}, over=RELATED)
+    reporter = AccessReporter(played.campaign, played.history, played.system)
+    thing = subject_reports(reporter)[name]()
+    for audience in (VAEL, EVERYONE, faction_audience("kell")):
+        one = account(thing, audience)
+        assert (one.since, one.reason.code) == (None, reason)
+        seen = edition(played, audience)
+        assert not any(view.news or view.rumors for view in seen.turns)
+        assert not [it for it in seen.relations if Ref("faction", "vael") in it.between]
+    assert account(thing, ORU).since == since
+
+
+def accounts_of(thing: AccessReport) -> Iterator[AudienceAccess]:
+    """All that a report says of anybody, with its parts and with what came later."""
+    for one in thing.accounts:
+        yield from (it for it in (one, one.then) if it is not None)
+    for part in thing.parts:
+        yield from accounts_of(part)
+
+
+@pytest.mark.parametrize("id", ["small", "related", "withheld", *sorted(SAMPLES)])
+def test_those_who_know_have_a_reason_for_it_and_the_others_one_against(id: str) -> None:
+    files = {"related": {}, "withheld": {"turns/001.yaml": WITHHELD}}
+    if id == "small":
+        reporter = small()
+    else:
+        played = play_files(files[id], over=RELATED) if id in files else sample(id)
+        reporter = AccessReporter(played.campaign, played.history, played.system)
+    for name, ask in {**subject_reports(reporter), **event_reports(reporter)}.items():
+        for one in accounts_of(ask()):
+            assert one.knows == one.reason.told, (name, one.audience.word, one.reason.code)
 
 
 def test_later_access_is_reported_beside_the_first() -> None:
