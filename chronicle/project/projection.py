@@ -429,8 +429,8 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         moment = self.history.turns[view.number - 1]
         own = Ref("faction", id)
         factions = (Ref("faction", faction.id) for faction in self.campaign.factions)
-        known = self.audience_view.refs(factions, view.number)
-        sheets = self.sheets_at(moment, (own, *known))
+        others = self.audience_view.refs((ref for ref in factions if ref != own), view.number)
+        sheets = self.sheets_at(moment, (own, *others))
         return DossierView(
             faction=id,
             turn=view.number,
@@ -438,7 +438,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             orders=tuple(told for told in view.told if told.telling.order),
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
-            others=tuple((ref, sheets[ref]) for ref in known if ref != own and ref in sheets),
+            others=tuple((ref, sheets[ref]) for ref in others if ref in sheets),
             corrections=view.corrections,
         )
 

@@ -45,7 +45,7 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         #: Shared with others who need to know what the rules tell.
         self.cache = RulesetCache(system)
         self._memories: dict[Audience, tuple[Mapping[str, Sighting], ...]] = {}
-        self._lessons: dict[Audience, Mapping[Ref, Lesson]] = {}
+        self._lessons: dict[Audience, dict[Ref, Lesson]] = {}
         self._streets: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}
 
@@ -90,21 +90,16 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
 
     def lessons(self, audience: Audience) -> Mapping[Ref, Lesson]:
         """The things an audience learned of from its tellings, each with the first event."""
-        found = self._lessons.get(audience)
-        if found is None:
-            found = self._lessons[audience] = dict(self._lessons_of(audience))
-        return found
-
-    def _lessons_of(self, audience: Audience) -> Iterator[tuple[Ref, Lesson]]:
-        learned: set[Ref] = set()
-        for moment in self._history.turns:
-            for step, telling in zip(moment.steps, self.of(audience)[moment.turn], strict=True):
-                if telling is None or not telling.learns:
-                    continue
-                event = step.event
-                lesson = Lesson(moment.turn, event.id, event.rule, telling.code)
-                yield from ((ref, lesson) for ref in telling.learns if ref not in learned)
-                learned.update(telling.learns)
+        if audience not in self._lessons:
+            found = self._lessons[audience] = dict[Ref, Lesson]()
+            for moment in self._history.turns:
+                for step, telling in zip(moment.steps, self.of(audience)[moment.turn], strict=True):
+                    if telling is None:
+                        continue
+                    for ref in telling.learns:
+                        id, rule = step.event.id, step.event.rule
+                        found.setdefault(ref, Lesson(moment.turn, id, rule, telling.code))
+        return self._lessons[audience]
 
     def learnt(self, audience: Audience) -> Mapping[Ref, int]:
         """The things an audience learned of from its tellings, each with the turn."""

@@ -188,15 +188,10 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
 
     def verdicts(self, number: int) -> Iterator[tuple[str, RumorVerdict]]:
         """What has been revealed since about a turn's rumors, by ``turn/anchor``."""
-        shown = _with_anchors(
-            "r",
-            self.heard(number),
-            lambda rumor, anchor: (rumor, anchor) if self.rumor(rumor, anchor, number) else None,
-        )
-        for rumor, anchor in shown:
+        for place, rumor in enumerate(self.heard(number), start=1):
             turn = self.borne_out(rumor)
             if turn:
-                yield f"{number}/{anchor}", RumorVerdict(turn, rumor.truth)
+                yield f"{number}/r{place}", RumorVerdict(turn, rumor.truth)
 
     def rumor(
         self, rumor: Rumor, anchor: str, turn: int, opened: Visibility = FOR_GM

@@ -75,13 +75,14 @@ _EXAMPLES: Final = tuple(
     for problem in problems_of_module(module)
 )
 
+#: What decides both what editions show and what the report says of it.
+_ACCESS: Final = ("project.access", "project.relations")
+
 AREAS: Final = (
     Area(
         "projection",
         tuple(
-            it
-            for it in DECIDING
-            if it not in ("model.audience", "project.access", "project.order_form")
+            it for it in DECIDING if it not in ("model.audience", *_ACCESS, "project.order_form")
         ),
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
@@ -93,7 +94,7 @@ AREAS: Final = (
     ),
     Area(
         "access",
-        ("project.access",),
+        _ACCESS,
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
             "tests/project/access_report/test_report.py",
