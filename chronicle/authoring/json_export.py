@@ -9,12 +9,13 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from chronicle import __version__
-from chronicle.model.audience import Audience, Visibility
+from chronicle.model.audience import Audience, Visibility, faction_audience
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project
 from chronicle.project.edition import DossierView, Edition, EventView, Text, TurnView
+from chronicle.project.tellings import Tellings
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
 
 FORMAT_NAME: Final = "chronicle-resolve"
@@ -24,9 +25,16 @@ VERSION: Final = 1
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
-def turns_as_json(played: PlayedCampaign, turn: int | None, audience: Audience | None) -> Json:
-    """All resolved turns, or one; with an audience, only what that audience is told."""
+def turns_as_json(
+    played: PlayedCampaign, turn: int | None, audience: Audience | None, through: str = ""
+) -> Json:
+    """All resolved turns, or one; with an audience, only what that audience is told.
+
+    With ``through``, each turn ends when this faction has acted.
+    """
     moments = [m for m in played.history.turns if turn in (None, m.turn)]
+    if through:
+        moments = [_played_through(played, moment, through) for moment in moments]
     head: dict[str, Json] = {
         "format": FORMAT_NAME,
         "version": VERSION,
@@ -47,6 +55,32 @@ def turns_as_json(played: PlayedCampaign, turn: int | None, audience: Audience |
     )
     told: list[Json] = [_told_turn(edition, m.turn, editions) for m in moments]
     return {**head, "audience": audience.word, "turns": told}
+
+
+def _played_through(
+    played: PlayedCampaign, moment: PlayedTurn[Any, Any, Any], faction: str
+) -> PlayedTurn[Any, Any, Any]:
+    """A turn up to the end of a faction's own part of it.
+
+    The ids of what a faction does begin with ``turn/faction/``. Its part is where its orders are
+    carried out, with what follows at once: income and upkeep of all may stand elsewhere. Without
+    orders its part is the first that it has.
+    """
+    audience = faction_audience(faction)
+    told = Tellings(played.history, played.system, [audience]).of(audience)[moment.turn]
+    own = [step.event.id.startswith(f"{moment.turn}/{faction}/") for step in moment.steps]
+    ordered = [
+        index
+        for index, telling in enumerate(told)
+        if telling is not None and telling.order.startswith(f"{faction}/") and own[index]
+    ]
+    first = next((index for index, is_own in enumerate(own) if is_own), 0)
+    end = ordered[-1] if ordered else first
+    while end < len(own) and own[end]:
+        end += 1
+    steps = moment.steps[:end]
+    after = steps[-1].after if steps else moment.before
+    return dataclasses.replace(moment, steps=steps, after=after)
 
 
 def _moment(moment: PlayedTurn[Any, Any, Any], title: str) -> Json:

@@ -28,11 +28,23 @@ from chronicle.diagnostics.report import Report, did_you_mean
     shell_complete=completers.complete_turns,
 )
 @AUDIENCE_OPTION
+@click.option(
+    "--through",
+    metavar="FACTION",
+    help="Only up to the end of what this faction does; of the last turn, unless --turn is given.",
+    shell_complete=completers.complete_factions,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, the only format. Required.")
 @FORMAT_OPTION
 @with_error_handling
 def resolve(
-    content: Path, turn: int | None, word: str | None, *, as_json: bool, form: str | None
+    content: Path,
+    turn: int | None,
+    word: str | None,
+    through: str | None,
+    *,
+    as_json: bool,
+    form: str | None,
 ) -> None:
     """Print resolved turns as JSON.
 
@@ -47,6 +59,8 @@ def resolve(
 
     if not as_json:
         raise click.UsageError("--json is required: JSON is the only output format")
+    if through is not None and word is not None:
+        raise click.UsageError("--through can't be combined with --as: nobody is told half a turn")
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = play(tree, report)
@@ -58,11 +72,20 @@ def resolve(
         raise click.BadParameter(
             f"unknown audience {word}; {did_you_mean(word, audiences)}", param_hint="--as"
         )
+    factions = [faction.id for faction in played.campaign.factions]
+    if through is not None and through not in factions:
+        raise click.BadParameter(
+            f"unknown faction {through}; {did_you_mean(through, factions)}",
+            param_hint="--through",
+        )
     if turn is not None and turn > len(played.history.turns):
         last = len(played.history.turns)
         raise click.BadParameter(
             f"the last turn of the campaign is {last}" if last else "the campaign has no turns yet",
             param_hint="--turn",
         )
-    shape = turns_as_json(played, turn, audiences[word] if word is not None else None)
+    if through is not None and turn is None:
+        turn = len(played.history.turns)
+    audience = audiences[word] if word is not None else None
+    shape = turns_as_json(played, turn, audience, through or "")
     click.echo(json.dumps(shape, ensure_ascii=False, indent=1))

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run, start
+from tests.sample_campaigns import SAMPLES, copy_beginning
 
 
 def resolved(*words: str) -> Any:
@@ -60,6 +62,56 @@ def test_an_audience_limits_the_output_to_its_tellings(here: Path) -> None:
     assert {word for word, out in told.items() if "Raven" in out} == {"gm"}
     assert {word for word, out in told.items() if "Rain" in out} == set(told)
     assert {json.loads(out)["audience"] for out in told.values()} == set(told)
+
+
+def _orrow_without(here: Path, turn: int, later: set[str]) -> str:
+    """The sample with the orders of some factions taken out of its turn, and no turn after it."""
+    copy = here / "orrow"
+    copy_beginning("orrow", copy, turn)
+    path = copy / f"turns/{turn:03}.yaml"
+    document = YAML()
+    content = document.load(path.read_text(encoding="utf-8"))
+    for faction in later & content["orders"].keys():
+        del content["orders"][faction]
+    # They are about what is gone.
+    del content["rumors"]
+    with path.open("w", encoding="utf-8") as file:
+        document.dump(content, file)
+    return str(copy)
+
+
+def test_a_turn_through_a_faction_ends_when_it_has_acted() -> None:
+    """As dice say, the askers act first in the third turn of the sample, then the remembrancers."""
+    (turn,) = resolved(str(SAMPLES["orrow"]), "--turn", "3", "--through", "remembrancers")["turns"]
+    assert [event["id"] for event in turn["events"]][-1] == "3/remembrancers/goal"
+    (whole,) = resolved(str(SAMPLES["orrow"]), "--turn", "3")["turns"]
+    count = len(turn["events"])
+    assert turn["events"] == whole["events"][:count]
+    assert whole["events"][count]["id"] == "3/warden/start"
+    assert turn["state"] != whole["state"]
+
+
+def test_what_others_order_later_changes_nothing_through_a_faction(here: Path) -> None:
+    both = ("--turn", "3", "--through", "remembrancers")
+    (whole,) = resolved(str(SAMPLES["orrow"]), *both)["turns"]
+    later = {"warden", "salt", "bearers", "staple"}
+    (alone,) = resolved(_orrow_without(here, 3, later), *both)["turns"]
+    assert alone == whole
+
+
+def test_the_last_turn_is_meant_if_no_other_is_named(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": CREEP, "turns/002.yaml": "turn: 2\n"})
+    assert [turn["turn"] for turn in resolved("--through", "vael")["turns"]] == [2]
+
+
+@pytest.mark.usefixtures("here")
+def test_only_a_faction_can_be_played_through() -> None:
+    ran = run("resolve", "--through", "vail", "--json")
+    assert ran.code == 2
+    assert "unknown faction vail; did you mean `vael`?" in ran.err
+    ran = run("resolve", "--through", "vael", "--as", "vael", "--json")
+    assert ran.code == 2
+    assert "--through can't be combined with --as" in ran.err
 
 
 def test_errors_leave_standard_output_empty(here: Path) -> None:
