@@ -5,6 +5,8 @@ each with
 
 - `law`: what it shows, in a sentence;
 - `proves`: the rule ids that it proves, which are the test's name too;
+- `source`: the sentence of the rule's source that decides it, as a few words joined by hyphens,
+  which stand in the test's name behind the rule ids (may be left out);
 - `files`: further files of its own (may be left out);
 - `turns`: turn files from turn 1 on; what comes out is asserted of the last;
 - `happens`: every event of that turn, in the notation of the ruleset's `record`;
@@ -17,6 +19,7 @@ each with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -31,7 +34,9 @@ from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.protocol import PlayedTurn, Telling
 from tests.small_campaign import play_files
 
-KEYS: Final = {"law", "proves", "files", "turns", "happens", "leaves", "told", "facts"}
+KEYS: Final = {"law", "proves", "source", "files", "turns", "happens", "leaves", "told", "facts"}
+#: A sentence of a source, as a test's name has it.
+SOURCE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,10 +51,12 @@ class Case:
     leaves: str
     told: Mapping[str, str]
     facts: Mapping[str, Mapping[str, Any]]
+    source: str = ""
 
     @property
     def id(self) -> str:
-        return f"{', '.join(self.proves)}: {self.law}"
+        source = f" ({self.source})" if self.source else ""
+        return f"{', '.join(self.proves)}{source}: {self.law}"
 
     def play(self) -> PlayedCampaign:
         """The campaign with this case's turns, played."""
@@ -82,6 +89,8 @@ def cases_of(folder: Path, sound: Mapping[str, str]) -> tuple[Case, ...]:
 def _case(entry: Mapping[str, Any], world: Mapping[str, str]) -> Case:
     strange = set(entry) - KEYS
     assert not strange, f"{entry['law']}: {strange}"
+    source = entry.get("source", "")
+    assert not source or SOURCE.fullmatch(source), f"{entry['law']}: {source}"
     return Case(
         law=entry["law"],
         proves=tuple(entry["proves"]),
@@ -91,6 +100,7 @@ def _case(entry: Mapping[str, Any], world: Mapping[str, str]) -> Case:
         leaves=entry.get("leaves", ""),
         told=entry["told"],
         facts=entry.get("facts", {}),
+        source=source,
     )
 
 
