@@ -54,12 +54,15 @@ RAID_DAMAGE: Final[Mapping[Action, Mapping[RollResult, tuple[DamageGrade, Damage
 
 
 def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
-    """Take something from a location; roll a check only if it has defenders."""
+    """Take something from a location.
+
+    A theft is always rolled for, a raid only if the location has defenders.
+    """
     order = context.order
     skill: Skill = "force" if order.action == "raid" else "sneak"
     them = defenders_present(context.state, order.against, order.at, skill, against=order.faction)
     enemy = resisting_side(context.state, them, skill, against_group=bool(context.units))
-    if not any(can_defend(minion, skill) for minion in enemy.minions):
+    if skill == "force" and not any(can_defend(minion, skill) for minion in enemy.minions):
         return _unopposed_result(context, aim, enemy)
     own = acting_side(context, skill, against_group=skill == "force" and len(enemy.minions) > 1)
     check = roll_opposed_check(context, skill, own, enemy)
