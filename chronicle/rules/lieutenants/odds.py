@@ -29,7 +29,7 @@ from chronicle.rules.lieutenants.expected_losses import (
     mix_losses,
 )
 from chronicle.rules.lieutenants.orders import Order, Orders
-from chronicle.rules.lieutenants.resolve import carry_out
+from chronicle.rules.lieutenants.resolve import carry_out, makes_gain
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.upkeep import income_events
 from chronicle.rules.protocol import Chance
@@ -102,7 +102,7 @@ def _scenarios(state: State, orders: Orders, order: Order) -> Iterator[_Scenario
     grounds: dict[tuple[bool, bool, tuple[Change, ...]], _Trial] = {}
     for ground in _scenarios(state, orders, needed):
         for events, weight, pinned in _branches(ground.tried, {}, ground.weight):
-            gained = not ground.instead and _succeeded(events)
+            gained = not ground.instead and any(makes_gain(needed, event) for event in events)
             changes = (*ground.tried.changes, *(one for event in events for one in event.changes))
             thrown = {roll.id.partition("/")[2] for event in events for roll in event.rolls}
             way = gained, ground.sure and thrown <= set(pinned), changes
@@ -119,11 +119,6 @@ def _scenarios(state: State, orders: Orders, order: Order) -> Iterator[_Scenario
             )
     for way, weight in ways.items():
         yield _Scenario(grounds[way], weight, instead=not way[0], sure=way[1])
-
-
-def _succeeded(events: Sequence[Event]) -> bool:
-    own = (event for event in events if isinstance(event, Acted) and not event.part)
-    return any(event.outcome == "done" for event in own)
 
 
 def _chance_of(

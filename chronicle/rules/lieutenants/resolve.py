@@ -19,6 +19,7 @@ from chronicle.rules.lieutenants.events import (
     Event,
     NotCarriedOutReason,
     ProjectDeed,
+    TakeDeed,
 )
 from chronicle.rules.lieutenants.orders import (
     InfluenceOrder,
@@ -26,6 +27,7 @@ from chronicle.rules.lieutenants.orders import (
     Order,
     Orders,
     ResearchOrder,
+    TakeOrder,
     TrainOrder,
 )
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners
@@ -94,9 +96,20 @@ def carry_out(
 
 def _succeeds(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:
     """Return whether an order succeeded itself, not its alternative (L-TURN-4)."""
-    if not isinstance(event, Acted) or event.id != f"{turn}/{order.key}":
+    if event.id != f"{turn}/{order.key}" or (order.needs and order.needs not in gained):
         return False
-    return event.outcome == "done" and (not order.needs or order.needs in gained)
+    return makes_gain(order, event)
+
+
+def makes_gain(order: Order, event: Event) -> bool:
+    """Return whether an event is the gain of an order that others wait for (L-TURN-4).
+
+    An order to take capital gains nothing if it takes less than it asks for.
+    """
+    if not isinstance(event, Acted) or event.part or event.outcome != "done":
+        return False
+    asked = order.aim.amount if isinstance(order.aim, TakeOrder) else 0
+    return not isinstance(event.deed, TakeDeed) or event.deed.amount >= asked
 
 
 def _hindrance(context: ActionContext) -> NotCarriedOutReason:
