@@ -30,12 +30,16 @@ CHECK_SIDES = 6
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """One order to be carried out; ``past`` holds the earlier events of the turn."""
+    """One order to be carried out; ``past`` holds the earlier events of the turn.
+
+    ``instead`` if the order is the alternative of one whose gain was not made (L-TURN-4).
+    """
 
     state: State
     order: Order
     dice: Dice
     past: tuple[Event, ...] = ()
+    instead: bool = False
 
     @property
     def faction(self) -> str:

@@ -80,6 +80,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         plan=order.plan,
         prompt=result.prompt,
         presumed=order.presumed,
+        instead=context.instead,
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,

@@ -250,7 +250,8 @@ Deed: TypeAlias = (
 class Acted:
     """An order that was carried out, or that could not be; ``against`` is its target faction.
 
-    ``presumed`` if the target is the owner of the location because the order named nobody.
+    ``presumed`` if the target is the owner of the location because the order named nobody;
+    ``instead`` if it is what the order does because the gain that it needs was not made (L-TURN-4).
 
     ``part`` is ``fight`` for the attack that follows when a move meets a stance; then ``order`` is
     the order to move, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
@@ -287,6 +288,7 @@ class Acted:
     sent_by: str = ""
     presumed: bool = False
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
+    instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,13 @@ def carry_out(
 
     ``succeeded_keys`` are the keys of the orders that have succeeded so far.
     """
-    if order.needs and order.needs not in succeeded_keys:
+    instead = bool(order.needs) and order.needs not in succeeded_keys
+    if instead:
         if order.otherwise is None:
             yield _not_carried_out_event(ActionContext(state, order, dice), "gain-missing")
             return
         order = replace(order.otherwise, needs="", otherwise=None)
-    scene = ActionContext(state, order, dice, tuple(past_events))
+    scene = ActionContext(state, order, dice, tuple(past_events), instead)
     reason = _hindrance(scene)
     if reason:
         yield _not_carried_out_event(scene, reason)
@@ -175,6 +176,7 @@ def _not_carried_out_event(context: ActionContext, reason: NotCarriedOutReason) 
         plan=order.plan,
         prompt="",
         presumed=order.presumed,
+        instead=context.instead,
         known=visibility_of_factions([order.faction]),
         seen=FOR_GM,
         changes=(),

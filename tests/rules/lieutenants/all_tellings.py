@@ -156,6 +156,7 @@ def _base(action: Action) -> Space:
         "prompt": (*get_args(PromptKind)[1:], ""),
         "part": ("", "fight") if action in ATTACK_ACTIONS else ("",),
         "plan": ("By night, through the cellar", ""),
+        "instead": (False, True),
         "stealth": stealth(),
         "helped": ((KNIVES, "the Guard", "a Sage"), (KNIVES,), ()),
         "idle": ((KNIVES,), ()),
@@ -204,6 +205,7 @@ SPACES: Final[Mapping[str, Space]] = {
         "against": (ORU, None),
         "reason": (*get_args(NotCarriedOutReason)[1:], ""),
         "plan": ("By night", ""),
+        "instead": (False, True),
     },
     "intercepted": {
         **_MEETING,

@@ -99,7 +99,8 @@ def _routine(change: Change) -> bool:
 def _acted(event: Acted) -> Iterator[str]:
     key = f"{event.faction}/{event.order}" + (f"/{event.part}" if event.part else "")
     against = f" against {event.against}" if event.against else ""
-    what = f"{event.action} {key} by {event.lieutenant} at {event.at or 'nowhere'}{against}"
+    instead = "instead " if event.instead else ""
+    what = f"{instead}{event.action} {key} by {event.lieutenant} at {event.at or 'nowhere'}{against}"
     result = f"{event.result}, " if event.result else ""
     reason = f" ({event.reason})" if event.reason else ""
     yield f"{what}: {result}{event.outcome}{reason} [{event.rule}]"

@@ -321,6 +321,7 @@ def _tell_actor(view: BoardView, event: Acted) -> Telling:
         "against": deed_opponent(view, event),
         "reason": event.reason,
         "plan": event.plan,
+        "instead": event.instead,
     }
     if _not_carried_out(event):
         return Telling("undone", event.rule, Facts(who), order=order if mine else "")
