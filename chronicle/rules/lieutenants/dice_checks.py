@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
@@ -19,6 +20,7 @@ from chronicle.rules.lieutenants.terms import Action, RollResult
 STEALTH_PENALTY = -3
 #: The bonus of an alliance on Claim and Rally with the ally (L-ACT-ALLY).
 ALLY_BONUS = 3
+ALLY_ACTIONS: Final[tuple[Action, ...]] = ("claim", "rally")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
             context.target,
         ):
             yield Modifier(standing.value, "standing", standing.rule)
-    allied = isinstance(order.aim, InfluenceOrder) and order.action in ("claim", "rally")
+    allied = isinstance(order.aim, InfluenceOrder) and order.action in ALLY_ACTIONS
     if allied and npc_of_order(context) in state.factions[order.faction].allies:
         yield Modifier(ALLY_BONUS, "allied", "L-ACT-ALLY")
     if order.action == "research":

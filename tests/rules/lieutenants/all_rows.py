@@ -59,7 +59,9 @@ def burdens(**more: Fact) -> tuple[Facts, ...]:
     whole: dict[str, Fact] = {"value": -3, "actions": ("surveil", "steal"), **more}
     whole |= {"lieutenant": "the Serjeant", "target": KNIVES, "target_ref": None, "until": ""}
     npc: dict[str, Fact] = {"target": "", "target_ref": WATCH, "until": "gain-influence"}
-    return Facts(whole), Facts({**whole, **npc}), Facts({**whole, "target": "", "lieutenant": ""})
+    ally: dict[str, Fact] = {**npc, "lieutenant": "", "until": "alliance"}
+    rows = ({}, npc, {"target": "", "lieutenant": ""}, ally)
+    return tuple(Facts({**whole, **row}) for row in rows)
 
 
 def stealth() -> Values:

@@ -25,7 +25,7 @@ from tests.rules.lieutenants.visibility_table import audience, play, rows
 
 BASE: Final = (
     "action who lieutenant at against result outcome reason prompt part plan stealth helped idle "
-    "losses money burdens served "
+    "losses money burdens served instead "
 )
 SEEN: Final = "action who lieutenant at against won "
 FOUND: Final = "kind name place chose text places finds "
@@ -56,7 +56,7 @@ HOLDS: Final[Mapping[str, frozenset[str]]] = {
         "ally": BASE + DEALT,
         "claim": BASE + DEALT,
         "rally": BASE + DEALT,
-        "undone": "action who lieutenant at against reason plan",
+        "undone": "action who lieutenant at against reason plan instead",
         "intercepted": "side who lieutenant kind at mover mover_lieutenant movers result outcome",
         "earned": "who lines total",
         "upkeep": "who lines left respect reach total",

@@ -39,7 +39,11 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.tellings.action_facts import standing_modifier_facts
+from chronicle.rules.lieutenants.tellings.action_facts import (
+    alliance_bonus_facts,
+    standing_modifier_facts,
+)
+from chronicle.rules.lieutenants.terms import rule_of
 from chronicle.rules.protocol import PlayedTurn, Sighting
 
 
@@ -71,7 +75,7 @@ def own_sheet(
             "influence": influence_rows(view, before, id),
             "ledger": ledger_rows(view, moment, id),
             "projects": project_rows(moment, id),
-            "standing": _standing_modifier_rows(state, id),
+            "standing": _standing_modifier_rows(view, id),
             "claims": claim_rows(view, memory, id),
             "lost": _lost_rows(before, state, id),
             "rallies": rally_rows(view, id),
@@ -254,12 +258,19 @@ def _facility_row(view: BoardView, facility: Facility) -> Facts:
 # ── What else there is ───────────────────────────────────────────────────────────────────────────
 
 
-def _standing_modifier_rows(state: State, id: str) -> tuple[Facts, ...]:
-    return tuple(
-        Facts({**standing_modifier_facts(state, standing), "rule": standing.rule})
+def _standing_modifier_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
+    """Return the standing modifiers of a faction, and the bonus of each of its alliances."""
+    state = view.after
+    standing = (
+        {**standing_modifier_facts(state, standing), "rule": standing.rule}
         for _, standing in sorted(state.standing.items())
         if standing.faction == id
     )
+    allied = (
+        {**alliance_bonus_facts(view, npc), "rule": rule_of("ally")}
+        for npc in sorted(state.factions[id].allies)
+    )
+    return tuple(Facts(row) for row in (*standing, *allied))
 
 
 def _lost_rows(before: State, after: State, id: str) -> tuple[Facts, ...]:

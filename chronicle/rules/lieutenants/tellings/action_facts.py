@@ -16,6 +16,7 @@ from chronicle.rules.lieutenants.board_view import (
 )
 from chronicle.rules.lieutenants.changes import (
     Added,
+    Allied,
     Benched,
     Burdened,
     Captured,
@@ -31,6 +32,7 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
     Turned,
 )
+from chronicle.rules.lieutenants.dice_checks import ALLY_ACTIONS, ALLY_BONUS
 from chronicle.rules.lieutenants.events import (
     Acted,
     AttackDeed,
@@ -430,17 +432,24 @@ def _money_row(view: BoardView, change: Paid | Swayed) -> Iterator[Facts]:
 
 
 def modifier_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
-    """Return standing modifiers on the reader that begin or end; for the GM all."""
+    """Return standing modifiers on the reader that begin or end; for the GM all.
+
+    The bonus of an alliance is one of them (L-ACT-ALLY).
+    """
     return tuple(
         facts
         for change in changes
-        if isinstance(change, Burdened | Relieved)
+        if isinstance(change, Allied | Burdened | Relieved)
         for facts in _modifier_row(view, change)
     )
 
 
-def _modifier_row(view: BoardView, change: Burdened | Relieved) -> Iterator[Facts]:
+def _modifier_row(view: BoardView, change: Allied | Burdened | Relieved) -> Iterator[Facts]:
     match change:
+        case Allied(faction=faction, npc=npc, ally=ally):
+            if view.gm or faction == view.faction:
+                yield Facts({**alliance_bonus_facts(view, npc), "ended": not ally})
+            return
         case Burdened(standing=standing):
             ended = False
         case Relieved(standing=id):
@@ -449,6 +458,18 @@ def _modifier_row(view: BoardView, change: Burdened | Relieved) -> Iterator[Fact
             standing, ended = view.before.standing[id], True
     if view.gm or standing.faction == view.faction:
         yield Facts({**standing_modifier_facts(view.after, standing), "ended": ended})
+
+
+def alliance_bonus_facts(view: BoardView, npc: str) -> dict[str, Fact]:
+    """Return the bonus of an alliance with an NPC faction, as a standing modifier."""
+    return {
+        "value": ALLY_BONUS,
+        "actions": ALLY_ACTIONS,
+        "lieutenant": "",
+        "target": "",
+        "target_ref": view.who(npc),
+        "until": "alliance",
+    }
 
 
 def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[str, Fact]:
