@@ -15,6 +15,7 @@ from chronicle.rules.lieutenants.changes import (
     Captured,
     Change,
     Claimed,
+    ClaimTried,
     Closed,
     FigureSet,
     Found,
@@ -53,7 +54,16 @@ _AssetChange: TypeAlias = Moved | Struck | Hid | Found | Captured | Joined | Tur
 _FactionChange: TypeAlias = Paid | Swayed | Allied | FigureSet | Ranked
 _PlaceChange: TypeAlias = Stashed | PlaceSet | Learnt
 _LastingChange: TypeAlias = (
-    Progressed | Closed | Burdened | Relieved | Stood | StoodDown | Claimed | Rallied | Answered
+    Progressed
+    | Closed
+    | Burdened
+    | Relieved
+    | Stood
+    | StoodDown
+    | Claimed
+    | ClaimTried
+    | Rallied
+    | Answered
 )
 T = TypeVar("T")
 
@@ -109,6 +119,8 @@ def _apply_lasting_change(state: State, change: _LastingChange) -> State:
             return replace(state, stances=_without_key(state.stances, id))
         case Claimed(npc=npc, thing=thing, faction=faction):
             return replace(state, claims={**state.claims, (npc, thing): faction})
+        case ClaimTried(thing=thing, faction=faction):
+            return replace(state, claimants=state.claimants | {(thing, faction)})
         case Rallied(rally=rally):
             return replace(state, rallies={**state.rallies, rally.id: rally})
         case Answered(rally=id):

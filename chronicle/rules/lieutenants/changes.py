@@ -217,6 +217,14 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimTried:
+    """A faction has asked an NPC faction to back its claim to an asset or a location."""
+
+    thing: str
+    faction: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rallied:
     """An NPC faction is persuaded to attack; the GM writes the order."""
 
@@ -272,6 +280,7 @@ Change: TypeAlias = (
     | TurnOver
     | Allied
     | Claimed
+    | ClaimTried
     | Rallied
     | Answered
     | FigureSet

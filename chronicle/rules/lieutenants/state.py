@@ -326,6 +326,7 @@ class HouseRules:
 class State:
     """The whole board; ``claims`` maps (NPC faction, thing) to whom it regards as rightful owner.
 
+    ``claimants`` are all who tried to claim a thing, and were noticed: (thing, faction).
     ``benched`` are assets that can do nothing more this turn. Assets have their own names; the
     names of places are in the campaign.
     """
@@ -341,6 +342,7 @@ class State:
     watches: frozenset[Watch] = frozenset()
     benched: frozenset[str] = frozenset()
     claims: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    claimants: frozenset[tuple[str, str]] = frozenset()
     rallies: Mapping[str, Rally] = field(default_factory=dict)
 
     def with_faction(self, faction: FactionState) -> State:

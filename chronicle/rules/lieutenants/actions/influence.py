@@ -18,6 +18,7 @@ from chronicle.rules.lieutenants.changes import (
     Burdened,
     Change,
     Claimed,
+    ClaimTried,
     Paid,
     Rallied,
     Relieved,
@@ -70,6 +71,9 @@ def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
     upshot = _resolve_dealing(context, aim, check.result, board)
     after = apply_changes(board, upshot.changes)
     silence = hush(context, aim.npc, check.result, stealth, after)
+    tried: tuple[Change, ...] = ()
+    if context.order.action == "claim" and not stealth.held:
+        tried = (ClaimTried(aim.thing, context.faction),)
     deed = InfluenceDeed(
         npc=aim.npc,
         gained=upshot.gained,
@@ -87,7 +91,7 @@ def deal_with_npc(context: ActionContext, aim: InfluenceOrder) -> ActionResult:
         upshot.outcome,
         check,
         stealth,
-        (*upshot.changes, *silence.changes),
+        (*upshot.changes, *tried, *silence.changes),
         rolls,
         prompt="rally" if upshot.outcome == "done" and context.order.action == "rally" else "",
         noticed=silence.noticed,
@@ -105,7 +109,10 @@ def _resolve_dealing(
         return _gain_influence(context, aim, shown)
     if shown not in SUCCESSES:
         return _DealingResult("failed")
-    if context.order.action == "rally" and _prefers_target(state, aim, context.faction):
+    if any(
+        _prefers(state, aim.npc, rival, context.faction)
+        for rival in _rivals(state, context.order.action, aim)
+    ):
         return _DealingResult("sides-with-another")
     return _bargain(context, aim, shown, state.factions[context.faction])
 
@@ -166,15 +173,16 @@ def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _
 def _claim_beneficiary(state: State, aim: InfluenceOrder, faction: str) -> str:
     """Return whom an NPC faction backs after a failed claim: owner, other claimant, or itself.
 
-    A claimant is a faction that any NPC faction regards as the rightful owner. Of several
-    claimants, the one with the most influence with this NPC faction counts, then the first by id.
+    A claimant is a faction that has tried to claim the thing with any NPC faction, or that one of
+    them regards as the rightful owner. Of several claimants, the one with the most influence with
+    this NPC faction counts, then the first by id.
     """
     owner = owner_of(state, aim.thing)
     if owner:
         return owner
-    others = {
-        by for (_, thing), by in state.claims.items() if thing == aim.thing and by != faction
-    } - {aim.npc}
+    backed = {by for (_, thing), by in state.claims.items() if thing == aim.thing}
+    tried = {by for thing, by in state.claimants if thing == aim.thing}
+    others = (backed | tried) - {faction, aim.npc}
     points = {by: state.factions[by].influence.get(aim.npc, 0) for by in others}
     return min(others, key=lambda by: (-points[by], by), default=aim.npc)
 
@@ -188,11 +196,28 @@ def owner_of(state: State, thing: str) -> str:
     return place.owner if place is not None else ""
 
 
-def _prefers_target(state: State, aim: InfluenceOrder, faction: str) -> bool:
-    """Return whether the NPC faction is an ally of the target and likes it better (L-ACT-ALLY)."""
-    target = state.factions[aim.target]
-    points = state.factions[faction].influence.get(aim.npc, 0)
-    return aim.npc in target.allies and target.influence.get(aim.npc, 0) > points
+def _rivals(state: State, action: Action, aim: InfluenceOrder) -> frozenset[str]:
+    """Return the factions whose goals conflict with a rally or a claim (L-ACT-ALLY).
+
+    A claim goes against the owner of the thing, as far as the NPC faction knows it, and against
+    whomever the NPC faction regards as its rightful owner.
+    """
+    if action == "rally":
+        return frozenset({aim.target})
+    if action != "claim":
+        return frozenset()
+    place = state.places.get(aim.thing)
+    owner = owner_of(state, aim.thing) if place is None or place.known(aim.npc) else ""
+    return frozenset({owner, state.claims.get((aim.npc, aim.thing), "")})
+
+
+def _prefers(state: State, npc: str, rival: str, faction: str) -> bool:
+    """Return whether an NPC faction is an ally of a rival and likes it better (L-ACT-ALLY)."""
+    if rival in ("", faction) or rival not in state.factions:
+        return False
+    theirs, ours = state.factions[rival], state.factions[faction]
+    liked = theirs.influence.get(npc, 0) > ours.influence.get(npc, 0)
+    return npc in theirs.allies and liked
 
 
 def _bargain(
