@@ -49,14 +49,17 @@ LIEUTENANTS: Final = (
         "id: b, lieutenant: «ada», action: surveil, target: {location: mill}",
     ),
     Mistake(
-        "a double agent acts for one of its factions",
+        "a double agent acts once for each of its factions",
         "LT040",
         "`wren` already has an action this turn",
         ONE_ACTION,
         {
             TURN: turn(
                 actions("id: a, lieutenant: wren, action: gain-influence, npc: watch"),
-                actions("id: a, lieutenant: «wren», action: gain-influence, npc: watch"),
+                actions(
+                    "id: a, lieutenant: wren, action: gain-influence, npc: watch",
+                    "id: b, lieutenant: «wren», action: ally, npc: watch",
+                ),
             )
         },
     ),

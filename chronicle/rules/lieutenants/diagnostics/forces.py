@@ -13,8 +13,8 @@ from chronicle.records import dataclass
 class LieutenantBusy(Problem):
     """A lieutenant has two actions in one turn.
 
-    Each lieutenant has at most one action per turn (L-TURN-2). A double agent can act for the
-    faction it lives with or for the one it serves, but not for both in the same turn.
+    Each lieutenant has at most one action per turn (L-TURN-2). A double agent can act once for the
+    faction it lives with, and once for the one it serves.
 
     ```yaml turns/001.yaml
     turn: 1

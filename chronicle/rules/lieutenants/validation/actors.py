@@ -5,7 +5,7 @@ from __future__ import annotations
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import forces, keys
 from chronicle.rules.lieutenants.diagnostics import influence as dealings
-from chronicle.rules.lieutenants.state import Asset, Information, Item, Unit
+from chronicle.rules.lieutenants.state import Asset, Information, Item, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation.common import (
     check_admitted,
     check_free,
@@ -77,8 +77,13 @@ def check_not_engaged(context: OrderContext) -> None:
 
 
 def _reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
-    """Reserve a lieutenant or unit for this order; report it if an earlier order has it."""
-    mark, first = context.reservations.busy.setdefault(minion.id, (context.mark, at))
+    """Reserve a lieutenant or unit for this order; report it if an earlier order has it.
+
+    A double agent has one order from each of its masters (L-ACT-RECRUIT).
+    """
+    agent = isinstance(minion, Lieutenant | Unit) and bool(minion.agent_of)
+    key = f"{context.faction}/{minion.id}" if agent else minion.id
+    mark, first = context.reservations.busy.setdefault(key, (context.mark, at))
     if mark == context.mark:
         return
     if isinstance(minion, Unit):
