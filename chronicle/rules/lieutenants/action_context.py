@@ -20,7 +20,7 @@ from chronicle.rules.lieutenants.orders import (
     TakeOrder,
     TrainOrder,
 )
-from chronicle.rules.lieutenants.state import Lieutenant, State, Unit
+from chronicle.rules.lieutenants.state import Lieutenant, State, Unit, owners
 from chronicle.rules.lieutenants.terms import RollResult
 
 #: Every check is thrown with two six-sided dice (L-CHK-1).
@@ -66,6 +66,13 @@ class ActionContext:
             for unit in found
             if unit is not None and self.state.fit(unit) and self._usable(unit)
         )
+
+    @property
+    def lent_units(self) -> tuple[str, ...]:
+        """The assigned units of a double agent's host, led for the faction that it serves."""
+        if self.lieutenant.agent_of != self.faction:
+            return ()
+        return tuple(unit.id for unit in self.units if self.faction not in owners(unit))
 
     def _usable(self, unit: Unit) -> bool:
         near = self.state.locale(unit.at) == self.locale

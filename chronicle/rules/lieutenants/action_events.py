@@ -81,6 +81,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         prompt=result.prompt,
         presumed=order.presumed,
         instead=context.instead,
+        lent=context.lent_units,
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,

@@ -257,7 +257,8 @@ class Acted:
     the order to move, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
     ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``deed`` is None
     if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
-    units that could not help.
+    units that could not help, ``lent`` those of a double agent's host that it led for the faction
+    that it serves, which the host is likely to notice (L-ACT-RECRUIT).
 
     ``known`` learn who did it, ``seen`` only what was done. ``witnesses`` says how each of them
     comes to learn of it, by faction or ``everyone``; the acting faction is left out.
@@ -289,6 +290,7 @@ class Acted:
     presumed: bool = False
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
     instead: bool = False
+    lent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,7 +231,7 @@ _OWN: Final[Space] = {
     "prompts": (
         tuple(
             Facts(prompt=prompt, lieutenant="the Serjeant", action="surveil", name=name)
-            for prompt in get_args(PromptKind)[1:]
+            for prompt in (*get_args(PromptKind)[1:], "lent")
             for name in (KNIVES, "")
         ),
         (),

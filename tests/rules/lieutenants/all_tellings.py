@@ -164,6 +164,7 @@ def _base(action: Action) -> Space:
         "money": (money()[:2], money(), ()),
         "burdens": (burdens(ended=False)[:1], (*burdens(ended=False), *burdens(ended=True)), ()),
         "served": (ORU, None),
+        "lent": ((KNIVES,), ()),
     }
 
 

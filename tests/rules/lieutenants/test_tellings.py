@@ -25,7 +25,7 @@ from tests.rules.lieutenants.visibility_table import audience, play, rows
 
 BASE: Final = (
     "action who lieutenant at against result outcome reason prompt part plan stealth helped idle "
-    "losses money burdens served instead "
+    "losses money burdens served lent instead "
 )
 SEEN: Final = "action who lieutenant at against won "
 FOUND: Final = "kind name place chose text places finds "

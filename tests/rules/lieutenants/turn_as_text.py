@@ -109,6 +109,8 @@ def _acted(event: Acted) -> Iterator[str]:
     if event.helped or event.idle:
         idle = f"; idle {', '.join(event.idle)}" if event.idle else ""
         yield f"  helped {', '.join(event.helped) or 'nobody'}{idle}"
+    if event.lent:
+        yield f"  lent {', '.join(event.lent)}"
     if event.stealth.how:
         yield f"  {_stealth(event.stealth)}"
     if event.prompt:

@@ -451,13 +451,15 @@ def prompt_rows(moment: PlayedTurn[State, Orders, Event], id: str) -> tuple[Fact
     """Return what the GM has to decide after a faction's orders of the turn."""
     return tuple(
         Facts(
-            prompt=event.prompt,
+            prompt=prompt,
             lieutenant=_lieutenant(step.before, event.lieutenant),
             action=event.action,
             name=_subject_name(event),
         )
         for step in moment.steps
-        if isinstance(event := step.event, Acted) and event.faction == id and event.prompt
+        if isinstance(event := step.event, Acted) and event.faction == id
+        for prompt in (event.prompt, "lent" if event.lent else "")
+        if prompt
     )
 
 

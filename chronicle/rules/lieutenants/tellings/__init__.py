@@ -356,6 +356,7 @@ def _course_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
         "money": money_rows(view, event.changes),
         "burdens": modifier_rows(view, event.changes),
         "served": _real_master(view, event),
+        "lent": view.names(event.lent) if view.gm else (),
     }
 
 
