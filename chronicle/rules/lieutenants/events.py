@@ -41,6 +41,7 @@ NotCarriedOutReason = Literal[
     "lieutenant-out",
     "lieutenant-distracted",
     "lieutenant-elsewhere",
+    "lieutenant-away",
     "gain-missing",
     "target-gone",
 ]

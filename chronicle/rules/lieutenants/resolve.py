@@ -123,10 +123,19 @@ def _hindrance(context: ActionContext) -> NotCarriedOutReason:
         return "lieutenant-out"
     if lieutenant.id in state.benched:
         return "lieutenant-distracted"
+    if state.away(lieutenant.id) and not _is_lesson_away(order):
+        return "lieutenant-away"
     elsewhere = state.locale(lieutenant.at) != state.locale(order.at)
     if elsewhere and not isinstance(order.aim, MoveOrder | InfluenceOrder):
         return "lieutenant-elsewhere"
     return "target-gone" if _target_gone(context) or _project_finished(context) else ""
+
+
+def _is_lesson_away(order: Order) -> bool:
+    """Return whether an order sends its own lieutenant to an outside trainer (L-ACT-TRAIN)."""
+    aim = order.aim
+    away = isinstance(aim, TrainOrder) and aim.sent_away is not None
+    return away and isinstance(aim, TrainOrder) and aim.subject == order.lieutenant
 
 
 def _target_gone(context: ActionContext) -> bool:

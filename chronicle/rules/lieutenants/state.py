@@ -237,7 +237,8 @@ class TrainingGain:
 class Project:
     """Work over several turns (L-ENT); ``worked`` is the last turn in which it was worked on.
 
-    ``hold`` if it may rest, ``blocked`` if it needs something before it can continue.
+    ``hold`` if it may rest, ``blocked`` if it needs something before it can continue, ``away`` if
+    its subject was sent away for it when it was last worked on (L-ACT-TRAIN).
     """
 
     id: str
@@ -251,6 +252,7 @@ class Project:
     blocked: bool = False
     subject: str = ""
     gain: TrainingGain = TrainingGain()
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,12 +385,22 @@ class State:
                 yield asset
 
     def fit(self, asset: Asset) -> bool:
-        """Return whether an asset can take part in anything: in play, free and not benched."""
+        """Return whether an asset can take part in anything: in play, free, here and not benched."""
         if isinstance(asset, Item | Information):
             return True
         held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)
         gone = not asset.faction or asset.condition in OUT_OF_ACTION
-        return not held and not gone and asset.id not in self.benched
+        return not held and not gone and asset.id not in self.benched and not self.away(asset.id)
+
+    def away(self, id: str) -> bool:
+        """Return whether a lieutenant is away with an outside trainer (L-ACT-TRAIN).
+
+        He is back after a turn without a lesson there.
+        """
+        return any(
+            project.away and project.subject == id and project.worked >= self.turn - 1
+            for project in self.projects.values()
+        )
 
     def hidden(self, asset: Asset, faction: str) -> bool:
         """Return whether a faction can't see an asset: not found, or in an unknown secret place."""

@@ -72,7 +72,7 @@ def lieutenants() -> tuple[Facts, ...]:
     stances = tuple(_stances())
     return tuple(
         Facts(
-            {**minion, "statistics": statistics(), "stance": stance},
+            {**minion, "statistics": statistics(), "stance": stance, "away": stance is None},
             carries=(KNIVES, "the Crown") if minion["agent"] else (),
             units=(),
         )

@@ -26,7 +26,7 @@ HOLDS: Final[Mapping[str, str]] = {
         "place tier owner own secret income stash stash_seen level upkeep cost work present "
         "things links known_to"
     ),
-    "lieutenants": MINION + "statistics stance carries units",
+    "lieutenants": MINION + "statistics stance away carries units",
     "units": MINION + "type competencies abilities",
     "seen": (
         "name kind at at_turn level statistics condition condition_turn type agent agent_of "

@@ -40,7 +40,7 @@ def surveil(context: ActionContext, aim: SpyOrder) -> ActionResult:
     state, order = context.state, context.order
     at = _target_location(context, aim)
     target = state.assets.get(aim.subject)
-    if target is not None and state.locale(at) != context.locale:
+    if target is not None and (state.locale(at) != context.locale or state.away(target.id)):
         return _target_missing_result(context, aim)
     other = defending_side(state, order.against, at, "sneak", against=order.faction)
     own = acting_side(context, "sneak")

@@ -8,6 +8,7 @@ from typing import Final
 
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.actions.departure import leave_stance_changes
 from chronicle.rules.lieutenants.actions.training import trained_minion, training_skill
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Added, Change, Closed, Paid, Progressed
@@ -55,7 +56,7 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
 
     The trainer rolls the check; a trainee who was sent away rolls it himself.
     """
-    trainee = _trainee_in_reach(context, aim.subject)
+    trainee = _trainee_in_reach(context, aim)
     if trainee is None:
         stealth, rolls = resolve_stealth(context, None)
         deed = ProjectDeed(aim.project, "", 0, 0, aim.needed, aim.subject)
@@ -82,10 +83,14 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
         return ActionResult(
             _project_deed(project, skill, 0), "unpaid", stealth=stealth, rolls=rolls
         )
-    check = roll_straight_check(context, skill, lieutenant=_self_trainer(aim, trainee))
+    pupil = _self_trainer(aim, trainee)
+    check = roll_straight_check(context, skill, lieutenant=pupil)
     rule = rule_of("train")
     paid = (Paid(context.faction, -fee, "sent-away", rule, aim.subject),) if fee else ()
-    return _progress_result(context, project, check, skill, trainee, paid)
+    sent = pupil is not None and pupil.id != context.order.lieutenant
+    left = tuple(leave_stance_changes(context.state, trainee.id)) if sent else ()
+    project = replace(project, away=pupil is not None)
+    return _progress_result(context, project, check, skill, trainee, (*paid, *left))
 
 
 def _self_trainer(aim: TrainOrder, trainee: Minion) -> Lieutenant | None:
@@ -94,9 +99,11 @@ def _self_trainer(aim: TrainOrder, trainee: Minion) -> Lieutenant | None:
     return trainee if away and isinstance(trainee, Lieutenant) else None
 
 
-def _trainee_in_reach(context: ActionContext, id: str) -> Minion | None:
-    """Return the trainee if it is free and in the locale."""
-    found = context.state.assets.get(id)
+def _trainee_in_reach(context: ActionContext, aim: TrainOrder) -> Minion | None:
+    """Return the trainee if it is free and in the locale, or with an outside trainer."""
+    found = context.state.assets.get(aim.subject)
+    if aim.sent_away is None and context.state.away(aim.subject):
+        return None
     if (
         not isinstance(found, Lieutenant | Unit)
         or found.held_by

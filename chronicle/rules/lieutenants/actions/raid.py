@@ -120,7 +120,7 @@ def _take_outcome(
 
 
 def _is_there(context: ActionContext, asset: Asset) -> bool:
-    if context.state.at(asset) != context.order.at:
+    if context.state.at(asset) != context.order.at or context.state.away(asset.id):
         return False
     return isinstance(asset, Item | Information) or asset.condition != "destroyed"
 

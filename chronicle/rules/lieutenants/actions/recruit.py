@@ -69,6 +69,8 @@ def _target_in_reach(context: ActionContext, id: str) -> Minion | None:
     found = context.state.assets.get(id)
     if not isinstance(found, Lieutenant | Unit) or found.condition in OUT_OF_ACTION:
         return None
+    if context.state.away(id):
+        return None
     strange = found.faction not in ("", context.faction)
     return found if strange and context.state.locale(found.at) == context.locale else None
 

@@ -31,6 +31,7 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
 from chronicle.rules.lieutenants.order_form.move import move_choices
 from chronicle.rules.lieutenants.order_form.projects import (
     ALL_SKILLS,
+    lesson_choices,
     research_choices,
     training_choices,
     work_choices,
@@ -130,7 +131,8 @@ def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:
     for asset in seen.own:
         if isinstance(asset, Lieutenant) and is_usable(asset):
             doer = LieutenantContext(seen, asset, turn, earlier)
-            cases = tuple(case for deed in _CHOICE_BUILDERS for case in deed(doer))
+            deeds = (lesson_choices,) if seen.state.away(asset.id) else _CHOICE_BUILDERS
+            cases = tuple(case for deed in deeds for case in deed(doer))
             yield ActionField("act", cases, asset.name, _lieutenant_facts(seen, asset))
             earlier = (*earlier, FieldChoice(asset.id, asset.name))
 

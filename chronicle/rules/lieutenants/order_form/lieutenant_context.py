@@ -142,7 +142,8 @@ class LieutenantContext:
     def own(self, kind: AssetKind) -> Iterator[Asset]:
         """Yield the faction's own usable assets of a kind in the lieutenant's locale."""
         for asset in self.seen.own:
-            if isinstance(asset, ASSET_CLASSES[kind]) and self.near(asset) and is_usable(asset):
+            here = self.near(asset) and not self.state.away(asset.id)
+            if isinstance(asset, ASSET_CLASSES[kind]) and here and is_usable(asset):
                 yield asset
 
     def others(self, kind: AssetKind, *, near: bool = True) -> Iterator[Asset]:

@@ -115,6 +115,13 @@ def training_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     yield from _send_away_choices(context, lieutenants)
 
 
+def lesson_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
+    """Yield the lessons of a lieutenant who is away with an outside trainer; all he can do."""
+    for project in _open_projects(context, "train"):
+        if project.subject == context.lieutenant.id:
+            yield from _continued_training_choices(context, project)
+
+
 def _possible_trainees(context: LieutenantContext) -> Iterator[Minion]:
     for kind in ("unit", "lieutenant"):
         for asset in context.own("unit" if kind == "unit" else "lieutenant"):
@@ -142,6 +149,8 @@ def _continued_training_choices(
     wanted = trainee.level + (new is None)
     away = context.lieutenant.level < wanted
     if away and isinstance(trainee, Unit):
+        return
+    if context.state.away(trainee.id) and not away:
         return
     yield context.case(
         "train",

@@ -127,6 +127,7 @@ def _lieutenant_row(view: BoardView, lieutenant: Lieutenant, id: str, units: lis
             "level": lieutenant.level,
             "statistics": statistics_facts(lieutenant.statistics),
             "stance": _stance_facts(view, lieutenant.id),
+            "away": view.after.away(lieutenant.id),
             "carries": tuple(asset.name for asset in carried),
             "units": tuple(_unit_row(view, unit, id) for unit in there)
             if lieutenant.condition not in OUT_OF_ACTION
