@@ -48,6 +48,15 @@ LIEUTENANTS: Final = (
         COURT,
         "id: b, lieutenant: «ada», action: surveil, target: {location: mill}",
     ),
+    mistake(
+        "who is sent away to be taught does nothing else",
+        "LT040",
+        "`ada` already has an action this turn",
+        ONE_ACTION,
+        COURT,
+        "id: b, lieutenant: kess, action: train, project: p, target: {lieutenant: «ada»}, "
+        "gain: level, statistic: charm, sent_away: 5",
+    ),
     Mistake(
         "a double agent acts once for each of its factions",
         "LT040",
@@ -61,6 +70,22 @@ LIEUTENANTS: Final = (
                     "id: b, lieutenant: «wren», action: ally, npc: watch",
                 ),
             )
+        },
+    ),
+    Mistake(
+        "who is away with a trainer has no other action",
+        "LT041",
+        "`kess` is away with a trainer",
+        OUT,
+        {
+            TURN: turn(
+                actions(
+                    "id: a, lieutenant: ada, action: train, project: p, "
+                    "target: {lieutenant: kess}, gain: level, statistic: charm, sent_away: 5"
+                )
+            ),
+            "turns/002.yaml": "turn: 2\norders:\n  vael:\n"
+            + actions("id: a, lieutenant: «kess», action: gain-influence, npc: watch"),
         },
     ),
     mistake(

@@ -53,9 +53,9 @@ GAINED: Final = (
         id="influence that is gained is spent",
     ),
     pytest.param(
-        "id: a, lieutenant: ada, action: train, project: p, target: {lieutenant: kess}, "
-        "gain: level, statistic: charm, sent_away: 5",
-        "id: b, lieutenant: kess, action: train, project: q, target: {unit: knives}, "
+        "id: a, lieutenant: kess, action: train, project: p, target: {lieutenant: ada}, "
+        "gain: level, statistic: charm",
+        "id: b, lieutenant: ada, action: train, project: q, target: {unit: guards}, "
         "gain: {type: saboteurs}, needs: a, otherwise: nothing",
         id="a lieutenant of a higher level teaches",
     ),

@@ -40,8 +40,11 @@ def check_people(context: OrderContext) -> None:
 def _check_lieutenant(context: OrderContext) -> None:
     name, at = context.order.lieutenant, context.order.at("lieutenant")
     lieutenant = find_asset(context, "lieutenant", name, at, own=True)
-    if lieutenant is not None and check_free(context, lieutenant, at):
-        _reserve_minion(context, lieutenant, at)
+    if lieutenant is None or not check_free(context, lieutenant, at):
+        return
+    reserve_minion(context, lieutenant, at)
+    if context.board.away(name) and context.action_input.sent_away is None:
+        context.report.add(forces.OutOfAction(at=at, name=name, why="is away with a trainer"))
 
 
 def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -> None:
@@ -59,7 +62,7 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
         context, unit, at
     ):
         return
-    _reserve_minion(context, unit, at)
+    reserve_minion(context, unit, at)
     if context.action != "move":
         check_near(context, name, unit.at, at)
 
@@ -67,16 +70,16 @@ def _check_unit(context: OrderContext, name: str, at: Span, *, repeated: bool) -
 def check_not_engaged(context: OrderContext) -> None:
     """Report a lieutenant or unit that has another order, when nothing else can be checked."""
     if context.lieutenant is not None:
-        _reserve_minion(context, context.lieutenant, context.order.at("lieutenant"))
+        reserve_minion(context, context.lieutenant, context.order.at("lieutenant"))
     for unit in context.units:
-        _reserve_minion(
+        reserve_minion(
             context,
             unit,
             context.action_input.at("units", context.action_input.units.index(unit.id)),
         )
 
 
-def _reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
+def reserve_minion(context: OrderContext, minion: Asset, at: Span) -> None:
     """Reserve a lieutenant or unit for this order; report it if an earlier order has it.
 
     A double agent has one order from each of its masters (L-ACT-RECRUIT).

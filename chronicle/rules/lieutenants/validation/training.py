@@ -11,6 +11,7 @@ from chronicle.rules.lieutenants.orders import TrainOrder
 from chronicle.rules.lieutenants.setup.consistency import check_level_cap
 from chronicle.rules.lieutenants.state import Lieutenant, Project, TrainingGain, Unit
 from chronicle.rules.lieutenants.terms import AssetKind
+from chronicle.rules.lieutenants.validation.actors import reserve_minion
 from chronicle.rules.lieutenants.validation.common import (
     OrderTarget,
     check_free,
@@ -60,6 +61,8 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
     if gain is None or not isinstance(target.asset, Lieutenant | Unit):
         return None
     _check_trainer(context, target.asset, gain)
+    if context.action_input.sent_away is not None and isinstance(target.asset, Lieutenant):
+        reserve_minion(context, target.asset, target.span)
     if project is None:
         project = replace(
             begin_project(context, id, "train", "", TRAINING_SUCCESSES),
