@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from typing import Final
 
+from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.model.dice import Roll
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Moved, Stood, StoodDown
+from chronicle.rules.lieutenants.changes import Answered, Change, Hid, Stood, StoodDown
 from chronicle.rules.lieutenants.dice_checks import Check
 from chronicle.rules.lieutenants.events import (
     NO_STEALTH,
@@ -21,9 +23,18 @@ from chronicle.rules.lieutenants.events import (
     StealthResult,
 )
 from chronicle.rules.lieutenants.orders import AttackOrder
-from chronicle.rules.lieutenants.state import Stance, State, owners
+from chronicle.rules.lieutenants.state import Stance, State
 from chronicle.rules.lieutenants.terms import RollResult, rule_of
 from chronicle.rules.lieutenants.witnesses import Ways, action_notice
+
+#: The rules by which an order is not carried out, unless it is L-TURN-4.
+_UNDONE_RULES: Final[Mapping[NotCarriedOutReason, str]] = {
+    "lieutenant-out": "L-TURN-2",
+    "lieutenant-distracted": "L-TURN-2",
+    "lieutenant-elsewhere": "L-TURN-2",
+    "lieutenant-away": "L-TURN-2",
+    "stopped-on-the-way": "L-TURN-5",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +68,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
     after = apply_changes(context.state, changes)
     taken = {change.stance.lieutenant for change in changes if isinstance(change, Stood)}
     closing = (
-        *_unhide_changes(context, result),
-        *_end_at_changes(context, after),
+        *_unhide_changes(context, result.changes, keeps_hidden=result.keeps_hidden),
         *_stance_changes(context, after, taken),
     )
     return Acted(
@@ -95,29 +105,54 @@ def outcome_of(result: RollResult) -> Outcome:
     return "done" if result in ("success", "complete-success") else "failed"
 
 
-def _unhide_changes(context: ActionContext, result: ActionResult) -> Iterator[Change]:
-    """Unhide the assets that act or are used (L-ACT-CONCEAL)."""
-    if result.keeps_hidden:
+def build_undone_event(context: ActionContext, reason: NotCarriedOutReason) -> Acted:
+    """Return the event of an order not carried out; only its owner learns of it.
+
+    Those who were stopped on their way have acted all the same: they hide and wait no longer.
+    """
+    order = context.order
+    left: tuple[Change, ...] = ()
+    if reason == "stopped-on-the-way":
+        left = (*_unhide_changes(context, ()), *_stance_changes(context, context.state, ()))
+    return Acted(
+        id=context.id(),
+        rule=_UNDONE_RULES.get(reason, "L-TURN-4"),
+        faction=order.faction,
+        order=order.id,
+        lieutenant=order.lieutenant,
+        action=order.action,
+        at=order.at,
+        against=order.against,
+        deed=None,
+        result=None,
+        outcome="not-carried-out",
+        reason=reason,
+        stealth=NO_STEALTH,
+        helped=(),
+        idle=(),
+        plan=order.plan,
+        prompt="",
+        presumed=order.presumed,
+        instead=context.instead,
+        known=visibility_of_factions([order.faction]),
+        seen=FOR_GM,
+        changes=left,
+        rolls=(),
+    )
+
+
+def _unhide_changes(
+    context: ActionContext, changes: Iterable[Change], *, keeps_hidden: bool = False
+) -> Iterator[Change]:
+    """Unhide the assets that act or are used (L-ACT-CONCEAL), except those that now hide."""
+    if keeps_hidden:
         return
     used = (context.order.lieutenant, *context.order.units, *context.order.items)
-    fresh = {change.asset for change in result.changes if isinstance(change, Hid)}
+    fresh = {change.asset for change in changes if isinstance(change, Hid)}
     for id in used:
         asset = context.state.assets.get(id)
         if asset is not None and asset.hiding is not None and id not in fresh:
             yield Hid(id, None)
-
-
-def _end_at_changes(context: ActionContext, after: State) -> Iterator[Change]:
-    """Move minions to where they end the action, in the locale, if still fit (L-MOVE)."""
-    for id, place in context.order.end_at.items():
-        asset = after.assets.get(id)
-        if asset is None or not after.fit(asset) or context.faction not in owners(asset):
-            continue
-        stays = asset.hiding is not None and asset.hiding.must_stay
-        near = after.locale(after.at(asset)) == after.locale(place)
-        welcome = after.places[place].welcomes(frozenset({context.faction, asset.faction}))
-        if near and welcome and not stays and after.at(asset) != place:
-            yield Moved(id, place)
 
 
 def _stance_changes(

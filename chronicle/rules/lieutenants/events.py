@@ -44,6 +44,7 @@ NotCarriedOutReason = Literal[
     "lieutenant-away",
     "gain-missing",
     "target-gone",
+    "stopped-on-the-way",
 ]
 #: How somebody comes to learn of an event, from the weakest way to the strongest.
 NoticeWay = Literal[
@@ -210,6 +211,7 @@ class StanceDeed:
     kind: StanceKind
     against: tuple[str, ...]
     style: AttackStyle
+    way: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +256,9 @@ class Acted:
     ``presumed`` if the target is the owner of the location because the order named nobody;
     ``instead`` if it is what the order does because the gain that it needs was not made (L-TURN-4).
 
-    ``part`` is ``fight`` for the attack that follows when a move meets a stance; then ``order`` is
-    the order to move, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
+    ``part`` is ``end`` for the way of those who end an action elsewhere (L-MOVE), and ``fight`` for
+    the attack that follows when somebody meets a stance; then ``order`` is the order of those who
+    came, whichever side attacks. Units that moved alone have no ``lieutenant`` there;
     ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``deed`` is None
     if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
     units that could not help, ``lent`` those of a double agent's host that it led for the faction
@@ -286,7 +289,7 @@ class Acted:
     seen: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
-    part: Literal["", "fight"] = ""
+    part: Literal["", "fight", "end"] = ""
     sent_by: str = ""
     presumed: bool = False
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
@@ -296,7 +299,9 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Intercepted:
-    """A move that meets a stance (L-TURN-5): who waited, who came, and what they did.
+    """Somebody meets a stance (L-TURN-5): who waited, who came, and what they did.
+
+    ``way`` are the two places between which a block was met; then ``at`` is empty.
 
     ``outcome`` is for the movers: they were ``attacked``, they ``attack``, are ``stopped``, go
     ``round``, or ``pass``. If they pass, ``known`` says whether those waiting learn of it.
@@ -320,6 +325,7 @@ class Intercepted:
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rolls: tuple[Roll, ...]
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
+    way: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,14 +75,19 @@ def loss_facts(found: Collection[AssetLosses]) -> tuple[tuple[Facts, ...], tuple
 def losses_of_events(context: ActionContext, events: Sequence[Event]) -> tuple[AssetLosses, ...]:
     """Return the losses of the events of an order, given its result.
 
-    If a move leads to several fights, only the first counts, with all of its possible results.
+    If the way there leads to several fights, only the first counts, with all of its possible
+    results.
     """
     met, *then = events
+    while isinstance(met, Intercepted) and then and isinstance(then[0], Intercepted):
+        met, *then = then
     match met, then:
         case Intercepted(), [Acted(part="fight") as fight, *_]:
             return tuple(_losses_of_fight(context, met, fight))
         case Acted(), _:
             return tuple(losses_of_order(context, met))
+        case Intercepted(), [Acted() as acted, *_]:
+            return tuple(losses_of_order(context, acted))
         case _:
             return ()
 

@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
+from chronicle.rules.lieutenants.events import Acted, Event, Intercepted, MoveDeed
 from chronicle.rules.lieutenants.expected_losses import (
     AssetLosses,
     loss_facts,
@@ -195,9 +195,9 @@ class _Trial:
         """Yield the rolls that decide the outcome, in the order in which they are made.
 
         Stealth comes first because it decides whom a strike at one asset meets. Of several stances
-        on a move's way only the first counts.
+        on the way only the first counts.
         """
-        met = [event for event in events if isinstance(event, Intercepted)]
+        met = _meetings_before(events)
         rolls = {roll.id: roll for event in events for roll in event.rolls}
         wanted = ("stealth", "check", *(f"stance-{event.lieutenant}" for event in met[:1]))
         for purpose in wanted:
@@ -223,15 +223,26 @@ def _branches(
     yield events, weight, pinned
 
 
+def _main_event(events: Sequence[Event]) -> Acted:
+    """Return the event of the order itself."""
+    return next(event for event in events if isinstance(event, Acted) and not event.part)
+
+
+def _meetings_before(events: Sequence[Event]) -> list[Intercepted]:
+    """Return the meetings on the way to the action, not those afterwards."""
+    way = events[: events.index(_main_event(events))]
+    return [event for event in way if isinstance(event, Intercepted)]
+
+
 def _outcome_key_of(events: tuple[Event, ...], *, instead: bool) -> _OutcomeKey:
-    met = [event for event in events if isinstance(event, Intercepted)]
-    acted = next(event for event in events if isinstance(event, Acted) and not event.part)
-    first = met[0].outcome if met else ""
+    acted, met = _main_event(events), _meetings_before(events)
+    ended = isinstance(acted.deed, MoveDeed) or acted.reason == "stopped-on-the-way"
+    first = met[0].outcome if met and ended else ""
     stealth = acted.stealth
     return _OutcomeKey(
         acted.result or first or acted.outcome,
         # What happens to a move after its first stance depends on more than is computed here.
-        beside="" if met else acted.outcome,
+        beside="" if first else acted.outcome,
         tried=stealth.tried,
         hidden=stealth.kind if stealth.held else "",
         instead=instead,

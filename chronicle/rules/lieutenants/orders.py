@@ -127,11 +127,12 @@ class WorkOrder:
 
 @dataclass(frozen=True, slots=True)
 class StanceOrder:
-    """Wait for factions in order to attack or stop them."""
+    """Wait for factions in order to attack or stop them; ``way`` is a way between two places."""
 
     kind: StanceKind
     against: tuple[str, ...]
     style: AttackStyle = "cautious"
+    way: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

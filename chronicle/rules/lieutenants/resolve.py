@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from chronicle.model.audience import FOR_GM, Visibility, visibility_of_factions
+from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import build_undone_event
 from chronicle.rules.lieutenants.actions import resolve_action
 from chronicle.rules.lieutenants.adjustments import events_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change, Learnt
 from chronicle.rules.lieutenants.events import (
-    NO_STEALTH,
     Acted,
     Altered,
     Event,
@@ -84,13 +84,13 @@ def carry_out(
     instead = bool(order.needs) and order.needs not in succeeded_keys
     if instead:
         if order.otherwise is None:
-            yield _not_carried_out_event(ActionContext(state, order, dice), "gain-missing")
+            yield build_undone_event(ActionContext(state, order, dice), "gain-missing")
             return
         order = replace(order.otherwise, needs="", otherwise=None)
     scene = ActionContext(state, order, dice, tuple(past_events), instead)
     reason = _hindrance(scene)
     if reason:
-        yield _not_carried_out_event(scene, reason)
+        yield build_undone_event(scene, reason)
         return
     yield from resolve_action(scene)
 
@@ -160,36 +160,6 @@ def _project_finished(context: ActionContext) -> bool:
         and event.deed.project == aim.project
         and event.deed.done
         for event in context.past
-    )
-
-
-def _not_carried_out_event(context: ActionContext, reason: NotCarriedOutReason) -> Acted:
-    """Return the event of an order not carried out; only its owner learns of it."""
-    order = context.order
-    return Acted(
-        id=context.id(),
-        rule="L-TURN-2" if reason.startswith("lieutenant") else "L-TURN-4",
-        faction=order.faction,
-        order=order.id,
-        lieutenant=order.lieutenant,
-        action=order.action,
-        at=order.at,
-        against=order.against,
-        deed=None,
-        result=None,
-        outcome="not-carried-out",
-        reason=reason,
-        stealth=NO_STEALTH,
-        helped=(),
-        idle=(),
-        plan=order.plan,
-        prompt="",
-        presumed=order.presumed,
-        instead=context.instead,
-        known=visibility_of_factions([order.faction]),
-        seen=FOR_GM,
-        changes=(),
-        rolls=(),
     )
 
 

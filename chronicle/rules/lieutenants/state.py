@@ -278,8 +278,9 @@ class StandingModifier:
 class Stance:
     """A lieutenant and units that wait for some factions (L-TURN-5).
 
-    ``items`` are used when a move meets it; ``modifiers`` are the GM's for the check: (value,
-    reason).
+    ``items`` are used when somebody meets it; ``modifiers`` are the GM's for the check: (value,
+    reason). ``way`` are the two places between which a block stops movement; if it is empty, they
+    wait at ``at``.
     """
 
     lieutenant: str
@@ -291,6 +292,12 @@ class Stance:
     style: AttackStyle
     items: tuple[str, ...] = ()
     modifiers: tuple[tuple[int, str], ...] = ()
+    way: tuple[str, ...] = ()
+
+    @property
+    def scene(self) -> str:
+        """The location where others meet it; empty on a way between places."""
+        return "" if self.way else self.at
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -385,7 +392,7 @@ class State:
                 yield asset
 
     def fit(self, asset: Asset) -> bool:
-        """Return whether an asset can take part in anything: in play, free, here and not benched."""
+        """Return whether an asset can take part in anything: in play, free and not kept from it."""
         if isinstance(asset, Item | Information):
             return True
         held = isinstance(asset, Lieutenant | Unit) and bool(asset.held_by)

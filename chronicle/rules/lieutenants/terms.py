@@ -45,6 +45,12 @@ ATTACK_ACTIONS: Final[frozenset[Action]] = frozenset({"aggressive-attack", "caut
 INFLUENCE_ACTIONS: Final[frozenset[Action]] = frozenset(
     {"gain-influence", "ally", "claim", "rally"}
 )
+#: Actions that an order does at a location (`at:`): whoever is elsewhere goes there (L-TURN-5).
+ENTERING_ACTIONS: Final[frozenset[Action]] = (
+    ATTACK_ACTIONS
+    | INFLUENCE_ACTIONS
+    | {"raid", "steal", "purchase", "research", "work", "ambush", "block"}
+)
 PROJECT_ACTIONS: Final[frozenset[Action]] = frozenset({"research", "train"})
 
 #: The stealth that each action allows (L-STL-2); actions not listed can't be stealthy.

@@ -56,6 +56,11 @@ def factions_taking_part(faction: str, minions: Iterable[Minion]) -> frozenset[s
     return frozenset({faction, *served} - {""})
 
 
+def ways_of_taking_part(context: ActionContext) -> Ways:
+    """Return the factions that know of an action because they or their agents take part in it."""
+    return _ways("serves-in-secret", insider_factions(context))
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Who learns who did something, who learns only what was done, and how each comes to.
@@ -93,7 +98,7 @@ def action_notice(
     ``special`` are the ways under a rule specific to the action (influence, moves); with ``public``
     everybody learns of it. Stealth that held takes precedence over both.
     """
-    inside = _ways("serves-in-secret", insider_factions(context))
+    inside = ways_of_taking_part(context)
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return notice_of(context.faction, _aimed(context, inside))
     openly = _open_ways(context, special, public=public)

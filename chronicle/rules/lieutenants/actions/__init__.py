@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
+from chronicle.rules.lieutenants.action_events import (
+    ActionResult,
+    build_acted_event,
+    build_undone_event,
+)
 from chronicle.rules.lieutenants.actions.attack import attack
 from chronicle.rules.lieutenants.actions.conceal import conceal
 from chronicle.rules.lieutenants.actions.espionage import investigate, surveil
@@ -17,6 +22,7 @@ from chronicle.rules.lieutenants.actions.raid import take
 from chronicle.rules.lieutenants.actions.recruit import recruit, seduce
 from chronicle.rules.lieutenants.actions.stance import take_stance
 from chronicle.rules.lieutenants.actions.trade import purchase, sell
+from chronicle.rules.lieutenants.actions.travel import Travel, end_elsewhere, entering_legs
 from chronicle.rules.lieutenants.actions.work import work
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import (
@@ -38,12 +44,26 @@ from chronicle.rules.lieutenants.orders import (
 
 
 def resolve_action(context: ActionContext) -> Iterator[Event]:
-    """Yield the events of an order: its result, and before a move the stances that it meets."""
+    """Yield the events of an order: its result, and the stances that it meets before and after."""
     aim = context.order.aim
     if isinstance(aim, MoveOrder):
         yield from move(context, aim)
-    else:
-        yield build_acted_event(context, _resolve(context, aim))
+        return
+    travel = Travel(context, entering_legs(context))
+    yield from travel.meet_stances()
+    context = travel.context
+    leader = context.lieutenant
+    if travel.met and (leader.id in travel.halted or not context.state.fit(leader)):
+        yield build_undone_event(context, "stopped-on-the-way")
+        return
+    units = tuple(unit for unit in context.order.units if unit not in travel.halted)
+    if units != context.order.units:
+        context = replace(context, order=replace(context.order, units=units))
+    acted = build_acted_event(context, _resolve(context, aim))
+    yield acted
+    yield from end_elsewhere(
+        replace(context, state=context.after(acted.changes)), acted, travel.met
+    )
 
 
 _StationaryOrder: TypeAlias = (

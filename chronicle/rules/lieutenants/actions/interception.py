@@ -1,4 +1,4 @@
-"""Moves that meet a stance (L-TURN-5, L-ACT-AMBUSH, L-ACT-BLOCK)."""
+"""Those who meet a stance (L-TURN-5, L-ACT-AMBUSH, L-ACT-BLOCK)."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _meeting_event(
         faction=stance.faction,
         lieutenant=stance.lieutenant,
         kind=stance.kind,
-        at=stance.at,
+        at=stance.scene,
         mover=order.faction,
         mover_lieutenant=order.lieutenant,
         order=order.id,
@@ -154,6 +154,7 @@ def _meeting_event(
         changes=(),
         rolls=(roll,),
         witnesses=notice.witnesses,
+        way=stance.way,
     )
     return met, encounter
 
@@ -200,7 +201,7 @@ def _fight_event(
         # Units that move alone fight by themselves; the lieutenant who sent them is not seen there.
         lieutenant=own.lieutenant.id if own.lieutenant is not None else "",
         action=action,
-        at=stance.at,
+        at=stance.scene,
         against=enemy.faction,
         deed=AttackDeed(style),
         result=result_of_roll(roll),
@@ -240,7 +241,7 @@ def interception_combat(context: ActionContext, stance: Stance, own: Party, enem
         context.order.key,
         own.minions,
         enemy.minions,
-        exposed_facilities(context.state, own.minions, enemy.faction, stance.at),
+        exposed_facilities(context.state, own.minions, enemy.faction, stance.scene),
         prefix=f"fight-{stance.lieutenant}-",
     )
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from chronicle.model.audience import faction_audience
 from chronicle.model.dice import Roll
-from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, build_acted_event
-from chronicle.rules.lieutenants.actions.interception import Party, resolve_meeting, waiting_party
-from chronicle.rules.lieutenants.apply import apply_changes
+from chronicle.rules.lieutenants.actions.travel import MoveLeg, Travel
 from chronicle.rules.lieutenants.changes import Change, Hid, Moved
 from chronicle.rules.lieutenants.events import (
     NO_STEALTH,
     Event,
-    Intercepted,
     MoveDeed,
     Outcome,
     StealthResult,
@@ -27,7 +22,6 @@ from chronicle.rules.lieutenants.state import (
     Item,
     Lieutenant,
     Minion,
-    Stance,
     State,
     Unit,
     owners,
@@ -37,42 +31,11 @@ from chronicle.rules.lieutenants.underground import can_go_unseen
 from chronicle.rules.lieutenants.witnesses import ways_of_seeing_move
 
 
-@dataclass(frozen=True, slots=True)
-class MoveLeg:
-    """The route of one minion."""
-
-    minion: Minion
-    to: str
-
-    @property
-    def id(self) -> str:
-        return self.minion.id
-
-
 def move(context: ActionContext, aim: MoveOrder) -> Iterator[Event]:
     """Yield the events of a move: each stance that it meets, in the order set, and who arrived."""
-    legs = _departing_legs(context, aim)
-    halted: set[str] = set()
-    unaware: set[str] = set()
-    for stance in tuple(context.state.stances.values()):
-        comers = _arriving_party(context, stance, legs, halted)
-        wait = waiting_party(context.state, stance)
-        if comers is None or wait is None:
-            continue
-        for event in resolve_meeting(context, stance, wait, comers):
-            context = replace(context, state=apply_changes(context.state, event.changes))
-            if isinstance(event, Intercepted) and event.outcome not in ("round", "pass"):
-                halted.update(event.movers)
-            elif isinstance(event, Intercepted) and not event.known.admits(
-                faction_audience(wait.faction)
-            ):
-                # Those they pass unnoticed do not see them arrive either (L-ACT-BLOCK).
-                unaware.update(minion.id for minion in wait.minions)
-            yield event
-        if not context.state.fit(context.lieutenant):
-            # Without the lieutenant who leads them, the others turn back.
-            halted.update(leg.id for leg in legs)
-    yield build_acted_event(context, _move_result(context, aim, legs, halted, unaware))
+    travel = Travel(context, _departing_legs(context, aim))
+    yield from travel.meet_stances()
+    yield build_acted_event(travel.context, _move_result(travel, aim))
 
 
 def _departing_legs(context: ActionContext, aim: MoveOrder) -> tuple[MoveLeg, ...]:
@@ -103,34 +66,9 @@ def _are_neighbours(state: State, one: str, other: str) -> bool:
     return one == other or near
 
 
-def _arriving_party(
-    context: ActionContext, stance: Stance, legs: Sequence[MoveLeg], halted: Iterable[str]
-) -> Party | None:
-    """Return the movers who come to the location of a stance; None if nobody does."""
-    if context.faction not in stance.against:
-        return None
-    coming = [
-        context.state.assets[leg.id]
-        for leg in legs
-        if leg.to == stance.at and leg.minion.at != leg.to and leg.id not in halted
-    ]
-    leaders = [minion for minion in coming if isinstance(minion, Lieutenant)]
-    units = tuple(minion for minion in coming if isinstance(minion, Unit))
-    if not coming:
-        return None
-    return Party(context.faction, leaders[0] if leaders else None, units)
-
-
-def _move_result(
-    context: ActionContext,
-    aim: MoveOrder,
-    legs: Sequence[MoveLeg],
-    halted: set[str],
-    unaware: set[str],
-) -> ActionResult:
-    """Return the result of a move after all meetings; ``unaware`` are those it passed unnoticed."""
-    marched = tuple((leg.id, leg.minion.at, leg.to, leg.id not in halted) for leg in legs)
-    there = [leg for leg in legs if leg.id not in halted]
+def _move_result(travel: Travel, aim: MoveOrder) -> ActionResult:
+    """Return the result of a move after all meetings."""
+    context, legs, there = travel.context, travel.legs, travel.arriving
     if not legs:
         return ActionResult(MoveDeed(()), "not-carried-out", reason="target-gone")
     stealth, rolls = _move_stealth(context, legs)
@@ -141,12 +79,12 @@ def _move_result(
     )
     places = {*(leg.minion.at for leg in legs), *(leg.to for leg in there)}
     return ActionResult(
-        MoveDeed(marched),
+        travel.deed,
         outcome,
         stealth=stealth,
         changes=changes,
         rolls=rolls,
-        noticed=ways_of_seeing_move(context.state, places, unaware),
+        noticed=ways_of_seeing_move(context.state, places, travel.unaware),
         keeps_hidden=stealth.held,
     )
 

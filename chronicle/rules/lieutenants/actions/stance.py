@@ -27,11 +27,12 @@ def take_stance(context: ActionContext, aim: StanceOrder) -> ActionResult:
         aim.style,
         order.items,
         tuple((given.value, given.because) for given in order.modifiers),
+        aim.way,
     )
     changes: list[Change] = [Moved(one.id, order.at) for one in company if one.at != order.at]
     if order.lieutenant in context.state.stances:
         changes.append(StoodDown(order.lieutenant))
     changes.append(Stood(stance))
     return ActionResult(
-        StanceDeed(aim.kind, aim.against, aim.style), "done", changes=tuple(changes)
+        StanceDeed(aim.kind, aim.against, aim.style, aim.way), "done", changes=tuple(changes)
     )

@@ -42,7 +42,8 @@ class TurnReservations:
     """What the orders of a turn have reserved so far: who acts, and what is bought or begun.
 
     ``busy`` and ``bought`` map ids (``faction/id`` for a double agent, for each of its masters) to
-    two spans in the file: that of the first order's id, and that of the reserved name. An order and its ``otherwise:`` count as one order.
+    two spans in the file: that of the first order's id, and that of the reserved name. An order and
+    its ``otherwise:`` count as one order.
     """
 
     busy: dict[str, tuple[Span, Span]] = field(default_factory=dict)

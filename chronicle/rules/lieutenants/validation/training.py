@@ -60,9 +60,7 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
     gain = _parse_gain(context, target.asset, project)
     if gain is None or not isinstance(target.asset, Lieutenant | Unit):
         return None
-    _check_trainer(context, target.asset, gain)
-    if context.action_input.sent_away is not None and isinstance(target.asset, Lieutenant):
-        reserve_minion(context, target.asset, target.span)
+    _check_trainer(context, target, gain)
     if project is None:
         project = replace(
             begin_project(context, id, "train", "", TRAINING_SUCCESSES),
@@ -149,8 +147,14 @@ def _parse_type_gain(context: OrderContext, trainee: Unit, gain: GainInput) -> T
     return TrainingGain(type=gain.type)
 
 
-def _check_trainer(context: OrderContext, trainee: Lieutenant | Unit, gain: TrainingGain) -> None:
-    """Check the trainer's level, and the level cap for the trainee (L-ACT-TRAIN)."""
+def _check_trainer(context: OrderContext, target: OrderTarget, gain: TrainingGain) -> None:
+    """Check the trainer's level, and the level cap for the trainee (L-ACT-TRAIN).
+
+    A lieutenant who is sent away is reserved for that.
+    """
+    trainee = target.asset
+    if not isinstance(trainee, Lieutenant | Unit):
+        return
     cap = context.board.factions[context.faction].level_cap
     span = (
         context.action_input.at("gain")
@@ -165,6 +169,8 @@ def _check_trainer(context: OrderContext, trainee: Lieutenant | Unit, gain: Trai
     trainer = context.lieutenant
     wanted = trainee.level if gain.type else trainee.level + 1
     away = isinstance(trainee, Lieutenant) and context.action_input.sent_away is not None
+    if away:
+        reserve_minion(context, trainee, target.span)
     if trainer is not None and trainer.level < wanted and not away:
         context.report.add(
             projects.TrainerTooLow(
