@@ -243,6 +243,7 @@ class ActionInput(InputModel):
     strike: _Holder | None = None
     answers: NonEmptyText | None = None
     attack: Literal["aggressive", "cautious"] | None = None
+    way: _Place | None = None
     project: Annotated[Id | None, NewNameHint("project"), NameHint("project", open=True)] = None
     name: NonEmptyText | None = None
     successes: Annotated[int, Field(ge=1, le=100)] | None = None

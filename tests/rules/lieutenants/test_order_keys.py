@@ -15,6 +15,7 @@ from tests.small_campaign import findings_of
 #: What may be said of every action.
 ALWAYS: Final = frozenset(
     {"action", "units", "items", "stealthy", "influence", "modifiers", "plan"}
+    | {"if_ambushed", "if_blocked"}
 )
 _PROJECT: Final = "project successes hold end_at"
 _NPC: Final = "npc hush at end_at"
@@ -33,10 +34,10 @@ MAY: Final[Mapping[str, str]] = {
     "seduce": "target end_at",
     "research": f"{_PROJECT} name at",
     "train": f"{_PROJECT} target gain statistic sent_away",
-    "move": "to carry if_ambushed if_blocked",
+    "move": "to carry",
     "work": "at selective end_at",
     "ambush": "at against attack",
-    "block": "at against",
+    "block": "at way against",
     "gain-influence": _NPC,
     "ally": _NPC,
     "claim": f"{_NPC} target pay",
@@ -72,6 +73,7 @@ SAID: Final[Mapping[str, str]] = {
     "take": "{unit: giants}",
     "buy": "{location: market}",
     "npc": "watch",
+    "way": "road",
     "to": "market",
     "move_to": "market",
     "strike": "fox",
@@ -90,8 +92,6 @@ SAID: Final[Mapping[str, str]] = {
     "choose": "more",
     "join": "over",
     "hush": "none",
-    "if_ambushed": "none",
-    "if_blocked": "none",
     "end_at": "market",
 }
 #: How each action can be stealthy (L-STL-2); a Move only with some help.

@@ -201,6 +201,25 @@ MOVES: Final = (
             ),
         },
     ),
+    Mistake(
+        "a block is on the way to a neighbouring locale",
+        "LT063",
+        "`town` and `hills` are not neighbours",
+        "a block is at a location or on the way to a neighbouring locale (L-ACT-BLOCK)",
+        {
+            **DELL,
+            TURN: turn(
+                actions("id: a, lieutenant: kess, action: block, against: oru, way: «hills»")
+            ),
+        },
+    ),
+    mistake(
+        "a blocked way leads to a locale",
+        "N001",
+        "unknown place `roade`",
+        "did you mean `road`?",
+        "id: a, lieutenant: kess, action: block, against: oru, way: «roade»",
+    ),
     mistake(
         "a move leads somewhere else",
         "LT063",

@@ -102,7 +102,7 @@ class PaidInInfluence(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadRoute(Problem):
-    """A Move goes neither within one locale nor to a neighbouring one.
+    """A Move or a blocked way is neither within one locale nor to a neighbouring one.
 
     All units must start in one locale, and end in the same or in one neighbouring locale. The
     lieutenant goes along, stays behind, or is already there (L-ACT-MOVE).
@@ -117,7 +117,7 @@ class BadRoute(Problem):
     """
 
     code: ClassVar[str] = "LT063"
-    why: Literal["starts", "ends", "far", "lieutenant", "same"]
+    why: Literal["starts", "ends", "far", "lieutenant", "same", "way"]
     name: str
     first: str
     second: str
@@ -128,7 +128,7 @@ class BadRoute(Problem):
                 return f"`{self.name}` starts in `{self.first}`, but others in `{self.second}`"
             case "ends":
                 return f"`{self.name}` is in `{self.first}`, but others go to `{self.second}`"
-            case "far":
+            case "far" | "way":
                 return f"`{self.first}` and `{self.second}` are not neighbours"
             case "lieutenant":
                 return (
@@ -143,6 +143,8 @@ class BadRoute(Problem):
             return "the lieutenant must be where the move starts or ends (L-ACT-MOVE)"
         if self.why == "same":
             return "name another location, or remove it"
+        if self.why == "way":
+            return "a block is at a location or on the way to a neighbouring locale (L-ACT-BLOCK)"
         return "a Move stays in one locale or goes to one neighbouring locale (L-ACT-MOVE)"
 
 

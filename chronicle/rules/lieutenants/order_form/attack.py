@@ -234,4 +234,5 @@ def stance_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     against = optional_multi_select("against", others, needed=True)
     style = optional_select("attack", keyword_choices("aggressive", "cautious"), now="cautious")
     yield context.case("ambush", *against, *style)
-    yield context.case("block", *against)
+    ways = (FieldChoice(it, place_ref(it)) for it in context.neighbours)
+    yield context.case("block", *against, *optional_select("way", ways))

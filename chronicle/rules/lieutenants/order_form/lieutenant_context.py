@@ -109,6 +109,11 @@ class LieutenantContext:
         return self.state.locale(self.here)
 
     @property
+    def neighbours(self) -> tuple[str, ...]:
+        """The locales next to the lieutenant's."""
+        return self.state.places[self.locale].neighbours
+
+    @property
     def new_id(self) -> str:
         """An id for the project or asset that the order creates."""
         return f"{self.lieutenant.id}-{self.turn}"
@@ -250,6 +255,10 @@ class LieutenantContext:
         yield from optional_multi_select("items", bonuses)
         if "stealthy" not in said and action != "move":
             yield from optional_select("stealthy", keyword_choices(*_stealth_kinds(action)))
+        for key in ("if_ambushed", "if_blocked"):
+            yield from optional_select(
+                key, keyword_choices("none", "aggressive", "cautious"), now="none"
+            )
         yield TextField("plan", long=True)
         if self.earlier:
             parts = (

@@ -9,7 +9,6 @@ from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     NO_OTHER_UNITS,
     LieutenantContext,
     UnitSelection,
-    keyword_choices,
     nonzero_facts,
     optional_multi_select,
     optional_select,
@@ -32,7 +31,7 @@ def move_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield moves to one common location; several destinations must be written by hand."""
     twice = UnitSelection(most=2 * context.faction.cohesion)
     within = [it for it in context.locations() if it.id != context.here]
-    beyond = [it for locale in _neighbouring_locales(context) for it in context.locations(locale)]
+    beyond = [it for locale in context.neighbours for it in context.locations(locale)]
     yield from _go_choices(context, "move", beyond, UnitSelection())
     yield from _go_choices(context, "regroup", within, twice)
     for unit in context.units():
@@ -49,10 +48,6 @@ def move_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     ]
     beside = tuple(unit for unit in context.units() if unit.at == context.here)
     yield from _go_choices(context, "go-below", below, UnitSelection(units=beside))
-
-
-def _neighbouring_locales(context: LieutenantContext) -> tuple[str, ...]:
-    return context.state.places[context.locale].neighbours
 
 
 def _go_choices(
@@ -82,7 +77,7 @@ def _send_choices(
 
 def _fetch_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield moves of units to the lieutenant, from his locale or a neighbouring one."""
-    for locale in (context.locale, *_neighbouring_locales(context)):
+    for locale in (context.locale, *context.neighbours):
         near = locale == context.locale
         units = [it for it in context.units(locale) if it.at != context.here]
         most = context.faction.cohesion * (2 if near else 1)
@@ -99,14 +94,10 @@ def _fetch_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
 
 def _travel_fields(context: LieutenantContext, locale: str) -> Iterator[FormPart]:
-    """Yield the fields for what is carried, and for reactions to an ambush or a block."""
+    """Yield the field for what is carried."""
     things = (
         FieldChoice(it.id, it.name)
         for it in context.seen.own
         if isinstance(it, Item | Information) and context.near(it, locale)
     )
     yield from optional_multi_select("carry", things)
-    for key in ("if_ambushed", "if_blocked"):
-        yield from optional_select(
-            key, keyword_choices("none", "aggressive", "cautious"), now="none"
-        )

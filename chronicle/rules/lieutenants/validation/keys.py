@@ -19,6 +19,8 @@ COMMON_KEYS: Final = (
     "stealthy",
     "influence",
     "modifiers",
+    "if_ambushed",
+    "if_blocked",
     "plan",
 )
 #: Keys of the order itself, which `otherwise:` does not repeat.
@@ -39,11 +41,11 @@ KEYS_BY_ACTION: Final[Mapping[Action, tuple[str, ...]]] = {
     "sell": ("target", "end_at"),
     "seduce": ("target", "end_at"),
     "research": (*_PROJECT_KEYS, "name", "at", "end_at"),
-    "move": ("to", "carry", "if_ambushed", "if_blocked"),
+    "move": ("to", "carry"),
     "train": (*_PROJECT_KEYS, "target", "gain", "statistic", "sent_away", "end_at"),
     "work": ("selective", "at", "end_at"),
     "ambush": ("at", "against", "attack"),
-    "block": ("at", "against"),
+    "block": ("at", "way", "against"),
     "gain-influence": ("npc", "hush", "at", "end_at"),
     "ally": ("npc", "hush", "at", "end_at"),
     "claim": ("npc", "target", "pay", "hush", "at", "end_at"),

@@ -146,7 +146,7 @@ def _check_route(context: OrderContext, origin: str, goal: str) -> None:
 def _report_bad_route(
     context: OrderContext,
     at: Span,
-    why: Literal["starts", "ends", "far", "lieutenant", "same"],
+    why: Literal["starts", "ends", "far", "lieutenant", "same", "way"],
     name: str,
     first: str,
     second: str,
@@ -205,5 +205,21 @@ def parse_ambush(context: OrderContext) -> ParsedAction:
 
 
 def parse_block(context: OrderContext) -> ParsedAction:
-    """Parse a block, which stops the moves of others."""
-    return ParsedAction(StanceOrder("block", parse_against(context)), parse_place(context))
+    """Parse a block, which stops others at a location or on the way to a neighbouring locale."""
+    order = StanceOrder("block", parse_against(context), way=_parse_way(context))
+    return ParsedAction(order, parse_place(context))
+
+
+def _parse_way(context: OrderContext) -> tuple[str, ...]:
+    """Return the two locales between which the way is blocked; empty for none, or after errors."""
+    name, here = context.action_input.way, context.locale
+    if name is None or not here:
+        return ()
+    at, places = context.action_input.at("way"), context.board.places
+    locales = [id for id, place in places.items() if place.tier == "locale"]
+    if not check_known("place", name, locales, at, context.report):
+        return ()
+    if name not in places[here].neighbours and here not in places[name].neighbours:
+        _report_bad_route(context, at, "way", "", here, name)
+        return ()
+    return (here, name)
