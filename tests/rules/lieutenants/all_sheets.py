@@ -64,8 +64,9 @@ def _minions() -> Iterator[dict[str, Fact]]:
 def _stances() -> Iterator[Facts | None]:
     yield None
     for kind, style in product(("ambush", "block"), ("aggressive", "cautious", "")):
-        yield Facts(kind=kind, at=MILL, against=(ORU, WATCH), units=(KNIVES,), style=style)
-        yield Facts(kind=kind, at=None, against=(), units=(), style=style)
+        yield Facts(kind=kind, at=MILL, way=(), against=(ORU, WATCH), units=(KNIVES,), style=style)
+        yield Facts(kind=kind, at=None, way=(), against=(), units=(), style=style)
+        yield Facts(kind=kind, at=MILL, way=(INN, MILL), against=(ORU,), units=(), style=style)
 
 
 def lieutenants() -> tuple[Facts, ...]:

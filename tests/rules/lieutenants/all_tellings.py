@@ -97,7 +97,10 @@ _EFFORT: Final[Space] = {
     "skill": ("force", "sneak", "charm", "lore", ""),
     "done": (True, False),
 }
+#: A block may be on the way between two places.
+_WAY: Final[Space] = {"way": ((), (INN, MILL))}
 _STAND: Final[Space] = {
+    **_WAY,
     "targets": ((ORU, WATCH), (ORU,), ()),
     "style": ("aggressive", "cautious", ""),
 }
@@ -195,6 +198,7 @@ _MEETING: Final[Space] = {
     "kind": ("ambush", "block"),
     "mover": (ORU, None),
     "mover_lieutenant": ("the Fox", ""),
+    **_WAY,
     "outcome": ("attacked", "attack", "stopped", "round", "pass"),
 }
 
@@ -293,6 +297,7 @@ SPACES: Final[Mapping[str, Space]] = {
     },
     "seen-stance": {
         **_looking_on("ambush", "block"),
+        **_WAY,
         "kind": ("ambush", "block"),
         "targets": ((ORU, WATCH), (ORU,), ()),
     },

@@ -68,7 +68,8 @@ def _event(event: Event) -> Iterator[str]:
         case Intercepted():
             who = f"{event.faction}/{event.lieutenant}"
             came = f"{event.mover}/{event.order} ({', '.join(event.movers)})"
-            met = f"{event.kind} {who} at {event.at} meets {came}"
+            where = f"between {' and '.join(event.way)}" if event.way else f"at {event.at}"
+            met = f"{event.kind} {who} {where} meets {came}"
             yield f"{met}: {event.result}, {event.outcome} [{event.rule}]"
         case Earned():
             lines = ", ".join(f"{source} {amount}" for source, amount in event.lines)
@@ -100,7 +101,9 @@ def _acted(event: Acted) -> Iterator[str]:
     key = f"{event.faction}/{event.order}" + (f"/{event.part}" if event.part else "")
     against = f" against {event.against}" if event.against else ""
     instead = "instead " if event.instead else ""
-    what = f"{instead}{event.action} {key} by {event.lieutenant} at {event.at or 'nowhere'}{against}"
+    what = (
+        f"{instead}{event.action} {key} by {event.lieutenant} at {event.at or 'nowhere'}{against}"
+    )
     result = f"{event.result}, " if event.result else ""
     reason = f" ({event.reason})" if event.reason else ""
     yield f"{what}: {result}{event.outcome}{reason} [{event.rule}]"

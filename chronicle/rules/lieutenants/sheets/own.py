@@ -182,6 +182,7 @@ def _stance_facts(view: BoardView, lieutenant: str) -> Facts | None:
     return Facts(
         kind=stance.kind,
         at=view.place(stance.at),
+        way=view.places(stance.way),
         against=tuple(view.who(faction) for faction in stance.against),
         units=view.names(stance.units),
         style=stance.style,

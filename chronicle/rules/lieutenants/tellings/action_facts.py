@@ -77,7 +77,8 @@ def deed_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
         case MoveDeed() as deed:
             return {"legs": _leg_rows(view, deed)}
         case StanceDeed() as deed:
-            return {"targets": tuple(view.who(id) for id in deed.against), "style": deed.style}
+            targets = tuple(view.who(id) for id in deed.against)
+            return {"targets": targets, "style": deed.style, "way": view.places(deed.way)}
         case _:
             return _dealing_facts(view, event, event.deed)
 

@@ -45,6 +45,7 @@ def _meeting_base_facts(view: BoardView, event: Intercepted) -> dict[str, Fact]:
         "lieutenant": waiting.name if waiting is not None else "",
         "kind": event.kind,
         "at": view.place(event.at),
+        "way": view.places(event.way),
         "mover": view.actor(event.mover, event.mover_lieutenant),
         "mover_lieutenant": led_by,
         "outcome": event.outcome,

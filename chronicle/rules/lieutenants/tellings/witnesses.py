@@ -183,7 +183,11 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
         case ConcealDeed(subject=subject):
             facts |= {"name": view.name(subject), "earned": None}
         case StanceDeed() as deed:
-            facts |= {"kind": deed.kind, "targets": tuple(view.who(id) for id in deed.against)}
+            facts |= {
+                "kind": deed.kind,
+                "targets": tuple(view.who(id) for id in deed.against),
+                "way": view.places(deed.way),
+            }
         case SpyDeed() | RecruitDeed() | SeduceDeed():
             facts |= _subject_facts(view, event) | {"won": None}
         case _:
