@@ -129,7 +129,8 @@ class TestTaking:
             aim = TakeOrder("item", "crown")
             given = order(action, aim, units=("vael-1",))
             # A theft is rolled for even so (L-ACT-STEAL).
-            found = played(state, given, **({"check": "success"} if action == "steal" else {}))
+            wanted: dict[str, RollResult] = {"check": "success"} if action == "steal" else {}
+            found = played(state, given, **wanted)
             assert found.acted.outcome == "done"
             assert (found.acted.result is None) == (action == "raid")
             assert found.condition("vael-1") == condition

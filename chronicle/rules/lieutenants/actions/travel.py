@@ -125,9 +125,10 @@ def entering_legs(context: ActionContext) -> tuple[MoveLeg, ...]:
     state, at = context.state, context.order.at
     if context.order.action not in ENTERING_ACTIONS:
         return ()
+    company: tuple[Minion, ...] = (context.lieutenant, *context.units)
     return tuple(
         MoveLeg(minion, at)
-        for minion in (context.lieutenant, *context.units)
+        for minion in company
         if minion.at != at and state.locale(minion.at) == state.locale(at)
     )
 
