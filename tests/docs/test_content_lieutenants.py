@@ -9,13 +9,16 @@ import pytest
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
+from chronicle.rules.lieutenants.action_definitions import (
+    ACTION_DEFINITIONS,
+    COMMON_KEYS,
+    TARGET_KINDS,
+)
 from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
 from chronicle.rules.lieutenants.diagnostics import keys as wording
 from chronicle.rules.lieutenants.inputs import ActionInput
 from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.lieutenants.validation.common import TARGET_KINDS
-from chronicle.rules.lieutenants.validation.keys import COMMON_KEYS, KEYS_BY_ACTION, REQUIRED_KEYS
 from chronicle.rules.lieutenants.validation.purchase import KEYS_BY_KIND
 from tests.docs.pages import ROOT, sections
 from tests.rules.lieutenants.setup_boards import opened
@@ -25,7 +28,10 @@ PAGE: Final = "docs/reference/content-lieutenants.md"
 ACTIONS: Final = get_args(Action)
 #: Actions that have a thing under `target:` or `take:`, and what one would be.
 AIMING: Final = {
-    action: key for action in ACTIONS for key in ("target", "take") if key in KEYS_BY_ACTION[action]
+    action: key
+    for action in ACTIONS
+    for key in ("target", "take")
+    if key in ACTION_DEFINITIONS[action].keys
 }
 THINGS: Final = {
     "lieutenant": "fox",
@@ -62,9 +68,9 @@ def codes(*written: str) -> list[str]:
 @pytest.mark.parametrize("action", ACTIONS)
 def test_the_keys_of_an_action_are_those_on_the_page(action: Action) -> None:
     needed, others = narrow("Which action takes which key", 3)[action]
-    wanted = REQUIRED_KEYS.get(action, ())
+    wanted = ACTION_DEFINITIONS[action].required
     assert words(needed) == list(wanted)
-    assert words(others) == [key for key in KEYS_BY_ACTION[action] if key not in wanted]
+    assert words(others) == [key for key in ACTION_DEFINITIONS[action].keys if key not in wanted]
 
 
 def test_the_actions_on_the_page_are_all_there_are() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -19,7 +20,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, STEALTH_BY_ACTION, Action
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
 from tests.properties.secret_tokens import chance, pick, some, who
 
 if TYPE_CHECKING:
@@ -106,8 +107,8 @@ class Doing:
         doing: Content = {"action": action, **wanted}
         if self.units and "units" not in doing:
             doing["units"] = [unit.id for unit in self.units]
-        if action in STEALTH_BY_ACTION and chance(self.choices, 40):
-            doing["stealthy"] = pick(self.choices, [True, STEALTH_BY_ACTION[action][-1]])
+        if ACTION_DEFINITIONS[action].stealth and chance(self.choices, 40):
+            doing["stealthy"] = pick(self.choices, [True, ACTION_DEFINITIONS[action].stealth[-1]])
         if action in INFLUENCE_ACTIONS and chance(self.choices, 30):
             doing["influence"] = self.choices.number(1, 2)
         if action in INFLUENCE_ACTIONS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.records import dataclass
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.events import Event
@@ -44,6 +45,10 @@ class ActionContext:
     @property
     def faction(self) -> str:
         return self.order.faction
+
+    @property
+    def definition(self) -> ActionDefinition:
+        return ACTION_DEFINITIONS[self.order.action]
 
     @property
     def lieutenant(self) -> Lieutenant:

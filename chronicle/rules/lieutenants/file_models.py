@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from chronicle.rules.file_models import AllowedKeys, FileModels
 from chronicle.rules.lieutenants import inputs
+from chronicle.rules.lieutenants.action_definitions import (
+    ACTION_DEFINITIONS,
+    COMMON_KEYS,
+    ORDER_KEYS,
+)
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue
 from chronicle.rules.lieutenants.catalogue.inputs import CatalogueInput
-from chronicle.rules.lieutenants.validation.keys import (
-    COMMON_KEYS,
-    KEYS_BY_ACTION,
-    ORDER_KEYS,
-    REQUIRED_KEYS,
-)
 
 
 def build_file_models() -> FileModels:
     """Return the models of file parts, the built-in types, and the keys of each action."""
     catalogue = built_in_catalogue()
     done: dict[str, AllowedKeys] = {
-        action: AllowedKeys((*COMMON_KEYS, *takes), REQUIRED_KEYS.get(action, ()))
-        for action, takes in KEYS_BY_ACTION.items()
+        action: AllowedKeys((*COMMON_KEYS, *definition.keys), definition.required)
+        for action, definition in ACTION_DEFINITIONS.items()
     }
     ordered = {
         word: AllowedKeys((*ORDER_KEYS, *use.takes), use.needs) for word, use in done.items()

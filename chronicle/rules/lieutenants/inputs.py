@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.lieutenants.catalogue import PriceText, Skill
-from chronicle.rules.lieutenants.terms import Action
+from chronicle.rules.lieutenants.state import AttackStyle
+from chronicle.rules.lieutenants.terms import (
+    Action,
+    HushScope,
+    JoinChoice,
+    Payment,
+    StanceReply,
+    SuccessChoice,
+)
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.yaml.decode import (
     Field,
@@ -242,7 +250,7 @@ class ActionInput(InputModel):
     move_to: _Place | None = None
     strike: _Holder | None = None
     answers: NonEmptyText | None = None
-    attack: Literal["aggressive", "cautious"] | None = None
+    attack: AttackStyle | None = None
     way: _Place | None = None
     project: Annotated[Id | None, NewNameHint("project"), NameHint("project", open=True)] = None
     name: NonEmptyText | None = None
@@ -258,12 +266,12 @@ class ActionInput(InputModel):
     stealthy: bool | Literal["unnoticed", "unidentified"] = False
     influence: _Count = 0
     modifiers: list[ModifierInput] = []
-    pay: Literal["none", "double", "influence", "capital"] | None = None
-    choose: Literal["stealth", "more"] | None = None
-    join: Literal["over", "stay"] | None = None
-    hush: Literal["none", "public", "all"] | None = None
-    if_ambushed: Literal["none", "aggressive", "cautious"] | None = None
-    if_blocked: Literal["none", "aggressive", "cautious"] | None = None
+    pay: Payment | None = None
+    choose: SuccessChoice | None = None
+    join: JoinChoice | None = None
+    hush: HushScope | None = None
+    if_ambushed: StanceReply | None = None
+    if_blocked: StanceReply | None = None
     end_at: _DestinationsField | None = None
     plan: str = ""
 

@@ -10,10 +10,16 @@ from chronicle.model.audience import Visibility
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
-from chronicle.rules.lieutenants.terms import Action, AssetKind, StealthKind
+from chronicle.rules.lieutenants.terms import (
+    Action,
+    AssetKind,
+    HushScope,
+    Payment,
+    StanceReply,
+    StealthKind,
+    SuccessChoice,
+)
 from chronicle.rules.shared.adjustment_events import Alteration
-
-StanceReply = Literal["none", "aggressive", "cautious"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +201,9 @@ class Order:
     modifiers: tuple[GmModifier, ...] = ()
     needs: str = ""
     otherwise: Order | None = None
-    pay: Literal["none", "double", "influence", "capital"] = "none"
-    choose: Literal["stealth", "more"] = "more"
-    hush: Literal["none", "public", "all"] = "none"
+    pay: Payment = "none"
+    choose: SuccessChoice = "more"
+    hush: HushScope = "none"
     if_ambushed: StanceReply = "none"
     if_blocked: StanceReply = "none"
     end_at: Mapping[str, str] = field(default_factory=dict)

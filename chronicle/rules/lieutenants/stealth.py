@@ -3,56 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, roll_check
-from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.events import NO_STEALTH, StealthResult
 from chronicle.rules.lieutenants.state import State, Unit, owners
 from chronicle.rules.lieutenants.terms import (
-    STEALTH_BY_ACTION,
     SUCCESSES,
-    Action,
     RollResult,
     StealthKind,
     rule_of,
 )
-
-#: Actions that, on a complete failure, stay hidden only by a complete stealth success (L-STL-3).
-STRICT_STEALTH_ACTIONS: Final[frozenset[Action]] = frozenset(
-    {
-        "surveil",
-        "investigate",
-        "recruit",
-        "seduce",
-        "gain-influence",
-        "ally",
-        "claim",
-        "rally",
-    }
-)
-#: The skill that each action is checked with, for powers that help stealth with one skill.
-SKILL_BY_ACTION: Final[dict[Action, Skill]] = {
-    "aggressive-attack": "force",
-    "cautious-attack": "force",
-    "raid": "force",
-    "conceal": "sneak",
-    "steal": "sneak",
-    "surveil": "sneak",
-    "ambush": "sneak",
-    "purchase": "charm",
-    "investigate": "charm",
-    "recruit": "charm",
-    "sell": "charm",
-    "seduce": "charm",
-    "gain-influence": "charm",
-    "ally": "charm",
-    "claim": "charm",
-    "rally": "charm",
-    "research": "lore",
-}
 
 
 def resolve_stealth(
@@ -69,7 +31,7 @@ def resolve_stealth(
     """
     order = context.order
     rolls = (roll_stealth(context),) if order.stealth else ()
-    kind: StealthKind = order.stealth or (STEALTH_BY_ACTION.get(order.action) or ("",))[0]
+    kind: StealthKind = order.stealth or (context.definition.stealth or ("",))[0]
     won = roll_result in SUCCESSES
     if lieutenant_target and not won and rolls:
         return StealthResult(kind, True, False, "broken", rule_of("recruit")), rolls
@@ -80,7 +42,7 @@ def resolve_stealth(
     if not rolls:
         return NO_STEALTH, ()
     shown = result_of_roll(rolls[0])
-    if roll_result == "complete-failure" and order.action in STRICT_STEALTH_ACTIONS:
+    if roll_result == "complete-failure" and context.definition.strict_stealth:
         if shown == "complete-success":
             return StealthResult(kind, True, True, "check", "L-STL-3"), rolls
         undone = shown == "success"
@@ -122,5 +84,5 @@ def _informers(state: State, locale: str) -> Iterator[Unit]:
 
 
 def _unseen_on_success(context: ActionContext) -> bool:
-    skilled = SKILL_BY_ACTION.get(context.order.action) in ("sneak", "charm")
+    skilled = context.definition.skill in ("sneak", "charm")
     return skilled and any(unit.power("unseen-on-success") is not None for unit in context.units)

@@ -1,8 +1,7 @@
-"""The fixed terms of the ruleset: actions, results, and the stealth each action allows."""
+"""The fixed terms of the ruleset: actions, kinds of stealth and of assets, and results."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, Literal
 
 Action = Literal[
@@ -30,6 +29,16 @@ Action = Literal[
 ]
 RollResult = Literal["complete-failure", "failure", "success", "complete-success"]
 StealthKind = Literal["", "unnoticed", "unidentified"]
+#: What minions do that meet an ambush or a block and may choose.
+StanceReply = Literal["none", "aggressive", "cautious"]
+#: What a complete success of watching or investigating brings: it goes unnoticed, or more is found.
+SuccessChoice = Literal["stealth", "more"]
+#: From whom a dealing with an NPC faction is kept secret for influence (L-INF-3).
+HushScope = Literal["none", "public", "all"]
+#: Whether who is recruited changes sides, or stays as a double agent.
+JoinChoice = Literal["over", "stay"]
+#: What may be paid if an action asks for it.
+Payment = Literal["none", "double", "influence", "capital"]
 AssetKind = Literal["lieutenant", "unit", "item", "information", "facility", "location"]
 
 ROLL_RESULTS: Final[tuple[RollResult, ...]] = (
@@ -52,27 +61,6 @@ ENTERING_ACTIONS: Final[frozenset[Action]] = (
     | {"raid", "steal", "purchase", "research", "work", "ambush", "block"}
 )
 PROJECT_ACTIONS: Final[frozenset[Action]] = frozenset({"research", "train"})
-
-#: The stealth that each action allows (L-STL-2); actions not listed can't be stealthy.
-STEALTH_BY_ACTION: Final[Mapping[Action, tuple[StealthKind, ...]]] = {
-    "ally": ("unnoticed",),
-    "purchase": ("unnoticed",),
-    "claim": ("unnoticed",),
-    "gain-influence": ("unnoticed",),
-    "investigate": ("unnoticed",),
-    "rally": ("unnoticed",),
-    "recruit": ("unnoticed", "unidentified"),
-    "sell": ("unnoticed",),
-    "surveil": ("unnoticed",),
-    "train": ("unnoticed",),
-    "seduce": ("unnoticed",),
-    "aggressive-attack": ("unidentified",),
-    "cautious-attack": ("unidentified",),
-    "raid": ("unidentified",),
-    "steal": ("unidentified",),
-    # Only with smugglers or by an underground link (L-AST-MOVES-UNSEEN, L-AST-LINK).
-    "move": ("unnoticed",),
-}
 
 
 def rule_of(action: Action) -> str:

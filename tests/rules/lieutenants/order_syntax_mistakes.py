@@ -9,7 +9,7 @@ from tests.rules.lieutenants.turns import TURN, actions, mistake, turn, unit
 
 COURT: Final = "id: a, lieutenant: ada, action: gain-influence, npc: watch"
 RAID: Final = "id: a, lieutenant: kess, action: raid"
-TAKEN: Final = "write one of `capital`, `information`, `item`, `unit`, `facility`"
+TAKEN: Final = "write one of `unit`, `item`, `information`, `facility`, `capital`"
 PLAN: Final = "add `otherwise: nothing`, or another action under `otherwise:` (L-TURN-4)"
 
 PARTS: Final = (
@@ -117,35 +117,35 @@ TARGETS: Final = (
         "raids take no lieutenants",
         "LT052",
         "`raid` does not work on a lieutenant",
-        "`raid` works on `capital`, `information`, `item`, `unit`, `facility`",
+        "`raid` works on `unit`, `item`, `information`, `facility`, `capital`",
         f"{RAID}, take: {{«lieutenant»: fox}}",
     ),
     mistake(
         "things are not recruited",
         "LT052",
         "`recruit` does not work on an item",
-        "`recruit` works on `unit`, `lieutenant`",
+        "`recruit` works on `lieutenant`, `unit`",
         "id: a, lieutenant: ada, action: recruit, target: {«item»: crown}",
     ),
     mistake(
         "lieutenants are not sold",
         "LT052",
         "`sell` does not work on a lieutenant",
-        "`sell` works on `item`, `unit`, `facility`, `information`, `location`",
+        "`sell` works on `unit`, `item`, `information`, `facility`, `location`",
         "id: a, lieutenant: ada, action: sell, target: {«lieutenant»: kess}",
     ),
     mistake(
         "facilities are not hidden",
         "LT052",
         "`conceal` does not work on a facility",
-        "`conceal` works on `information`, `item`, `unit`, `lieutenant`",
+        "`conceal` works on `lieutenant`, `unit`, `item`, `information`",
         "id: a, lieutenant: ada, action: conceal, target: {«facility»: drain}",
     ),
     mistake(
         "a matter in words is for inquiries",
         "LT052",
         "`surveil` does not work on free text",
-        "`surveil` works on `unit`, `lieutenant`, `location`",
+        "`surveil` works on `lieutenant`, `unit`, `location`",
         "id: a, lieutenant: ada, action: surveil, target: {«other»: who pays}",
     ),
     mistake(

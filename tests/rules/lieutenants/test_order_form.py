@@ -17,6 +17,7 @@ from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, COMMON_KEYS
 from chronicle.rules.lieutenants.inputs import (
     FactionOrdersInput,
     GainInput,
@@ -35,8 +36,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION
-from chronicle.rules.lieutenants.validation.keys import COMMON_KEYS, KEYS_BY_ACTION
+from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.order_form import ActionField, FixedField, Form, ListItem, walk_parts
 from chronicle.yaml.decode import InputModel
 from chronicle.yaml.parser import compose
@@ -178,15 +178,15 @@ def test_what_is_the_gms_is_offered_nowhere() -> None:
     assert not OF_THE_GM.keys() & offered()[""]
 
 
-@pytest.mark.parametrize("action", sorted(KEYS_BY_ACTION))
-def test_every_action_is_offered_with_its_keys(action: str) -> None:
-    keys = {key for name, taken in KEYS_BY_ACTION.items() if name == action for key in taken}
+@pytest.mark.parametrize("action", sorted(ACTION_DEFINITIONS))
+def test_every_action_is_offered_with_its_keys(action: Action) -> None:
+    keys = {*ACTION_DEFINITIONS[action].keys}
     keys |= {*COMMON_KEYS, "id", "lieutenant", "needs", "otherwise"} - {"modifiers", "items"}
     if action not in ("purchase", "gain-influence", "ally", "claim", "rally"):
         keys -= {"influence"}  # Of no use but with NPC factions.
     if action in ("conceal", "train"):
         keys -= {"units"}  # Nothing comes of it for them.
-    if action not in STEALTH_BY_ACTION:
+    if not ACTION_DEFINITIONS[action].stealth:
         keys -= {"stealthy"}
     assert keys - offered()[action] <= OF_THE_GM.keys()
 

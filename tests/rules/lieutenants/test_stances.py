@@ -16,8 +16,9 @@ from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import UnitPower
 from chronicle.rules.lieutenants.changes import Moved, Stood, StoodDown
 from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
-from chronicle.rules.lieutenants.orders import MoveOrder, Order, StanceOrder, StanceReply, WorkOrder
+from chronicle.rules.lieutenants.orders import MoveOrder, Order, StanceOrder, WorkOrder
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, HiddenStatus, Stance, StanceKind
+from chronicle.rules.lieutenants.terms import StanceReply
 from tests.rules.lieutenants.ford_encounter import (
     FACES,
     FOX,

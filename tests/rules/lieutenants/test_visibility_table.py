@@ -12,8 +12,9 @@ from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM, faction_audience
 from chronicle.model.facts import faction_ref
 from chronicle.rules.lieutenants import LIEUTENANTS
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.events import Acted, Intercepted
-from chronicle.rules.lieutenants.terms import ROLL_RESULTS, STEALTH_BY_ACTION, Action
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.visibility_actions import DEEDS, LOOKERS
 from tests.rules.lieutenants.visibility_table import Played, Row, audience, play, rows
@@ -182,14 +183,16 @@ def test_the_table_says_each_thing_once() -> None:
 
 def test_the_table_speaks_of_every_action_with_all_that_may_come_of_it() -> None:
     """Every action, and where it is rolled for every result, and every result in stealth."""
-    said: dict[str, set[tuple[str, str]]] = {}
+    said: dict[Action, set[tuple[str, str]]] = {}
     for row in ROWS:
         said.setdefault(DEEDS[row.deed].order.action, set()).add((row.result, row.stealth))
     assert said.keys() == set(get_args(Action))
     unrolled = {"work", "move", "ambush", "block"}
     for action, found in said.items():
         results = {"-"} if action in unrolled else {"CF", "F", "S", "CS"}
-        stealth = {"open", "failed", "held", "sure"} if action in STEALTH_BY_ACTION else {"open"}
+        stealth = (
+            {"open", "failed", "held", "sure"} if ACTION_DEFINITIONS[action].stealth else {"open"}
+        )
         wanted = {(result, how) for result in results for how in stealth}
         assert wanted <= found, action
 

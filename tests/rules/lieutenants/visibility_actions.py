@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
@@ -38,7 +39,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     Watch,
 )
-from chronicle.rules.lieutenants.terms import STEALTH_BY_ACTION, Action, StealthKind
+from chronicle.rules.lieutenants.terms import Action, StealthKind
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
 #: The factions of the matrix beside Vael, the Oru and the watch.
@@ -104,7 +105,7 @@ def _state(*, without: tuple[str, ...] = (), influence: int = 40, **more: Any) -
 
 
 def _deed(action: Action, aim: OrderedAction, state: State | None = None, **fields: Any) -> Deed:
-    stealth = fields.pop("as_", (STEALTH_BY_ACTION.get(action) or ("",))[0])
+    stealth = fields.pop("as_", (ACTION_DEFINITIONS[action].stealth or ("",))[0])
     target = fields.pop("target", "oru")
     fields.setdefault("at", "field")
     order = Order("vael", "o", "ada", action, aim, **fields)

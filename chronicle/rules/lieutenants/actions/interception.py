@@ -24,7 +24,7 @@ from chronicle.rules.lieutenants.changes import Change, Hid
 from chronicle.rules.lieutenants.check_sides import combined_side, resisting_side
 from chronicle.rules.lieutenants.dice_checks import check_modifiers, item_modifiers, side_modifiers
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDeed, Event, Intercepted
-from chronicle.rules.lieutenants.orders import AttackOrder, StanceReply
+from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import (
     AttackStyle,
     Lieutenant,
@@ -34,7 +34,7 @@ from chronicle.rules.lieutenants.state import (
     State,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import Action, RollResult, rule_of
+from chronicle.rules.lieutenants.terms import Action, RollResult, StanceReply, rule_of
 from chronicle.rules.lieutenants.witnesses import Notice, Ways, factions_taking_part, notice_of
 
 MeetingOutcome: TypeAlias = Literal["attacked", "attack", "stopped", "round", "pass"]

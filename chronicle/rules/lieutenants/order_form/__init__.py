@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, get_args
 
 from chronicle.model.facts import Facts, place_ref
+from chronicle.rules.lieutenants.action_definitions import KEYWORDS
 from chronicle.rules.lieutenants.board_view import statistics_facts
 from chronicle.rules.lieutenants.order_form.attack import (
     attack_choices,
@@ -67,8 +68,6 @@ _CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoic
 )
 _ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 _KINDS: Final[tuple[AssetKind, ...]] = get_args(AssetKind)
-#: The values of `if_ambushed:` and `if_blocked:`.
-_STYLES: Final = ("none", "aggressive", "cautious")
 #: Everything that needs theme texts.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=("act", "kept", "needs"),
@@ -97,13 +96,7 @@ FORM_VOCABULARY: Final = FormVocabulary(
         *("upkeep_priority", "capital", "other", *_KINDS),
     ),
     values={
-        "attack": ("aggressive", "cautious"),
-        "choose": ("stealth", "more"),
-        "hush": ("none", "public", "all"),
-        "if_ambushed": _STYLES,
-        "if_blocked": _STYLES,
-        "join": ("over", "stay"),
-        "pay": ("none", "double", "capital", "influence"),
+        **{key: words for key, (words, _) in KEYWORDS.items()},
         "statistic": ALL_SKILLS,
         "stealthy": ("unnoticed", "unidentified"),
     },

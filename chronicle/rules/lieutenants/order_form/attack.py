@@ -10,7 +10,6 @@ from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     UnitSelection,
-    keyword_choices,
     optional_multi_select,
     optional_select,
     place_choice,
@@ -33,7 +32,6 @@ _STYLES: Final[tuple[tuple[Action, AttackStyle], ...]] = (
     ("aggressive-attack", "aggressive"),
     ("cautious-attack", "cautious"),
 )
-_THINGS: Final[tuple[AssetKind, ...]] = ("information", "item", "unit")
 #: The most capital that an order can try to take.
 MAX_CAPITAL_TAKEN: Final = 1000
 
@@ -138,13 +136,11 @@ def take_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 
     The location is required, as the target may have moved since it was last seen.
     """
-    yield from _take_choices_of(context, "raid", _THINGS)
-    yield from _take_choices_of(context, "steal", (*_THINGS, "lieutenant"))
+    yield from _take_choices_of(context, "raid")
+    yield from _take_choices_of(context, "steal")
 
 
-def _take_choices_of(
-    context: LieutenantContext, action: Action, kinds: tuple[AssetKind, ...]
-) -> Iterator[ActionChoice]:
+def _take_choices_of(context: LieutenantContext, action: Action) -> Iterator[ActionChoice]:
     strange = tuple(it for it in context.locations() if it.owner != context.faction.id)
     if strange:
         yield context.case(
@@ -156,14 +152,13 @@ def _take_choices_of(
             *_against_field(context),
             facts=Facts(kind="capital"),
         )
-    for kind in kinds:
-        wanted = (*context.others(kind), *context.captives(kind))
-        yield from _take_choice(context, action, kind, wanted)
-    for unit in context.units():
-        if unit.power("damages-facilities") is not None:
-            yield from _take_choice(
-                context, action, "facility", tuple(context.others("facility")), (unit,)
-            )
+    for kind, wanted in context.targets(action, captives=True):
+        if kind != "facility":
+            yield from _take_choice(context, action, kind, wanted)
+            continue
+        for unit in context.units():
+            if unit.power("damages-facilities") is not None:
+                yield from _take_choice(context, action, kind, wanted, (unit,))
 
 
 def _take_choice(
@@ -173,8 +168,6 @@ def _take_choice(
     wanted: tuple[Asset, ...],
     led: tuple[Unit, ...] = (),
 ) -> Iterator[ActionChoice]:
-    if not wanted:
-        return
     choices = (
         FieldChoice(it.id, it.name, _last_known_facts(it), _take_range(context, action, kind, it))
         for it in wanted
@@ -232,7 +225,6 @@ def stance_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     if not others:
         return
     against = optional_multi_select("against", others, needed=True)
-    style = optional_select("attack", keyword_choices("aggressive", "cautious"), now="cautious")
-    yield context.case("ambush", *against, *style)
+    yield context.case("ambush", *against)
     ways = (FieldChoice(it, place_ref(it)) for it in context.neighbours)
     yield context.case("block", *against, *optional_select("way", ways))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.lieutenants.actions.trade import price_of
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
     UnitSelection,
-    keyword_choices,
     nonzero_facts,
     optional_select,
     place_choice,
@@ -33,9 +31,6 @@ from chronicle.rules.order_form import (
     TextField,
 )
 
-_PEOPLE: Final[tuple[AssetKind, ...]] = ("lieutenant", "unit")
-_THINGS: Final[tuple[AssetKind, ...]] = ("item", "information", "facility")
-
 
 def asset_choice(asset: Asset, likely: ProbabilityRange | None = None) -> FieldChoice:
     """Return a choice for another's asset, with its faction and where it was last seen."""
@@ -51,17 +46,15 @@ def asset_choice(asset: Asset, likely: ProbabilityRange | None = None) -> FieldC
 
 def conceal_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield what can be hidden (L-ACT-CONCEAL); the unopposed check is the same for all targets."""
-    for kind in (*_PEOPLE, "item", "information"):
-        own = tuple(context.own(kind))
-        if own:
-            chance = context.likely(context.order("conceal", ConcealOrder(own[0].id)))
-            yield context.case(
-                "conceal",
-                _target_group(kind, (FieldChoice(it.id, it.name) for it in own)),
-                *context.elsewhere("move_to", own),
-                facts=Facts(kind=kind),
-                likely=chance,
-            )
+    for kind, own in context.targets("conceal"):
+        chance = context.likely(context.order("conceal", ConcealOrder(own[0].id)))
+        yield context.case(
+            "conceal",
+            _target_group(kind, (FieldChoice(it.id, it.name) for it in own)),
+            *context.elsewhere("move_to", own),
+            facts=Facts(kind=kind),
+            likely=chance,
+        )
 
 
 def _target_group(kind: str, choices: Iterable[FieldChoice]) -> FieldGroup:
@@ -73,11 +66,9 @@ def _target_group(kind: str, choices: Iterable[FieldChoice]) -> FieldGroup:
 
 def surveil_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield the assets and locations that can be watched (L-ACT-SURVEIL)."""
-    for kind in _PEOPLE:
-        others = tuple(context.others(kind))
-        if others:
-            choices = (asset_choice(it, _surveil_range(context, kind, it)) for it in others)
-            yield context.case("surveil", _target_group(kind, choices), facts=Facts(kind=kind))
+    for kind, others in context.targets("surveil"):
+        choices = (asset_choice(it, _surveil_range(context, kind, it)) for it in others)
+        yield context.case("surveil", _target_group(kind, choices), facts=Facts(kind=kind))
     places = (
         FieldChoice(it.id, place_ref(it.id), likely=_surveil_place_range(context, it))
         for it in context.locations()
@@ -116,11 +107,9 @@ def _surveil_place_range(context: LieutenantContext, place: PlaceState) -> Proba
 
 def investigate_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield what can be investigated: all that is known, in any locale (L-ACT-INVESTIGATE)."""
-    for kind in (*_PEOPLE, *_THINGS):
-        others = tuple(context.others(kind, near=False))
-        if others:
-            choices = (asset_choice(it, _investigate_range(context, kind, it)) for it in others)
-            yield context.case("investigate", _target_group(kind, choices), facts=Facts(kind=kind))
+    for kind, others in context.targets("investigate"):
+        choices = (asset_choice(it, _investigate_range(context, kind, it)) for it in others)
+        yield context.case("investigate", _target_group(kind, choices), facts=Facts(kind=kind))
     strange = tuple(it for it in context.seen.locations() if it.owner != context.faction.id)
     if strange:
         chance = context.likely(context.order("investigate", SpyOrder("location", strange[0].id)))
@@ -148,26 +137,18 @@ def _investigate_range(
 
 def recruit_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield who can be recruited or seduced (L-ACT-RECRUIT, L-AST-SEDUCES)."""
-    for kind in _PEOPLE:
-        others = tuple(context.others(kind))
-        if others:
-            choices = (asset_choice(it, _recruit_range(context, it)) for it in others)
-            join = optional_select("join", keyword_choices("over", "stay"), now="over")
-            yield context.case(
-                "recruit", _target_group(kind, choices), *join, facts=Facts(kind=kind)
-            )
+    for kind, others in context.targets("recruit"):
+        choices = (asset_choice(it, _recruit_range(context, it)) for it in others)
+        yield context.case("recruit", _target_group(kind, choices), facts=Facts(kind=kind))
     for unit in context.units():
-        for kind in _PEOPLE if unit.power("seduces") is not None else ():
-            others = tuple(context.others(kind))
-            if others:
-                choices = (asset_choice(it, _seduce_range(context, it, unit)) for it in others)
-                facts = Facts(kind=kind, unit=unit.name)
-                yield context.case(
-                    "seduce",
-                    _target_group(kind, choices),
-                    facts=facts,
-                    company=UnitSelection((unit,)),
-                )
+        for kind, others in context.targets("seduce") if unit.power("seduces") is not None else ():
+            choices = (asset_choice(it, _seduce_range(context, it, unit)) for it in others)
+            yield context.case(
+                "seduce",
+                _target_group(kind, choices),
+                facts=Facts(kind=kind, unit=unit.name),
+                company=UnitSelection((unit,)),
+            )
 
 
 def _recruit_range(context: LieutenantContext, target: Asset) -> ProbabilityRange | None:
@@ -206,12 +187,8 @@ def _seduce_range(context: LieutenantContext, target: Asset, unit: Unit) -> Prob
 def sell_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield what can be sold: the faction's own property with a price in capital (L-ACT-SELL)."""
     action: Action = "sell"
-    for kind in ("unit", *_THINGS):
-        wares = [
-            it
-            for it in context.own(kind)
-            if it.faction == context.faction.id and _has_capital_price(it)
-        ]
+    for kind, own in context.targets(action):
+        wares = [it for it in own if it.faction == context.faction.id and _has_capital_price(it)]
         if wares:
             choices = (
                 FieldChoice(

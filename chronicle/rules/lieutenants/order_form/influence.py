@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from chronicle.model.facts import Facts, faction_ref
 from chronicle.rules.lieutenants.actions.influence import INFLUENCE_PRICES
@@ -27,8 +26,6 @@ from chronicle.rules.order_form import (
     ProbabilityRange,
 )
 
-_CLAIMABLE: Final[tuple[AssetKind, ...]] = ("lieutenant", "unit", "item", "information", "facility")
-
 
 def influence_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield all dealings with NPC factions."""
@@ -37,9 +34,8 @@ def influence_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     yield from _dealing_choices(
         context, "ally", [it for it in npcs if it.id not in context.faction.allies]
     )
-    for kind in _CLAIMABLE:
-        others = map(asset_choice, context.others(kind, near=False))
-        yield from _claim_choices(context, npcs, kind, others)
+    for kind, others in context.targets("claim"):
+        yield from _claim_choices(context, npcs, kind, map(asset_choice, others))
     strange = (it for it in context.seen.locations() if it.owner != context.faction.id)
     yield from _claim_choices(context, npcs, "location", map(place_choice, strange))
     for npc in npcs:
@@ -85,7 +81,6 @@ def _dealing_choices(
             way.patron,
             *parts,
             *way.influence,
-            *optional_select("hush", keyword_choices("none", "public", "all"), now="none"),
             facts=Facts({**way.facts, **facts}),
             likely=way.likely,
         )

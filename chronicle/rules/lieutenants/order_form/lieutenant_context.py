@@ -8,6 +8,10 @@ from typing import Any, Final
 
 from chronicle.model.facts import Fact, Facts, place_ref
 from chronicle.records import dataclass
+from chronicle.rules.lieutenants.action_definitions import (
+    ACTION_DEFINITIONS,
+    KEYWORDS,
+)
 from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState
@@ -24,13 +28,10 @@ from chronicle.rules.lieutenants.state import (
     Unit,
 )
 from chronicle.rules.lieutenants.terms import (
-    STEALTH_BY_ACTION,
     Action,
     AssetKind,
-    StealthKind,
     rule_of,
 )
-from chronicle.rules.lieutenants.validation.keys import KEYS_BY_ACTION
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -45,8 +46,6 @@ from chronicle.rules.order_form import (
     TextField,
 )
 
-#: Actions in which accompanying units have no effect.
-_SOLO_ACTIONS: frozenset[Action] = frozenset({"conceal", "train"})
 #: Rules that allow special choices, by the code of the choice.
 _RULES: Final[Mapping[str, str]] = {
     "aggressive-strike": "L-AST-STRIKES-ONE",
@@ -179,6 +178,25 @@ class LieutenantContext:
         held = {choice.value for choice in found}
         return optional_select(key, found, now=now if now in held else "")
 
+    def targets(
+        self, action: Action, *, captives: bool = False
+    ) -> Iterator[tuple[AssetKind, tuple[Asset, ...]]]:
+        """Yield the known assets that an action may have as its target, by kind.
+
+        With ``captives``, these include the faction's own that are prisoners of others.
+        """
+        definition = ACTION_DEFINITIONS[action].target
+        for kind in ASSET_CLASSES:
+            if definition is None or kind not in definition.kinds:
+                continue
+            if definition.owner == "own":
+                found = tuple(self.own(kind))
+            else:
+                held = self.captives(kind) if captives else ()
+                found = (*self.others(kind, near=definition.near), *held)
+            if found:
+                yield kind, found
+
     # ── Orders ───────────────────────────────────────────────────────────────────────────────────
 
     def order(self, action: Action, aim: OrderedAction, **more: Any) -> Order:
@@ -190,7 +208,7 @@ class LieutenantContext:
         """Return the chances of an order: alone, and with the best units, items and influence."""
         items = tuple(item.id for item in self.items(order.action))
         full = replace(order, items=items, influence=influence)
-        most = self.faction.cohesion if order.action not in _SOLO_ACTIONS else 0
+        most = self.faction.cohesion if ACTION_DEFINITIONS[order.action].with_units else 0
         units = [unit for unit in self.units() if unit.id not in order.units]
         return probability_range(
             self.state, order, full, units=units, max_units=most - len(order.units)
@@ -220,18 +238,14 @@ class LieutenantContext:
         most = self.faction.cohesion if company.most is None else company.most
         most -= len(company.led)
         along = self.units() if company.units is None else company.units
-        along = (
-            () if action in _SOLO_ACTIONS else tuple(it for it in along if it not in company.led)
-        )
+        along = tuple(it for it in along if it not in company.led)
+        units = optional_multi_select("units", map(unit_choice, along), most=most)
         entry = (
             *settled,
             *parts,
+            *_keyword_fields(action, parts),
             *company.settled(),
-            *(
-                optional_multi_select("units", map(unit_choice, along), most=most)
-                if most > 0
-                else ()
-            ),
+            *(units if most > 0 and ACTION_DEFINITIONS[action].with_units else ()),
             *self._rest(action, parts),
         )
         facts = facts or Facts()
@@ -242,11 +256,10 @@ class LieutenantContext:
     def _rest(self, action: Action, parts: Iterable[FormPart]) -> Iterator[FormPart]:
         """Yield the optional fields of the action that ``parts`` does not have yet."""
         said = {part.key for part in parts if not isinstance(part, ActionField)}
-        if "at" in KEYS_BY_ACTION[action] and "at" not in said:
+        keys = ACTION_DEFINITIONS[action].keys
+        if "at" in keys and "at" not in said:
             yield from optional_select("at", map(place_choice, self.locations()), now=self.here)
-        if "choose" in KEYS_BY_ACTION[action]:
-            yield from optional_select("choose", keyword_choices("stealth", "more"), now="more")
-        if "end_at" in KEYS_BY_ACTION[action]:
+        if "end_at" in keys:
             yield from self.elsewhere("end_at", (self.lieutenant, *self.units()))
         bonuses = (
             FieldChoice(it.id, it.name, Facts(bonus=_item_bonus(it, action)))
@@ -254,11 +267,12 @@ class LieutenantContext:
         )
         yield from optional_multi_select("items", bonuses)
         if "stealthy" not in said and action != "move":
-            yield from optional_select("stealthy", keyword_choices(*_stealth_kinds(action)))
-        for key in ("if_ambushed", "if_blocked"):
             yield from optional_select(
-                key, keyword_choices("none", "aggressive", "cautious"), now="none"
+                "stealthy", keyword_choices(*ACTION_DEFINITIONS[action].stealth)
             )
+        for key in ("if_ambushed", "if_blocked"):
+            words, default = KEYWORDS[key]
+            yield from optional_select(key, keyword_choices(*words), now=default)
         yield TextField("plan", long=True)
         if self.earlier:
             parts = (
@@ -280,9 +294,15 @@ def _item_bonus(item: Item, action: Action) -> int:
     return sum(bonus.value for bonus in item.bonuses if action in bonus.actions)
 
 
-def _stealth_kinds(action: Action) -> tuple[StealthKind, ...]:
-    """Return the ways in which an action can be hidden (L-STL-2)."""
-    return STEALTH_BY_ACTION.get(action, ())
+def _keyword_fields(action: Action, parts: Iterable[FormPart]) -> Iterator[SelectField]:
+    """Yield the fields of an action for words with a default, without those in ``parts``."""
+    said = {part.key for part in parts if not isinstance(part, ActionField)}
+    definition = ACTION_DEFINITIONS[action]
+    for key in definition.keys:
+        if key in KEYWORDS and key not in said:
+            words, default = KEYWORDS[key]
+            choices = keyword_choices(*(definition.pay if key == "pay" else words))
+            yield from optional_select(key, choices, now=default)
 
 
 def keyword_choices(*values: str) -> tuple[FieldChoice, ...]:

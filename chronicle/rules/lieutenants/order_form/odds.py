@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from chronicle.model.dice import Dice
 from chronicle.rules.lieutenants import probability
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.check_sides import effective_level
 from chronicle.rules.lieutenants.odds import chances_of
 from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.resolve import carry_out
 from chronicle.rules.lieutenants.state import State, Unit
-from chronicle.rules.lieutenants.stealth import SKILL_BY_ACTION
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, SUCCESSES, RollResult
 from chronicle.rules.order_form import ProbabilityRange
 
@@ -82,7 +82,7 @@ def _best_crews(
 
     Replacing a lower level by a higher one never makes a side worse (L-CMB-3).
     """
-    skill = SKILL_BY_ACTION.get(order.action)
+    skill = ACTION_DEFINITIONS[order.action].skill
     able = [unit for unit in units if skill in unit.competencies]
     for crowd in (False, True):
         able.sort(

@@ -17,7 +17,6 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.rules.lieutenants.order_form.lieutenant_context import (
     LieutenantContext,
-    keyword_choices,
     nonzero_facts,
     optional_multi_select,
     optional_select,
@@ -59,11 +58,10 @@ class _UnitTypeGroup(NamedTuple):
 
 def purchase_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
     """Yield purchases of new units, items and facilities, and of locations without an owner."""
-    pay = optional_select("pay", keyword_choices("double", "none"), now="none")
     market = cache(lambda level: _purchase_range(context, level))
     new = (*_unit_purchases(context, market), *_facility_purchases(context, market))
     for buy in (*new, *_location_purchases(context), _item_purchase(context)):
-        yield context.case("purchase", *buy.parts, *pay, facts=buy.facts)
+        yield context.case("purchase", *buy.parts, facts=buy.facts)
 
 
 def _purchase_range(context: LieutenantContext, level: int) -> ProbabilityRange | None:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from chronicle.rules.lieutenants.diagnostics import forces, targets
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation.common import (
     OrderTarget,
-    TargetKind,
     find_asset,
     parse_place,
     parse_target,
-    target_location,
+    report_own_target,
 )
 from chronicle.rules.lieutenants.validation.opponents import (
     location_owner,
     parse_opponent,
-    report_own_target,
 )
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.shared.parser import check_known
-
-_TAKEABLE: Final[tuple[TargetKind, ...]] = ("capital", "information", "item", "unit", "facility")
 
 
 def parse_attack(context: OrderContext) -> ParsedAction:
@@ -87,8 +81,7 @@ def _check_answers(context: OrderContext, name: str, against: str) -> None:
 
 def parse_take(context: OrderContext) -> ParsedAction | None:
     """Parse a raid or a theft; by default, at the target's location and against its owner."""
-    kinds = _TAKEABLE if context.action == "raid" else (*_TAKEABLE, "lieutenant")
-    target = parse_target(context, "take", kinds)
+    target = parse_target(context)
     if target is None:
         parse_place(context)
         parse_opponent(context, "")
@@ -97,10 +90,7 @@ def parse_take(context: OrderContext) -> ParsedAction | None:
         context.report.add(
             forces.NoCapableUnit(at=target.span, deed="sabotage a facility", who="saboteurs")
         )
-    if target.asset is not None and context.action_input.where is None:
-        at = target_location(context, target)
-    else:
-        at = parse_place(context)
+    at = target.at if target.at and not context.action_input.has("at") else parse_place(context)
     against = parse_opponent(context, _target_owner(context, target, at))
     if target.kind == "other":
         return None

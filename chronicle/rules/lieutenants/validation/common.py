@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
-
 from chronicle.files.source import Span
 from chronicle.records import dataclass
+from chronicle.rules.lieutenants.action_definitions import TARGET_KINDS, TargetKind, TargetOwner
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.diagnostics import forces, keys
+from chronicle.rules.lieutenants.diagnostics import forces, keys, targets
 from chronicle.rules.lieutenants.inputs import TargetInput
 from chronicle.rules.lieutenants.setup.name_checks import check_location
 from chronicle.rules.lieutenants.state import (
@@ -24,37 +22,52 @@ from chronicle.rules.lieutenants.terms import AssetKind
 from chronicle.rules.lieutenants.validation.order_context import ASSET_CLASSES, OrderContext
 from chronicle.rules.shared.parser import check_known
 
-TargetKind: TypeAlias = AssetKind | Literal["capital", "other"]
-#: All keys that can name a target.
-TARGET_KINDS: Final[tuple[TargetKind, ...]] = (
-    "lieutenant",
-    "unit",
-    "item",
-    "information",
-    "facility",
-    "location",
-    "other",
-    "capital",
-)
-
 
 @dataclass(frozen=True, slots=True)
 class OrderTarget:
-    """The target of an order: kind, id (or free text), span in the file, and asset or place."""
+    """The target of an order: kind, id (or free text), span, location, and asset or place."""
 
     kind: TargetKind
     name: str
     span: Span
+    at: str = ""
     asset: Asset | None = None
     place: PlaceState | None = None
     amount: int = 0
 
+    @property
+    def owner(self) -> str:
+        """The faction that the target belongs to; empty if none does."""
+        if self.asset is not None:
+            return self.asset.faction
+        return self.place.owner if self.place is not None else ""
 
-def parse_target(
-    context: OrderContext, key: Literal["target", "take"], kinds: Sequence[TargetKind]
-) -> OrderTarget | None:
-    """Return the one target under a key, of one of these kinds; None after errors."""
-    shape = context.action_input.target if key == "target" else context.action_input.take
+
+def parse_target(context: OrderContext) -> OrderTarget | None:
+    """Return the target of an order, as its action's definition allows; None after errors."""
+    target = _named_target(context)
+    return target if target is not None and check_target(context, target) else None
+
+
+def check_target(context: OrderContext, target: OrderTarget) -> bool:
+    """Return whether a target belongs to whom it may; report it if not, or if it is out of reach.
+
+    Its locale is not checked if the order says with `at:` where the action takes place.
+    """
+    definition = context.definition.target
+    if definition is None or not _check_owner(context, target, definition.owner):
+        return False
+    if definition.near and target.at and not context.action_input.has("at"):
+        check_near(context, target.name, target.at, target.span)
+    return True
+
+
+def _named_target(context: OrderContext) -> OrderTarget | None:
+    """Return the one target that is named, of an allowed kind; None after errors."""
+    definition = context.definition.target
+    kinds = definition.kinds if definition is not None else ()
+    key = "take" if "take" in context.definition.keys else "target"
+    shape = context.action_input.take if key == "take" else context.action_input.target
     if shape is None:
         return None
     named = [kind for kind in TARGET_KINDS if getattr(shape, kind) is not None]
@@ -69,21 +82,23 @@ def parse_target(
         )
     if len(named) != 1:
         context.report.add(
-            keys.NotExactlyOne(at=context.action_input.at(key), key=key, kinds=tuple(kinds))
+            keys.NotExactlyOne(at=context.action_input.at(key), key=key, kinds=kinds)
         )
         return None
     kind = named[0]
     if kind not in kinds:
         context.report.add(
             keys.TargetKindNotAllowed(
-                at=shape.key_at(kind), action=context.action, kind=kind, kinds=tuple(kinds)
+                at=shape.key_at(kind), action=context.action, kind=kind, kinds=kinds
             )
         )
         return None
-    return _parse_named(context, shape, kind)
+    return _found_target(context, shape, kind)
 
 
-def _parse_named(context: OrderContext, shape: TargetInput, kind: TargetKind) -> OrderTarget | None:
+def _found_target(
+    context: OrderContext, shape: TargetInput, kind: TargetKind
+) -> OrderTarget | None:
     span = shape.at(kind)
     if kind == "capital":
         return OrderTarget(kind, "", span, amount=shape.capital or 0)
@@ -92,9 +107,34 @@ def _parse_named(context: OrderContext, shape: TargetInput, kind: TargetKind) ->
         return OrderTarget(kind, name, span)
     if kind == "location":
         place = find_location(context, name, span)
-        return OrderTarget(kind, name, span, place=place) if place is not None else None
+        return OrderTarget(kind, name, span, name, place=place) if place is not None else None
     asset = find_asset(context, kind, name, span)
-    return OrderTarget(kind, name, span, asset) if asset is not None else None
+    if asset is None:
+        return None
+    return OrderTarget(kind, name, span, context.board.at(asset), asset)
+
+
+def _check_owner(context: OrderContext, target: OrderTarget, owner: TargetOwner) -> bool:
+    """Return whether a target belongs to whom it may, and own ones are free; report it if not."""
+    if target.asset is not None:
+        own = context.own(target.asset)
+    else:
+        own = target.place is not None and target.place.owner == context.faction
+    if owner == "others" and own:
+        report_own_target(context, target.name, target.span)
+        return False
+    if owner != "own":
+        return True
+    if not own:
+        context.report.add(forces.NotOwn(at=target.span, name=target.name, faction=context.faction))
+    return own and (target.asset is None or check_free(context, target.asset, target.span))
+
+
+def report_own_target(context: OrderContext, name: str, at: Span) -> None:
+    """Report that the target of the action is the faction's own."""
+    context.report.add(
+        targets.OwnTarget(at=at, action=context.action, name=name, faction=context.faction)
+    )
 
 
 def find_location(context: OrderContext, name: str, at: Span) -> PlaceState | None:
@@ -187,13 +227,6 @@ def parse_place(context: OrderContext) -> str:
     if find_location(context, name, span) is not None:
         check_near(context, name, name, span)
     return name
-
-
-def target_location(context: OrderContext, target: OrderTarget) -> str:
-    """Return a target's location; report it if outside the lieutenant's locale (L-MOVE)."""
-    place = context.board.at(target.asset) if target.asset is not None else target.name
-    check_near(context, target.name, place, target.span)
-    return place
 
 
 def check_admitted(context: OrderContext, place: PlaceState, asset: Asset | None, at: Span) -> bool:

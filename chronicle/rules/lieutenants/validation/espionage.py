@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from chronicle.rules.lieutenants.diagnostics import forces, keys
 from chronicle.rules.lieutenants.orders import (
     ConcealOrder,
@@ -14,57 +12,37 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.validation.common import (
     OrderTarget,
-    TargetKind,
     check_admitted,
-    check_free,
     check_near,
-    check_own,
     find_location,
     parse_target,
-    target_location,
 )
-from chronicle.rules.lieutenants.validation.opponents import parse_opponent, report_own_target
+from chronicle.rules.lieutenants.validation.opponents import parse_opponent
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-
-_CONCEALABLE: Final[tuple[TargetKind, ...]] = ("information", "item", "unit", "lieutenant")
-_PEOPLE: Final[tuple[TargetKind, ...]] = ("unit", "lieutenant")
-_SELLABLE: Final[tuple[TargetKind, ...]] = ("item", "unit", "facility", "information", "location")
-_INVESTIGABLE: Final[tuple[TargetKind, ...]] = (
-    "lieutenant",
-    "unit",
-    "item",
-    "information",
-    "facility",
-    "location",
-    "other",
-)
 
 
 def parse_conceal(context: OrderContext) -> ParsedAction | None:
     """Parse the concealment of one of the faction's assets, there or at another location."""
-    target = parse_target(context, "target", _CONCEALABLE)
+    target = parse_target(context)
     name = context.action_input.move_to
     if name is not None:
         at = context.action_input.at("move_to")
         place = find_location(context, name, at)
         if place is not None and check_near(context, name, name, at):
             check_admitted(context, place, target.asset if target is not None else None, at)
-    if target is None or not _check_ours(context, target):
+    if target is None:
         return None
-    return ParsedAction(ConcealOrder(target.name, name or ""), target_location(context, target))
+    return ParsedAction(ConcealOrder(target.name, name or ""), target.at)
 
 
 def parse_surveil(context: OrderContext) -> ParsedAction | None:
     """Parse a surveillance; that of a location is against its owner by default."""
-    target = parse_target(context, "target", (*_PEOPLE, "location"))
-    if (
-        target is not None
-        and target.kind != "location"
-        and context.action_input.against is not None
-    ):
+    target = parse_target(context)
+    doing = context.action_input
+    if target is not None and target.kind != "location" and doing.against is not None:
         context.report.add(
             keys.UnusedKey(
-                at=context.action_input.key_at("against"),
+                at=doing.key_at("against"),
                 key="against",
                 what=f"`surveil` of a {target.kind}",
                 takes=("target", "choose"),
@@ -74,9 +52,7 @@ def parse_surveil(context: OrderContext) -> ParsedAction | None:
     against = parse_opponent(context, _other_owner(context, target))
     if target is None or target.kind == "capital":
         return None
-    return ParsedAction(
-        SpyOrder(target.kind, target.name), target_location(context, target), against
-    )
+    return ParsedAction(SpyOrder(target.kind, target.name), target.at, against)
 
 
 def parse_investigate(context: OrderContext) -> ParsedAction | None:
@@ -84,17 +60,15 @@ def parse_investigate(context: OrderContext) -> ParsedAction | None:
 
     It takes place at a target in the lieutenant's locale, else at the lieutenant's location.
     """
-    target = parse_target(context, "target", _INVESTIGABLE)
-    if target is None or target.kind == "capital":
+    target = parse_target(context)
+    shape = context.action_input.target
+    if target is None or shape is None or target.kind == "capital":
         return None
-    obscurity = (
-        context.action_input.target.obscurity if context.action_input.target is not None else None
-    )
-    place = context.board.at(target.asset) if target.asset is not None else target.name
-    is_here = target.kind != "other" and context.board.locale(place) == context.locale != ""
+    obscurity = 1 if shape.obscurity is None else shape.obscurity
+    is_here = bool(target.at) and context.board.locale(target.at) == context.locale != ""
     return ParsedAction(
-        SpyOrder(target.kind, target.name, 1 if obscurity is None else obscurity),
-        place if is_here else context.here,
+        SpyOrder(target.kind, target.name, obscurity),
+        target.at if is_here else context.here,
         _other_owner(context, target),
     )
 
@@ -104,15 +78,11 @@ def parse_recruit(context: OrderContext) -> ParsedAction | None:
 
     The target changes sides, or stays as a double agent.
     """
-    target = parse_target(context, "target", _PEOPLE)
-    if target is None or not _check_not_ours(context, target):
+    target = parse_target(context)
+    if target is None:
         return None
     stays = context.action_input.join == "stay"
-    return ParsedAction(
-        RecruitOrder(target.name, stays),
-        target_location(context, target),
-        _other_owner(context, target),
-    )
+    return ParsedAction(RecruitOrder(target.name, stays), target.at, target.owner)
 
 
 def parse_seduce(context: OrderContext) -> ParsedAction | None:
@@ -126,54 +96,21 @@ def parse_seduce(context: OrderContext) -> ParsedAction | None:
                 at=context.action_input.at("action"), deed="seduce", who="a seducer"
             )
         )
-    target = parse_target(context, "target", _PEOPLE)
-    if target is None or not _check_not_ours(context, target):
-        return None
-    return ParsedAction(
-        SeduceOrder(target.name), target_location(context, target), _other_owner(context, target)
-    )
+    target = parse_target(context)
+    return ParsedAction(SeduceOrder(target.name), target.at, target.owner) if target else None
 
 
 def parse_sell(context: OrderContext) -> ParsedAction | None:
     """Parse the sale of one of the faction's assets or locations on the open market."""
-    target = parse_target(context, "target", _SELLABLE)
-    if target is None or not _check_ours(context, target):
-        return None
-    if target.kind == "capital":
+    target = parse_target(context)
+    if target is None or target.kind == "capital":
         return None
     if target.kind == "other":
         return None
-    return ParsedAction(SellOrder(target.kind, target.name), target_location(context, target))
-
-
-def _check_ours(context: OrderContext, target: OrderTarget) -> bool:
-    """Return whether a target is the faction's own and free; report it if not."""
-    if target.place is not None:
-        if target.place.owner != context.faction:
-            context.report.add(
-                forces.NotOwn(at=target.span, name=target.name, faction=context.faction)
-            )
-        return target.place.owner == context.faction
-    asset = target.asset
-    return (
-        asset is not None
-        and check_own(context, asset, target.span)
-        and check_free(context, asset, target.span)
-    )
-
-
-def _check_not_ours(context: OrderContext, target: OrderTarget) -> bool:
-    """Return whether a target is not the faction's own; report it if it is."""
-    if target.asset is None or not context.own(target.asset):
-        return True
-    report_own_target(context, target.name, target.span)
-    return False
+    return ParsedAction(SellOrder(target.kind, target.name), target.at)
 
 
 def _other_owner(context: OrderContext, target: OrderTarget | None) -> str:
     """Return the owner of a target; empty if it is the faction's own."""
-    if target is None:
-        return ""
-    owner = target.place.owner if target.place is not None else ""
-    owner = target.asset.faction if target.asset is not None else owner
+    owner = target.owner if target is not None else ""
     return owner if owner != context.faction else ""

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from chronicle.rules.lieutenants.diagnostics import targets
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
-from chronicle.rules.lieutenants.validation.common import TargetKind, parse_place, parse_target
-from chronicle.rules.lieutenants.validation.opponents import parse_opponent, report_own_target
+from chronicle.rules.lieutenants.validation.common import parse_place, parse_target
+from chronicle.rules.lieutenants.validation.opponents import parse_opponent
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
-
-_CLAIMABLE: Final[tuple[TargetKind, ...]] = (
-    "location",
-    "lieutenant",
-    "unit",
-    "item",
-    "information",
-    "facility",
-)
 
 
 def parse_dealing(context: OrderContext) -> ParsedAction | None:
@@ -32,14 +21,10 @@ def parse_claim(context: OrderContext) -> ParsedAction | None:
     """Parse a claim: an NPC faction is to accept the faction as owner of what it does not own."""
     at = parse_place(context)
     npc = _parse_npc(context)
-    target = parse_target(context, "target", _CLAIMABLE)
-    if target is None:
+    target = parse_target(context)
+    if target is None or not npc:
         return None
-    owner = target.place.owner if target.place is not None else ""
-    owner = target.asset.faction if target.asset is not None else owner
-    if owner == context.faction:
-        report_own_target(context, target.name, target.span)
-    return ParsedAction(InfluenceOrder(npc, thing=target.name), at, npc) if npc else None
+    return ParsedAction(InfluenceOrder(npc, thing=target.name), at, npc)
 
 
 def parse_rally(context: OrderContext) -> ParsedAction | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chronicle.files.source import Span
 from chronicle.rules.lieutenants.diagnostics import keys, targets
+from chronicle.rules.lieutenants.validation.common import report_own_target
 from chronicle.rules.lieutenants.validation.order_context import OrderContext
 from chronicle.rules.shared.parser import check_known
 
@@ -37,13 +37,6 @@ def parse_opponent(context: OrderContext, default: str) -> str:
     if context.action_input.against is None:
         return default
     return named[0] if named else ""
-
-
-def report_own_target(context: OrderContext, name: str, at: Span) -> None:
-    """Report that the target of the action is the faction's own."""
-    context.report.add(
-        targets.OwnTarget(at=at, action=context.action, name=name, faction=context.faction)
-    )
 
 
 def location_owner(context: OrderContext, place: str) -> str:

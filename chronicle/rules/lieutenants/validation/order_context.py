@@ -10,6 +10,7 @@ from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import dataclass
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Order, OrderedAction
@@ -88,6 +89,10 @@ class OrderContext:
     @property
     def action(self) -> Action:
         return self.action_input.action
+
+    @property
+    def definition(self) -> ActionDefinition:
+        return ACTION_DEFINITIONS[self.action]
 
     @property
     def lieutenant(self) -> Lieutenant | None:

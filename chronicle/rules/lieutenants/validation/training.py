@@ -14,11 +14,9 @@ from chronicle.rules.lieutenants.terms import AssetKind
 from chronicle.rules.lieutenants.validation.actors import reserve_minion
 from chronicle.rules.lieutenants.validation.common import (
     OrderTarget,
-    check_free,
-    check_own,
+    check_target,
     find_asset,
     parse_target,
-    target_location,
 )
 from chronicle.rules.lieutenants.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.lieutenants.validation.projects import (
@@ -35,7 +33,7 @@ TRAINING_SUCCESSES: Final = 6
 def parse_train(context: OrderContext) -> ParsedAction | None:
     """Parse the training of a unit or lieutenant, as a new or a continued project."""
     id = context.action_input.project
-    target = parse_target(context, "target", ("unit", "lieutenant"))
+    target = parse_target(context)
     if id is None:
         return None
     project = begun_project(context, id, "train")
@@ -52,11 +50,6 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
         return None
     if target is None or target.asset is None:
         return None
-    if not check_own(context, target.asset, target.span) or not check_free(
-        context, target.asset, target.span
-    ):
-        return None
-    at = target_location(context, target)
     gain = _parse_gain(context, target.asset, project)
     if gain is None or not isinstance(target.asset, Lieutenant | Unit):
         return None
@@ -72,17 +65,20 @@ def parse_train(context: OrderContext) -> ParsedAction | None:
         TrainOrder(
             id, target.name, gain, project.needed, project.hold, context.action_input.sent_away
         ),
-        at,
+        target.at,
     )
 
 
 def _trainee_of(context: OrderContext, project: Project) -> OrderTarget | None:
     """Return the trainee of a continued project, when the order does not name it."""
-    at = context.action_input.at("project")
+    span = context.action_input.at("project")
     found = context.board.assets.get(project.subject)
     kind: AssetKind = "lieutenant" if isinstance(found, Lieutenant) else "unit"
-    asset = find_asset(context, kind, project.subject, at)
-    return OrderTarget(kind, asset.id, at, asset) if asset is not None else None
+    asset = find_asset(context, kind, project.subject, span)
+    if asset is None:
+        return None
+    trainee = OrderTarget(kind, asset.id, span, context.board.at(asset), asset)
+    return trainee if check_target(context, trainee) else None
 
 
 def _parse_gain(

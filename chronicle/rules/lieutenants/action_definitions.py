@@ -1,0 +1,204 @@
+"""What every action is like: one definition each, read by checks, forms, schemas and the rules.
+
+A definition says which keys an order has, what its target may be, which skill decides and how the
+action can be hidden. What an action does is in :mod:`actions`, by the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, get_args
+
+from chronicle.records import dataclass
+from chronicle.rules.lieutenants.catalogue import Skill
+from chronicle.rules.lieutenants.state import AttackStyle
+from chronicle.rules.lieutenants.terms import (
+    Action,
+    AssetKind,
+    HushScope,
+    JoinChoice,
+    Payment,
+    StanceReply,
+    StealthKind,
+    SuccessChoice,
+)
+
+TargetKind: TypeAlias = AssetKind | Literal["capital", "other"]
+#: All keys that can name a target, in the order in which they are listed everywhere.
+TARGET_KINDS: Final[tuple[TargetKind, ...]] = (*get_args(AssetKind), "other", "capital")
+#: Whose a target may be: the faction's own, anybody else's, or both.
+TargetOwner: TypeAlias = Literal["own", "others", "anybody"]
+#: Keys whose value is one of several words: the words, and the one that holds if a key is left out.
+KEYWORDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    "attack": (get_args(AttackStyle), "cautious"),
+    "choose": (get_args(SuccessChoice), "more"),
+    "hush": (get_args(HushScope), "none"),
+    "if_ambushed": (get_args(StanceReply), "none"),
+    "if_blocked": (get_args(StanceReply), "none"),
+    "join": (get_args(JoinChoice), "over"),
+    "pay": (get_args(Payment), "none"),
+}
+#: Keys that every action has.
+COMMON_KEYS: Final = (
+    *("action", "units", "items", "stealthy", "influence", "modifiers"),
+    *("if_ambushed", "if_blocked", "plan"),
+)
+#: Keys of the order itself, which `otherwise:` does not repeat.
+ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
+
+
+@dataclass(frozen=True, slots=True)
+class TargetDefinition:
+    """The target of an action: the kinds of thing it may be, whose, and where.
+
+    ``near`` targets must be in the lieutenant's locale (L-MOVE).
+    """
+
+    kinds: tuple[TargetKind, ...]
+    owner: TargetOwner = "anybody"
+    near: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDefinition:
+    """One action: the keys of its orders, its target, its skill and its stealth.
+
+    ``keys`` are those besides :data:`COMMON_KEYS`, the most important first, and ``required`` are
+    those among them, or among the common ones, that an order must have. ``pay`` lists the values of
+    `pay:`. ``stealth`` are the ways to hide the action (L-STL-2); with ``strict_stealth``, a
+    complete failure stays hidden only by a complete success (L-STL-3). ``with_units`` is false if
+    units have no effect.
+    """
+
+    keys: tuple[str, ...]
+    required: tuple[str, ...] = ()
+    target: TargetDefinition | None = None
+    pay: tuple[Payment, ...] = ()
+    skill: Skill | None = None
+    stealth: tuple[StealthKind, ...] = ()
+    strict_stealth: bool = False
+    with_units: bool = True
+
+
+_PEOPLE: Final[tuple[TargetKind, ...]] = ("lieutenant", "unit")
+_THINGS: Final[tuple[TargetKind, ...]] = ("item", "information", "facility")
+_TAKEABLE: Final[tuple[TargetKind, ...]] = ("unit", *_THINGS, "capital")
+_ATTACK: Final = ActionDefinition(
+    ("at", "against", "strike", "answers", "end_at"), skill="force", stealth=("unidentified",)
+)
+_DEALING: Final = ActionDefinition(
+    ("npc", "hush", "at", "end_at"),
+    ("npc",),
+    skill="charm",
+    stealth=("unnoticed",),
+    strict_stealth=True,
+)
+
+ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
+    "aggressive-attack": _ATTACK,
+    "cautious-attack": _ATTACK,
+    "raid": ActionDefinition(
+        ("take", "at", "against", "end_at"),
+        ("take",),
+        target=TargetDefinition(_TAKEABLE),
+        skill="force",
+        stealth=("unidentified",),
+    ),
+    "conceal": ActionDefinition(
+        ("target", "move_to", "end_at"),
+        ("target",),
+        target=TargetDefinition((*_PEOPLE, "item", "information"), owner="own"),
+        skill="sneak",
+        with_units=False,
+    ),
+    "steal": ActionDefinition(
+        ("take", "at", "against", "end_at"),
+        ("take",),
+        target=TargetDefinition(("lieutenant", *_TAKEABLE)),
+        skill="sneak",
+        stealth=("unidentified",),
+    ),
+    "surveil": ActionDefinition(
+        ("target", "against", "choose", "end_at"),
+        ("target",),
+        target=TargetDefinition((*_PEOPLE, "location")),
+        skill="sneak",
+        stealth=("unnoticed",),
+        strict_stealth=True,
+    ),
+    "purchase": ActionDefinition(
+        ("buy", "at", "pay", "end_at"),
+        ("buy",),
+        pay=("none", "double"),
+        skill="charm",
+        stealth=("unnoticed",),
+    ),
+    "investigate": ActionDefinition(
+        ("target", "choose", "end_at"),
+        ("target",),
+        target=TargetDefinition((*_PEOPLE, *_THINGS, "location", "other"), near=False),
+        skill="charm",
+        stealth=("unnoticed",),
+        strict_stealth=True,
+    ),
+    "recruit": ActionDefinition(
+        ("target", "join", "end_at"),
+        ("target",),
+        target=TargetDefinition(_PEOPLE, owner="others"),
+        skill="charm",
+        stealth=("unnoticed", "unidentified"),
+        strict_stealth=True,
+    ),
+    "sell": ActionDefinition(
+        ("target", "end_at"),
+        ("target",),
+        target=TargetDefinition(("unit", *_THINGS, "location"), owner="own"),
+        skill="charm",
+        stealth=("unnoticed",),
+    ),
+    "seduce": ActionDefinition(
+        ("target", "end_at"),
+        ("target",),
+        target=TargetDefinition(_PEOPLE, owner="others"),
+        skill="charm",
+        stealth=("unnoticed",),
+        strict_stealth=True,
+    ),
+    "research": ActionDefinition(
+        ("project", "successes", "hold", "name", "at", "end_at"), ("project",), skill="lore"
+    ),
+    # Stealthy only with smugglers or by an underground link (L-AST-MOVES-UNSEEN, L-AST-LINK).
+    "move": ActionDefinition(("to", "carry"), ("to",), stealth=("unnoticed",)),
+    "train": ActionDefinition(
+        (
+            *("project", "successes", "hold", "target", "gain", "statistic"),
+            *("sent_away", "end_at"),
+        ),
+        ("project",),
+        target=TargetDefinition(_PEOPLE, owner="own"),
+        stealth=("unnoticed",),
+        with_units=False,
+    ),
+    "work": ActionDefinition(("selective", "at", "end_at"), ("units",)),
+    "ambush": ActionDefinition(("at", "against", "attack"), ("against",), skill="sneak"),
+    "block": ActionDefinition(("at", "way", "against"), ("against",)),
+    "gain-influence": _DEALING,
+    "ally": _DEALING,
+    "claim": ActionDefinition(
+        ("npc", "target", "pay", "hush", "at", "end_at"),
+        ("npc", "target"),
+        target=TargetDefinition((*_PEOPLE, *_THINGS, "location"), owner="others", near=False),
+        pay=("none", "influence", "capital"),
+        skill="charm",
+        stealth=("unnoticed",),
+        strict_stealth=True,
+    ),
+    "rally": ActionDefinition(
+        ("npc", "against", "pay", "hush", "at", "end_at"),
+        ("npc", "against"),
+        pay=("none", "influence", "capital"),
+        skill="charm",
+        stealth=("unnoticed",),
+        strict_stealth=True,
+    ),
+}
