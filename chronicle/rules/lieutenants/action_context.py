@@ -21,7 +21,7 @@ from chronicle.rules.lieutenants.orders import (
     TakeOrder,
     TrainOrder,
 )
-from chronicle.rules.lieutenants.state import Lieutenant, State, Unit, owners
+from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit, owners
 from chronicle.rules.lieutenants.terms import RollResult
 
 #: Every check is thrown with two six-sided dice (L-CHK-1).
@@ -61,6 +61,14 @@ class ActionContext:
     @property
     def locale(self) -> str:
         return self.state.locale(self.lieutenant.at)
+
+    def sees(self, asset: Asset) -> bool:
+        """Return whether an asset is not hidden from the faction (L-ACT-CONCEAL).
+
+        A double agent also knows what its host knows.
+        """
+        knowing = owners(self.lieutenant) | {self.faction}
+        return any(not self.state.hidden(asset, faction) for faction in knowing)
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -40,7 +40,7 @@ KEYWORDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 }
 #: Keys that every action has.
 COMMON_KEYS: Final = (
-    *("action", "units", "items", "stealthy", "influence", "modifiers"),
+    *("action", "units", "items", "stealthy", "influence", "modifiers", "known"),
     *("if_ambushed", "if_blocked", "plan"),
 )
 #: Keys of the order itself, which `otherwise:` does not repeat.
@@ -51,12 +51,14 @@ ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
 class TargetDefinition:
     """The target of an action: the kinds of thing it may be, whose, and where.
 
-    ``near`` targets must be in the lieutenant's locale (L-MOVE).
+    ``near`` targets must be in the lieutenant's locale (L-MOVE). ``unseen`` ones may be hidden from
+    the faction, because the action is there to find them.
     """
 
     kinds: tuple[TargetKind, ...]
     owner: TargetOwner = "anybody"
     near: bool = True
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     "surveil": ActionDefinition(
         ("target", "against", "choose", "end_at"),
         ("target",),
-        target=TargetDefinition((*_PEOPLE, "location")),
+        target=TargetDefinition((*_PEOPLE, "location"), unseen=True),
         skill="sneak",
         stealth=("unnoticed",),
         strict_stealth=True,
@@ -136,7 +138,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     "investigate": ActionDefinition(
         ("target", "choose", "end_at"),
         ("target",),
-        target=TargetDefinition((*_PEOPLE, *_THINGS, "location", "other"), near=False),
+        target=TargetDefinition((*_PEOPLE, *_THINGS, "location", "other"), near=False, unseen=True),
         skill="charm",
         stealth=("unnoticed",),
         strict_stealth=True,

@@ -266,6 +266,7 @@ class ActionInput(InputModel):
     stealthy: bool | Literal["unnoticed", "unidentified"] = False
     influence: _Count = 0
     modifiers: list[ModifierInput] = []
+    known: NonEmptyText | None = None
     pay: Payment | None = None
     choose: SuccessChoice | None = None
     join: JoinChoice | None = None

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.records import dataclass
-from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.changes import Change, Found, Learnt
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
 from chronicle.rules.lieutenants.terms import (
     Action,
@@ -184,7 +184,8 @@ class Order:
     author left them out; empty if there is none). ``presumed`` if the target is merely the owner of
     the location, because the author named nobody. ``needs`` is the key of an earlier order that
     must succeed; if it does not, ``otherwise`` is carried out, or nothing if that is None.
-    ``end_at`` says where minions end the action (L-MOVE).
+    ``end_at`` says where minions end the action (L-MOVE). ``learned`` are the hidden things it
+    names that the faction knows of because the GM says so.
     """
 
     faction: str
@@ -208,6 +209,7 @@ class Order:
     if_blocked: StanceReply = "none"
     end_at: Mapping[str, str] = field(default_factory=dict)
     plan: str = ""
+    learned: tuple[Found | Learnt, ...] = ()
     presumed: bool = False
 
     @property

@@ -87,12 +87,16 @@ def carry_out(
             yield build_undone_event(ActionContext(state, order, dice), "gain-missing")
             return
         order = replace(order.otherwise, needs="", otherwise=None)
+    state = apply_changes(state, order.learned)
     scene = ActionContext(state, order, dice, tuple(past_events), instead)
     reason = _hindrance(scene)
     if reason:
         yield build_undone_event(scene, reason)
         return
-    yield from resolve_action(scene)
+    learned = order.learned
+    for event in resolve_action(scene):
+        yield replace(event, changes=(*learned, *event.changes)) if learned else event
+        learned = ()
 
 
 def _succeeds(order: Order, event: Event, turn: int, gained: Collection[str]) -> bool:

@@ -60,7 +60,6 @@ ENTERING_ACTIONS: Final[frozenset[Action]] = (
     | INFLUENCE_ACTIONS
     | {"raid", "steal", "purchase", "research", "work", "ambush", "block"}
 )
-PROJECT_ACTIONS: Final[frozenset[Action]] = frozenset({"research", "train"})
 
 
 def rule_of(action: Action) -> str:

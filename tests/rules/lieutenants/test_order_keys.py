@@ -14,7 +14,7 @@ from tests.small_campaign import findings_of
 
 #: What may be said of every action.
 ALWAYS: Final = frozenset(
-    {"action", "units", "items", "stealthy", "influence", "modifiers", "plan"}
+    {"action", "units", "items", "stealthy", "influence", "modifiers", "known", "plan"}
     | {"if_ambushed", "if_blocked"}
 )
 _PROJECT: Final = "project successes hold end_at"

@@ -120,7 +120,10 @@ def _take_outcome(
 
 
 def _is_there(context: ActionContext, asset: Asset) -> bool:
+    """Return whether an asset is at the place and seen there (L-ACT-CONCEAL)."""
     if context.state.at(asset) != context.order.at or context.state.away(asset.id):
+        return False
+    if not context.sees(asset):
         return False
     return isinstance(asset, Item | Information) or asset.condition != "destroyed"
 

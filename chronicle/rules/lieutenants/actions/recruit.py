@@ -65,11 +65,11 @@ def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
 
 
 def _target_in_reach(context: ActionContext, id: str) -> Minion | None:
-    """Return a minion of another faction in the locale, free or a prisoner."""
+    """Return a minion of another faction in the locale, free or a prisoner, that can be seen."""
     found = context.state.assets.get(id)
     if not isinstance(found, Lieutenant | Unit) or found.condition in OUT_OF_ACTION:
         return None
-    if context.state.away(id):
+    if context.state.away(id) or not context.sees(found):
         return None
     strange = found.faction not in ("", context.faction)
     return found if strange and context.state.locale(found.at) == context.locale else None

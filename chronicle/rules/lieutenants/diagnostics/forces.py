@@ -69,6 +69,33 @@ class OutOfAction(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotKnown(Problem):
+    """An order names something that is hidden from its faction, or a secret location.
+
+    What is hidden can't be seen by other factions, unless they find it by watching or investigating
+    (L-ACT-CONCEAL). `known:` says why a faction knows of it all the same.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        actions:
+          - {id: rob, lieutenant: fox, action: raid, at: cellar, take: {capital: 2}}
+    ```
+    """
+
+    code: ClassVar[str] = "LT080"
+    name: str
+    faction: str
+
+    def message(self) -> str:
+        return f"`{self.faction}` does not know where `{self.name}` is"
+
+    def help(self) -> str:
+        return "let it surveil or investigate first, or say why it knows, as in `known: a map`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NotOwn(Problem):
     """An order names something that belongs to another faction.
 

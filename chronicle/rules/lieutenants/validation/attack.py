@@ -7,6 +7,7 @@ from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
 from chronicle.rules.lieutenants.validation.common import (
     OrderTarget,
+    check_seen,
     find_asset,
     parse_place,
     parse_target,
@@ -52,6 +53,8 @@ def _check_strike(context: OrderContext, name: str, against: str) -> None:
         check_known("lieutenant or unit", name, enemy, at, context.report)
     elif not isinstance(asset, Lieutenant | Unit):
         find_asset(context, "unit", name, at)
+    elif not check_seen(context, asset, at):
+        return
     elif against and asset.faction != against:
         context.report.add(forces.NotOwn(at=at, name=name, faction=against))
     if not context.has_power("strikes-one"):

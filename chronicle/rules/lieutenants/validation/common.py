@@ -105,10 +105,12 @@ def _found_target(
     name = str(getattr(shape, kind))
     if kind == "other":
         return OrderTarget(kind, name, span)
+    definition = context.definition.target
+    unseen = definition is not None and definition.unseen
     if kind == "location":
-        place = find_location(context, name, span)
+        place = find_location(context, name, span, unseen=unseen)
         return OrderTarget(kind, name, span, name, place=place) if place is not None else None
-    asset = find_asset(context, kind, name, span)
+    asset = find_asset(context, kind, name, span, unseen=unseen)
     if asset is None:
         return None
     return OrderTarget(kind, name, span, context.board.at(asset), asset)
@@ -137,21 +139,35 @@ def report_own_target(context: OrderContext, name: str, at: Span) -> None:
     )
 
 
-def find_location(context: OrderContext, name: str, at: Span) -> PlaceState | None:
-    """Return the location of this name; None after errors."""
-    return (
-        context.board.places[name]
-        if check_location(name, context.board.places, at, context.report)
-        else None
-    )
+def find_location(
+    context: OrderContext, name: str, at: Span, *, unseen: bool = False
+) -> PlaceState | None:
+    """Return the location of this name; None after errors.
+
+    With ``unseen``, it may be a secret one that the faction does not know.
+    """
+    if not check_location(name, context.board.places, at, context.report):
+        return None
+    place = context.board.places[name]
+    if not unseen and not context.knows_place(place):
+        context.report.add(forces.NotKnown(at=at, name=name, faction=context.faction))
+        return None
+    return place
 
 
 def find_asset(
-    context: OrderContext, kind: AssetKind, name: str, at: Span, *, own: bool = False
+    context: OrderContext,
+    kind: AssetKind,
+    name: str,
+    at: Span,
+    *,
+    own: bool = False,
+    unseen: bool = False,
 ) -> Asset | None:
     """Return the asset of this name and kind that is still in play; None after errors.
 
-    With ``own``, only the faction's own assets are allowed, and suggested for a misspelt name.
+    With ``own``, only the faction's own assets are allowed, and suggested for a misspelt name. With
+    ``unseen``, the asset may be hidden from the faction.
     """
     asset = context.board.assets.get(name)
     if asset is None:
@@ -167,7 +183,17 @@ def find_asset(
         return None
     if own and not check_own(context, asset, at):
         return None
+    if not unseen and not check_seen(context, asset, at):
+        return None
     return asset if check_in_play(context, asset, at) else None
+
+
+def check_seen(context: OrderContext, asset: Asset, at: Span) -> bool:
+    """Return whether an asset can be seen by the faction (L-ACT-CONCEAL); report it if not."""
+    if context.sees(asset):
+        return True
+    context.report.add(forces.NotKnown(at=at, name=asset.id, faction=context.faction))
+    return False
 
 
 def check_own(context: OrderContext, asset: Asset, at: Span) -> bool:

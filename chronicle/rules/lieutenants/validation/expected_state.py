@@ -10,8 +10,10 @@ from chronicle.rules.lieutenants.changes import (
     Added,
     Captured,
     Change,
+    Found,
     Hid,
     Joined,
+    Learnt,
     Moved,
     PlaceSet,
     Swayed,
@@ -24,6 +26,7 @@ from chronicle.rules.lieutenants.orders import (
     Order,
     PurchaseOrder,
     RecruitOrder,
+    SpyOrder,
     TakeOrder,
     TrainOrder,
 )
@@ -42,6 +45,7 @@ def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ..
 
 def _expected_changes(state: State, order: Order) -> Iterator[Change]:
     rule = "L-TURN-4"
+    yield from order.learned
     match order.aim:
         case PurchaseOrder(asset=None, subject=id):
             yield PlaceSet(replace(state.places[id], owner=order.faction))
@@ -53,6 +57,11 @@ def _expected_changes(state: State, order: Order) -> Iterator[Change]:
             yield Joined(id, order.faction)
         case TakeOrder():
             yield from _take_changes(state, order, order.aim)
+        case SpyOrder(kind="location", subject=id):
+            yield Learnt(id, order.faction)
+        case SpyOrder(subject=id) if id in state.assets:
+            yield Found(id, order.faction)
+            yield Learnt(state.at(state.assets[id]), order.faction)
         case ConcealOrder(subject=id, move_to=place) if place:
             yield Moved(id, place)
         case MoveOrder(legs=legs, carry=carry):

@@ -12,6 +12,7 @@ from chronicle.files.source import Span
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS, ActionDefinition
 from chronicle.rules.lieutenants.catalogue import PowerKind
+from chronicle.rules.lieutenants.changes import Found, Learnt
 from chronicle.rules.lieutenants.inputs import ActionInput, OrderInput
 from chronicle.rules.lieutenants.orders import Order, OrderedAction
 from chronicle.rules.lieutenants.state import (
@@ -20,6 +21,7 @@ from chronicle.rules.lieutenants.state import (
     Information,
     Item,
     Lieutenant,
+    PlaceState,
     Project,
     State,
     Unit,
@@ -76,6 +78,8 @@ class OrderContext:
     action_input: ActionInput
     reservations: TurnReservations
     report: Report
+    #: What the faction knows of only because `known:` says so.
+    learned: list[Found | Learnt] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -126,6 +130,37 @@ class OrderContext:
     def report_missing_key(self, key: str) -> None:
         """Report that the order lacks a required key."""
         self.report.add(content.MissingKey(at=self.action_input.at(), key=key))
+
+    def sees(self, asset: Asset) -> bool:
+        """Return whether an asset is not hidden from the faction, or the GM says that it is known.
+
+        A double agent also knows what its host knows.
+        """
+        if any(not self.board.hidden(asset, faction) for faction in self._informants()):
+            return True
+        if self.action_input.known is None:
+            return False
+        if asset.hiding is not None:
+            self.learned.append(Found(asset.id, self.faction))
+        place = self.board.places.get(self.board.at(asset))
+        # An order that says where it is carried out tells nothing of where the asset is now.
+        if place is not None and self.action_input.where in (None, place.id):
+            return self.knows_place(place)
+        return True
+
+    def knows_place(self, place: PlaceState) -> bool:
+        """Return whether a place is not secret from the faction, as in :meth:`sees`."""
+        if any(place.known(faction) for faction in self._informants()):
+            return True
+        if self.action_input.known is None:
+            return False
+        self.learned.append(Learnt(place.id, self.faction))
+        return True
+
+    def _informants(self) -> frozenset[str]:
+        """Return the factions whose knowledge counts: its own, and the lieutenant's masters'."""
+        served = owners(self.lieutenant) if self.lieutenant is not None else frozenset[str]()
+        return served | {self.faction}
 
     def own(self, asset: Asset) -> bool:
         """Return whether the faction can use an asset as its own."""

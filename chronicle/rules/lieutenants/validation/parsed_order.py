@@ -95,6 +95,7 @@ class ParsedOrder:
             if_blocked=doing.if_blocked or "none",
             end_at=self.end_at,
             plan=doing.plan.strip(),
+            learned=tuple(dict.fromkeys(case.learned)),
             presumed=doing.against is None and self._of_a_place(),
         )
 
