@@ -70,6 +70,12 @@ class ActionContext:
         knowing = owners(self.lieutenant) | {self.faction}
         return any(not self.state.hidden(asset, faction) for faction in knowing)
 
+    def knows_place(self, id: str) -> bool:
+        """Return whether a place is not secret from the faction, as in :meth:`sees`."""
+        place = self.state.places.get(id)
+        knowing = owners(self.lieutenant) | {self.faction}
+        return place is None or any(place.known(faction) for faction in knowing)
+
     @property
     def units(self) -> tuple[Unit, ...]:
         """The assigned units that can be used: fit, and in the lieutenant's locale (L-TURN-3)."""

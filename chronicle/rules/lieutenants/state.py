@@ -177,7 +177,8 @@ class PlaceState:
     """A place of one of the three tiers; ``tier``, ``within`` and ``neighbours`` apply to all.
 
     Locations have an owner, a stash of capital and an income; ``known_to`` are the factions that
-    know a secret one. ``admits`` are factions other than the owner that may end an action there.
+    know a secret one. Others may know that a secret one exists, for example because it was bought
+    in secret, but not of one that is ``unlisted``. ``admits`` are factions other than the owner that may end an action there.
     Locales have ``work_factor`` and ``work_cap``, which set what Work earns there.
     """
 
@@ -192,6 +193,7 @@ class PlaceState:
     cost: Price = NO_PRICE
     upkeep: Price = NO_PRICE
     secret: bool = False
+    unlisted: bool = False
     known_to: frozenset[str] = frozenset()
     admits: frozenset[str] = frozenset()
     work_factor: Fraction = Fraction(1)

@@ -11,6 +11,7 @@ LOCALE: Final = "an action happens in the lieutenant's locale (L-MOVE); use a Mo
 OTHERS: Final = "name another target"
 OURS: Final = "name something that belongs to `vael`"
 LET_IN: Final = "name a location that is unowned, the faction's own, or open to it (L-MOVE)"
+UNSEEN: Final = "let it surveil or investigate first, or say why it knows, as in `known: a map`"
 OUT: Final = "name one that is available, or bring this one back with an adjustment"
 
 
@@ -246,4 +247,46 @@ TARGETS: Final = (
     ),
 )
 
-MISTAKES: Final = (*OPPONENTS, *TARGETS)
+
+def _unseen(law: str, name: str, order: str) -> Mistake:
+    """An order of Old Fox that names what the Oru don't know."""
+    message = f"`oru` does not know where `{name}` is"
+    return Mistake(law, "LT080", message, UNSEEN, {TURN: turn(oru=actions(f"id: a, {order}"))})
+
+
+#: What is hidden "cannot be seen by other factions, unless they succeed at some kind of information
+#: gathering action" (L-ACT-CONCEAL).
+UNKNOWN: Final = (
+    _unseen(
+        "a raid needs to know of a secret location",
+        "cellar",
+        "lieutenant: fox, action: raid, at: «cellar», take: {capital: 2}",
+    ),
+    _unseen(
+        "a theft needs to know where a thing is",
+        "ledger",
+        "lieutenant: fox, action: steal, take: {information: «ledger»}",
+    ),
+    _unseen(
+        "nobody wins over whom they can't see",
+        "adept",
+        "lieutenant: fox, action: recruit, target: {unit: «adept»}",
+    ),
+    _unseen(
+        "nobody claims what they don't know of",
+        "ledger",
+        "lieutenant: fox, action: claim, npc: watch, target: {information: «ledger»}, pay: none",
+    ),
+    _unseen(
+        "a move needs to know of a secret location",
+        "cellar",
+        "lieutenant: fox, action: move, to: «cellar»",
+    ),
+    _unseen(
+        "so does the end of an action",
+        "cellar",
+        "lieutenant: fox, action: gain-influence, npc: watch, end_at: «cellar»",
+    ),
+)
+
+MISTAKES: Final = (*OPPONENTS, *TARGETS, *UNKNOWN)

@@ -167,7 +167,12 @@ class TestOffer:
     def test_who_comes_over_leaves_stance_hiding_and_burdens_behind(self) -> None:
         stance = Stance("fox", "oru", "ambush", "mill", ("giants",), ("vael",), "cautious")
         ring = Item("ring", "a Ring", "oru", "", "fox")
-        state = board(fox(hiding=HiddenStatus(2)), giants(), ring, stances={"fox": stance})
+        state = board(
+            fox(hiding=HiddenStatus(2, frozenset({"vael"}))),
+            giants(),
+            ring,
+            stances={"fox": stance},
+        )
         found = played(state, offer("fox"), check="success").after
         assert (found.stances, minion(found, "fox").hiding) == ({}, None)
         left = found.assets["ring"]

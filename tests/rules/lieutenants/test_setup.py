@@ -188,7 +188,15 @@ PLACES: Final = (
     PlaceState("market", "location", "town", (), level=4, cost=c(10)),
     # Its page is for Vael alone, and so it is secret, and known to Vael.
     PlaceState(
-        "cellar", "location", "town", (), "vael", 2, secret=True, known_to=frozenset({"vael"})
+        "cellar",
+        "location",
+        "town",
+        (),
+        "vael",
+        2,
+        secret=True,
+        unlisted=True,
+        known_to=frozenset({"vael"}),
     ),
     PlaceState(
         "inn", "location", "road", (), "watch", 0, 1, 2, cost=c(5), admits=frozenset({"vael"})

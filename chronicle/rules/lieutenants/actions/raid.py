@@ -102,7 +102,8 @@ def _take_outcome(
 ) -> tuple[Outcome, TakeDeed, tuple[Change, ...]]:
     won = check is None or check.result in SUCCESSES
     if aim.kind == "capital":
-        stash = context.state.places[context.order.at].capital
+        seen = context.knows_place(context.order.at)
+        stash = context.state.places[context.order.at].capital if seen else 0
         amount = min(aim.amount, stash) if won else 0
         outcome: Outcome = ("done" if amount else "not-there") if won else "failed"
         return outcome, TakeDeed("capital", "", "", amount), _capital_changes(context, amount)

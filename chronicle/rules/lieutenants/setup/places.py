@@ -76,7 +76,8 @@ def _with_opening(
     may_know = frozenset() if file.circle.public else file.circle.factions
     if file.opening is None:
         secret = place.tier == "location" and left_out
-        return replace(place, secret=secret, known_to=may_know if secret else frozenset())
+        known_to = may_know if secret else frozenset()
+        return replace(place, secret=secret, unlisted=secret, known_to=known_to)
     shape = decode(PlaceOpeningInput, file.opening, report)
     if shape is None:
         return place
@@ -102,6 +103,7 @@ def _with_opening(
         cost=parse_price_at(shape, "cost", report) or NO_PRICE,
         upkeep=parse_price_at(shape, "upkeep", report) or NO_PRICE,
         secret=secret,
+        unlisted=secret and left_out,
         known_to=frozenset(told) if secret else frozenset(),
         admits=frozenset(shape.admits),
     )

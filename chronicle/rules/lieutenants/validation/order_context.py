@@ -145,17 +145,17 @@ class OrderContext:
         place = self.board.places.get(self.board.at(asset))
         # An order that says where it is carried out tells nothing of where the asset is now.
         if place is not None and self.action_input.where in (None, place.id):
-            return self.knows_place(place)
+            self.knows_place(place)
         return True
 
     def knows_place(self, place: PlaceState) -> bool:
-        """Return whether a place is not secret from the faction, as in :meth:`sees`."""
+        """Return whether the faction knows that a place exists, or the GM says that it does."""
         if any(place.known(faction) for faction in self._informants()):
             return True
-        if self.action_input.known is None:
-            return False
-        self.learned.append(Learnt(place.id, self.faction))
-        return True
+        if self.action_input.known is not None:
+            self.learned.append(Learnt(place.id, self.faction))
+            return True
+        return not place.unlisted
 
     def _informants(self) -> frozenset[str]:
         """Return the factions whose knowledge counts: its own, and the lieutenant's masters'."""
