@@ -20,6 +20,7 @@ from chronicle.rules.lieutenants.inputs import ActionInput
 from chronicle.rules.lieutenants.order_parser import parse_orders
 from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.lieutenants.validation.purchase import KEYS_BY_KIND
+from tests.docs.action_tables import with_tables
 from tests.docs.pages import ROOT, sections
 from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, turn
@@ -65,15 +66,9 @@ def codes(*written: str) -> list[str]:
     return [finding.code for finding in report.findings]
 
 
-@pytest.mark.parametrize("action", ACTIONS)
-def test_the_keys_of_an_action_are_those_on_the_page(action: Action) -> None:
-    needed, others = narrow("Which action takes which key", 3)[action]
-    wanted = ACTION_DEFINITIONS[action].required
-    assert words(needed) == list(wanted)
-    assert words(others) == [key for key in ACTION_DEFINITIONS[action].keys if key not in wanted]
-
-
-def test_the_actions_on_the_page_are_all_there_are() -> None:
+def test_the_tables_follow_from_the_definitions_of_actions() -> None:
+    page = (ROOT / PAGE).read_text(encoding="utf-8")
+    assert with_tables(page) == page, "write them anew: python -m tests.docs.action_tables"
     assert list(narrow("Which action takes which key", 3)) == list(ACTIONS)
 
 

@@ -43,6 +43,8 @@ COMMON_KEYS: Final = (
     *("action", "units", "items", "stealthy", "influence", "modifiers", "known"),
     *("if_ambushed", "if_blocked", "plan"),
 )
+#: Keys that are the GM's to write, and that order forms leave out.
+GM_KEYS: Final = frozenset({"answers", "hold", "known", "modifiers", "selective", "successes"})
 #: Keys of the order itself, which `otherwise:` does not repeat.
 ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
 

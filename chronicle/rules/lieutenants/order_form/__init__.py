@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final, get_args
+from typing import Final
 
 from chronicle.model.facts import Facts, place_ref
-from chronicle.rules.lieutenants.action_definitions import KEYWORDS
+from chronicle.rules.lieutenants.action_definitions import (
+    ACTION_DEFINITIONS,
+    COMMON_KEYS,
+    GM_KEYS,
+    KEYWORDS,
+    TARGET_KINDS,
+)
 from chronicle.rules.lieutenants.board_view import statistics_facts
 from chronicle.rules.lieutenants.order_form.attack import (
     attack_choices,
@@ -39,7 +45,6 @@ from chronicle.rules.lieutenants.order_form.projects import (
 )
 from chronicle.rules.lieutenants.order_form.purchase import purchase_choices
 from chronicle.rules.lieutenants.state import Facility, Lieutenant, State, Unit
-from chronicle.rules.lieutenants.terms import Action, AssetKind
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
@@ -66,34 +71,23 @@ _CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoic
     stance_choices,
     influence_choices,
 )
-_ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
-_KINDS: Final[tuple[AssetKind, ...]] = get_args(AssetKind)
 #: Everything that needs theme texts.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=("act", "kept", "needs"),
     cases=(
-        *_ACTIONS,
+        *ACTION_DEFINITIONS,
         *("aggressive-strike", "cautious-strike", "regroup", "send", "fetch", "slip"),
         *("go-below", "go-on", "retrain", "send-away", "holder", "at", "needs"),
     ),
     keys=(
-        *(
-            "at",
-            "against",
-            "target",
-            "take",
-            "buy",
-            "npc",
-            "to",
-            "move_to",
-            "strike",
-            "attack",
-            "way",
+        *dict.fromkeys(
+            key
+            for definition in ACTION_DEFINITIONS.values()
+            for key in (*COMMON_KEYS, *definition.keys)
+            if key not in GM_KEYS and key != "action"
         ),
-        *("way", "project", "name", "gain", "statistic", "sent_away", "carry", "units", "items"),
-        *("stealthy", "influence", "pay", "choose", "join", "hush", "if_ambushed", "if_blocked"),
-        *("end_at", "plan", "needs", "type", "holder", "upgrades", "abilities", "from", "value"),
-        *("upkeep_priority", "capital", "other", *_KINDS),
+        *("needs", "type", "holder", "upgrades", "abilities", "from", "value", "upkeep_priority"),
+        *TARGET_KINDS,
     ),
     values={
         **{key: words for key, (words, _) in KEYWORDS.items()},
@@ -111,7 +105,7 @@ FORM_VOCABULARY: Final = FormVocabulary(
         **dict.fromkeys(("faction", "at", "place", "start"), ()),
         "condition": ("damaged",),
         "stance": ("ambush", "block"),
-        "kind": (*_KINDS, "capital", "other"),
+        "kind": TARGET_KINDS,
         "skill": ALL_SKILLS,
         "competencies": ALL_SKILLS,
     },
