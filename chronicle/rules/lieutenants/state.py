@@ -178,9 +178,9 @@ class PlaceState:
 
     Locations have an owner, a stash of capital and an income; ``known_to`` are the factions that
     know a secret one. Others may know that a secret one exists, for example because it was bought
-    in secret, but not of one that is ``unlisted``. ``admits`` are factions other than the owner that
-    may end an action there. Locales have ``work_factor`` and ``work_cap``, which set what Work earns
-    there.
+    in secret, but not of one that is ``unlisted``. ``admits`` are factions other than the owner
+    that may end an action there. Locales have ``work_factor`` and ``work_cap``, which set what Work
+    earns there.
     """
 
     id: str
