@@ -70,6 +70,8 @@ def play_files(
     report = Report()
     played = resolve_campaign(tree_of(files, over=over), report)
     assert played is not None, "\n".join(finding.message for finding in report.findings)
+    unused = [finding.message for finding in report.findings if finding.code == "N007"]
+    assert unused == [], "every die that a test gives counts"
     return played
 
 

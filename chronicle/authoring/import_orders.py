@@ -205,9 +205,10 @@ def _check(
     """Play the turn after ``earlier`` with the orders and report the errors they cause."""
     was = campaign.turns[len(earlier.turns)]
     findings_of = partial(_findings_of, campaign, system, earlier)
+    # Orders are in before dice are thrown, so missing ones are computed for the check. The digest
+    # of a turn's file does not cover other orders.
+    was = replace(was, dice_asked_at=None, digest="")
     found = findings_of(was)
-    # The digest of a turn's file does not cover other orders.
-    was = replace(was, digest="")
     turn = replace(was, orders=_with(was.orders, sheets))
     others: list[Finding] = []
     for finding in findings_of(turn):

@@ -38,7 +38,7 @@ class Problem:
         return ""
 
     def help(self) -> str:
-        """Return what to do about it; may be empty."""
+        """Return what to do about it; may be empty. Further lines are to be copied into a file."""
         return ""
 
 

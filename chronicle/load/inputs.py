@@ -263,6 +263,7 @@ class TurnInput(InputModel):
     orders: Annotated[
         dict[str, Annotated[OptionalRawNode, PartHint("orders")]], KeyHint(NameHint("faction"))
     ] = {}
+    dice: Literal["computed", "ask"] = "computed"
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorInput] = []
     drafted: list[NonEmptyText] = []

@@ -27,7 +27,7 @@ from chronicle.yaml.parser import compose
 
 _KIND: Final = "turns-read"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
-_STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "rolls"})
+_STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "dice", "rolls"})
 _KINDS: tuple[RevealKind, ...] = (
     "event",
     "news",
@@ -165,6 +165,7 @@ class TurnParser:
             day=self.days.day(shape),
             relations=relations_of(shape.relations, self.names),
             drafted=tuple(shape.drafted),
+            dice_asked_at=shape.at("dice") if shape.dice == "ask" else None,
             digest=digest,
         )
 

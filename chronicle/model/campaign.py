@@ -236,8 +236,9 @@ class Turn:
     ``sound`` says that everything that affects the state could be read; otherwise later turns can't
     be played and are checked as far as possible. ``date`` is the author's text, ``day`` the day in
     the campaign's calendar, if it has one. ``drafted`` are its events, without the turn, for which
-    rumors have been drafted. ``digest`` covers the file it was read from and all that reading it
-    depends on; it is empty for a turn that is not as in a file.
+    rumors have been drafted. ``dice_asked_at`` is where it says that all its dice are thrown at the
+    table, None if missing ones are computed. ``digest`` covers the file it was read from and all
+    that reading it depends on; it is empty for a turn that is not as in a file.
     """
 
     number: int
@@ -256,6 +257,7 @@ class Turn:
     day: CalendarDay | None = None
     relations: tuple[Relation, ...] = ()
     drafted: tuple[str, ...] = ()
+    dice_asked_at: Span | None = None
     digest: str = field(default="", compare=False, repr=False)
 
 
@@ -305,3 +307,10 @@ class Campaign:
     backdrops: tuple[MapBackground, ...] = ()
     entities: tuple[Entity, ...] = ()
     hosting: Hosting | None = None
+
+
+def names_of_things(campaign: Campaign) -> Mapping[Ref, str]:
+    """The names of all factions, places, people and items."""
+    names = {Ref("faction", faction.id): faction.name for faction in campaign.factions}
+    names |= {Ref("place", place.id): place.name for place in campaign.places}
+    return names | {entity.ref: entity.name for entity in campaign.entities}

@@ -50,6 +50,11 @@ class Roll:
     result: Facts
 
 
+def roll_name(roll: Roll) -> str:
+    """A roll's id without its turn, as in ``rolls:`` of a turn's file."""
+    return roll.id.partition("/")[2]
+
+
 def die_face(seed: bytes, roll: str, index: int, sides: int) -> int:
     """The face of one die, from 1 to ``sides``, each equally likely.
 

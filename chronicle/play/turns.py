@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Reveal, Turn
-from chronicle.model.dice import Dice, Roll, turn_seed
+from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
+from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
 from chronicle.play.history import History
 from chronicle.play.turn_cache import CachedTurn, TurnCache, digest_of_state, turn_key
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
+from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
 
 def play(
@@ -80,20 +82,37 @@ def play_turn(
     table = {name: roll.faces for name, roll in turn.rolls.items()}
     dice = Dice(turn_seed(campaign.seed, turn.number), turn.number, table)
     steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
-    _check_table(turn, steps, report)
+    if turn.dice_asked_at is not None and lacks_dice(steps):
+        _ask_for_dice(turn, turn.dice_asked_at, dice_sheet(turn, state, orders, system), report)
+        return None
+    rolls = {roll_name(roll): roll for step in steps for roll in step.event.rolls}
+    _check_faces(turn, rolls, report)
+    _check_use(turn, rolls, report)
     after = steps[-1].after if steps else state
     moment = PlayedTurn(turn.number, state, after, orders, steps)
     system.review(turn, moment, report)
     return None if report.errors > errors else moment
 
 
-def _check_table(turn: Turn, steps: Iterable[Step[StateT, EventT]], report: Report) -> None:
-    """Check that each roll thrown at the table was made in this turn, with as many dice."""
-    made = {_roll_name(roll): roll for step in steps for roll in step.event.rolls}
+def _ask_for_dice(turn: Turn, at: Span, sheet: DiceSheet[StateT, EventT], report: Report) -> None:
+    """Report the rolls whose dice have to be thrown before the turn has a result."""
+    given = {name for name, roll in turn.rolls.items() if roll.faces}
+    wrong = {one.name: one.roll for one in sheet.needed if one.name in given}
+    _check_faces(turn, wrong, report)
+    missing = [(one.name, one.dice_text) for one in sheet.needed if one.name not in given]
+    if missing:
+        report.add(
+            problems.DiceToThrow(
+                at=at, turn=turn.number, rolls=tuple(missing), has_rolls=bool(turn.rolls)
+            )
+        )
+
+
+def _check_faces(turn: Turn, rolls: Mapping[str, Roll], report: Report) -> None:
+    """Check that rolls thrown at the table have as many dice as made, with possible faces."""
     for name, given in turn.rolls.items():
-        roll = made.get(name)
+        roll = rolls.get(name)
         if roll is None:
-            report.add(problems.UnknownRoll(at=given.at, name=name, known=tuple(made)))
             continue
         if len(given.faces) != len(roll.faces):
             report.add(
@@ -104,8 +123,32 @@ def _check_table(turn: Turn, steps: Iterable[Step[StateT, EventT]], report: Repo
                 report.add(problems.ImpossibleDieFace(at=at, face=face, sides=roll.sides))
 
 
-def _roll_name(roll: Roll) -> str:
-    return roll.id.partition("/")[2]
+def _check_use(turn: Turn, rolls: Mapping[str, Roll], report: Report) -> None:
+    """Warn about rolls thrown at the table that are not made."""
+    unused = [name for name in turn.rolls if name not in rolls]
+    orders = tuple(f"{faction}/{id}" for faction, it in turn.orders.items() for id in _ids(it))
+    free = tuple(name for name in rolls if name not in turn.rolls)
+    for name in unused:
+        report.add(
+            problems.UnusedRoll(
+                at=turn.rolls[name].at, name=name, free=free, rolls=tuple(rolls), orders=orders
+            )
+        )
+
+
+def _ids(node: Node) -> Iterator[str]:
+    """The ids in a faction's orders as written."""
+    match node:
+        case MapNode():
+            id = node.get("id")
+            yield from [id.text] if isinstance(id, ScalarNode) else []
+            for entry in node.entries:
+                yield from _ids(entry.value)
+        case ListNode():
+            for item in node.items:
+                yield from _ids(item)
+        case ScalarNode():
+            pass
 
 
 def check_references(

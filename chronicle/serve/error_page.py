@@ -60,7 +60,11 @@ def _finding(finding: Finding) -> str:
         at = finding.at
         where = f"{at.path}:{at.line}:{at.column}"
         place = f'<p class="place"><code>{escape(where)}</code></p>\n'
-    help_ = f'<p class="help"><b>Help:</b> {_words(finding.help)}</p>\n' if finding.help else ""
+    said, _, lines = finding.help.partition("\n")
+    help_ = f'<p class="help"><b>Help:</b> {_words(said)}</p>\n' if said else ""
+    help_ += (
+        f'<pre tabindex="0" aria-label="lines to copy">{escape(lines)}</pre>\n' if lines else ""
+    )
     code = (
         f'<a href="{INTERNAL_PREFIX}explain/{escape(finding.code)}" title="What it means">'
         f"{escape(finding.code)}</a>"

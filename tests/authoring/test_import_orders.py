@@ -14,7 +14,7 @@ from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
 from chronicle.seal import Keys, open_orders, orders_private_key, seal_orders
 from chronicle.seal.sealed_orders import public_key_of
-from tests.small_campaign import tree_of
+from tests.small_campaign import findings_of, tree_of
 
 SCALAR: Final = orders_private_key(Keys(bytes(32)))
 TURN: Final = """\
@@ -126,11 +126,24 @@ def test_mistakes_of_other_factions_neither_block_nor_hide() -> None:
 
 
 def test_findings_that_imported_orders_cause_elsewhere_are_reported() -> None:
-    rolled = TURN + "rolls: {oru/grow/pool: [1, 2, 3, 4]}\n"
-    none = "turn: 1\nfaction: oru\norders: {}\n"
-    found, report = brought(none.encode(), rolled)
+    sound = TURN.replace("to: 5", "to: 2")
+    rolled = sound + "rolls: {oru/grow/pool: [1]}\n"
+    assert findings_of({"turns/001.yaml": rolled}) == ()
+    staked = (
+        "turn: 1\nfaction: oru\norders:\n  conspiracies:\n    - {id: grow, action: raise,"
+        " resource: giants, to: 2, stake: 1, narrative: They grow.}\n"
+    )
+    found, report = brought(staked.encode(), rolled)
     assert found is None
-    assert [one.code for one in report.findings] == ["N007"]
+    assert [one.code for one in report.findings] == ["N008"]
+
+
+def test_orders_are_imported_before_dice_are_thrown() -> None:
+    asked = TURN.replace("turn: 1\n", "turn: 1\ndice: ask\n").replace("to: 5", "to: 2")
+    found, report = brought(CREEP.encode(), asked)
+    assert report.findings == ()
+    assert found is not None
+    assert loaded(found.after)["orders"]["vael"] == loaded(CREEP)["orders"]
 
 
 def test_earlier_turns_must_be_valid() -> None:

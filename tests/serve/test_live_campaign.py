@@ -8,6 +8,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.pipeline import build_files, edition_folder, resolve_campaign
 from chronicle.play.turn_cache import TurnCache
+from chronicle.serve.error_page import findings_page
 from chronicle.serve.live_campaign import LiveCampaign, PreviewOptions, audience_from_id
 from chronicle.serve.live_site import LiveSite
 from tests.serve.edited_campaign import AGAIN, EDITS, FAILED, THEMES, TURNS, whole
@@ -104,3 +105,13 @@ def test_built_files_hold_no_live_preview_code() -> None:
         path for path, content in files_of(tree_of(TURNS)).items() if b"/.chronicle/" in content
     ]
     assert said == []
+
+
+def test_a_turn_that_waits_for_dice_is_shown_as_lines_to_fill_in() -> None:
+    asking = TURNS["turns/001.yaml"].replace("turn: 1\n", "turn: 1\ndice: ask\n")
+    state = LiveCampaign().state(tree_of({"turns/001.yaml": asking}), PreviewOptions("gm", THEMES))
+    assert state.showing is None
+    page = findings_page(state.findings)
+    assert "waits for the dice of one roll" in page
+    lines = page.partition('aria-label="lines to copy">')[2].partition("</pre>")[0]
+    assert lines == "rolls:\n  vael/creep/pool: []  #: 2d6"

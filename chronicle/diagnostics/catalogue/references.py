@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from chronicle.diagnostics.report import Problem, did_you_mean
+from chronicle.diagnostics.report import Problem, Severity, closest_name, did_you_mean
 from chronicle.files.source import Span
 from chronicle.records import dataclass
 
@@ -171,28 +171,57 @@ class AmbiguousReveal(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnknownRoll(Problem):
-    """`rolls:` names a roll that is not made in this turn.
+class UnusedRoll(Problem):
+    """`rolls:` names a roll that is not made in this turn, so its dice count for nothing.
 
-    The key of a roll is `faction/order/purpose`, as shown in the GM's edition and by
-    `chronicle resolve`. An order that fails without a roll has none.
+    The key of a roll is `faction/order/purpose`; `chronicle dice sheet` lists those of a turn. An
+    order that is not carried out, or that needs no roll, has none, and some rolls depend on the
+    result of others. Such lines can stay, for example those of a copied log.
 
     ```yaml turns/001.yaml
     turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
     rolls:
-      vael/nothing/pool: [6]
+      vael/crep/pool: [6, 1]
     ```
     """
 
     code: ClassVar[str] = "N007"
+    severity: ClassVar[Severity] = "warning"
     name: str
-    known: tuple[str, ...]
+    #: The rolls of the turn that ``rolls:`` does not name, all its rolls, and its orders.
+    free: tuple[str, ...]
+    rolls: tuple[str, ...]
+    orders: tuple[str, ...]
 
     def message(self) -> str:
-        return f"this turn has no roll `{self.name}`"
+        order, _, purpose = self.name.rpartition("/")
+        if order.count("/") != 1:
+            return f"this turn has no roll `{self.name}`; rolls are named `faction/order/purpose`"
+        if self._rolls_of_order():
+            return f"the order `{order}` makes no roll `{purpose}` in this turn"
+        if order in self.orders:
+            return f"the order `{order}` makes no roll: it is not carried out, or needs none"
+        return f"this turn has no order `{order}` that makes a roll"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known, otherwise="no order of this turn rolls dice")
+        order, _, purpose = self.name.rpartition("/")
+        unused = "the line is not used; it can stay or be removed"
+        if own := self._rolls_of_order():
+            free = [roll.rpartition("/")[2] for roll in own if roll in self.free]
+            meant = closest_name(purpose, free, cutoff=0.7)
+            listed = ", ".join(f"`{roll}`" for roll in own)
+            return f"did you mean `{order}/{meant}`?" if meant else f"{unused}; it makes {listed}"
+        known = [roll.rpartition("/")[0] for roll in self.free if roll.endswith(f"/{purpose}")]
+        meant = closest_name(order, known) if order not in self.orders else None
+        return f"did you mean `{meant}/{purpose}`?" if meant else unused
+
+    def _rolls_of_order(self) -> tuple[str, ...]:
+        order = self.name.rpartition("/")[0]
+        return tuple(roll for roll in self.rolls if roll.rpartition("/")[0] == order)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +247,8 @@ class WrongDiceCount(Problem):
 
     def message(self) -> str:
         dice = "one die" if self.wanted == 1 else f"{self.wanted} dice"
+        if not self.given:
+            return f"the faces of this roll are missing; it takes {dice}"
         return f"this roll takes {dice}, not {self.given}"
 
     def help(self) -> str:
@@ -389,3 +420,38 @@ class DraftRevealed(Problem):
 
     def help(self) -> str:
         return "remove `draft: true` from the rumor, or remove the reveal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceToThrow(Problem):
+    """A turn with `dice: ask` needs dice that have not been thrown yet.
+
+    The dice of such a turn are thrown at the table, and chronicle rolls none. Until all faces are
+    in `rolls:`, the turn has no result and nothing is built. The help has the lines to fill in;
+    more may follow from their results. `chronicle dice sheet` prints them with all modifiers.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    dice: ask
+    orders:
+      vael:
+        conspiracies:
+          - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+    ```
+    """
+
+    code: ClassVar[str] = "N015"
+    turn: int
+    #: Name and dice of each roll, as in `ferry/last-boat/pool` and `3d6`.
+    rolls: tuple[tuple[str, str], ...]
+    #: Whether the file has `rolls:` already.
+    has_rolls: bool
+
+    def message(self) -> str:
+        rolls = "one roll" if len(self.rolls) == 1 else f"{len(self.rolls)} rolls"
+        return f"turn {self.turn} waits for the dice of {rolls}"
+
+    def help(self) -> str:
+        lines = [f"{name}: []  #: {dice}" for name, dice in self.rolls]
+        first = "throw them and write the faces under `rolls:`, or remove `dice: ask`"
+        return "\n  ".join([first if self.has_rolls else f"{first}\nrolls:", *lines])

@@ -39,9 +39,11 @@ def written() -> Files:
 
 
 def played(files: Files) -> tuple[PlayedTurn[Any, Any, Any], ...]:
-    """Its turns; none when a mistake is found in the files."""
-    game = resolve_campaign(tree_of(files, over={}), Report())
-    return game.history.turns if game is not None else ()
+    """Its turns; none when a mistake is found in the files, or dice that are not used."""
+    report = Report()
+    game = resolve_campaign(tree_of(files, over={}), report)
+    unused = any(finding.code == "N007" for finding in report.findings)
+    return game.history.turns if game is not None and not unused else ()
 
 
 @cache
