@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
-from chronicle.model.campaign import Campaign, Turn
-from chronicle.model.facts import Ref
+from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
 from chronicle.play.history import History
 from chronicle.project import next_order_form
@@ -46,7 +45,7 @@ def turn_file_text(
     """
     awaited = system.playing(history.last.after)
     forms = (next_order_form(campaign, history, system, id) for id in awaited)
-    orders = write_stubs([form for form in forms if form is not None], _names(campaign))
+    orders = write_stubs([form for form in forms if form is not None], names_of_things(campaign))
     return f"{_HEAD}{''.join(_head(campaign))}{_NEWS}orders:\n{orders}{_REST}"
 
 
@@ -54,6 +53,8 @@ def _head(campaign: Campaign) -> Iterator[str]:
     turns = campaign.turns
     yield f"turn: {len(turns) + 1}\n"
     yield 'title: ""\n'
+    if turns and turns[-1].dice_asked_at is not None:
+        yield "dice: ask  #: as in the last turn; chronicle dice sheet lists the dice to throw\n"
     if campaign.calendar is not None:
         yield f"date: {_next_day(campaign.calendar, turns)}  #: in the world's calendar\n"
     elif turns and turns[-1].date:
@@ -75,9 +76,3 @@ def _day_text(calendar: Calendar, day: CalendarDay) -> str:
     """A day as authors write it, with the year unless it is the calendar's default year."""
     year = "" if day.year == calendar.year else f" {day.year}"
     return f"{day.day} {calendar.months[day.month - 1].name}{year}"
-
-
-def _names(campaign: Campaign) -> Mapping[Ref, str]:
-    names = {Ref("faction", faction.id): faction.name for faction in campaign.factions}
-    names |= {Ref("place", place.id): place.name for place in campaign.places}
-    return names | {entity.ref: entity.name for entity in campaign.entities}

@@ -1,4 +1,4 @@
-"""The command `dice verify`, which recomputes every recorded roll."""
+"""The commands `dice sheet` and `dice verify`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.campaign_argument import read_campaign, read_campaign_theme, turn_number
 from chronicle.cli.completers import complete_turns
 from chronicle.cli.help_text import CommandGroup
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_BUG,
     FORMAT_OPTION,
+    display_path,
     exit_on_errors,
     print_json,
     with_error_handling,
@@ -26,12 +28,61 @@ if TYPE_CHECKING:
     from chronicle.authoring.verify_dice import Draw, TurnDice, VerifiedRoll
 
 JSON_FORMAT: Final = "chronicle-dice"
+SHEET_FORMAT: Final = "chronicle-dice-sheet"
 JSON_VERSION: Final = 1
 
 
 @click.group(cls=CommandGroup)
 def dice() -> None:
-    """Verify the dice of a campaign."""
+    """List the dice to throw at the table, and verify those of a campaign."""
+
+
+@dice.command()
+@CONTENT_ARGUMENT
+@click.option(
+    "--turn",
+    type=click.IntRange(min=1),
+    help="The turn; the last one by default.",
+    shell_complete=complete_turns,
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@FORMAT_OPTION
+@with_error_handling
+def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -> None:
+    """Print the dice that a turn needs, to throw at the table.
+
+    Lists each roll with its dice, what it is for, and its modifiers, and then the lines of `rolls:`
+    for the turn's file, with places for the faces. Fill them in, and run the command again: some
+    rolls depend on the results of others. Nothing is written.
+
+    Example: chronicle dice sheet content/vaime --turn 3
+    """
+    from chronicle.authoring.dice_sheet import sheet_of_turn
+    from chronicle.authoring.turn_file import turn_path
+    from chronicle.cli.dice_output import sheet_as_json, sheet_lines
+    from chronicle.model.campaign import names_of_things
+    from chronicle.render import Renderer
+    from chronicle.render.roll_text import RollFormatter
+
+    report = Report()
+    campaign, system = read_campaign(content, report, form)
+    number = turn_number(campaign, turn)
+    found = sheet_of_turn(campaign, system, number, report)
+    exit_on_errors(report, form, result=True)
+    if found is None:
+        return
+    theme = read_campaign_theme(campaign, content, report, form)
+    words = RollFormatter(
+        Renderer.of(theme, campaign.ruleset), campaign.ruleset, names_of_things(campaign)
+    )
+    told = Report()
+    if as_json:
+        print_json(SHEET_FORMAT, JSON_VERSION, sheet_as_json(found, words, told))
+    else:
+        factions = {one.id: one.name for one in campaign.factions}
+        path = display_path(content / turn_path(number))
+        click.echo("\n".join(sheet_lines(found, words, factions, path, told)))
+    exit_on_errors(told, form, result=True)
 
 
 @dice.command()

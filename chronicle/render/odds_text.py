@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from jinja2 import TemplateError
-from markupsafe import Markup
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import faction_ref
-from chronicle.outline.frame import Frame
-from chronicle.outline.site import SitePage
 from chronicle.records import dataclass
 from chronicle.render.messages import MissingMessageError, percent
+from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer
-from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
+from chronicle.render.template_functions import CURRENT_PAGE, with_relative_urls
 from chronicle.render.theme import Theme
 from chronicle.rules.protocol import Chance
 
@@ -56,19 +54,19 @@ class OddsFormatter:
         expected = _EXACT.search(drawn)
         words = _EXACT.sub("", _VALUE.sub("", drawn))
         return OutcomeText(
-            _strip_tags(words) or chance.outcome,
+            strip_tags(words) or chance.outcome,
             percent(chance.probability),
-            _strip_tags(expected[1]) if expected is not None else "",
+            strip_tags(expected[1]) if expected is not None else "",
         )
 
     def action(self, code: str) -> str:
         """The action of an order; its code if the theme has no text for it."""
-        words = self.theme.words.get(f"{self.ruleset}.code.{code}")
-        return words if isinstance(words, str) else code
+        return action_words(self.theme, self.ruleset, code)
 
     def _drawn(self, chance: Chance, report: Report) -> str:
         name = f"rules/{self.ruleset}/chance.html"
-        token = CURRENT_PAGE.set(self._scope())
+        names = {faction_ref(id): words for id, words in self.names.items()}
+        token = CURRENT_PAGE.set(page_for_text(self.theme, self.ruleset, names))
         try:
             template = self.renderer.environment.get_template(name)
             return with_relative_urls(template.render(chance=chance, audit=True), "")
@@ -77,19 +75,3 @@ class OddsFormatter:
             return ""
         finally:
             CURRENT_PAGE.reset(token)
-
-    def _scope(self) -> PageScope:
-        """A page of no site, on which all factions are known."""
-        return PageScope(
-            page=SitePage("odds.html", "", "odds"),
-            frame=Frame("", "", self.theme.language, self.ruleset, is_gm=True),
-            names={faction_ref(id): name for id, name in self.names.items()},
-            pictures={},
-            parts={},
-            sections=frozenset(),
-        )
-
-
-def _strip_tags(html: str) -> str:
-    """The text of HTML, in one line."""
-    return " ".join(Markup(html).striptags().split())  # noqa: S704  a theme's own words

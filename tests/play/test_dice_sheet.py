@@ -225,6 +225,14 @@ def test_filling_in_sheets_ends_and_the_turn_uses_exactly_these_dice(
     assert {roll.source for roll in rolls} <= {"table"}
 
 
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_samples_use_all_dice_that_they_give(sample: str) -> None:
+    campaign, history = played(sample)
+    for turn, moment in zip(campaign.turns, history.turns, strict=True):
+        made = {roll_name(roll) for step in moment.steps for roll in step.event.rolls}
+        assert set(turn.rolls) <= made
+
+
 # ── A turn that asks for dice ────────────────────────────────────────────────────────────────────
 
 
