@@ -22,7 +22,19 @@ RULESET_VERSIONS: Final[Mapping[str, int]] = {"lieutenants": 1, "shadow": 1, "ww
 SHIPPED_THEMES: Final = ("annals", "modern")
 #: The commands, each of which is in the module of its name.
 COMMANDS: Final = (
-    *("new", "turn", "orders", "serve", "build", "preview", "check", "publish", "deploy", "export"),
+    *(
+        "new",
+        "faction",
+        "turn",
+        "orders",
+        "serve",
+        "build",
+        "preview",
+        "check",
+        "publish",
+        "deploy",
+        "export",
+    ),
     *("doctor", "resolve", "status", "odds", "rumors", "dice", "why", "explain", "schema", "keys"),
     "completion",
 )

@@ -17,10 +17,13 @@ from chronicle.cli.output import FORMAT_OPTION, display_path, exit_on_errors, wi
 from chronicle.diagnostics.report import Report, did_you_mean
 
 if TYPE_CHECKING:
+    from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
     from chronicle.seal import Keys
     from chronicle.starters import StarterOptions
 
 RULESET_IDS = ("shadow", "lieutenants", "wwn")
+#: The sizes that factions of the ruleset wwn can have.
+FACTION_SIZES = ("small", "medium", "large")
 _RULESET_SUMMARIES = (
     "  shadow       secret powers with a few bold moves; minutes per turn\n"
     "  lieutenants  gangs and guilds whose people each get an order; a longer game\n"
@@ -31,6 +34,11 @@ _RULESET_SUMMARIES = (
 @click.command()
 @click.argument("name", required=False)
 @click.option("--ruleset", type=click.Choice(RULESET_IDS), help="The ruleset to play by.")
+@click.option(
+    "--size",
+    type=click.Choice(FACTION_SIZES),
+    help="The size of the factions; for wwn only, small by default.",
+)
 @click.option("--title", help="The title of the campaign.")
 @click.option("--language", default="en", show_default=True, help="Language of the site.")
 @click.option("--seed", help="Seed for the dice; random by default.")
@@ -50,6 +58,7 @@ def new(  # noqa: PLR0913  one parameter for each option
     seed: str | None,
     form: str | None,
     *,
+    size: FactionSizeName | None,
     workflow: bool,
     key: bool,
 ) -> None:
@@ -66,14 +75,17 @@ def new(  # noqa: PLR0913  one parameter for each option
 
     folder = _folder(name)
     rules = ruleset or _prompt_for_ruleset()
+    if size is not None and rules != "wwn":
+        raise click.UsageError(f"factions of {rules} have no size; --size is for --ruleset wwn")
     said = title if title is not None else _prompt_for_title() if ruleset is None else ""
     start = StarterOptions(
         ruleset=rules,
-        seed=_one_line("--seed", seed) if seed is not None else _random_seed(),
+        seed=one_line("--seed", seed) if seed is not None else random_seed(),
         version=__version__,
-        title=_one_line("--title", said) if said else "",
+        title=one_line("--title", said) if said else "",
         language=_check_language(language),
         workflow=workflow,
+        size=size or "small",
     )
     report = Report()
     pages = _create(folder, start, report, key=key)
@@ -139,7 +151,8 @@ def _prompt_for_title() -> str:
     return str(click.prompt("Title", default="Windfall", err=True))
 
 
-def _one_line(flag: str, text: str) -> str:
+def one_line(flag: str, text: str) -> str:
+    """The text in one line. Raises click.BadParameter if it is none."""
     from chronicle.files.source import find_control_character
 
     line = " ".join(text.split())
@@ -160,7 +173,8 @@ def _check_language(language: str) -> str:
     return language
 
 
-def _random_seed() -> str:
+def random_seed() -> str:
+    """Three random words."""
     from chronicle.seal.phrases import draw_words
 
     return " ".join(draw_words(os.urandom(64))[:3])

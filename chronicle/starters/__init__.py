@@ -10,9 +10,13 @@ from typing import Final
 from chronicle.files.package_data import shipped_sources
 from chronicle.files.source import FileTree
 from chronicle.records import dataclass
+from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
 from chronicle.schemas import Schema, schema_files, schemas_of
+from chronicle.starters.faction_sizes import with_size
 from chronicle.yaml.decode import ID_PATTERN
 
+#: The size of the factions in the starter of the ruleset `wwn`.
+SHIPPED_SIZE: Final = "small"
 #: The folder of the campaign inside the new folder; it is the default folder of all commands.
 CONTENT_FOLDER: Final = "content"
 #: The path of each shared file in a new folder.
@@ -33,7 +37,8 @@ _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
 class StarterOptions:
     """The options of a new campaign; an empty title keeps that of the starter.
 
-    ``version`` is the version of chronicle, which the workflow installs.
+    ``version`` is the version of chronicle, which the workflow installs, ``size`` the size of the
+    factions of the ruleset `wwn`.
     """
 
     ruleset: str
@@ -42,6 +47,7 @@ class StarterOptions:
     title: str = ""
     language: str = "en"
     workflow: bool = False
+    size: FactionSizeName = "small"
 
 
 def starter_files(
@@ -52,6 +58,8 @@ def starter_files(
         path: _fill_in_campaign(source.text, options) if path == "campaign.yaml" else source.text
         for path, source in shipped_sources(f"{__name__}.{options.ruleset}").items()
     }
+    if options.size != SHIPPED_SIZE:
+        campaign = with_size(campaign, options.size, options.seed)
     tree = FileTree(CONTENT_FOLDER, {path: text.encode() for path, text in campaign.items()})
     schemas: Mapping[str, Schema] = schemas_of(tree, offered)
     found = {f"{CONTENT_FOLDER}/{path}": text.encode() for path, text in campaign.items()}

@@ -47,8 +47,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     files = first_campaign()
     files["campaign.yaml"] += PLAYERS
     write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
-    # A copy: some commands write into the campaign.
-    copytree(SHELF / "vaime", folder / "content" / "vaime")
+    # Copies: some commands write into the campaign.
+    for sample in ("vaime", "orrow"):
+        copytree(SHELF / sample, folder / "content" / sample)
     (folder / "ada.txt").write_text(SENT, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("chronicle.seal.logins.ROUNDS", 2)

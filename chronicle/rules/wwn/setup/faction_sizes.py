@@ -12,6 +12,8 @@ from chronicle.rules.wwn.inputs import AssetInput, FactionOpeningInput
 from chronicle.rules.wwn.state import FactionState
 from chronicle.rules.wwn.terms import Attribute
 
+FactionSizeName = Literal["small", "medium", "large"]
+
 
 @dataclass(frozen=True, slots=True)
 class FactionSize:
@@ -20,7 +22,7 @@ class FactionSize:
     ``assets`` is the number for the best attribute, and for the two others together.
     """
 
-    name: Literal["small", "medium", "large"]
+    name: FactionSizeName
     bounds: tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
     assets: int
 
@@ -35,6 +37,11 @@ FACTION_SIZES: Final = (
     FactionSize("medium", ((5, 6), (4, 5), (2, 3)), 2),
     FactionSize("large", ((7, 8), (6, 7), (3, 4)), 4),
 )
+
+
+def size_named(name: FactionSizeName) -> FactionSize:
+    """Return the size with this name."""
+    return next(size for size in FACTION_SIZES if size.name == name)
 
 
 def check_size(
