@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
+from chronicle.diagnostics.catalogue.references import DiceToThrow
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Span
 from chronicle.load import load_campaign
@@ -74,6 +75,12 @@ class TurnStatus:
     @property
     def has_errors(self) -> bool:
         return bool(self.other_errors) or any(row.findings for row in self.rows)
+
+    @property
+    def only_lacks_dice(self) -> bool:
+        """Whether nothing is wrong but that dice have not been thrown yet."""
+        errors = [*self.other_errors, *(one for row in self.rows for one in row.findings)]
+        return {one.code for one in errors} == {DiceToThrow.code}
 
     @property
     def without_orders(self) -> tuple[str, ...]:
@@ -217,7 +224,7 @@ def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[G
 def next_steps(found: TurnStatus, content: str) -> Sequence[str]:
     """What to do next: sentences or commands."""
     file = f"{content}/turns/{found.number:03}.yaml"
-    if found.has_errors:
+    if found.has_errors and not found.only_lacks_dice:
         return (f"fix the errors; chronicle check {content} shows them all",)
     if found.published:
         return ("the turn is published", f"chronicle turn new {content}")
@@ -226,6 +233,9 @@ def next_steps(found: TurnStatus, content: str) -> Sequence[str]:
         if found.without_orders
         else []
     )
+    if found.only_lacks_dice:
+        sheet = f"chronicle dice sheet {content} --turn {found.number}"
+        return (*waiting, f"throw the dice; {sheet} lists them")
     if found.drafts:
         waiting.append(f"edit the rumor drafts in {file} and remove draft: true")
     return (*waiting, f"chronicle build {content}", f"chronicle publish {content}")

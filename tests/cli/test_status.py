@@ -57,6 +57,17 @@ def test_errors_are_listed_under_their_faction(here: Path) -> None:
     assert lines[-1] == "Next: fix the errors; chronicle check content shows them all"
 
 
+def test_dice_are_thrown_after_the_orders_are_in(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": CREEP.replace("turn: 1", "turn: 1\ndice: ask")})
+    ran = run("status")
+    assert ran.code == 1
+    assert ran.out.splitlines()[-3:] == [
+        "",
+        "Next: write orders for oru in content/turns/001.yaml",
+        "Then: throw the dice; chronicle dice sheet content --turn 1 lists them",
+    ]
+
+
 def test_a_turn_that_cannot_be_read_leaves_nobody_with_orders(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: one\n"})
     ran = run("status")
