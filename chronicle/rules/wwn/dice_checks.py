@@ -15,6 +15,7 @@ from chronicle.rules.wwn.changes import Hurt, Lost, Used
 from chronicle.rules.wwn.distance import is_within, tag_effects
 from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
 from chronicle.rules.wwn.events import Reaction
+from chronicle.rules.wwn.policies import rerolls_by_asset
 from chronicle.rules.wwn.probability import enumerate_outcomes
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, Attribute, Magic, magic_rank
@@ -228,9 +229,11 @@ def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
 def _reroll_by_asset(draft: ActionContext, loser: CheckSide, name: str, done: int) -> bool:
     """Let the loser reroll by an asset that takes damage; return whether one did."""
     state = draft.state
-    limit = state.factions[loser.faction].policy.rerolls
     spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))
-    if spent >= limit or not loser.asset:
+    roll = f"{draft.key}/{draft.prefix}{name}"
+    if not loser.asset or not rerolls_by_asset(
+        state, draft.orders, loser.faction, roll, done=done, spent=spent
+    ):
         return False
     for asset in state.own(loser.faction):
         effect = next(state.type_of(asset).effects_of(Rerolls), None)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
+from chronicle.records import dataclass
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.diagnostics.figures import UnfitTargetReason
 from chronicle.rules.wwn.goals import hidden_asset_ids
 from chronicle.rules.wwn.inputs import GoalInput, PolicyInput
 from chronicle.rules.wwn.setup.name_checks import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
-from chronicle.rules.wwn.state import Goal, Policy, State
+from chronicle.rules.wwn.state import Goal, Piece, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
 from chronicle.yaml.decode import InputModel
 
@@ -26,6 +27,7 @@ REQUIRED_KEY: Final[Mapping[GoalKind, str]] = {
     "sphere-dominance": "attribute",
 }
 _TARGET_KEYS: Final = ("against", "asset", "at", "attribute")
+_POLICY_KEYS: Final = ("sacrifice", "step_in", "restore", "take_over", "rerolls", "pays")
 
 
 def parse_goal(
@@ -122,16 +124,12 @@ def parse_policy(
 ) -> Policy:
     """Return the standing orders with the written keys replaced; findings for names."""
     at_war = parse_rivals(shape, "at_war", shape.at_war or [], faction, state, report)
+    written = {key: value for key in _POLICY_KEYS if (value := getattr(shape, key)) is not None}
     found = replace(
         base,
-        defend=tuple(shape.defend if shape.defend is not None else base.defend),
+        defend=base.defend if shape.defend is None else tuple(shape.defend),
         at_war=base.at_war if shape.at_war is None else at_war,
-        sacrifice=shape.sacrifice or base.sacrifice,
-        step_in=base.step_in if shape.step_in is None else shape.step_in,
-        restore=base.restore if shape.restore is None else shape.restore,
-        take_over=base.take_over if shape.take_over is None else shape.take_over,
-        rerolls=base.rerolls if shape.rerolls is None else shape.rerolls,
-        pays=base.pays if shape.pays is None else shape.pays,
+        **written,
     )
     check_defenders(shape, shape.defend or [], faction, state, report, unread)
     return _with_contest(shape, found, faction, state, report)
@@ -172,11 +170,40 @@ def check_defenders(
     unread: UnreadIds = NO_UNREAD_IDS,
 ) -> None:
     """Check that `defend:` lists assets and bases of the faction, each once."""
-    own = [asset.id for asset in state.own(faction)]
-    own += [base.id for base in state.own_bases(faction)]
-    for index, name in enumerate(names):
-        at = shape.at("defend", index)
-        if name in names[:index]:
+    own = KnownPieces("asset or base of this faction", own_pieces(state, faction), unread)
+    check_names(shape, ("defend",), names, own, report)
+
+
+def own_pieces(state: State, faction: str) -> list[str]:
+    """Return the ids of a faction's assets and bases."""
+    pieces: tuple[Piece, ...] = (*state.own(faction), *state.own_bases(faction))
+    return [piece.id for piece in pieces]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPieces:
+    """Ids of assets and bases that may be named, and what they are in words."""
+
+    what: str
+    ids: Iterable[str]
+    unread: UnreadIds = NO_UNREAD_IDS
+
+
+def check_names(
+    shape: InputModel,
+    path: tuple[str, ...],
+    names: str | list[str],
+    known: KnownPieces,
+    report: Report,
+) -> None:
+    """Check that a name, or each name of a list, is known, and that none is listed twice.
+
+    ``path`` is where they are written.
+    """
+    listed = [names] if isinstance(names, str) else names
+    for index, name in enumerate(listed):
+        at = shape.at(*path) if isinstance(names, str) else shape.at(*path, index)
+        if name in listed[:index]:
             report.add(diagnostics.NamedTwice(at=at, name=name))
-        elif name not in unread:
-            check_known("asset or base of this faction", name, own, at, report)
+        elif name not in known.unread:
+            check_known(known.what, name, known.ids, at, report)

@@ -31,6 +31,10 @@ _FactionsOrEveryone: TypeAlias = Annotated[
 _Asset: TypeAlias = Annotated[NonEmptyText, NameHint("asset", open=True)]
 _Base: TypeAlias = Annotated[NonEmptyText, NameHint("base", open=True)]
 _AssetOrBase: TypeAlias = Annotated[NonEmptyText, NameHint("asset", "base", open=True)]
+_AssetsOrBases: TypeAlias = Annotated[
+    TextOrList[list[NonEmptyText]], NameHint("asset", "base", open=True)
+]
+_Rerolls: TypeAlias = Annotated[int, Field(ge=0, le=20)]
 _Type: TypeAlias = Annotated[NonEmptyText, NameHint("asset-type", open=True)]
 _Tag: TypeAlias = Annotated[NonEmptyText, NameHint("tag", open=True)]
 
@@ -93,7 +97,7 @@ class PolicyInput(InputModel):
     step_in: bool | None = None
     restore: bool | None = None
     take_over: bool | None = None
-    rerolls: Annotated[int, Field(ge=0, le=20)] | None = None
+    rerolls: _Rerolls | None = None
     pays: bool | None = None
 
 
@@ -208,7 +212,10 @@ class RedoInput(InputModel):
 
 
 class FactionOrdersInput(InputModel):
-    """The orders of one faction; it may have one of the seven actions."""
+    """The orders of one faction; it may have one of the seven actions.
+
+    From `defend` to `pays` they are for this turn only, in place of those under `standing`.
+    """
 
     abilities: list[AbilityInput] = []
     attack: list[AttackInput] | None = None
@@ -220,7 +227,14 @@ class FactionOrdersInput(InputModel):
     sell: list[HideOrSellInput] | None = None
     sheds: list[_Asset] = []
     defend: list[_AssetOrBase] | None = None
+    met_by: Annotated[dict[str, _AssetsOrBases], KeyHint(NameHint("asset", open=True))] = {}
     contest: list[_Faction] | None = None
+    sacrifice: Literal["never", "lethal", "always"] | list[_AssetOrBase] | None = None
+    step_in: bool | None = None
+    restore: bool | list[_Asset] | None = None
+    take_over: bool | list[_Asset] | None = None
+    rerolls: _Rerolls | dict[str, _Rerolls] | None = None
+    pays: bool | list[_Asset] | None = None
     standing: PolicyInput | None = None
     forbids: Annotated[dict[str, _FactionsOrEveryone], KeyHint(NameHint("place"))] = {}
     redo: list[RedoInput] = []

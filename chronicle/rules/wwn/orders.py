@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from chronicle.records import dataclass
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
-from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy
+from chronicle.rules.wwn.state import Asset, Base, Goal, PlaceState, Policy, SacrificePolicy
 from chronicle.rules.wwn.terms import Action, Attribute
 
 
@@ -121,13 +121,30 @@ class RedoOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnChoices:
+    """What a faction decides for this turn only; None where its standing orders hold.
+
+    ``met_by`` are those that meet an attack, by the attacking asset. Names of assets and bases
+    limit a choice to events about them, and rolls with a number limit rerolls to these rolls.
+    """
+
+    met_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sacrifice: SacrificePolicy | frozenset[str] | None = None
+    step_in: bool | None = None
+    restore: bool | frozenset[str] | None = None
+    take_over: bool | frozenset[str] | None = None
+    pays: bool | frozenset[str] | None = None
+    rerolls: int | Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FactionOrders:
     """All orders of one faction for a turn.
 
     ``action`` is the one kind it takes, empty for none. ``sheds`` are assets that it gives up to
-    save their cost (W-TURN-3). ``defend`` and ``contest`` are for this turn only, None for the
-    standing orders. ``standing`` and ``bans`` (places as they will be) hold from now on. ``goal``
-    is taken up when the faction has none. ``lavish`` spends Treasure for nothing.
+    save their cost (W-TURN-3). ``defend``, ``contest`` and ``choices`` are for this turn only, None
+    for the standing orders. ``standing`` and ``bans`` (places as they will be) hold from now on.
+    ``goal`` is taken up when the faction has none. ``lavish`` spends Treasure for nothing.
     """
 
     faction: str
@@ -137,6 +154,7 @@ class FactionOrders:
     sheds: tuple[str, ...] = ()
     defend: tuple[str, ...] | None = None
     contest: frozenset[str] | None = None
+    choices: TurnChoices = field(default_factory=TurnChoices)
     standing: Policy | None = None
     bans: tuple[PlaceState, ...] = ()
     redo: tuple[RedoOrder, ...] = ()

@@ -10,7 +10,7 @@ from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.state import Asset, Policy, State
+from chronicle.rules.wwn.state import Asset, State
 
 
 def rogue_ids(state: State, faction: str) -> Iterator[str]:
@@ -46,10 +46,9 @@ def _target_faction(state: State, asset: Asset) -> str:
     if made.attack is None or not made.attacks:
         return ""
     target = made.attack.target
-    nothing = Policy()
     able = (
         faction
         for faction in state.living()
-        if any(True for _ in possible_defenders(state, nothing, asset, faction, target))
+        if any(True for _ in possible_defenders(state, (), asset, faction, target))
     )
     return min(able, key=lambda one: (-state.factions[one].wealth, one), default="")

@@ -15,9 +15,9 @@ from chronicle.rules.wwn.changes import Change, Cleared, Lost, Marked, Paid
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Income, Unsellable, Upkeep
 from chronicle.rules.wwn.events import Bill, Earned, Kept, PieceSnapshot
-from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.formulas import base_income
 from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.policies import agrees_to_pay
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 
@@ -61,8 +61,7 @@ def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept
         if upkeep_of(state, asset):
             books.keep(asset)
     books.pay_excess(orders.of(faction).sheds)
-    if effective_policy(state, orders, faction).pays:
-        books.pay_withheld()
+    books.pay_withheld()
     if not books.bills and not books.left:
         return None
     seen = visibility_of_pieces((state,), (subject.id for subject, _ in books.left))
@@ -115,13 +114,17 @@ class UpkeepAccounts:
             (mark.amount, asset.id, mark)
             for asset in self.draft.state.own(self.faction)
             for mark in asset.marks
-            if mark.kind == "withheld"
+            if mark.kind == "withheld" and self._agrees_to_pay(asset.id)
         )
         for price, id, mark in sorted(held):
             paid = self.draft.pay(self.faction, price, "demand", "W-FX-DEMANDS", id)
             self.bills.append(Bill(id, self.draft.asset(id).name, "arrears", price, paid))
             if paid:
                 self.draft.apply(Cleared(id, mark))
+
+    def _agrees_to_pay(self, id: str) -> bool:
+        draft = self.draft
+        return agrees_to_pay(draft.state, draft.orders, self.faction, "pays", id)
 
     def _unpaid(self, asset: Asset, due: int) -> None:
         effects = self.draft.state.type_of(asset).effects_of(Upkeep)

@@ -26,6 +26,7 @@ CASTLE: Final = (
     *("informers", "smugglers", "covert-transport", "underground-roads", "hired-friends"),
     *("shapeshifters", "mindbenders", "vanguard-unit", "magical-logistics", "farmers", "caravan"),
     *("usurers", "merchant-prince", "mad-genius", "trade-company"),
+    *("useful-idiots", "fortification-program", "healers", "lead-or-silver", "just-as-planned"),
 )
 FORD: Final = ("seditionists", "cryptomancers", "monopoly", "supply-interruption")
 

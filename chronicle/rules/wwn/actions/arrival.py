@@ -10,7 +10,7 @@ from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.changes import Bound, Moved, Paid
 from chronicle.rules.wwn.effects import Tolls
 from chronicle.rules.wwn.events import Leg
-from chronicle.rules.wwn.fights.defenders import effective_policy
+from chronicle.rules.wwn.policies import agrees_to_pay
 from chronicle.rules.wwn.state import Asset, State
 
 _RULE = "W-FX-TOLLS"
@@ -49,7 +49,7 @@ def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | Non
 def _pay_toll(draft: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -> int | None:
     """Return the toll paid to a rival for an asset; None if its owner did not pay."""
     asked = draft.roll_amount(f"toll-{asset.id}", rival.faction, effect.price)
-    willing = effective_policy(draft.state, draft.orders, asset.faction).pays
+    willing = agrees_to_pay(draft.state, draft.orders, asset.faction, "pays", asset.id)
     if not willing or not draft.pay(asset.faction, asked, "toll", _RULE, asset.id):
         return None
     if asked:

@@ -13,8 +13,8 @@ from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Demands
 from chronicle.rules.wwn.events import Demand
 from chronicle.rules.wwn.fights.attack_effects import half_cost
-from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
+from chronicle.rules.wwn.policies import agrees_to_pay
 from chronicle.rules.wwn.state import Asset, Mark, State
 from chronicle.rules.wwn.terms import Attribute
 
@@ -74,7 +74,7 @@ def _pay_demand(draft: ActionContext, to: str, target: Asset, asked: int, effect
     The payment goes to the demanding faction, except when it prevents an asset from being withheld.
     """
     by = target.faction
-    willing = effective_policy(draft.state, draft.orders, by).pays
+    willing = agrees_to_pay(draft.state, draft.orders, by, "pays", target.id)
     if not willing or not draft.pay(by, asked, "demand", _RULE, target.id):
         return False
     if effect.unpaid == "lost":

@@ -17,13 +17,10 @@ from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely
 from chronicle.rules.wwn.events import Clash, Founding, RefusalReason
 from chronicle.rules.wwn.fights.attack import resolve_attack
-from chronicle.rules.wwn.fights.defenders import (
-    choose_defender,
-    contests_new_bases,
-    effective_policy,
-)
+from chronicle.rules.wwn.fights.defenders import choose_defender
 from chronicle.rules.wwn.fights.fight import AttackOrigin
 from chronicle.rules.wwn.orders import ExpandOrder, Order, Orders
+from chronicle.rules.wwn.policies import contests_new_bases
 from chronicle.rules.wwn.state import Asset, Base, State
 
 _RULE: Final = "W-ACT-4"
@@ -105,7 +102,7 @@ def contest_with_rival(draft: ActionContext, rival: str, base: Base) -> tuple[bo
     """Return whether a founder beats a rival, and whether the rival attacks; ties go to it."""
     founder = base.faction
     won = opposed_check(draft, *expand_sides(founder, rival, base.at), f"-{rival}").won
-    willing = contests_new_bases(effective_policy(draft.state, draft.orders, rival), founder)
+    willing = contests_new_bases(draft.state, draft.orders, rival, founder)
     able = any(True for _ in _able_attackers(draft.state, draft.orders, rival, base))
     return won, not won and willing and able
 

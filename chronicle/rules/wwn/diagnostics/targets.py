@@ -67,8 +67,8 @@ class NotInExcess(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoRivalsRoll(Problem):
-    """`redo:` does not name a rival's roll.
+class NoSuchRoll(Problem):
+    """`redo:` does not name a rival's roll, or `rerolls:` not one of the faction's own.
 
     A roll is named `faction/order/purpose`. The GM's edition and `chronicle resolve` show rolls in
     this form. In an attack, `check` and `damage` are rolled by the attacker, `defence` and
@@ -91,17 +91,19 @@ class NoRivalsRoll(Problem):
 
     code: ClassVar[str] = "WN096"
     name: str
-    own: bool
+    wanted_own: bool
+    whose_wrong: bool = False
 
     def message(self) -> str:
-        if self.own:
-            return f"`{self.name}` is the faction's own roll"
-        return f"`{self.name}` is not the name of a roll"
+        if not self.whose_wrong:
+            return f"`{self.name}` is not the name of a roll"
+        whose = "a rival's roll" if self.wanted_own else "the faction's own roll"
+        return f"`{self.name}` is {whose}"
 
     def help(self) -> str:
-        if self.own:
-            return "name a roll made by a rival"
-        return "write `faction/order/purpose`, such as `oru/hit/check`"
+        if not self.whose_wrong:
+            return "write `faction/order/purpose`, such as `oru/hit/check`"
+        return f"name a roll made by {'this faction' if self.wanted_own else 'a rival'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

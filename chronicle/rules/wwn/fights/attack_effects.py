@@ -18,9 +18,9 @@ from chronicle.rules.wwn.changes import (
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Afflicts, Converts, Restores, Robs, Sacrifices, Suffers
 from chronicle.rules.wwn.events import PieceSnapshot, Reaction
-from chronicle.rules.wwn.fights.defenders import effective_policy
 from chronicle.rules.wwn.fights.fight import Fight
 from chronicle.rules.wwn.goals import goal_credit
+from chronicle.rules.wwn.policies import agrees_to_pay, agrees_to_sacrifice
 from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, State
 
 _ATTACK = "W-ACT-1"
@@ -60,10 +60,11 @@ def _spare_by_sacrifice(fight: Fight) -> bool:
     draft, met = fight.draft, fight.defender_now
     if met is None:
         return False
-    word = effective_policy(draft.state, draft.orders, fight.against).sacrifice
-    lethal = bool(fight.hit) and fight.hit >= met.hp
-    key = f"{fight.against}/sacrifice"
-    if word == "never" or (word == "lethal" and not lethal) or key in draft.state.used:
+    lethal, key = fight.hit >= met.hp, f"{fight.against}/sacrifice"
+    willing = agrees_to_sacrifice(
+        draft.state, draft.orders, fight.against, met.id, fight.attacker, lethal=lethal
+    )
+    if not willing or key in draft.state.used:
         return False
     for asset in draft.state.own(fight.against):
         for effect in draft.state.type_of(asset).effects_of(Sacrifices):
@@ -149,7 +150,7 @@ def _damage_asset(fight: Fight, met: Asset) -> None:
 def _buy_defeated(fight: Fight, met: Asset) -> bool:
     """Let the attacker's owner buy the destroyed asset; return whether it did (W-FX-CONVERTS)."""
     draft, by = fight.draft, fight.attacker_now
-    wants = effective_policy(draft.state, draft.orders, fight.faction).take_over
+    wants = agrees_to_pay(draft.state, draft.orders, fight.faction, "take_over", met.id)
     if by is None or not wants or fight.occasion.part == "rogue":
         return False
     for effect in draft.state.type_of(by).effects_of(Converts):
@@ -165,7 +166,8 @@ def _buy_defeated(fight: Fight, met: Asset) -> bool:
 def _restore(fight: Fight, met: Asset) -> bool:
     """Restore a destroyed asset for half its cost; return whether one did (W-FX-RESTORES)."""
     draft, attack = fight.draft, fight.attack
-    if attack is None or not effective_policy(draft.state, draft.orders, fight.against).restore:
+    wants = agrees_to_pay(draft.state, draft.orders, fight.against, "restore", met.id)
+    if attack is None or not wants:
         return False
     price = half_cost(draft.state.type_of(met).cost)
     for asset in draft.state.own(fight.against):

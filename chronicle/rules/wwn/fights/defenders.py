@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Container, Iterator
 
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Immune, MeetsOnly, Spares, StepsIn
 from chronicle.rules.wwn.orders import Orders
-from chronicle.rules.wwn.state import Asset, Piece, Policy, State
+from chronicle.rules.wwn.policies import defenders_against
+from chronicle.rules.wwn.state import Asset, Piece, State
 from chronicle.rules.wwn.terms import Attribute, magic_rank
-
-
-def effective_policy(state: State, orders: Orders, faction: str) -> Policy:
-    """Return a faction's policy: its standing orders, overridden by this turn's."""
-    policy, own = state.factions[faction].policy, orders.of(faction)
-    if own.defend is not None:
-        policy = replace(policy, defend=own.defend)
-    if own.contest is not None:
-        policy = replace(policy, contest=own.contest, contests="never")
-    return policy
-
-
-def contests_new_bases(policy: Policy, founder: str) -> bool:
-    """Return whether a faction attacks new bases of another immediately (W-ACT-4)."""
-    if founder in policy.contest or policy.contests == "always":
-        return True
-    return policy.contests == "at-war" and founder in policy.at_war
 
 
 def choose_defender(
@@ -35,16 +18,17 @@ def choose_defender(
 ) -> Piece | None:
     """Return the defender against an attack at the attacker's place, or None when there is none.
 
-    The first that the policy names, else the asset with most hit points left, by id among equals,
+    The first that its faction names, else the asset with most hit points left, by id among equals,
     and a base only when no asset can defend.
     """
-    policy = effective_policy(state, orders, against)
-    able = tuple(possible_defenders(state, policy, attacker, against, target))
-    for id in policy.defend:
-        named = next((piece for piece in able if piece.id == id), None)
-        if named is not None:
-            return named
-    return min(able, key=_readiness, default=None)
+    named = defenders_against(state, orders, against, attacker.id)
+    able = {
+        piece.id: piece for piece in possible_defenders(state, named, attacker, against, target)
+    }
+    for id in named:
+        if id in able:
+            return able[id]
+    return min(able.values(), key=_readiness, default=None)
 
 
 def _readiness(piece: Piece) -> tuple[bool, int, str]:
@@ -52,13 +36,16 @@ def _readiness(piece: Piece) -> tuple[bool, int, str]:
 
 
 def possible_defenders(
-    state: State, policy: Policy, attacker: Asset, against: str, target: Attribute
+    state: State, named: Container[str], attacker: Asset, against: str, target: Attribute
 ) -> Iterator[Piece]:
-    """Yield everything of a faction's that may defend at the attacker's place."""
+    """Yield everything of a faction's that may defend at the attacker's place.
+
+    Stealthed assets may if they are ``named`` (W-ENT-5).
+    """
     by = state.type_of(attacker)
     for asset in state.own(against):
         here = asset.at == attacker.at and asset.mark("rogue") is None
-        shown = not asset.stealth or asset.id in policy.defend
+        shown = not asset.stealth or asset.id in named
         if here and shown and asset.id != attacker.id and can_defend(state, by, asset, target):
             yield asset
     for base in state.own_bases(against):
@@ -93,13 +80,21 @@ def is_immune(asset_type: AssetType, attacker_type: AssetType) -> bool:
 def choose_step_in(
     state: State, orders: Orders, attacker: Asset, chosen: Piece, target: Attribute
 ) -> Asset | None:
-    """Return who defends in place of the chosen one, each once a turn (W-FX-STEPS-IN)."""
+    """Return who defends in place of the chosen one, each once a turn (W-FX-STEPS-IN).
+
+    Where a faction says who meets this attack, only those named before the chosen one do.
+    """
     against = chosen.faction
-    if not effective_policy(state, orders, against).step_in:
-        return None
-    by = state.type_of(attacker)
+    choices, by = orders.of(against).choices, state.type_of(attacker)
+    met_by = choices.met_by.get(attacker.id, ())
+    willing = choices.step_in
+    if willing is None:
+        willing = state.factions[against].policy.step_in
+    before = met_by[: met_by.index(chosen.id)] if chosen.id in met_by else met_by
     for asset in state.own(against):
         if asset.id in (chosen.id, attacker.id) or asset.stealth or asset.id in state.used:
+            continue
+        if asset.id not in before if met_by else not willing:
             continue
         if not state.working(asset) or not can_defend(state, by, asset, target):
             continue

@@ -29,7 +29,7 @@ from chronicle.rules.wwn.formulas import asset_repair, faction_repair, sale_pric
 from chronicle.rules.wwn.order_form.fields import asset_action_field, order_id, order_item
 from chronicle.rules.wwn.order_form.free_actions import destination_choice, places_reachable_before
 from chronicle.rules.wwn.order_form.known_state import KnownState
-from chronicle.rules.wwn.state import Asset, Policy
+from chronicle.rules.wwn.state import Asset
 from chronicle.rules.wwn.terms import RULE_BY_ACTION, Action
 
 
@@ -90,7 +90,7 @@ def _attack_targets(seen: KnownState, asset: Asset, attack: AttackProfile) -> It
     if has_effect(board, asset, Waterborne) and not board.places[asset.at].water:
         return
     for rival in seen.rivals():
-        met = tuple(possible_defenders(board, Policy(), asset, rival, attack.target))
+        met = tuple(possible_defenders(board, (), asset, rival, attack.target))
         if met:
             fights = (seen.likely(*attacking(board, asset, it, attack, seen.id)) for it in met)
             facts = Facts(at=place_ref(asset.at))

@@ -16,6 +16,7 @@ from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.dice_checks import CheckSide, win_chance
 from chronicle.rules.wwn.distance import is_within
+from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.probability import TooManyOutcomes
 from chronicle.rules.wwn.sheets.others import PieceMemory, memory_by_piece, visible_pieces
 from chronicle.rules.wwn.state import Asset, Base, FactionState, Piece, State
@@ -93,7 +94,7 @@ def known_state_of(state: State, memory: Memory, id: str, turn: int) -> KnownSta
     eve = replace(
         _state_as_seen(state, memory, id), turn=turn, used=frozenset(), played=frozenset()
     )
-    board = expected_start(eve, id, [])[0]
+    board = expected_start(eve, id, [], Orders(turn, {}))[0]
     return KnownState(
         id,
         eve,

@@ -19,7 +19,16 @@ from chronicle.rules.order_form import (
     TextField,
 )
 from chronicle.rules.wwn.distance import has_effect
-from chronicle.rules.wwn.effects import Redoes
+from chronicle.rules.wwn.effects import (
+    Converts,
+    Effect,
+    Redoes,
+    Rerolls,
+    Restores,
+    Sacrifices,
+    StepsIn,
+)
+from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.order_form.fields import asset_action_field, boolean_field
 from chronicle.rules.wwn.order_form.known_state import KnownState
 from chronicle.rules.wwn.state import Piece, PlaceState
@@ -32,12 +41,48 @@ _CONTESTS = ("at-war", "never", "always")
 
 
 def turn_policy_parts(seen: KnownState) -> Iterator[FormPart]:
-    """Yield defenders and whose new bases are attacked, for this turn only (W-ACT-1, W-ACT-4)."""
+    """Yield what the faction decides about events of this turn only (W-ACT-1, W-ACT-4, W-FX).
+
+    What is decided for single events is a list of the assets and bases that they are about.
+    """
     defenders = _defenders(seen)
     if defenders:
         yield MultiSelectField("defend", defenders)
+    attackers = tuple(_attacker_fields(seen))
+    if attackers:
+        yield FieldGroup("met_by", attackers)
     if seen.rival_choices():
         yield MultiSelectField("contest", seen.rival_choices())
+    own = tuple(FieldChoice(it.id, it.name) for it in seen.obedient_assets())
+    if own and _has(seen, Sacrifices):
+        yield MultiSelectField("sacrifice", defenders)
+    if _has(seen, StepsIn):
+        yield boolean_field("step_in", now=seen.own.policy.step_in)
+    if own and _has(seen, Restores):
+        yield MultiSelectField("restore", own)
+    others = tuple(seen.target(it) for it in seen.others())
+    if others and _has(seen, Converts):
+        yield MultiSelectField("take_over", others)
+    if _has(seen, Rerolls):
+        yield IntegerField("rerolls", 0, _MOST_REROLLS, usual=seen.own.policy.rerolls)
+    if own and seen.rivals():
+        yield MultiSelectField("pays", own)
+
+
+def _has(seen: KnownState, kind: type[Effect]) -> bool:
+    return any(has_effect(seen.board, asset, kind) for asset in seen.obedient_assets())
+
+
+def _attacker_fields(seen: KnownState) -> Iterator[SelectField]:
+    """Yield who meets the attack of each rival asset known beside something of the faction's."""
+    for asset in seen.others():
+        attack = seen.board.type_of(asset).attack
+        if attack is not None:
+            own = tuple(piece.id for piece in seen.board.own(seen.id))
+            able = possible_defenders(seen.board, own, asset, seen.id, attack.target)
+            choices = tuple(FieldChoice(it.id, it.name, Facts(hp=it.hp)) for it in able)
+            if choices:
+                yield SelectField(asset.id, choices, name=asset.name)
 
 
 def _defenders(seen: KnownState) -> tuple[FieldChoice, ...]:

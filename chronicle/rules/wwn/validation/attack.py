@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from chronicle.diagnostics.catalogue import content
@@ -19,7 +18,8 @@ from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
 from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.inputs import AttackInput
 from chronicle.rules.wwn.orders import AttackOrder, Order
-from chronicle.rules.wwn.state import Asset, Policy, State
+from chronicle.rules.wwn.policies import defenders_against
+from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.validation.common import (
     check_other_faction,
     find_acting_asset,
@@ -125,7 +125,8 @@ def _check_defender(
     The result is certain if no earlier order of the rival can bring something to the place and
     nothing hidden there can be found. Otherwise it is a warning.
     """
-    if any(possible_defenders(case.board, _policy(case, foe), asset, foe, by.target)):
+    named = defenders_against(case.board, case.policies, foe, asset.id)
+    if any(possible_defenders(case.board, named, asset, foe, by.target)):
         return
     if asset.at in set(_arrivals(case, foe)) or _hidden(case, asset, by, foe):
         case.report.add(
@@ -133,15 +134,6 @@ def _check_defender(
         )
     else:
         case.report.add(NobodyThere(at=at, name=asset.id, place=asset.at, rival=foe))
-
-
-def _policy(case: OrderContext, foe: str) -> Policy:
-    """Return the rival's choice of defenders: from this turn's orders, or its standing orders."""
-    policy, orders = case.board.factions[foe].policy, case.shapes.get(foe)
-    if orders is None:
-        return policy
-    standing = orders.standing.defend if orders.standing is not None else None
-    return replace(policy, defend=(*policy.defend, *(orders.defend or ()), *(standing or ())))
 
 
 def _hidden(case: OrderContext, asset: Asset, by: AttackProfile, foe: str) -> bool:

@@ -11,22 +11,27 @@ from chronicle.rules.wwn.changes import Change, Cleared, Lost, Moved
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable, Upkeep
 from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.policies import agrees_to_pay
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 from chronicle.rules.wwn.upkeep import income_event, upkeep_of
 from chronicle.rules.wwn.validation.treasure import TreasureEstimate, exact_range
 
 
-def expected_start(state: State, faction: str, sheds: list[str]) -> tuple[State, TreasureEstimate]:
-    """Return the board and the Treasure when a faction uses its free actions."""
+def expected_start(
+    state: State, faction: str, sheds: list[str], orders: Orders
+) -> tuple[State, TreasureEstimate]:
+    """Return the board and the Treasure when a faction uses its free actions.
+
+    ``orders`` have at least the policies of this turn.
+    """
     state = fold(state, _arrivals(state, faction))
-    income = income_event(state, Orders(state.turn, {}), faction)
+    income = income_event(state, orders, faction)
     held = state.factions[faction].treasure + income.amount
     held += sum(amount for _, amount in income.lines)
     state, held = _pay_upkeep(state, faction, held)
     state, held = _pay_excess(state, faction, sheds, held)
-    if state.factions[faction].policy.pays:
-        state, held = _pay_withheld(state, faction, held)
+    state, held = _pay_withheld(state, faction, orders, held)
     return state, TreasureEstimate(exact_range(held))
 
 
@@ -77,13 +82,13 @@ def _pay_excess(state: State, faction: str, sheds: list[str], held: int) -> tupl
     return state, held - (len(surplus) - unpaid)
 
 
-def _pay_withheld(state: State, faction: str, held: int) -> tuple[State, int]:
+def _pay_withheld(state: State, faction: str, orders: Orders, held: int) -> tuple[State, int]:
     """Pay for assets that rivals withhold, the cheapest first (W-FX-DEMANDS)."""
     withheld = sorted(
         (mark.amount, asset.id, mark)
         for asset in state.own(faction)
         for mark in asset.marks
-        if mark.kind == "withheld"
+        if mark.kind == "withheld" and agrees_to_pay(state, orders, faction, "pays", asset.id)
     )
     for price, id, mark in withheld:
         if price <= held:

@@ -13,6 +13,7 @@ from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId
 from chronicle.rules.wwn.inputs import FactionOrdersInput
+from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import FactionState, State
 from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.treasure import TreasureEstimate
@@ -23,7 +24,8 @@ class OrderContext:
     """One faction's orders, parsed one by one.
 
     ``board`` is the one at the start of the turn, with the expected results of the faction's own
-    orders so far. ``shapes`` are the orders of all factions. ``made`` maps ids of assets and bases
+    orders so far. ``shapes`` are the orders of all factions, ``policies`` what
+    they set for others' turns. ``made`` maps ids of assets and bases
     created by the turn's orders to their places. ``later`` are factions whose turn certainly comes
     after this one. ``gone`` are own assets given up this turn, ``hurting`` those damaged by a free
     action, ``sought`` factions whose Stealthed assets a free action looks for. ``unread`` are
@@ -33,6 +35,7 @@ class OrderContext:
     faction: str
     shape: FactionOrdersInput
     shapes: Mapping[str, FactionOrdersInput]
+    policies: Orders
     board: State
     purse: TreasureEstimate
     report: Report

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 
 from chronicle.diagnostics.report import Report
@@ -20,6 +20,7 @@ from chronicle.rules.wwn.orders import (
     HideOrder,
     MoveOrder,
     Order,
+    Orders,
     SellOrder,
 )
 from chronicle.rules.wwn.state import State
@@ -37,7 +38,7 @@ from chronicle.rules.wwn.validation import (
 from chronicle.rules.wwn.validation.expected_state import expected_start
 from chronicle.rules.wwn.validation.free_actions import parse_ability
 from chronicle.rules.wwn.validation.order_context import OrderContext
-from chronicle.rules.wwn.validation.policies import ParsedPolicies, parse_policies
+from chronicle.rules.wwn.validation.policies import parse_policies, policy_changes
 
 
 @dataclass(slots=True)
@@ -45,7 +46,8 @@ class OrderParser:
     """Parses the orders of one turn against the board at its start.
 
     ``sequence`` is the order of play if the GM sets it. ``unread`` are factions whose orders are
-    not among the shapes because they could not be parsed.
+    not among the shapes because they could not be parsed. ``policies`` are orders with only what
+    they set for others' turns.
     """
 
     shapes: Mapping[str, FactionOrdersInput]
@@ -54,6 +56,7 @@ class OrderParser:
     report: Report
     unread: frozenset[str] = frozenset()
     made: dict[str, Span] = field(default_factory=dict)
+    policies: Orders = field(default_factory=lambda: Orders(0, {}))
 
     def factions(self) -> dict[str, FactionOrders]:
         """Return the orders of all factions, as far as they can be parsed.
@@ -61,12 +64,16 @@ class OrderParser:
         Bans and policies hold for the whole turn, so they are parsed first.
         """
         playing = {id: shape for id, shape in self.shapes.items() if self.check_in_play(id, shape)}
-        policies = {
-            id: parse_policies(id, shape, self.board, self.report) for id, shape in playing.items()
-        }
-        for id, policy in policies.items():
-            self.board = fold(self.board, policy.changes(id))
-        return {id: self.faction(id, shape, policies[id]) for id, shape in playing.items()}
+        self.policies = Orders(
+            self.board.turn,
+            {
+                id: parse_policies(id, shape, self.board, self.report)
+                for id, shape in playing.items()
+            },
+        )
+        for own in self.policies.factions.values():
+            self.board = fold(self.board, policy_changes(own))
+        return {id: self.faction(id, shape) for id, shape in playing.items()}
 
     def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
         """Return whether a faction is still in the game; report it if not."""
@@ -75,11 +82,11 @@ class OrderParser:
             self.report.add(HasCollapsed(at=shape.at(), faction=faction))
         return not collapsed
 
-    def faction(self, id: str, shape: FactionOrdersInput, policy: ParsedPolicies) -> FactionOrders:
+    def faction(self, id: str, shape: FactionOrdersInput) -> FactionOrders:
         """Return one faction's orders."""
         case = self.case(id, shape)
         sheds = goals.parse_sheds(case, shape, case.board)
-        case.board, case.purse = expected_start(case.board, id, shape.sheds)
+        case.board, case.purse = expected_start(case.board, id, shape.sheds, self.policies)
         case.gone = frozenset(self.board.assets) - frozenset(case.board.assets)
         abilities: tuple[Order, ...] = ()
         orders: tuple[Order, ...] = ()
@@ -93,16 +100,13 @@ class OrderParser:
         goals.check_lavish(case)
         goal = goals.parse_new_goal(case)
         goals.check_raises(case)
-        return FactionOrders(
-            faction=id,
+        rerolls.check_own_rerolls(case)
+        return replace(
+            self.policies.of(id),
             abilities=abilities,
             action=action or "",
             orders=orders,
             sheds=sheds,
-            defend=policy.defend,
-            contest=policy.contest,
-            standing=policy.standing,
-            bans=policy.bans,
             redo=rerolls.parse_redo(case),
             goal=goal,
             abandon=shape.abandon,
@@ -114,11 +118,12 @@ class OrderParser:
         """Return the context of a faction before any of its orders is parsed."""
         place = self.sequence.index(faction) if faction in self.sequence else None
         later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
-        purse = expected_start(self.board, faction, [])[1]
+        purse = expected_start(self.board, faction, [], self.policies)[1]
         return OrderContext(
             faction,
             shape,
             self.shapes,
+            self.policies,
             self.board,
             purse,
             self.report,

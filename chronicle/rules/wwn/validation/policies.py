@@ -6,38 +6,38 @@ from collections.abc import Iterator
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.records import dataclass
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.changes import Change, PlaceSet, PolicySet
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.targets import NotRuler
-from chronicle.rules.wwn.goal_parser import check_defenders, parse_policy, parse_rivals
+from chronicle.rules.wwn.effects import Upkeep
+from chronicle.rules.wwn.goal_parser import (
+    KnownPieces,
+    check_defenders,
+    check_names,
+    own_pieces,
+    parse_policy,
+    parse_rivals,
+)
 from chronicle.rules.wwn.inputs import FactionOrdersInput
+from chronicle.rules.wwn.orders import FactionOrders, TurnChoices
 from chronicle.rules.wwn.setup.name_checks import UnreadIds, check_place, parse_bans
-from chronicle.rules.wwn.state import PlaceState, Policy, State
+from chronicle.rules.wwn.state import PlaceState, State
 from chronicle.yaml.nodes import MapNode
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedPolicies:
-    """A faction's policies from its orders; None where they say nothing."""
-
-    standing: Policy | None
-    defend: tuple[str, ...] | None
-    contest: frozenset[str] | None
-    bans: tuple[PlaceState, ...]
-
-    def changes(self, faction: str) -> Iterator[Change]:
-        """Yield the changes that hold from the start of the turn, in any order of play."""
-        if self.standing is not None:
-            yield PolicySet(faction, self.standing)
-        for place in self.bans:
-            yield PlaceSet(place)
+def policy_changes(orders: FactionOrders) -> Iterator[Change]:
+    """Yield the changes that hold from the start of the turn, in any order of play."""
+    if orders.standing is not None:
+        yield PolicySet(orders.faction, orders.standing)
+    for place in orders.bans:
+        yield PlaceSet(place)
 
 
 def parse_policies(
     faction: str, shape: FactionOrdersInput, state: State, report: Report
-) -> ParsedPolicies:
-    """Parse the policies in a faction's orders, and report problems with them."""
+) -> FactionOrders:
+    """Return only the policies in a faction's orders, and report problems with them."""
     new = UnreadIds(frozenset(_ids_to_come(shape)))
     policy = state.factions[faction].policy
     standing = (
@@ -51,12 +51,62 @@ def parse_policies(
         if name in contest[:index]:
             report.add(NamedTwice(at=shape.at("contest", index), name=name))
     rivals = parse_rivals(shape, "contest", contest, faction, state, report)
-    return ParsedPolicies(
-        standing,
-        None if shape.defend is None else tuple(shape.defend),
-        None if shape.contest is None else rivals,
-        tuple(_parse_ban_list(faction, shape, state, report)),
+    return FactionOrders(
+        faction,
+        defend=None if shape.defend is None else tuple(shape.defend),
+        contest=None if shape.contest is None else rivals,
+        choices=_parse_choices(faction, shape, state, report, new),
+        standing=standing,
+        bans=tuple(_parse_ban_list(faction, shape, state, report)),
     )
+
+
+def _parse_choices(
+    faction: str, shape: FactionOrdersInput, state: State, report: Report, new: UnreadIds
+) -> TurnChoices:
+    """Return what a faction decides for this turn, for single events or for all."""
+    own = own_pieces(state, faction)
+    others = [asset.id for asset in state.assets.values() if asset.faction != faction]
+    attackers = (*others, *_mercenaries(faction, state))
+    defenders = KnownPieces("asset or base of this faction", own, new)
+    for attacker, names in shape.met_by.items():
+        at = span_of_key(shape, "met_by", attacker)
+        check_known("attacking asset", attacker, attackers, at, report)
+        check_names(shape, ("met_by", attacker), names, defenders, report)
+    limits = (
+        ("sacrifice", shape.sacrifice, KnownPieces("asset or base", (*own, *others), new)),
+        ("restore", shape.restore, defenders),
+        ("take_over", shape.take_over, KnownPieces("asset of another faction", others)),
+        ("pays", shape.pays, defenders),
+    )
+    for key, value, known in limits:
+        if isinstance(value, list):
+            check_names(shape, (key,), value, known, report)
+    return TurnChoices(
+        met_by={
+            attacker: (names,) if isinstance(names, str) else tuple(names)
+            for attacker, names in shape.met_by.items()
+        },
+        sacrifice=frozenset(shape.sacrifice)
+        if isinstance(shape.sacrifice, list)
+        else shape.sacrifice,
+        step_in=shape.step_in,
+        restore=_limited(shape.restore),
+        take_over=_limited(shape.take_over),
+        pays=_limited(shape.pays),
+        rerolls=shape.rerolls,
+    )
+
+
+def _limited(value: bool | list[str] | None) -> bool | frozenset[str] | None:
+    return frozenset(value) if isinstance(value, list) else value
+
+
+def _mercenaries(faction: str, state: State) -> Iterator[str]:
+    """Yield own assets that may attack their owner when they go rogue (W-FX-UPKEEP)."""
+    for asset in state.own(faction):
+        if any(effect.mercenary for effect in state.type_of(asset).effects_of(Upkeep)):
+            yield asset.id
 
 
 def _ids_to_come(shape: FactionOrdersInput) -> Iterator[str]:
@@ -75,7 +125,7 @@ def _parse_ban_list(
 ) -> Iterator[PlaceState]:
     """Yield the places under `forbids:` with new bans; the faction must rule them (W-ACT-2)."""
     for name, written in shape.forbids.items():
-        at = _span_of_ban(shape, name)
+        at = span_of_key(shape, "forbids", name)
         if not check_place(name, state, at, report):
             continue
         place = state.places[name]
@@ -85,7 +135,8 @@ def _parse_ban_list(
         yield parse_bans(place, written, shape, ("forbids", name), state.factions, report)
 
 
-def _span_of_ban(shape: FactionOrdersInput, place: str) -> Span:
-    bans = shape.node.get("forbids")
-    key = bans.key(place) if isinstance(bans, MapNode) else None
-    return key.span if key is not None else shape.key_at("forbids")
+def span_of_key(shape: FactionOrdersInput, key: str, name: str) -> Span:
+    """Return the location of a key of the mapping under another key."""
+    names = shape.node.get(key)
+    found = names.key(name) if isinstance(names, MapNode) else None
+    return found.span if found is not None else shape.key_at(key)

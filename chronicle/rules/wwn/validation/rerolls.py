@@ -1,4 +1,4 @@
-"""Check rivals' rolls that are to be made again, named in advance (W-FX-REDOES)."""
+"""Check rolls that are to be made again, named in advance (W-FX-REDOES, W-FX-REROLLS)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from chronicle.files.source import Span
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
-from chronicle.rules.wwn.diagnostics.targets import NoRivalsRoll
+from chronicle.rules.wwn.diagnostics.targets import NoSuchRoll
 from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Redoes
-from chronicle.rules.wwn.inputs import FactionOrdersInput, RedoInput
+from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import RedoOrder
 from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.common import find_acting_asset
 from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.policies import span_of_key
 
 #: Words in a roll's purpose that mean that the resisting faction rolls.
 _RESISTING_PATTERN: Final = re.compile(r"(?:^|-)(?:defence|counter|frenzy-theirs)(?:-|$)")
@@ -33,7 +35,7 @@ def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
             case.report.add(
                 UnusableAsset(at=at, name=asset.id, why="can't make a rival roll again")
             )
-        _check_roll(case, shape)
+        _check_roll(case, shape.roll, shape.at("roll"), own=False)
         earlier = case.shape.redo[:index]
         if any((one.asset, one.roll) == (shape.asset, shape.roll) for one in earlier):
             case.report.add(NamedTwice(at=shape.at("roll"), name=shape.roll))
@@ -42,13 +44,19 @@ def parse_redo(case: OrderContext) -> tuple[RedoOrder, ...]:
     return tuple(found)
 
 
-def _check_roll(case: OrderContext, shape: RedoInput) -> None:
-    """Report a name that is not that of a rival's roll."""
-    at, name = shape.at("roll"), shape.roll
+def check_own_rerolls(case: OrderContext) -> None:
+    """Check the names of own rolls that may be made again at an asset's cost (W-FX-REROLLS)."""
+    if isinstance(case.shape.rerolls, dict):
+        for name in case.shape.rerolls:
+            _check_roll(case, name, span_of_key(case.shape, "rerolls", name), own=True)
+
+
+def _check_roll(case: OrderContext, name: str, at: Span, *, own: bool) -> None:
+    """Report a name that is not that of a rival's roll, or of an ``own`` one."""
     faction, _, rest = name.partition("/")
     order, _, purpose = rest.partition("/")
     if not faction or not order or not purpose or "/" in purpose:
-        case.report.add(NoRivalsRoll(at=at, name=name, own=False))
+        case.report.add(NoSuchRoll(at=at, name=name, wanted_own=own))
         return
     if not check_known("faction", faction, case.board.factions, at, case.report):
         return
@@ -58,8 +66,8 @@ def _check_roll(case: OrderContext, shape: RedoInput) -> None:
     ids = tuple(_ids(orders)) if orders is not None else ()
     if order not in RESERVED_ORDER_IDS and not check_known("order", order, ids, at, case.report):
         return
-    if _is_own_roll(case, faction, order, purpose):
-        case.report.add(NoRivalsRoll(at=at, name=name, own=True))
+    if _is_own_roll(case, faction, order, purpose) != own:
+        case.report.add(NoSuchRoll(at=at, name=name, wanted_own=own, whose_wrong=True))
 
 
 def _ids(orders: FactionOrdersInput) -> Iterator[str]:
