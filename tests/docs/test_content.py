@@ -144,6 +144,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`move:`": wwn.MoveInput,
         "`repair:`": wwn.RepairInput,
         "`expand:`": wwn.ExpandInput,
+        "A free repair": wwn.AssetRepairInput,
         "A new base": wwn.ExpansionInput,
         "`create:`": wwn.CreateInput,
         "`hide:` and `sell:`": wwn.HideOrSellInput,

@@ -27,9 +27,9 @@ Role = Literal["attack", "defence", "expand", "other"]
 class CheckSide:
     """One side of a check: its faction, attribute, asset and role.
 
-    ``place`` is where the subject of the check is. ``foe`` is the other side's faction,
-    ``attacker_magic`` what the attacking asset needs, for what resists magic. ``expanding`` when it
-    is the founder defending a new base: that check is also part of the expansion.
+    ``place`` is where the subject of the check is. ``foe`` is the other side's faction. ``magic``
+    and ``foe_magic`` are what the two assets in a fight need. ``expanding`` when it is the founder
+    defending a new base: that check is also part of the expansion.
     """
 
     faction: str
@@ -38,7 +38,8 @@ class CheckSide:
     place: str
     foe: str
     asset: str = ""
-    attacker_magic: Magic = "none"
+    magic: Magic = "none"
+    foe_magic: Magic = "none"
     expanding: bool = False
 
     @property
@@ -188,7 +189,8 @@ def _applies(
         return False
     if effect.highest and side.attribute not in state.factions[faction].highest:
         return False
-    if magic_rank(side.attacker_magic) < magic_rank(effect.against_magic or "none"):
+    magic = side.magic if side.foe == faction else side.foe_magic
+    if magic_rank(magic) < magic_rank(effect.against_magic or "none"):
         return False
     far = bearer is not None and effect.reach is not None
     if (
@@ -214,8 +216,9 @@ def _concerns_side(
             return side.faction == faction
         case "anybody":
             return True
-        case "attackers":
-            return side.role == "attack" and side.foe == faction
+        case "rivals":
+            # A rogue attacks its owner: the defender is then no rival.
+            return side.foe == faction and (side.role == "attack" or side.faction != faction)
 
 
 def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:

@@ -20,6 +20,7 @@ from chronicle.yaml.decode import (
 )
 
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+_Times: TypeAlias = Annotated[int, Field(ge=1, le=20)]
 _Rating: TypeAlias = Annotated[int, Field(ge=1, le=8)]
 
 _Place: TypeAlias = Annotated[NonEmptyText, NameHint("place")]
@@ -127,10 +128,18 @@ class PlaceOpeningInput(InputModel):
     water: bool = False
 
 
+class AssetRepairInput(InputModel):
+    """A repair of an asset, paid for with Treasure for repairs alone."""
+
+    asset: _Asset
+    times: _Times = 1
+
+
 class AbilityInput(InputModel):
     """A free action: its asset, and its target.
 
-    Without an asset it is what a tag lets the faction do: `expand`.
+    Without an asset it is what a tag lets the faction do, `expand`, or a `repair` with Treasure
+    that is only for repairs.
     """
 
     id: Id
@@ -140,6 +149,7 @@ class AbilityInput(InputModel):
     to: _Place | None = None
     against: _Faction | None = None
     expand: ExpansionInput | None = None
+    repair: AssetRepairInput | None = None
 
 
 class AttackInput(InputModel):
@@ -166,7 +176,7 @@ class RepairInput(InputModel):
     asset: _Asset | None = None
     base: _Base | None = None
     faction: Literal[True] | None = None
-    times: Annotated[int, Field(ge=1, le=20)] = 1
+    times: _Times = 1
 
 
 class ExpansionInput(InputModel):

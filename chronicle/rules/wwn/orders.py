@@ -48,7 +48,10 @@ class MoveOrder:
 
 @dataclass(frozen=True, slots=True)
 class RepairOrder:
-    """Repair of an own asset or base, or of the faction itself if empty (W-ACT-3)."""
+    """Repair of an own asset or base, or of the faction itself if empty (W-ACT-3).
+
+    As a free action, it is paid for with Treasure for repairs alone (W-FX-YIELDS).
+    """
 
     subject: str
     times: int = 1
@@ -96,7 +99,7 @@ OrderedAction: TypeAlias = (
 class Order:
     """One order; ``asset`` carries it out, empty if none does.
 
-    ``free`` for abilities, including those that a tag gives the faction.
+    ``free`` for abilities, including those of the faction itself.
     """
 
     faction: str

@@ -1,4 +1,4 @@
-"""Errors that only the played turn shows: rolls under `redo:` that never happened (W-FX-REDOES)."""
+"""Errors that only the played turn shows: rolls that never happened, goals not taken up."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.diagnostics.attacks import RollNotMade
-from chronicle.rules.wwn.events import Event
+from chronicle.rules.wwn.diagnostics.targets import GoalNotTaken
+from chronicle.rules.wwn.events import Event, Strove
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
-from chronicle.yaml.nodes import ListNode, MapNode
+from chronicle.yaml.nodes import ListNode, MapNode, Node
 
 
 def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
-    """Add a finding for each roll under `redo:` that nobody rolled in this turn."""
+    """Add findings for rolls under `redo:` that nobody made, and for goals that were not taken."""
     if moment.orders is None:
         return
     rolls = (roll for step in moment.steps for roll in step.event.rolls)
@@ -24,19 +25,36 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
     for faction, orders in moment.orders.factions.items():
         for index, redo in enumerate(orders.redo):
             if redo.roll not in thrown:
-                at = _span_of_roll(turn, faction, index)
+                at = _span_of(turn, faction, "redo", index, "roll")
                 known = tuple(sorted(_made_by_rivals(thrown, faction)))
                 report.add(RollNotMade(at=at, name=redo.roll, known=known))
+    for step in moment.steps:
+        event = step.event
+        if isinstance(event, Strove) and not event.chosen and _has_no_goal_left(event):
+            wanted = moment.orders.of(event.faction).goal
+            if wanted is not None:
+                at = _span_of(turn, event.faction, "goal")
+                report.add(GoalNotTaken(at=at, kind=wanted.kind))
+
+
+def _has_no_goal_left(event: Strove) -> bool:
+    """Return whether a faction had no goal, or lost it at the end of this turn."""
+    return event.goal is None or event.met or event.failed or event.abandoned
 
 
 def _made_by_rivals(thrown: set[str], faction: str) -> Iterator[str]:
     return (name for name in thrown if not name.startswith(f"{faction}/"))
 
 
-def _span_of_roll(turn: Turn, faction: str, index: int) -> Span:
-    """Return where a roll is named, or the turn's file if that is unknown."""
-    own = turn.orders.get(faction)
-    listed = own.get("redo") if isinstance(own, MapNode) else None
-    entry = listed.items[index] if isinstance(listed, ListNode) else None
-    roll = entry.get("roll") if isinstance(entry, MapNode) else None
-    return roll.span if roll is not None else turn.at
+def _span_of(turn: Turn, faction: str, *path: str | int) -> Span:
+    """Return where a part of a faction's orders is written, or the turn's file."""
+    node: Node | None = turn.orders.get(faction)
+    for step in path:
+        match node, step:
+            case MapNode(), str():
+                node = node.get(step)
+            case ListNode(), int():
+                node = node.items[step]
+            case _:
+                return turn.at
+    return node.span if node is not None else turn.at

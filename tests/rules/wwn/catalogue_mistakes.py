@@ -347,7 +347,7 @@ TOGETHER: Final = (
         tag("does: throws, more: 1, when: [attack], whose: «bearer»"),
         "WN046",
         "a tag can't have `whose: bearer`",
-        "write `whose: owner` or `whose: attackers`",
+        "write `whose: owner` or `whose: rivals`",
     ),
     Mistake(
         "a tag that does not say whose checks it changes",

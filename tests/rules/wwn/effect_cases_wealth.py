@@ -30,9 +30,12 @@ PROOFS: Final[Mapping[str, Mapping[str, Proof]]] = {
     "front-merchant": {
         "robs": shown(
             "a front merchant that hits takes 1 treasure",
-            "a front merchant takes nothing where there is nothing",
             "a front merchant takes 1 treasure once a turn, however often it hits",
-            limits=("a front merchant that misses takes nothing",),
+            "a faction loses treasure to front merchants once a turn, however many they are",
+            limits=(
+                "a front merchant that misses takes nothing",
+                "a front merchant takes nothing where there is nothing",
+            ),
         ),
     },
     "caravan": {

@@ -27,6 +27,7 @@ CASTLE: Final = (
     *("shapeshifters", "mindbenders", "vanguard-unit", "magical-logistics", "farmers", "caravan"),
     *("usurers", "merchant-prince", "mad-genius", "trade-company"),
     *("useful-idiots", "fortification-program", "healers", "lead-or-silver", "just-as-planned"),
+    "golden-prosperity",
 )
 FORD: Final = ("seditionists", "cryptomancers", "monopoly", "supply-interruption")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.rules.wwn.setup_boards import Mistake
-from tests.rules.wwn.turns import listed, mistake, new
+from tests.rules.wwn.turns import abilities, listed, mistake, new
 
 OTHERS: Final = "name another asset, or move this order to a later turn"
 ONCE: Final = "remove one of the two"
@@ -112,6 +112,21 @@ MOVES: Final = (
 )
 
 REPAIRS: Final = (
+    mistake(
+        "a free repair is paid with treasure for repairs alone",
+        "WN088",
+        "this costs 1 Treasure for repairs, but at most 0 is left",
+        "order less, or remove a more expensive order above it",
+        abilities("id: patch, repair: {asset: «riders»}"),
+    ),
+    mistake(
+        "a free repair has nothing beside",
+        "WN050",
+        "a free Repair does not use `asset:`",
+        "a free Repair takes `repair`",
+        abilities("id: bloom, asset: plenty", "id: patch, «asset»: eyes, repair: {asset: riders}"),
+        gm=(new("vael", "plenty", "golden-prosperity", "redhaven"),),
+    ),
     mistake(
         "a repair is of something",
         "WN076",

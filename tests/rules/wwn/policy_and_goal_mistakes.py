@@ -310,6 +310,25 @@ AGAIN: Final = (
 )
 
 AIMS: Final = (
+    Mistake(
+        "a goal that can't be taken up at the end of a turn is found in that turn",
+        "WN100",
+        "the faction could not take up the goal `eliminate-target`: what it needs was not there",
+        "choose another goal in the next turn (W-GOAL)",
+        {
+            TURN: turn(
+                oru="abandon: true\ngoal: «{kind: eliminate-target, asset: ships}»\n",
+                vael="attack: [{id: hit, asset: guards, against: kell}]\n",
+                kell="defend: [ships]\n",
+                gm=(
+                    "sequence: [vael, oru, kell]",
+                    "asset: guards, at: harbour",
+                ),
+            )
+            + "rolls: {vael/hit/check: [9, 10], vael/hit/defence: [1], vael/hit/damage: [1]}\n",
+        },
+        warning=True,
+    ),
     mistake(
         "a goal is given up or met before another is taken up",
         "WN097",

@@ -238,7 +238,7 @@ EFFECTS: Final[Mapping[str, tuple[Effect, ...]]] = {
 
 #: The effects of each tag.
 TAGS: Final[Mapping[str, tuple[Effect, ...]]] = {
-    "Antimagical": (Throws(-1, ("attack",), "attackers", against_magic="medium"),),
+    "Antimagical": (Throws(-1, ("attack", "defence"), "rivals", against_magic="medium"),),
     "Concealed": (StartsHidden(),),
     "Imperialist": (ExpandsFreely(),),
     "Innovative": (BuysAbove(ratings=2, at_most=2),),

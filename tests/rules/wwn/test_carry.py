@@ -118,12 +118,21 @@ def test_w_fx_carries_both_go_together(bearer: str, to: str) -> None:
     assert [leg.asset for leg in found.deed.legs] == [bearer, "infantry"]
 
 
-def test_w_tag_mobile_goes_twice_as_far_by_itself_but_carries_no_farther() -> None:
+def test_w_tag_mobile_goes_and_carries_twice_as_far() -> None:
     fast = faction("vael", tags=("mobile",))
-    state = board(asset("dragomans"), asset("smugglers"), asset("usurers"), factions=[fast])
-    assert carried(state, "dragomans", "mill").came_to == "done"
+    far = asset("cavalry", at="isle")
+    pieces = (asset("dragomans"), asset("smugglers"), asset("usurers"), asset("military-transport"))
+    state = board(*pieces, far, factions=[fast])
+    slow = board(*pieces, far)
+    for bearer, to, passenger in (
+        ("dragomans", "mill", ""),
+        ("smugglers", "mill", "usurers"),
+        ("military-transport", "castle", "cavalry"),
+    ):
+        assert carried(state, bearer, to, passenger).came_to == "done"
+        assert carried(slow, bearer, to, passenger).came_to == "too-far"
     assert carried(state, "dragomans", "fen").came_to == "too-far"
-    assert carried(state, "smugglers", "mill", "usurers").came_to == "too-far"
+    assert carried(state, "smugglers", "fen", "usurers").came_to == "too-far"
 
 
 # ── Bans (W-ACT-2) ───────────────────────────────────────────────────────────────────────────────

@@ -187,10 +187,10 @@ def test_a_tag_under_a_new_id_is_added() -> None:
         "  tithed: {name: Tithed, effects: [{does: income, amount: 2}, {does: starts-hidden}]}\n"
         "  feared:\n"
         "    name: Feared\n"
-        "    effects: [{does: throws, more: -1, when: [attack], whose: attackers}]\n"
+        "    effects: [{does: throws, more: -1, when: [attack], whose: rivals}]\n"
     )
     assert found.tags["tithed"] == Tag("tithed", "Tithed", (Income(2), StartsHidden()))
-    assert found.tags["feared"].effects == (Throws(-1, ("attack",), "attackers"),)
+    assert found.tags["feared"].effects == (Throws(-1, ("attack",), "rivals"),)
     assert set(found.tags) == {*shipped_catalogue().tags, "tithed", "feared"}
 
 

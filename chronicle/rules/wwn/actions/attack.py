@@ -98,11 +98,11 @@ def _win_check(draft: ActionContext, asset: Asset, target: Asset) -> bool:
 
 def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSide, CheckSide]:
     """Return the two sides of the check of an asset that afflicts another."""
-    magic = state.type_of(asset).magic
+    ours, theirs = state.type_of(asset).magic, state.type_of(target).magic
     one, other = asset.faction, target.faction
     return (
-        CheckSide(one, "cunning", "attack", target.at, other, asset.id, magic),
-        CheckSide(other, "cunning", "defence", target.at, one, target.id, magic),
+        CheckSide(one, "cunning", "attack", target.at, other, asset.id, ours, theirs),
+        CheckSide(other, "cunning", "defence", target.at, one, target.id, theirs, ours),
     )
 
 

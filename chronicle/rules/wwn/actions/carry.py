@@ -52,20 +52,19 @@ def _route_refusal(
     """Return why the effect does not allow the route."""
     if effect.water and not state.places[to].water:
         return "no-water"
-    if effect.who != "passenger":
-        # An asset that moves only itself goes as far as its faction's assets do (W-TAG).
-        far = effect.end * moves_per_move(state, bearer.faction)
-        if not is_within(state, bearer.at, to, far):
-            return "too-far"
+    # Assets go, and are carried, as far as their faction's assets move (W-FX-STRIDES).
+    times = moves_per_move(state, bearer.faction)
+    if effect.who != "passenger" and not is_within(state, bearer.at, to, effect.end * times):
+        return "too-far"
     if passenger is None:
         return ""
-    if not is_within(state, bearer.at, passenger.at, effect.start):
+    if not is_within(state, bearer.at, passenger.at, effect.start * times):
         return "too-far"
     if effect.by_here and bearer.at not in (passenger.at, to):
         return "too-far"
-    if effect.who == "both" or is_within(state, bearer.at, to, effect.end):
+    if effect.who == "both" or is_within(state, bearer.at, to, effect.end * times):
         return ""
-    onward = effect.from_passenger and is_within(state, passenger.at, to, effect.from_passenger)
+    onward = is_within(state, passenger.at, to, effect.from_passenger * times)
     return "" if onward else "too-far"
 
 

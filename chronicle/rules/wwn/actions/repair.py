@@ -43,7 +43,7 @@ def _asset(draft: ActionContext, order: Order, asset: Asset, times: int) -> Acti
     done = paid = healed = 0
     while done < times and healed < missing:
         price = _steps_done(draft, asset.id) + 1
-        if not _pay_repair(draft, order.faction, price, asset.id):
+        if not _pay_repair(draft, order, price, asset.id):
             break
         draft.apply(Used(_key(asset.id, price)))
         healed, paid, done = min(missing, healed + step), paid + price, done + 1
@@ -65,13 +65,15 @@ def _key(id: str, step: int) -> str:
     return f"{id}/repair-{step}"
 
 
-def _pay_repair(draft: ActionContext, faction: str, price: int, subject: str) -> bool:
+def _pay_repair(draft: ActionContext, order: Order, price: int, subject: str) -> bool:
     """Pay for a repair, first from Treasure for repairs; return whether it could be paid."""
-    aside = min(price, draft.state.factions[faction].earmarked)
-    if not draft.pay(faction, price - aside, "repair", _RULE, subject):
+    aside = min(price, draft.state.factions[order.faction].earmarked)
+    if order.free and aside < price:
+        return False
+    if not draft.pay(order.faction, price - aside, "repair", _RULE, subject):
         return False
     if aside:
-        draft.apply(Earmarked(faction, -aside))
+        draft.apply(Earmarked(order.faction, -aside))
     return True
 
 

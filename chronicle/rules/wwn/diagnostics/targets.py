@@ -133,6 +133,43 @@ class HasGoalAlready(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GoalNotTaken(Problem):
+    """A faction had no goal at the end of its turn, but could not take up the one it chose.
+
+    What a goal is about has to be there when it is taken up, at the end of the faction's turn: a
+    rival that has not collapsed, an asset in the open and unhurt, a base. Wealth of Kingdoms can be
+    taken up again only after Wealth has risen (W-GOAL).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        abandon: true
+        goal: {kind: eliminate-target, asset: guards}
+      kell:
+        attack: [{id: hit, asset: traders, against: vael}]
+    adjustments:
+      - {for: gm, because: a test, sequence: [kell, oru, vael]}
+      - {for: gm, because: a test, asset: traders, at: ford}
+    rolls:
+      kell/hit/check: [10]
+      kell/hit/defence: [1]
+      kell/hit/damage: [1]
+    ```
+    """
+
+    code: ClassVar[str] = "WN100"
+    severity: ClassVar[Severity] = "warning"
+    kind: str
+
+    def message(self) -> str:
+        return f"the faction could not take up the goal `{self.kind}`: what it needs was not there"
+
+    def help(self) -> str:
+        return "choose another goal in the next turn (W-GOAL)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoGoal(Problem):
     """A faction has no goal to give up, or not the goal that `lavish:` is for.
 

@@ -81,7 +81,7 @@ class NotEnough(Problem):
     """
 
     code: ClassVar[str] = "WN088"
-    what: Literal["Treasure", "XP"]
+    what: Literal["Treasure", "Treasure for repairs", "XP"]
     price: int
     has: int
 
@@ -109,7 +109,7 @@ class MaybeNotEnough(Problem):
 
     code: ClassVar[str] = "WN089"
     severity: ClassVar[Severity] = "warning"
-    what: Literal["Treasure", "XP"]
+    what: Literal["Treasure", "Treasure for repairs", "XP"]
     price: int
     least: int
 

@@ -31,7 +31,7 @@ class Afflicts:
 
 @dataclass(frozen=True, slots=True)
 class Robs:
-    """A won attack takes Treasure from the other faction; ``once`` a turn."""
+    """A won attack takes Treasure from the other faction; ``once`` a turn from each faction."""
 
     amount: DiceAmount
     once: bool = False
@@ -73,15 +73,15 @@ class Throws:
 
     ``whose`` checks: those in which the ``bearer`` itself takes part, those of its ``allies``
     (own assets of ``kinds`` within ``reach``, including itself), all of its ``owner``'s, of
-    ``anybody``, or of those that attack its owner (``attackers``). ``attribute`` that is rolled,
-    None for every one; ``highest`` only while no other of the owner's is higher; ``against_magic``
-    when the attacking asset needs that much. ``reach`` is the greatest distance between the
+    ``anybody``, or of ``rivals`` against its owner. ``attribute`` that is rolled, None for every
+    one; ``highest`` only while no other of the owner's is higher; ``against_magic`` when the
+    rival's asset in the check needs that much. ``reach`` is the greatest distance between the
     bearer and the subject of the check (None for anywhere).
     """
 
     more: int
     when: tuple[Literal["attack", "defence", "expand", "other"], ...]
-    whose: Literal["bearer", "allies", "owner", "anybody", "attackers"] = "bearer"
+    whose: Literal["bearer", "allies", "owner", "anybody", "rivals"] = "bearer"
     attribute: Attribute | None = None
     kinds: Attributes = ("force", "cunning", "wealth")
     reach: int | None = None

@@ -22,7 +22,7 @@ from chronicle.rules.wwn.fights.defenders import (
 from chronicle.rules.wwn.fights.fight import AttackOrigin, Fight
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import Asset, Piece, State
-from chronicle.rules.wwn.terms import RULE_BY_ACTION
+from chronicle.rules.wwn.terms import RULE_BY_ACTION, Magic
 
 
 def resolve_attack(
@@ -104,11 +104,14 @@ def attack_sides(
     state: State, attacker: Asset, defender: Piece, attack: AttackProfile, attacking: str
 ) -> tuple[CheckSide, CheckSide]:
     """Return the two sides of the check of an attack, the attacker's first."""
-    magic, against = state.type_of(attacker).magic, defender.faction
-    meets = defender.id if isinstance(defender, Asset) else ""
+    against, at = defender.faction, attacker.at
+    meets = defender if isinstance(defender, Asset) else None
+    ours = state.type_of(attacker).magic
+    theirs: Magic = state.type_of(meets).magic if meets is not None else "none"
+    met = meets.id if meets is not None else ""
     return (
-        CheckSide(attacking, attack.attribute, "attack", attacker.at, against, attacker.id, magic),
-        CheckSide(against, attack.target, "defence", attacker.at, attacking, meets, magic),
+        CheckSide(attacking, attack.attribute, "attack", at, against, attacker.id, ours, theirs),
+        CheckSide(against, attack.target, "defence", at, attacking, met, theirs, ours),
     )
 
 

@@ -193,14 +193,15 @@ def _rob(fight: Fight) -> None:
     if by is None or fight.against == fight.faction:
         return
     for effect in draft.state.type_of(by).effects_of(Robs):
-        key = f"{by.id}/robs"
+        # Such a loss occurs once a turn, however many assets of the kind hit the faction.
+        key = f"{fight.against}/robbed-by/{by.type}"
         if effect.once and key in draft.state.used:
             continue
         sought = draft.roll_amount("loot", fight.faction, effect.amount)
         looted = min(sought, draft.treasure(fight.against))
-        if effect.once:
-            draft.apply(Used(key))
         if looted:
+            if effect.once:
+                draft.apply(Used(key))
             draft.apply(
                 Paid(fight.against, -looted, "robbed", "W-FX-ROBS", by.id),
                 Paid(fight.faction, looted, "loot", "W-FX-ROBS", by.id),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from chronicle.rules.order_form import ActionField, Form, FormPart, FormVocabulary
-from chronicle.rules.wwn.order_form.actions import action_choices
+from chronicle.rules.wwn.order_form.actions import action_choices, free_repair_fields
 from chronicle.rules.wwn.order_form.free_actions import ability_fields
 from chronicle.rules.wwn.order_form.goals import goal_parts
 from chronicle.rules.wwn.order_form.known_state import Memory, known_state_of
@@ -53,7 +53,7 @@ FORM_VOCABULARY: Final = FormVocabulary(
             "keep",
         ),
         *("at_war", "contest", "sacrifice", "step_in", "restore", "take_over", "rerolls", "pays"),
-        *("attribute", "raises", "create", "expand", "goal"),
+        *("attribute", "raises", "create", "expand", "repair", "goal"),
     ),
     values={
         "attribute": ATTRIBUTES,
@@ -82,7 +82,7 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     view = known_state_of(state, memory, id, turn)
     parts: list[FormPart] = []
     if view.own.idle != turn:
-        parts += [*ability_fields(view), *free_expansion_fields(view)]
+        parts += [*ability_fields(view), *free_repair_fields(view), *free_expansion_fields(view)]
         kinds = (*action_choices(view), *expansion_choices(view), *purchase_choices(view))
         parts += [ActionField("action", kinds)] if kinds else []
     parts += [*redo_fields(view), *turn_policy_parts(view), *shed_parts(view), *goal_parts(view)]

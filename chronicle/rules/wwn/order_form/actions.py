@@ -10,6 +10,7 @@ from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
     FieldChoice,
+    FieldGroup,
     FixedField,
     FormPart,
     IntegerField,
@@ -22,7 +23,7 @@ from chronicle.rules.wwn.actions.hide import HIDE_PRICE, MIN_CUNNING_TO_HIDE
 from chronicle.rules.wwn.actions.move import leads, move_refusal
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.distance import has_effect, is_within
-from chronicle.rules.wwn.effects import Leads, Unsellable, Waterborne
+from chronicle.rules.wwn.effects import Leads, Shelters, Unsellable, Waterborne, Yields
 from chronicle.rules.wwn.fights.attack import attack_sides as attacking
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair, sale_price
@@ -145,7 +146,7 @@ def _destinations(seen: KnownState, asset: Asset) -> Iterator[FieldChoice]:
         if not move_refusal(board, asset, place, led=leads(board, asset)):
             yield destination_choice(seen, asset, place)
         elif not move_refusal(board, asset, place, led=True):
-            # Past a ban only together with an asset that leads others, not alone (W-FX-LEADS).
+            # Past a ban only with an asset that leads others or shelters them there, not alone.
             leader = next(_leaders(seen, asset, place), None)
             if leader is not None:
                 yield destination_choice(seen, asset, place, led_by=leader.name)
@@ -155,33 +156,50 @@ def _leaders(seen: KnownState, asset: Asset, place: str) -> Iterator[Asset]:
     board = seen.board
     for other in seen.usable_assets():
         takes = any(effect.companions for effect in board.type_of(other).effects_of(Leads))
-        along = takes and other.id != asset.id and other.at == asset.at
-        if along and not move_refusal(board, other, place, led=True):
+        along = (takes and other.at == asset.at) or has_effect(board, other, Shelters)
+        led = leads(board, other)
+        if along and other.id != asset.id and not move_refusal(board, other, place, led=led):
             yield other
 
 
 # ── Repair ───────────────────────────────────────────────────────────────────────────────────────
 
 
+def free_repair_fields(seen: KnownState) -> Iterator[ActionField]:
+    """Yield repairs with Treasure for repairs alone, which are free actions (W-FX-YIELDS)."""
+    yields = (
+        effect
+        for asset in seen.usable_assets()
+        if asset.mark("hobbled") is None
+        for effect in seen.board.type_of(asset).effects_of(Yields)
+    )
+    if any(effect.only == "repairs" for effect in yields):
+        for asset, parts, facts in _hurt_assets(seen):
+            id = order_id(asset.id, "free-repair")
+            order = order_item("abilities", id, FieldGroup("repair", parts))
+            case = ActionChoice("repair", "W-FX-YIELDS", (order,), Facts(facts, repairs=True))
+            yield asset_action_field(seen, "ability", asset, case)
+
+
+def _hurt_assets(seen: KnownState) -> Iterator[tuple[Asset, tuple[FormPart, ...], Facts]]:
+    """Yield the own assets that can be repaired, each with the fields and facts of its repair."""
+    for asset in seen.obedient_assets():
+        made = seen.board.type_of(asset)
+        heals = asset_repair(seen.own.rating(made.attribute))
+        enough = -(-(made.hp - asset.hp) // heals)
+        if enough > 0:
+            times = IntegerField("times", 1, min(enough, 20), usual=1)
+            facts = Facts(heals=heals, lacking=made.hp - asset.hp, cost=1)
+            yield asset, (FixedField("asset", asset.id), times), facts
+
+
 def _repair_fields(seen: KnownState) -> Iterator[ActionField]:
     """Yield repairs (W-ACT-3), for bases by W-ENT-4."""
     board, own = seen.board, seen.own
-    for asset in seen.obedient_assets():
-        made = board.type_of(asset)
-        heals = asset_repair(own.rating(made.attribute))
-        enough = -(-(made.hp - asset.hp) // heals)
-        if enough > 0:
-            facts = Facts(heals=heals, lacking=made.hp - asset.hp, cost=1)
-            times = IntegerField("times", 1, min(enough, 20), usual=1)
-            order = order_item(
-                "repair", order_id(asset.id, "repair"), FixedField("asset", asset.id), times
-            )
-            yield asset_action_field(
-                seen,
-                "repair",
-                asset,
-                ActionChoice("repair", RULE_BY_ACTION["repair"], (order,), facts),
-            )
+    for asset, parts, facts in _hurt_assets(seen):
+        order = order_item("repair", order_id(asset.id, "repair"), *parts)
+        case = ActionChoice("repair", RULE_BY_ACTION["repair"], (order,), facts)
+        yield asset_action_field(seen, "repair", asset, case)
     heals = faction_repair(own.ratings)
     for base in board.own_bases(seen.id):
         lacking = board.maximum(base) - base.hp

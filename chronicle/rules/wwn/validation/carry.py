@@ -75,8 +75,9 @@ def _find_passenger(
     able = check_working(case, found, at) and check_not_pinned(case, found, at)
     if not able or not check_attribute(case, found, effect.kinds, at):
         return None
-    if not is_in_reach(case.board, bearer, found.at, effect.start):
-        report_out_of_reach(case, found, bearer, effect.start, at)
+    reach = effect.start * moves_per_move(case.board, case.faction)
+    if not is_in_reach(case.board, bearer, found.at, reach):
+        report_out_of_reach(case, found, bearer, reach, at)
         return None
     return found
 
@@ -110,7 +111,8 @@ def _check_passenger_route(
     if not check_elsewhere(case, passenger, place.id, at):
         return
     if effect.who == "passenger" and not _is_open_route(case, bearer, passenger, place, effect):
-        report_too_long(case, passenger, place.id, 0 if effect.by_here else effect.end, at)
+        reach = effect.end * moves_per_move(case.board, case.faction)
+        report_too_long(case, passenger, place.id, 0 if effect.by_here else reach, at)
         return
     open_way = effect.past_bans or effect.grants is not None
     check_may_enter(case, passenger, place, at, acts=False, past_bans=open_way)
@@ -122,7 +124,7 @@ def _is_open_route(
     """Return whether the effect allows a passenger's route."""
     if effect.by_here and bearer.at not in (passenger.at, place.id):
         return False
-    if is_in_reach(case.board, bearer, place.id, effect.end):
+    times = moves_per_move(case.board, case.faction)
+    if is_in_reach(case.board, bearer, place.id, effect.end * times):
         return True
-    onward = effect.from_passenger
-    return bool(onward) and is_within(case.board, passenger.at, place.id, onward)
+    return is_within(case.board, passenger.at, place.id, effect.from_passenger * times)

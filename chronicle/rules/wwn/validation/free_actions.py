@@ -42,6 +42,7 @@ from chronicle.rules.wwn.validation.common import (
     report_unused_keys,
 )
 from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.repair import parse_free_repair
 from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range, range_of
 
 #: Free actions that are ordered under `abilities:`.
@@ -58,6 +59,9 @@ def parse_ability(case: OrderContext, shape: AbilityInput) -> Order | None:
     if shape.expand is not None:
         report_unused_keys(case, shape, "a free Expand", ("expand",), ("id",))
         return expand.parse_free_expand(case, shape, shape.expand)
+    if shape.repair is not None:
+        report_unused_keys(case, shape, "a free Repair", ("repair",), ("id",))
+        return parse_free_repair(case, shape, shape.repair)
     if shape.asset is None:
         case.report.add(content.MissingKey(at=shape.at(), key="asset"))
         return None

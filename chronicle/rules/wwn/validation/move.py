@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.rules.wwn.changes import Moved
 from chronicle.rules.wwn.distance import has_effect, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Leads
 from chronicle.rules.wwn.inputs import MoveInput
@@ -32,13 +33,16 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
         report_too_long(case, asset, place.id, reach, at)
     if case.report.errors > errors:
         return None
+    # What it makes possible where it goes counts for the next ones.
+    case.marched[asset.id] = asset.at
+    case.apply(Moved(asset.id, place.id))
     return Order(case.faction, shape.id, asset.id, MoveOrder(place.id))
 
 
 def _is_led(case: OrderContext, asset: Asset, place: PlaceState) -> bool:
     """Return whether an asset can pass a ban: it leads, or moves with one that leads (W-FX-LEADS).
 
-    Both must start and end at the same places in this action.
+    Both must start and end at the same places in this action, in any order.
     """
     if has_effect(case.board, asset, Leads):
         return True
@@ -47,6 +51,7 @@ def _is_led(case: OrderContext, asset: Asset, place: PlaceState) -> bool:
         if leader is None or leader.faction != case.faction or shape.to != place.id:
             continue
         takes = any(effect.companions for effect in case.board.type_of(leader).effects_of(Leads))
-        if takes and leader.at == asset.at and case.board.usable(leader):
+        start = case.marched.get(leader.id, leader.at)
+        if takes and start == asset.at and case.board.usable(leader):
             return True
     return False

@@ -29,7 +29,8 @@ class OrderContext:
     created by the turn's orders to their places. ``later`` are factions whose turn certainly comes
     after this one. ``gone`` are own assets given up this turn, ``hurting`` those damaged by a free
     action, ``sought`` factions whose Stealthed assets a free action looks for. ``unread`` are
-    factions whose orders could not be parsed.
+    factions whose orders could not be parsed, ``marched`` own assets that move in a Move, with
+    where they start, ``repaired`` how often each asset is repaired.
     """
 
     faction: str
@@ -48,6 +49,8 @@ class OrderContext:
     ids: dict[str, Span] = field(default_factory=dict)
     done: dict[tuple[str, str], Span] = field(default_factory=dict)
     foe: tuple[str, Span] | None = None
+    marched: dict[str, str] = field(default_factory=dict)
+    repaired: dict[str, int] = field(default_factory=dict)
 
     @property
     def own(self) -> FactionState:

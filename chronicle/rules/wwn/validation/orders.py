@@ -10,7 +10,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.records import dataclass
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Added, Cloaked, Lost, Moved
+from chronicle.rules.wwn.changes import Added, Cloaked, Lost
 from chronicle.rules.wwn.diagnostics.figures import HasCollapsed
 from chronicle.rules.wwn.diagnostics.orders import IdleFaction, TwoActions
 from chronicle.rules.wwn.inputs import FactionOrdersInput
@@ -18,7 +18,6 @@ from chronicle.rules.wwn.orders import (
     CreateOrder,
     FactionOrders,
     HideOrder,
-    MoveOrder,
     Order,
     Orders,
     SellOrder,
@@ -190,8 +189,6 @@ def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> Non
     """Apply the certain results of the action to the board: they may meet a goal."""
     for order in orders:
         match order.aim:
-            case MoveOrder(to=place):
-                case.apply(Moved(order.asset, place))
             case HideOrder():
                 case.apply(Cloaked(order.asset, "hidden"))
             case SellOrder():
@@ -199,5 +196,5 @@ def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> Non
             case CreateOrder(asset=asset):
                 case.apply(Added(asset))
             case _:
-                # Fights and repairs depend on dice, and new bases are already on the board.
+                # Fights and repairs depend on dice; new bases and moves are already on the board.
                 pass

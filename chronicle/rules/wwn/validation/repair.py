@@ -7,7 +7,7 @@ from chronicle.rules.wwn.diagnostics.orders import UnusedKey
 from chronicle.rules.wwn.diagnostics.purchases import ExactlyOneKey, HealsWithFaction, NothingToHeal
 from chronicle.rules.wwn.formulas import asset_repair as healing
 from chronicle.rules.wwn.formulas import faction_repair
-from chronicle.rules.wwn.inputs import RepairInput
+from chronicle.rules.wwn.inputs import AbilityInput, AssetRepairInput, RepairInput
 from chronicle.rules.wwn.orders import Order, RepairOrder
 from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
 from chronicle.rules.wwn.validation.order_context import OrderContext
@@ -32,7 +32,7 @@ def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
         case.report.add(UnusedKey(at=shape.key_at("times"), key="times", what=what, takes=(key,)))
     match key:
         case "asset":
-            subject = _asset(case, shape)
+            subject = _asset(case, shape, shape.asset or "")
         case "base":
             subject = _base(case, shape)
         case _:
@@ -42,23 +42,41 @@ def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
     return Order(case.faction, shape.id, "", RepairOrder(subject, shape.times))
 
 
-def _asset(case: OrderContext, shape: RepairInput) -> str | None:
+def parse_free_repair(
+    case: OrderContext, shape: AbilityInput, repair: AssetRepairInput
+) -> Order | None:
+    """Parse a repair with Treasure for repairs alone, which is a free action (W-FX-YIELDS)."""
+    errors = case.report.errors
+    subject = _asset(case, repair, repair.asset, free=True)
+    if subject is None or case.report.errors > errors:
+        return None
+    return Order(case.faction, shape.id, "", RepairOrder(subject, repair.times), free=True)
+
+
+def _asset(
+    case: OrderContext, shape: RepairInput | AssetRepairInput, name: str, *, free: bool = False
+) -> str | None:
     at = shape.at("asset")
-    asset = find_own_asset(case, shape.asset or "", at)
-    price = shape.times * (shape.times + 1) // 2
-    case.purse.pay(exact_range(price), _priced_at(shape, at), case.report, repairs=True)
+    priced_at = shape.at("times") if shape.has("times") else at
+    asset = find_own_asset(case, name, at)
+    # Each repair of an asset in a turn costs 1 more than the one before.
+    before = case.repaired.get(name, 0)
+    price = sum(range(before + 1, before + shape.times + 1))
+    if free:
+        case.purse.pay_earmarked(price, priced_at, case.report)
+    else:
+        case.purse.pay(exact_range(price), priced_at, case.report, repairs=True)
     if asset is None:
         return None
-    case.check_once(asset.id, "can be repaired in only one order", at)
+    doing = "can be repaired in only one order"
+    if not case.check_once(asset.id, doing, at, key=f"{doing} {free}"):
+        return None
     heals = healing(case.own.rating(case.board.type_of(asset).attribute))
-    lacking = case.board.maximum(asset) - asset.hp
+    lacking = max(0, case.board.maximum(asset) - asset.hp - before * heals)
     if asset.id not in case.hurting:
-        _needed(case, asset.id, lacking, heals, shape.times, _priced_at(shape, at))
+        _needed(case, asset.id, lacking, heals, shape.times, priced_at)
+    case.repaired[name] = before + shape.times
     return asset.id
-
-
-def _priced_at(shape: RepairInput, otherwise: Span) -> Span:
-    return shape.at("times") if shape.has("times") else otherwise
 
 
 def _needed(case: OrderContext, name: str, lacking: int, heals: int, times: int, at: Span) -> None:

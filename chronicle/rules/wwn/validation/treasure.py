@@ -47,6 +47,17 @@ class TreasureEstimate:
             more = self.held + gained
             self.held = ValueRange(max(0, more.least), max(0, more.most))
 
+    def pay_earmarked(self, price: int, at: Span, report: Report) -> None:
+        """Subtract a price from Treasure for repairs; report it if there may be too little."""
+        has = self.earmarked
+        if has.most < price:
+            report.add(NotEnough(at=at, what="Treasure for repairs", price=price, has=has.most))
+        elif has.least < price:
+            report.add(
+                MaybeNotEnough(at=at, what="Treasure for repairs", price=price, least=has.least)
+            )
+        self.earmarked = _spend_earmarked(has, exact_range(price))[0]
+
     def pay(self, price: ValueRange, at: Span, report: Report, *, repairs: bool = False) -> None:
         """Subtract a price; report it if there is, or may be, too little."""
         lent = self.earmarked if repairs else ValueRange()
