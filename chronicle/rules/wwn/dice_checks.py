@@ -189,6 +189,9 @@ def _applies(
         return False
     if effect.highest and side.attribute not in state.factions[faction].highest:
         return False
+    seat = state.headquarters(faction)
+    if effect.at_seat and (seat is None or seat.at != side.place):
+        return False
     magic = side.magic if side.foe == faction else side.foe_magic
     if magic_rank(magic) < magic_rank(effect.against_magic or "none"):
         return False
@@ -216,6 +219,8 @@ def _concerns_side(
             return side.faction == faction
         case "anybody":
             return True
+        case "others":
+            return side.faction != faction
         case "rivals":
             # A rogue attacks its owner: the defender is then no rival.
             return side.foe == faction and (side.role == "attack" or side.faction != faction)

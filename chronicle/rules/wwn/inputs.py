@@ -47,6 +47,8 @@ class RulesInput(InputModel):
     move: Annotated[int, Field(ge=1, le=10000)] = 100
     assets: Literal["public", "rumored", "owner"] = "public"
     xp_cost: Literal["reached", "leaving"] = "reached"
+    foes: Literal["one", "several"] = "one"
+    rogues: Literal["stay", "move"] = "stay"
     catalogue: Annotated[RawNode | None, PartHint("catalogue")] = None
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from chronicle.model.dice import Dice
+from chronicle.rules.wwn.distance import has_effect, places_one_move_from
+from chronicle.rules.wwn.effects import Waterborne
 from chronicle.rules.wwn.events import Clash
 from chronicle.rules.wwn.fights.attack import resolve_attack
 from chronicle.rules.wwn.fights.defenders import possible_defenders
@@ -24,31 +27,52 @@ def rogue_ids(state: State, faction: str) -> Iterator[str]:
 def rogue_attack(state: State, orders: Orders, dice: Dice, id: str) -> Clash | None:
     """Return a rogue's attack on the wealthiest faction open to it, or None when there is none."""
     asset = state.assets[id]
-    against = _target_faction(state, asset)
-    if not against:
+    target = _target(state, asset)
+    if target is None:
         return None
+    place, against = target
     owner = asset.faction
     occasion = AttackOrigin(
         id=f"{orders.turn}/{owner}/rogue/{id}",
         key=f"{owner}/rogue",
         prefix=f"{id}-",
         part="rogue",
+        moves_to="" if place == asset.at else place,
     )
     return resolve_attack(state, orders, dice, asset, against, occasion)
 
 
-def _target_faction(state: State, asset: Asset) -> str:
-    """Return the faction of most Wealth with something open at a rogue's place.
+def _target(state: State, asset: Asset) -> tuple[str, str] | None:
+    """Return the place and the faction that a rogue attacks: of most Wealth with something open.
 
-    Its owner counts too. Empty when there is none.
+    Its owner counts too. It moves only where the campaign lets it, and prefers to stay.
     """
     made = state.type_of(asset)
     if made.attack is None or not made.attacks:
-        return ""
-    target = made.attack.target
+        return None
     able = (
-        faction
+        (place, faction)
+        for place in _places_it_may_attack(state, asset)
         for faction in state.living()
-        if any(True for _ in possible_defenders(state, (), asset, faction, target))
+        if any(
+            True
+            for _ in possible_defenders(
+                state, (), replace(asset, at=place), faction, made.attack.target
+            )
+        )
     )
-    return min(able, key=lambda one: (-state.factions[one].wealth, one), default="")
+
+    def rank(target: tuple[str, str]) -> tuple[int, str, bool, str]:
+        place, faction = target
+        return (-state.factions[faction].wealth, faction, place != asset.at, place)
+
+    return min(able, key=rank, default=None)
+
+
+def _places_it_may_attack(state: State, asset: Asset) -> Iterator[str]:
+    """Yield a rogue's place, and places one move away if it may move; bans don't stop it."""
+    yield asset.at
+    if state.house.rogues == "move" and asset.mark("pinned") is None:
+        for place in places_one_move_from(state, asset.at):
+            if state.places[place].water or not has_effect(state, asset, Waterborne):
+                yield place

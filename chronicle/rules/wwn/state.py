@@ -208,13 +208,16 @@ class HouseRules:
 
     ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or between
     ``neighbours``. ``assets`` says who sees what is not Stealthed. ``xp_cost`` says which row of
-    the table a rating costs (W-ENT-1).
+    the table a rating costs (W-ENT-1). ``foes`` says how many factions one can attack in a turn,
+    ``rogues`` whether mercenaries that obey nobody move to attack.
     """
 
     distance: Literal["neighbours", "miles"] = "neighbours"
     move: int = 100
     assets: Literal["public", "rumored", "owner"] = "public"
     xp_cost: Literal["reached", "leaving"] = "reached"
+    foes: Literal["one", "several"] = "one"
+    rogues: Literal["stay", "move"] = "stay"
     catalogue: Catalogue = field(
         default_factory=lambda: Catalogue({}, {}), metadata={"constant": True}
     )

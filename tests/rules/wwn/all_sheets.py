@@ -35,7 +35,7 @@ from tests.rules.wwn.all_tellings import Space
 REASONS: Final = (
     *("income", "upkeep", "arrears", "excess", "purchase", "sale", "hiding", "repair", "founding"),
     *("free-action", "toll", "toll-taken", "demand", "demand-met", "treachery", "take-over"),
-    "collapse",
+    *("collapse", "salvage"),
     *("restore", "robbed", "loot", "yield", "affliction", "lavish", "owing"),
     *("news", "adjustment"),
 )

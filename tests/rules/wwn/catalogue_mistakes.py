@@ -176,7 +176,7 @@ ENTRIES: Final = (
 
 TAKE_OUT: Final = "remove `{}:`"
 TAG_WORDS: Final = (
-    "tags can have `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
+    "tags can have `salvages`, `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
     "`buys-above`, `strides`, `bargains`"
 )
 NO_DAMAGE: Final = "a hit does nothing: the attack has neither damage nor an effect"
@@ -347,7 +347,7 @@ TOGETHER: Final = (
         tag("does: throws, more: 1, when: [attack], whose: «bearer»"),
         "WN046",
         "a tag can't have `whose: bearer`",
-        "write `whose: owner` or `whose: rivals`",
+        "write `whose: owner`, `whose: others` or `whose: rivals`",
     ),
     Mistake(
         "a tag that does not say whose checks it changes",

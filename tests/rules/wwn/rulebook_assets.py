@@ -31,6 +31,7 @@ from chronicle.rules.wwn.effects import (
     Restores,
     Robs,
     Sacrifices,
+    Salvages,
     Shelters,
     SingleDie,
     Spares,
@@ -248,4 +249,6 @@ TAGS: Final[Mapping[str, tuple[Effect, ...]]] = {
     "Mobile": (Strides(2),),
     "Populist": (Bargains(up_to=5, by=1),),
     "Rich": (Throws(1, EVERY, "owner", "wealth", highest=True),),
+    "Rooted": (Throws(1, EVERY, "owner", at_seat=True), Throws(-1, EVERY, "others", at_seat=True)),
+    "Scavenger": (Salvages(4),),
 }

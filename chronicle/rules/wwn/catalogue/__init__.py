@@ -10,6 +10,8 @@ from typing import Any, Final
 from chronicle.diagnostics.catalogue.content import BadFormat, MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_source
+from chronicle.files.source import Span
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.catalogue.consistency import inconsistencies
 from chronicle.rules.wwn.catalogue.effect_parser import AMOUNT_FORM, Bearer, parse_effect
 from chronicle.rules.wwn.catalogue.inputs import (
@@ -23,6 +25,7 @@ from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile, Cata
 from chronicle.rules.wwn.dice_amounts import DiceAmount, DiceAmountText, parse_dice_amount
 from chronicle.rules.wwn.effects import Effect
 from chronicle.yaml.decode import InputModel, decode
+from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
 
 __all__ = [
@@ -56,14 +59,27 @@ def shipped_catalogue() -> Catalogue:
 def with_campaign_entries(base: Catalogue, shape: CatalogueInput, report: Report) -> Catalogue:
     """Return a catalogue with a campaign's entries applied; report problems in them.
 
-    An entry with a known id keeps what it does not mention.
+    An entry with a known id keeps what it does not mention; without a value, it removes it.
     """
     assets, tags = dict(base.assets), dict(base.tags)
     for id, asset in shape.assets.items():
-        assets[id] = _parse_asset_type(id, assets.get(id), asset, report)
+        if asset is not None:
+            assets[id] = _parse_asset_type(id, assets.get(id), asset, report)
+        elif check_known("asset type", id, base.assets, _at(shape, "assets", id), report):
+            del assets[id]
     for id, tag in shape.tags.items():
-        tags[id] = _parse_tag(id, tags.get(id), tag, report)
+        if tag is not None:
+            tags[id] = _parse_tag(id, tags.get(id), tag, report)
+        elif check_known("tag", id, base.tags, _at(shape, "tags", id), report):
+            del tags[id]
     return Catalogue(assets, tags)
+
+
+def _at(shape: CatalogueInput, key: str, id: str) -> Span:
+    """Return the location of an entry's id."""
+    section = shape.node.get(key)
+    found = section.key(id) if isinstance(section, MapNode) else None
+    return found.span if found is not None else shape.key_at(key)
 
 
 def _parse_asset_type(

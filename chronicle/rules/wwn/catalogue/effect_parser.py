@@ -201,7 +201,7 @@ def _check_throws(shape: CatalogueEffectInput, effect: Throws, bearer: Bearer) -
         found += _idle_keys(shape, ("reach",), "tags")
         if not shape.has("whose"):
             found.append(MissingKey(at=shape.at(), key="whose"))
-        elif effect.whose not in ("owner", "rivals"):
+        elif effect.whose not in ("owner", "rivals", "others"):
             found.append(TagHasNoBearer(at=shape.at("whose"), whose=effect.whose))
     return found
 

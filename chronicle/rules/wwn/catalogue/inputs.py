@@ -73,6 +73,8 @@ class CatalogueEffectInput(InputModel):
     times: Annotated[int, Field(ge=2, le=10)] = 2
     up_to: _Some = 1
     by: _Some = 1
+    at_seat: bool = False
+    parts: _Some = 1
 
 
 class AttackProfileInput(InputModel):
@@ -106,7 +108,7 @@ class TagInput(InputModel):
 
 
 class CatalogueInput(InputModel):
-    """The catalogue, or what a campaign adds to it and changes in it."""
+    """The catalogue, or what a campaign adds to it and changes in it; `null` removes an entry."""
 
-    assets: Annotated[dict[Id, AssetTypeInput], NewNameHint("asset-type")] = {}
-    tags: Annotated[dict[Id, TagInput], NewNameHint("tag")] = {}
+    assets: Annotated[dict[Id, AssetTypeInput | None], NewNameHint("asset-type")] = {}
+    tags: Annotated[dict[Id, TagInput | None], NewNameHint("tag")] = {}

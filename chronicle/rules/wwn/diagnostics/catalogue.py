@@ -195,8 +195,8 @@ class SameFreeAction(Problem):
 class TagHasNoBearer(Problem):
     """A tag changes checks that only assets can change.
 
-    A tag can change the dice of its own faction (`whose: owner`) and of its rivals in checks
-    against it (`whose: rivals`). `bearer` and `allies` are for assets.
+    A tag can change the dice of its own faction (`whose: owner`) of all others (`whose: others`)
+    and of its rivals in checks against it (`whose: rivals`). `bearer` and `allies` are for assets.
 
     ```yaml campaign.yaml
     title: Banners
@@ -216,4 +216,4 @@ class TagHasNoBearer(Problem):
         return f"a tag can't have `whose: {self.whose}`"
 
     def help(self) -> str:
-        return "write `whose: owner` or `whose: rivals`"
+        return "write `whose: owner`, `whose: others` or `whose: rivals`"

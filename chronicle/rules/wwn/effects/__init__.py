@@ -17,6 +17,7 @@ from chronicle.rules.wwn.effects.attacks import (
     Massive,
     MeetsOnly,
     Robs,
+    Salvages,
     SingleDie,
     Spares,
     Suffers,
@@ -89,6 +90,7 @@ __all__ = [
     "Restores",
     "Robs",
     "Sacrifices",
+    "Salvages",
     "Shelters",
     "SingleDie",
     "Spares",
@@ -114,6 +116,7 @@ Effect: TypeAlias = (
     FreeAction
     | Afflicts
     | Robs
+    | Salvages
     | Converts
     | Suffers
     | Uncountered
@@ -157,6 +160,7 @@ EFFECT_BY_WORD: Final[dict[str, type[Effect]]] = {
     "redoes": Redoes,
     "afflicts": Afflicts,
     "robs": Robs,
+    "salvages": Salvages,
     "converts": Converts,
     "suffers": Suffers,
     "uncountered": Uncountered,
@@ -190,4 +194,6 @@ EFFECT_BY_WORD: Final[dict[str, type[Effect]]] = {
 TAG_ONLY_WORDS: Final[frozenset[str]] = frozenset(
     {"massive", "expands-freely", "buys-above", "strides", "bargains"}
 )
-TAG_AND_ASSET_WORDS: Final[frozenset[str]] = frozenset({"throws", "starts-hidden", "income"})
+TAG_AND_ASSET_WORDS: Final[frozenset[str]] = frozenset(
+    {"throws", "starts-hidden", "income", "salvages"}
+)

@@ -53,6 +53,16 @@ class Converts:
 
 
 @dataclass(frozen=True, slots=True)
+class Salvages:
+    """A rival's asset destroyed in a fight brings one part in ``parts`` of its cost, rounded up.
+
+    Destroyed by the bearer or, for a tag, by any asset of the faction.
+    """
+
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
 class Suffers:
     """The bearer is hurt whenever it defends and whenever it attacks successfully."""
 
@@ -73,20 +83,22 @@ class Throws:
 
     ``whose`` checks: those in which the ``bearer`` itself takes part, those of its ``allies``
     (own assets of ``kinds`` within ``reach``, including itself), all of its ``owner``'s, of
-    ``anybody``, or of ``rivals`` against its owner. ``attribute`` that is rolled, None for every
-    one; ``highest`` only while no other of the owner's is higher; ``against_magic`` when the
-    rival's asset in the check needs that much. ``reach`` is the greatest distance between the
-    bearer and the subject of the check (None for anywhere).
+    ``anybody``, of ``others``, or of ``rivals`` against its owner. ``attribute`` that is rolled,
+    None for every one; ``highest`` only while no other of the owner's is higher; ``against_magic``
+    when the rival's asset in the check needs that much. ``reach`` is the greatest distance between
+    the bearer and the subject of the check (None for anywhere); ``at_seat`` limits it to the place
+    of the owner's headquarters.
     """
 
     more: int
     when: tuple[Literal["attack", "defence", "expand", "other"], ...]
-    whose: Literal["bearer", "allies", "owner", "anybody", "rivals"] = "bearer"
+    whose: Literal["bearer", "allies", "owner", "anybody", "others", "rivals"] = "bearer"
     attribute: Attribute | None = None
     kinds: Attributes = ("force", "cunning", "wealth")
     reach: int | None = None
     highest: bool = False
     against_magic: Magic | None = None
+    at_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

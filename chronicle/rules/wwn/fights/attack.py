@@ -8,7 +8,7 @@ from chronicle.model.audience import FOR_EVERYONE
 from chronicle.model.dice import Dice
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.catalogue.records import AssetType, AttackProfile
-from chronicle.rules.wwn.changes import Used
+from chronicle.rules.wwn.changes import Moved, Used
 from chronicle.rules.wwn.dice_checks import CheckSide, opposed_check
 from chronicle.rules.wwn.effects import Uncountered
 from chronicle.rules.wwn.events import Clash, Outcome, Reaction, RefusalReason
@@ -30,6 +30,7 @@ def resolve_attack(
 ) -> Clash:
     """Resolve an asset's attack on a faction at its place, from choosing a defender to the end."""
     fight = begin_attack(state, orders, dice, attacker, against, occasion)
+    attacker = fight.draft.asset(attacker.id)
     if not meet_and_check(fight):
         return _clash_event(fight, attacker, "nobody-there")
     roll_damage(fight)
@@ -43,6 +44,8 @@ def begin_attack(
     """Begin an attack: the attacker reveals itself."""
     draft = ActionContext(state, orders, dice, occasion.key, occasion.prefix)
     attack = state.type_of(attacker).attack
+    if occasion.moves_to:
+        draft.apply(Moved(attacker.id, occasion.moves_to))
     draft.reveal_asset(attacker.id)
     return Fight(draft, occasion, attacker.id, attacker.faction, against, attack)
 

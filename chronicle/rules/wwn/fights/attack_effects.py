@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
+from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import (
     FactionHurt,
     Hurt,
@@ -15,8 +16,16 @@ from chronicle.rules.wwn.changes import (
     Paid,
     Used,
 )
-from chronicle.rules.wwn.distance import is_within
-from chronicle.rules.wwn.effects import Afflicts, Converts, Restores, Robs, Sacrifices, Suffers
+from chronicle.rules.wwn.distance import is_within, tag_effects
+from chronicle.rules.wwn.effects import (
+    Afflicts,
+    Converts,
+    Restores,
+    Robs,
+    Sacrifices,
+    Salvages,
+    Suffers,
+)
 from chronicle.rules.wwn.events import PieceSnapshot, Reaction
 from chronicle.rules.wwn.fights.fight import Fight
 from chronicle.rules.wwn.goals import goal_credit
@@ -286,13 +295,24 @@ def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
 
 
 def _credit_goal(fight: Fight, faction: str, damage: int, destroyed: Piece | None) -> None:
-    """Add the goal progress for a blow to the faction that struck it (W-GOAL)."""
+    """Add what a blow brings the faction that struck it: goal progress and salvage (W-GOAL)."""
     rogue = fight.occasion.part == "rogue" and faction == fight.faction
-    if not rogue and fight.against != fight.faction:
-        _add_goal_credit(fight.draft, faction, damage, destroyed)
-
-
-def _add_goal_credit(
-    draft: ActionContext, faction: str, damage: int, destroyed: Piece | None
-) -> None:
+    if rogue or fight.against == fight.faction:
+        return
+    draft = fight.draft
     draft.apply(*goal_credit(draft.state, faction, damage=damage, destroyed=destroyed))
+    if isinstance(destroyed, Asset):
+        cost = draft.state.type_of(destroyed).cost
+        for effect in _salvages(fight, faction):
+            gained = -(-cost // effect.parts)
+            if gained:
+                change = Paid(faction, gained, "salvage", "W-FX-SALVAGES", destroyed.id)
+                draft.apply(change)
+
+
+def _salvages(fight: Fight, faction: str) -> Iterator[Salvages]:
+    """Yield a faction's effects that bring Treasure for a destroyed asset: of tags and its own."""
+    yield from tag_effects(fight.state, faction, Salvages)
+    striker = fight.attacker_now if faction == fight.faction else fight.defender_now
+    if isinstance(striker, Asset):
+        yield from fight.state.type_of(striker).effects_of(Salvages)

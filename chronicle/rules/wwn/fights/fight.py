@@ -16,13 +16,17 @@ AttackKind = Literal["", "contest", "rogue"]
 
 @dataclass(frozen=True, slots=True)
 class AttackOrigin:
-    """Where an attack comes from: its event, its order, and its kind."""
+    """Where an attack comes from: its event, its order, and its kind.
+
+    ``moves_to`` is where the attacker goes first, empty where it stays.
+    """
 
     id: str
     key: str
     order: str = ""
     prefix: str = ""
     part: AttackKind = ""
+    moves_to: str = ""
 
 
 @dataclass(slots=True)

@@ -65,6 +65,8 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
         move=shape.move,
         assets=shape.assets,
         xp_cost=shape.xp_cost,
+        foes=shape.foes,
+        rogues=shape.rogues,
         catalogue=catalogue,
     )
 

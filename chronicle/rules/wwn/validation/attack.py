@@ -59,7 +59,9 @@ def _afflictions(state: State, asset: Asset) -> Iterator[Afflicts]:
 
 
 def _check_single_foe(case: OrderContext, name: str, at: Span) -> None:
-    """Report an attack on a second faction in the same turn."""
+    """Report an attack on a second faction in the same turn, unless the campaign allows it."""
+    if case.board.house.foes == "several":
+        return
     if case.foe is None:
         case.foe = name, at
     elif case.foe[0] != name:
