@@ -22,7 +22,7 @@ from chronicle.rules.shadow import inputs as shadow
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
 from chronicle.rules.wwn import inputs as wwn
 from chronicle.rules.wwn.catalogue import inputs as wwn_catalogue
-from chronicle.rules.wwn.terms import GoalKind
+from chronicle.rules.wwn.terms import RulesGoalKind
 from chronicle.yaml.decode import InputKey, InputModel, decode, json_schemas
 from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, bare, sections
@@ -56,6 +56,7 @@ ASIDE: Final[dict[type[InputModel], type[InputModel]]] = {
     lieutenants.OrderInput: lieutenants.ActionInput,
     wwn.AdjustmentInput: wwn.EffectInput,
     wwn.ExpandInput: wwn.ExpansionInput,
+    wwn.GmGoalInput: wwn.GoalInput,
 }
 SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
     SHARED: {
@@ -137,6 +138,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`bases:`": wwn.BaseInput,
         "`assets:`": wwn.AssetInput,
         "`goal:`": wwn.GoalInput,
+        "A goal of your own": wwn.GmGoalInput,
         "`standing:`": wwn.PolicyInput,
         "`orders:`": wwn.FactionOrdersInput,
         "`abilities:`": wwn.AbilityInput,
@@ -172,7 +174,7 @@ SAID_AT_ONCE: Final[dict[str, str]] = {
     "one action": f", one of {' '.join(get_args(Action))}",
     "list of at least 1 action": ": " + " ".join(get_args(Action)),
     "one of the workings": ": " + " ".join(get_args(PowerKind)),
-    "one of the goals": ": " + " ".join(get_args(GoalKind)),
+    "one of the goals": ": " + " ".join(get_args(RulesGoalKind)),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Leg, Reaction
-from chronicle.rules.wwn.goals import required_progress
+from chronicle.rules.wwn.goals import goal_xp, required_progress
 from chronicle.rules.wwn.state import Asset, Goal, PlaceState, State
 
 
@@ -86,6 +86,8 @@ def goal_facts(
             if required is None
             else required,
             "since": goal.since,
+            "name": goal.name,
+            "xp": goal_xp(eyes.after, faction, goal) if goal.kind == "own" else None,
         }
     )
 

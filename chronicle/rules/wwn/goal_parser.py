@@ -13,7 +13,7 @@ from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
 from chronicle.rules.wwn.diagnostics.figures import UnfitTargetReason
 from chronicle.rules.wwn.goals import hidden_asset_ids
-from chronicle.rules.wwn.inputs import GoalInput, PolicyInput
+from chronicle.rules.wwn.inputs import GmGoalInput, GoalInput, PolicyInput
 from chronicle.rules.wwn.setup.name_checks import NO_UNREAD_IDS, UnreadIds, check_place, check_rival
 from chronicle.rules.wwn.state import Goal, Piece, Policy, State
 from chronicle.rules.wwn.terms import GoalKind
@@ -25,13 +25,14 @@ REQUIRED_KEY: Final[Mapping[GoalKind, str]] = {
     "eliminate-target": "asset",
     "root-out-the-enemy": "at",
     "sphere-dominance": "attribute",
+    "own": "name",
 }
-_TARGET_KEYS: Final = ("against", "asset", "at", "attribute")
+_TARGET_KEYS: Final = ("against", "asset", "at", "attribute", "name", "xp")
 _POLICY_KEYS: Final = ("sacrifice", "step_in", "restore", "take_over", "rerolls", "pays")
 
 
 def parse_goal(
-    shape: GoalInput,
+    shape: GoalInput | GmGoalInput,
     faction: str,
     state: State,
     turn: int,
@@ -45,7 +46,7 @@ def parse_goal(
     errors = report.errors
     needed = REQUIRED_KEY.get(shape.kind, "")
     for key in _TARGET_KEYS:
-        if shape.has(key) and key != needed:
+        if shape.has(key) and key != needed and (shape.kind, key) != ("own", "xp"):
             at = shape.key_at(key)
             report.add(diagnostics.NotForThisGoal(at=at, kind=shape.kind, key=key, needs=needed))
     if needed and not shape.has(needed):
@@ -55,6 +56,8 @@ def parse_goal(
     _check_wealth(shape, faction, state, report)
     if report.errors > errors:
         return None
+    if isinstance(shape, GmGoalInput) and shape.kind == "own":
+        return Goal("own", since=turn, name=shape.name or "", xp=shape.xp or 1)
     inside = shape.kind == "inside-enemy-territory"
     return Goal(
         kind=shape.kind,
@@ -68,7 +71,7 @@ def parse_goal(
 
 
 def _check_target_of_goal(
-    shape: GoalInput, faction: str, state: State, report: Report, unread: UnreadIds
+    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
 ) -> None:
     if shape.kind == "destroy-the-foe":
         check_rival(shape.against or "", faction, state, shape.at("against"), report)
@@ -78,7 +81,9 @@ def _check_target_of_goal(
         _check_base_place(shape, faction, state, report, unread)
 
 
-def _check_target(shape: GoalInput, faction: str, state: State, report: Report) -> None:
+def _check_target(
+    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report
+) -> None:
     """Check that a target is a rival's asset, undamaged and open to attack."""
     name, at = shape.asset or "", shape.at("asset")
     rivals = [asset.id for asset in state.assets.values() if asset.faction != faction]
@@ -98,7 +103,7 @@ def _check_target(shape: GoalInput, faction: str, state: State, report: Report) 
 
 
 def _check_base_place(
-    shape: GoalInput, faction: str, state: State, report: Report, unread: UnreadIds
+    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report, unread: UnreadIds
 ) -> None:
     place, at = shape.where or "", shape.at("at")
     if not check_place(place, state, at, report) or unread:
@@ -108,7 +113,9 @@ def _check_base_place(
         report.add(diagnostics.NoBaseThere(at=at, place=place, places=tuple(sorted(lairs))))
 
 
-def _check_wealth(shape: GoalInput, faction: str, state: State, report: Report) -> None:
+def _check_wealth(
+    shape: GoalInput | GmGoalInput, faction: str, state: State, report: Report
+) -> None:
     own = state.factions[faction]
     if shape.kind == "wealth-of-kingdoms" and own.wealth <= own.lavished:
         report.add(diagnostics.WealthNotRisen(at=shape.at("kind"), wealth=own.lavished))

@@ -113,6 +113,8 @@ def goal_xp(state: State, faction: str, goal: Goal, *, contested: bool = False) 
             return -(-goal.worth // 6)
         case "sphere-dominance":
             return -(-required_progress(state, faction, goal) // 2)
+        case "own":
+            return goal.xp or 1
         case _:
             return _FIXED_XP[goal.kind]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from chronicle.rules.shared.adjustments import BaseAdjustmentInput
-from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic
+from chronicle.rules.wwn.terms import Attribute, GoalKind, Magic, RulesGoalKind
 from chronicle.yaml.decode import (
     Field,
     Id,
@@ -75,13 +75,25 @@ class BaseInput(InputModel):
 
 
 class GoalInput(InputModel):
-    """A goal and its subject."""
+    """A goal of the rules and its subject."""
+
+    kind: RulesGoalKind
+    against: _Faction | None = None
+    asset: _Asset | None = None
+    where: _Place | None = Field(alias="at", default=None)
+    attribute: Attribute | None = None
+
+
+class GmGoalInput(InputModel):
+    """A goal that the GM sets: one of the rules, or of the GM's own with a name and XP."""
 
     kind: GoalKind
     against: _Faction | None = None
     asset: _Asset | None = None
     where: _Place | None = Field(alias="at", default=None)
     attribute: Attribute | None = None
+    name: NonEmptyText | None = None
+    xp: Annotated[int, Field(ge=1, le=20)] | None = None
 
 
 class PolicyInput(InputModel):
@@ -115,7 +127,7 @@ class FactionOpeningInput(InputModel):
     hp: _Count | None = None
     xp: _Count = 0
     tags: list[_Tag] = []
-    goal: GoalInput | None = None
+    goal: GmGoalInput | None = None
     standing: PolicyInput | None = None
     bases: list[BaseInput] = []
     assets: list[AssetInput] = []
@@ -271,7 +283,8 @@ class EffectInput(InputModel):
     wealth: int | None = None
     magic: Magic | None = None
     tags: list[_Tag] | None = None
-    goal: GoalInput | None = None
+    goal: GmGoalInput | None = None
+    goal_met: Literal[True] | None = None
     at_war: list[_Faction] | None = None
     where: _Place | None = Field(alias="at", default=None)
     stealth: bool | None = None

@@ -118,7 +118,8 @@ class Goal:
 
     ``against`` a faction, ``asset``, ``at`` a place, ``attribute``: its subject, empty where it has
     none. ``since`` is the turn it was chosen in, 0 before the first; ``excluded`` are assets that
-    don't count. ``worth`` is the value of the defeated foe: the sum of its ratings.
+    don't count. ``worth`` is the value of the defeated foe: the sum of its ratings. ``name`` and
+    ``xp`` are for goals of the GM's own, which the GM says are met.
     """
 
     kind: GoalKind
@@ -130,6 +131,8 @@ class Goal:
     progress: int = 0
     worth: int = 0
     excluded: frozenset[str] = frozenset()
+    name: str = ""
+    xp: int | None = None
 
 
 SacrificePolicy = Literal["never", "lethal", "always"]

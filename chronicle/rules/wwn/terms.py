@@ -9,7 +9,8 @@ Attribute = Literal["force", "cunning", "wealth"]
 Magic = Literal["none", "low", "medium", "high"]
 #: The seven actions; a faction takes one kind of them per turn (W-TURN-5).
 Action = Literal["attack", "move", "repair", "expand", "create", "hide", "sell"]
-GoalKind = Literal[
+#: The goals of the rules.
+RulesGoalKind = Literal[
     "blood-the-enemy",
     "destroy-the-foe",
     "eliminate-target",
@@ -21,9 +22,11 @@ GoalKind = Literal[
     "sphere-dominance",
     "wealth-of-kingdoms",
 ]
+#: All goals: those of the rules, and those of the GM's own.
+GoalKind = Literal[RulesGoalKind, "own"]
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = ("force", "cunning", "wealth")
-GOALS: Final[tuple[GoalKind, ...]] = get_args(GoalKind)
+GOALS: Final[tuple[RulesGoalKind, ...]] = get_args(RulesGoalKind)
 MAGIC: Final[tuple[Magic, ...]] = ("none", "low", "medium", "high")
 ACTIONS: Final[tuple[Action, ...]] = (
     "attack",

@@ -12,6 +12,7 @@ from chronicle.rules.wwn.changes import (
     Change,
     Cloaked,
     FactionHurt,
+    Furthered,
     GoalSet,
     Hurt,
     Joined,
@@ -34,7 +35,7 @@ RULE: Final = "W-ENT-1"
 def later(**more: object) -> State:
     """The sound board in turn 4: the fleet cannot move, the traders are rogue, the quay is hurt.
 
-    Vael has met Wealth of Kingdoms at its Wealth of 2.
+    Vael has met Wealth of Kingdoms at its Wealth of 2; the Kell have a goal of the GM's own.
     """
     sound = sound_board()
     ships = replace(sound.assets["ships"], marks=(Mark("pinned", by="eyes"),), bound_for="crag")
@@ -43,7 +44,7 @@ def later(**more: object) -> State:
         sound.with_asset(ships)
         .with_asset(traders)
         .with_base(replace(sound.bases["quay"], hp=11))
-        .with_faction(replace(sound.factions["kell"], hp=5))
+        .with_faction(replace(sound.factions["kell"], hp=5, goal=Goal("own", name="A crown")))
         .with_faction(replace(sound.factions["vael"], lavished=2)),
         turn=4,
     )
@@ -146,6 +147,7 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
             ),
         ),
     ),
+    "faction: kell, goal_met: true": ("kell", "", 0, 0, (Furthered("kell", 1),)),
     "faction: vael, at_war: []": ("vael", "", 0, 0, (_at_war("vael"),)),
     "faction: kell, at_war: [oru, vael]": ("kell", "", 0, 0, (_at_war("kell", "oru", "vael"),)),
     "faction: oru, new_asset: {id: crew, type: free-company, at: mill}": (

@@ -54,8 +54,8 @@ UNCLEAR_ONES: Final = (
         "the order of play is nobody's own",
         "write one of {faction, treasure} or {faction, hp} or {faction, xp} or {faction, force} or "
         "{faction, cunning} or {faction, wealth} or {faction, magic} or {faction, tags} or "
-        "{faction, goal} or {faction, at_war} or {faction, new_asset} or {faction, new_base} or "
-        "{sequence}",
+        "{faction, goal} or {faction, goal_met} or {faction, at_war} or {faction, new_asset} or "
+        "{faction, new_base} or {sequence}",
         "faction: vael, sequence: [oru]",
     ),
 )
@@ -135,6 +135,12 @@ FIGURES: Final = (
         "WN019",
         ("`oru` is this faction itself", ANOTHER),
         "faction: oru, at_war: [«oru»]",
+    ),
+    _one(
+        "only a goal of the GM's own is met at a word",
+        "WN032",
+        NOTHING_NEW,
+        "faction: vael, goal_met: «true»",
     ),
     _one("wars are others than before", "WN032", NOTHING_NEW, "faction: vael, at_war: «[oru]»"),
 )

@@ -10,7 +10,7 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.rules.wwn.events import HarmKind, Reaction
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.terms import ATTRIBUTES, GoalKind
+from chronicle.rules.wwn.terms import ATTRIBUTES, RulesGoalKind
 
 #: What a fact may be; the first stands for all that is known, the last for nothing.
 Values: TypeAlias = tuple[Fact, ...]
@@ -27,7 +27,7 @@ HARMS: Final[tuple[str, ...]] = get_args(HarmKind)
 REACTIONS: Final[tuple[str, ...]] = get_args(Reaction.__annotations__["kind"]) or (
     *("spared", "stepped-in", "restored", "threw-again", "made-throw-again"),
 )
-GOALS: Final[tuple[str, ...]] = get_args(GoalKind)
+GOALS: Final[tuple[str, ...]] = get_args(RulesGoalKind)
 
 
 def piece(of: Mapping[str, Fact] | None = None, *, base: bool = False, **more: Fact) -> Facts:
@@ -111,8 +111,11 @@ def goals() -> tuple[Facts, ...]:
         {"against": None, "asset": "", "at": None, "attribute": "wealth"},
     )
     return tuple(
-        Facts({"kind": kind, **what}, progress=progress, needed=needed, since=2)
-        for kind, what in product(GOALS, about)
+        Facts({"kind": kind, **what}, progress=progress, needed=needed, since=2, name=name, xp=xp)
+        for (kind, what), (name, xp) in (
+            *((goal, ("", None)) for goal in product(GOALS, about)),
+            (("own", about[1]), ("Bring the <b>old</b> queen home", 3)),
+        )
         for progress, needed in ((2, 9), (0, 1))
     )
 

@@ -138,8 +138,8 @@ AIMS: Final = (
         "invalid value `get-rich`",
         "choose one of `blood-the-enemy`, `destroy-the-foe`, `eliminate-target`,"
         " `expand-influence`, "
-        "`inside-enemy-territory`, `invincible-valor`, `peaceable-kingdom`, `root-out-the-enemy`, "
-        "`sphere-dominance`, `wealth-of-kingdoms`",
+        "`inside-enemy-territory`, `invincible-valor`, `own`, `peaceable-kingdom`, "
+        "`root-out-the-enemy`, `sphere-dominance`, `wealth-of-kingdoms`",
         oru((GOAL, "goal: {kind: «get-rich»}")),
     ),
     Mistake(

@@ -24,7 +24,7 @@ from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import RefusalReason
 from chronicle.rules.wwn.figures import FIGURE_NAMES
 from chronicle.rules.wwn.state import MarkKind
-from chronicle.rules.wwn.terms import ACTIONS, GoalKind
+from chronicle.rules.wwn.terms import ACTIONS, GOALS
 from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
 from tests.rules.wwn.all_sheets import REASONS, SHEETS, chances, sheets
 from tests.rules.wwn.all_tellings import SPACES, tellings
@@ -218,8 +218,8 @@ def said(prefix: str) -> set[str]:
         # What an asset asks for is told with its figure.
         ("effect.", {*EFFECT_BY_WORD} - {"upkeep"}),
         ("sheet.mark.", get_args(MarkKind)),
-        ("goal.name.", get_args(GoalKind)),
-        ("goal.aim.", get_args(GoalKind)),
+        ("goal.name.", GOALS),
+        ("goal.aim.", (*GOALS, "own")),
         ("action.", ("free", *ACTIONS)),
         ("code.", tellings_module.CODES),
         ("undone.", ("other", "order", "where", "against", *get_args(RefusalReason)[1:])),

@@ -38,6 +38,7 @@ EFFECT_HANDLERS: Final[Mapping[EffectKeys, EffectHandler]] = {
     (("faction",), "magic"): figures.set_magic,
     (("faction",), "tags"): figures.set_tags,
     (("faction",), "goal"): figures.set_goal,
+    (("faction",), "goal_met"): figures.meet_goal,
     (("faction",), "at_war"): figures.set_wars,
     (("faction",), "new_asset"): assets.add_asset,
     (("faction",), "new_base"): assets.add_base,

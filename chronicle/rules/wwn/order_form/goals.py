@@ -32,7 +32,8 @@ def goal_parts(seen: KnownState) -> Iterator[FormPart]:
     """Yield everything that a faction may order for the end of its turn (W-TURN-6)."""
     yield from _lavish_field(seen)
     if seen.own.goal is not None:
-        facts = Facts(goal=seen.own.goal.kind)
+        kind = seen.own.goal.kind
+        facts = Facts(goal=kind) if kind != "own" else Facts()
         case = ActionChoice("abandon", _RULE, (FixedField("abandon", True),), facts)
         yield ActionField("abandon", (case,))
     yield ActionField("goal", tuple(_goal_choices(seen)))

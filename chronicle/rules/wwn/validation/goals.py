@@ -68,6 +68,8 @@ def goal_may_end(case: OrderContext, goal: Goal) -> bool:
         case "expand-influence":
             freely = any(ability.expand is not None for ability in shape.abilities)
             return freely or shape.expand is not None
+        case "own":
+            return goal.progress >= need
         case "inside-enemy-territory":
             return count_assets_inside(board, case.faction, goal) >= need
         case _:

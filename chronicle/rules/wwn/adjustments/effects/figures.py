@@ -15,6 +15,7 @@ from chronicle.rules.wwn.changes import (
     BaseAdded,
     Change,
     FactionHurt,
+    Furthered,
     GoalSet,
     Hurt,
     Learned,
@@ -128,6 +129,18 @@ def set_goal(effect: AdjustmentEffect) -> EffectDraft | None:
     if found is None:
         return None
     return EffectDraft(faction, "", (GoalSet(faction, found),))
+
+
+def meet_goal(effect: AdjustmentEffect) -> EffectDraft | None:
+    """Say that a faction's goal of the GM's own is met: it has the XP at the end of its turn."""
+    faction = effect.faction()
+    if not faction:
+        return None
+    goal = effect.state.factions[faction].goal
+    unmet = goal is not None and goal.kind == "own" and not goal.progress
+    if not effect.changes_something("goal_met", unmet):
+        return None
+    return EffectDraft(faction, "", (Furthered(faction, 1),))
 
 
 def set_wars(effect: AdjustmentEffect) -> EffectDraft | None:
