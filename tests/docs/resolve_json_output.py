@@ -29,13 +29,14 @@ SHOWN: Final = frozenset(
         *("W-FX-EXPOSES", "W-FX-MENDS", "W-FX-UPKEEP", "W-FX-YIELDS"),
     }
 )
-#: A turn in which the GM hurts somebody without a word, and makes a faction other than it was.
+#: A turn in which the GM hurts somebody without a word, and makes factions other than they were.
 UNSAID: Final = """\
 turn: 1
 adjustments:
   - {for: gm, because: the roof fell in, asset: foot, hp: -1}
   - {for: gm, because: a book was read, faction: vael, magic: high}
   - {for: gm, because: a war was won, faction: vael, tags: [martial]}
+  - {for: gm, because: winter has come, faction: kell, asleep: true}
 """
 
 Shape: TypeAlias = Mapping[str, Any]

@@ -115,7 +115,7 @@ class WwnRuleset:
         return state.house.distance == "miles"
 
     def playing(self, state: State) -> tuple[str, ...]:
-        return state.living()
+        return state.awake()
 
     def measures(self, state: State) -> tuple[Measure, ...]:
         return sheets.measures(state)

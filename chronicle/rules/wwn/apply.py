@@ -33,6 +33,7 @@ from chronicle.rules.wwn.changes import (
     PolicySet,
     Raised,
     Redone,
+    Slept,
     TagsSet,
     TurnOver,
     Used,
@@ -52,6 +53,7 @@ _FactionChange: TypeAlias = (
     | TagsSet
     | PolicySet
     | Idled
+    | Slept
     | Lavished
 )
 _AssetChange: TypeAlias = Bound | Cloaked | Marked | Cleared
@@ -200,7 +202,8 @@ def _change_faction(faction: FactionState, change: _FactionChange) -> FactionSta
 
 
 def _set_figure(
-    faction: FactionState, change: Raised | MagicSet | TagsSet | PolicySet | Idled | Lavished
+    faction: FactionState,
+    change: Raised | MagicSet | TagsSet | PolicySet | Idled | Slept | Lavished,
 ) -> FactionState:
     match change:
         case Raised(attribute=attribute, rating=rating):
@@ -209,6 +212,8 @@ def _set_figure(
             return replace(faction, magic=magic)
         case TagsSet(tags=tags):
             return replace(faction, tags=tags)
+        case Slept(asleep=asleep):
+            return replace(faction, asleep=asleep)
         case PolicySet(policy=policy):
             return replace(faction, policy=policy)
         case Idled(turn=turn):

@@ -202,6 +202,14 @@ class Idled:
 
 
 @dataclass(frozen=True, slots=True)
+class Slept:
+    """A faction has no turns from now on, or has them again."""
+
+    faction: str
+    asleep: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Lavished:
     """A faction has met Wealth of Kingdoms at this Wealth."""
 
@@ -266,6 +274,7 @@ Change: TypeAlias = (
     | TagsSet
     | PolicySet
     | Idled
+    | Slept
     | Lavished
     | Fallen
     | PlaceSet

@@ -126,6 +126,7 @@ class FactionOpeningInput(InputModel):
     treasure: _Count = 0
     hp: _Count | None = None
     xp: _Count = 0
+    asleep: bool = False
     tags: list[_Tag] = []
     goal: GmGoalInput | None = None
     standing: PolicyInput | None = None
@@ -285,6 +286,8 @@ class EffectInput(InputModel):
     tags: list[_Tag] | None = None
     goal: GmGoalInput | None = None
     goal_met: Literal[True] | None = None
+    asleep: bool | None = None
+    seat: _Base | None = None
     at_war: list[_Faction] | None = None
     where: _Place | None = Field(alias="at", default=None)
     stealth: bool | None = None

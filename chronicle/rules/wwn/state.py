@@ -167,7 +167,7 @@ class FactionState:
 
     ``idle`` is the turn in which it may neither act nor use abilities, because it gave up a goal.
     ``lavished`` is the Wealth at which it last met Wealth of Kingdoms. ``earmarked`` is Treasure
-    for repairs only, which is gone at the end of its turn.
+    for repairs only, which is gone at the end of its turn. ``asleep`` factions have no turns.
     """
 
     id: str
@@ -185,6 +185,7 @@ class FactionState:
     lavished: int = 0
     earmarked: int = 0
     collapsed: bool = False
+    asleep: bool = False
 
     def rating(self, attribute: Attribute) -> int:
         return int(getattr(self, attribute))
@@ -279,6 +280,10 @@ class State:
     def living(self) -> tuple[str, ...]:
         """Return the factions that have not collapsed, in order of id."""
         return tuple(id for id, faction in sorted(self.factions.items()) if not faction.collapsed)
+
+    def awake(self) -> tuple[str, ...]:
+        """Return the factions that have turns, in order of id."""
+        return tuple(id for id in self.living() if not self.factions[id].asleep)
 
     def own(self, faction: str) -> Iterator[Asset]:
         """Yield a faction's assets in order of id."""

@@ -20,12 +20,12 @@ def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
     """Return the order of play of a turn: highest first, ties broken by rerolls (W-TURN-1)."""
     id = f"{orders.turn}/sequence"
     if orders.sequence:
-        living = state.living()
-        stated = [one for one in orders.sequence if one in living]
-        stated += [one for one in living if one not in stated]
+        awake = state.awake()
+        stated = [one for one in orders.sequence if one in awake]
+        stated += [one for one in awake if one not in stated]
         return Sequenced(id, tuple((one, ()) for one in stated), stated=True, rolls=())
     draft = ActionContext(state, orders, dice, "")
-    throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.living(), ())
+    throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.awake(), ())
     ranked = _rank_factions(draft, tuple(throws), throws, 1)
     return Sequenced(
         id,

@@ -24,6 +24,7 @@ from chronicle.rules.wwn.changes import (
     PlaceSet,
     PolicySet,
     Raised,
+    Slept,
     TagsSet,
 )
 from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, PlaceState, State
@@ -148,6 +149,20 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
         ),
     ),
     "faction: kell, goal_met: true": ("kell", "", 0, 0, (Furthered("kell", 1),)),
+    "faction: oru, asleep: true": ("oru", "", 0, 0, (Slept("oru", True),)),
+    # The new seat has as many hit points as the faction; the old one keeps its own.
+    "faction: vael, seat: ford-hall": (
+        "vael",
+        "ford-hall",
+        0,
+        0,
+        (
+            BaseAdded(replace(sound_board().bases["red-keep"], headquarters=False)),
+            BaseAdded(
+                replace(sound_board().bases["ford-hall"], headquarters=True, hp=15, maximum=17)
+            ),
+        ),
+    ),
     "faction: vael, at_war: []": ("vael", "", 0, 0, (_at_war("vael"),)),
     "faction: kell, at_war: [oru, vael]": ("kell", "", 0, 0, (_at_war("kell", "oru", "vael"),)),
     "faction: oru, new_asset: {id: crew, type: free-company, at: mill}": (

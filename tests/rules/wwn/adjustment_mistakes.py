@@ -54,8 +54,8 @@ UNCLEAR_ONES: Final = (
         "the order of play is nobody's own",
         "write one of {faction, treasure} or {faction, hp} or {faction, xp} or {faction, force} or "
         "{faction, cunning} or {faction, wealth} or {faction, magic} or {faction, tags} or "
-        "{faction, goal} or {faction, goal_met} or {faction, at_war} or {faction, new_asset} or "
-        "{faction, new_base} or {sequence}",
+        "{faction, goal} or {faction, goal_met} or {faction, asleep} or {faction, seat} or "
+        "{faction, at_war} or {faction, new_asset} or {faction, new_base} or {sequence}",
         "faction: vael, sequence: [oru]",
     ),
 )
@@ -142,6 +142,8 @@ FIGURES: Final = (
         NOTHING_NEW,
         "faction: vael, goal_met: «true»",
     ),
+    _one("who is awake is not woken", "WN032", NOTHING_NEW, "faction: vael, asleep: «false»"),
+    _one("a seat is another than before", "WN032", NOTHING_NEW, "faction: vael, seat: «red-keep»"),
     _one("wars are others than before", "WN032", NOTHING_NEW, "faction: vael, at_war: «[oru]»"),
 )
 

@@ -324,6 +324,20 @@ TOGETHER: Final = (
         )
     ),
     Mistake(
+        "only what there is can be removed",
+        "assets: {«farmerz»: null}",
+        "N001",
+        "unknown asset type `farmerz`",
+        "did you mean `farmers`?",
+    ),
+    Mistake(
+        "only a tag that there is can be removed",
+        "tags: {«masive»: null}",
+        "N001",
+        "unknown tag `masive`",
+        "did you mean `massive`?",
+    ),
+    Mistake(
         "an attack taken away from what robs by it",
         "assets: {front-merchant: {«attack»: null}}",
         "WN044",

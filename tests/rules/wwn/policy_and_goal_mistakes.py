@@ -56,6 +56,14 @@ FRAME: Final = (
         oru="«abilities»: [{id: ride, asset: wagons, to: ford}]\n",
         gm=("faction: oru, hp: -7",),
     ),
+    mistake(
+        "who is asleep orders nothing",
+        "WN101",
+        "`oru` is asleep and has no turn",
+        "remove its orders, or wake it with an adjustment `asleep: false`",
+        oru="«abilities»: [{id: ride, asset: wagons, to: ford}]\n",
+        gm=("faction: oru, asleep: true",),
+    ),
     Mistake(
         "who has given up a goal uses no abilities in the next turn",
         "WN059",

@@ -37,7 +37,19 @@ Space: TypeAlias = Mapping[str, Values]
 
 #: What the GM may change, by the key that says so.
 CHANGES: Final = (
-    *("treasure", "hp", "xp", *ATTRIBUTES, "magic", "tags", "goal", "goal_met", "at_war"),
+    *(
+        "treasure",
+        "hp",
+        "xp",
+        *ATTRIBUTES,
+        "magic",
+        "tags",
+        "goal",
+        "goal_met",
+        "asleep",
+        "seat",
+        "at_war",
+    ),
     *("new_asset", "new_base", "at", "stealth", "joins", "lost", "ruler", "forbids", "sequence"),
 )
 _ANY_ACTION: Final = ("", *ACTIONS)

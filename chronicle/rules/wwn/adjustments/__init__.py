@@ -39,6 +39,8 @@ EFFECT_HANDLERS: Final[Mapping[EffectKeys, EffectHandler]] = {
     (("faction",), "tags"): figures.set_tags,
     (("faction",), "goal"): figures.set_goal,
     (("faction",), "goal_met"): figures.meet_goal,
+    (("faction",), "asleep"): figures.set_asleep,
+    (("faction",), "seat"): figures.set_seat,
     (("faction",), "at_war"): figures.set_wars,
     (("faction",), "new_asset"): assets.add_asset,
     (("faction",), "new_base"): assets.add_base,

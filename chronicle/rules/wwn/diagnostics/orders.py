@@ -207,6 +207,32 @@ class OwnFactionTargeted(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IsAsleep(Problem):
+    """A faction that is asleep gives orders.
+
+    It has no turns. Its assets and bases stay where they are and defend themselves.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    adjustments:
+      - {for: gm, because: a test, faction: oru, asleep: true}
+    orders:
+      oru:
+        abilities: [{id: ride, asset: wagons, to: ford}]
+    ```
+    """
+
+    code: ClassVar[str] = "WN101"
+    faction: str
+
+    def message(self) -> str:
+        return f"`{self.faction}` is asleep and has no turn"
+
+    def help(self) -> str:
+        return "remove its orders, or wake it with an adjustment `asleep: false`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdleFaction(Problem):
     """A faction acts in the turn after it gave up a goal.
 

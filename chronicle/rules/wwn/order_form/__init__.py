@@ -77,7 +77,7 @@ FORM_VOCABULARY: Final = FormVocabulary(
 
 def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     """Return what a faction may order in a turn, on the board it knows, or None when it is gone."""
-    if id not in state.factions or state.factions[id].collapsed:
+    if id not in state.awake():
         return None
     view = known_state_of(state, memory, id, turn)
     parts: list[FormPart] = []

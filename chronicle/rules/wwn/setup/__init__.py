@@ -86,11 +86,13 @@ def _parse_faction(
         treasure=shape.treasure,
         hp=1,
         xp=shape.xp,
+        asleep=shape.asleep,
         tags=parse_tags(shape, shape.tags, catalogue, report),
     )
     sound = check_hit_points(shape, shape.hp, found.maximum, report)
     _check_tags(shape, found, catalogue, report)
-    check_size(shape, found, catalogue, report)
+    if not shape.asleep:
+        check_size(shape, found, catalogue, report)
     return replace(found, hp=shape.hp or found.maximum) if sound else found
 
 

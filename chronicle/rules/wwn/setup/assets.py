@@ -106,9 +106,12 @@ class AssetParser:
 
 
 def check_headquarters(faction: str, shape: FactionOpeningInput, report: Report) -> None:
-    """Check that a faction has exactly one headquarters (W-ENT-4)."""
+    """Check that a faction has exactly one headquarters (W-ENT-4).
+
+    One that is asleep may have none: it joins later.
+    """
     seats = [base for base in shape.bases if base.headquarters]
-    if not seats:
+    if not seats and not shape.asleep:
         report.add(diagnostics.OneHeadquarters(at=shape.key_at("bases"), faction=faction, first=""))
     for base in seats[1:]:
         at = base.key_at("headquarters")

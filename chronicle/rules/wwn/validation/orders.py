@@ -12,7 +12,7 @@ from chronicle.records import dataclass
 from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Added, Cloaked, Lost
 from chronicle.rules.wwn.diagnostics.figures import HasCollapsed
-from chronicle.rules.wwn.diagnostics.orders import IdleFaction, TwoActions
+from chronicle.rules.wwn.diagnostics.orders import IdleFaction, IsAsleep, TwoActions
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import (
     CreateOrder,
@@ -75,11 +75,12 @@ class OrderParser:
         return {id: self.faction(id, shape) for id, shape in playing.items()}
 
     def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
-        """Return whether a faction is still in the game; report it if not."""
-        collapsed = self.board.factions[faction].collapsed
-        if collapsed:
+        """Return whether a faction has a turn; report it if not."""
+        if self.board.factions[faction].collapsed:
             self.report.add(HasCollapsed(at=shape.at(), faction=faction))
-        return not collapsed
+        elif self.board.factions[faction].asleep:
+            self.report.add(IsAsleep(at=shape.at(), faction=faction))
+        return faction in self.board.awake()
 
     def faction(self, id: str, shape: FactionOrdersInput) -> FactionOrders:
         """Return one faction's orders."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.adjustments.effects.adjustment_effect import (
     ADJUSTMENT_RULE,
     AdjustmentEffect,
@@ -23,8 +24,10 @@ from chronicle.rules.wwn.changes import (
     Paid,
     PolicySet,
     Raised,
+    Slept,
     TagsSet,
 )
+from chronicle.rules.wwn.diagnostics.setup import OneHeadquarters
 from chronicle.rules.wwn.goal_parser import parse_goal, parse_rivals
 from chronicle.rules.wwn.setup.name_checks import parse_tags
 from chronicle.rules.wwn.state import State
@@ -141,6 +144,43 @@ def meet_goal(effect: AdjustmentEffect) -> EffectDraft | None:
     if not effect.changes_something("goal_met", unmet):
         return None
     return EffectDraft(faction, "", (Furthered(faction, 1),))
+
+
+def set_asleep(effect: AdjustmentEffect) -> EffectDraft | None:
+    """Let a faction have no turns, or have them again; to have them, it needs a headquarters."""
+    faction, asleep = effect.faction(), effect.shape.asleep or False
+    if not faction:
+        return None
+    before = effect.state.factions[faction].asleep
+    if not effect.changes_something("asleep", asleep != before):
+        return None
+    if not asleep and effect.state.headquarters(faction) is None:
+        at = effect.shape.at("asleep")
+        effect.report.add(OneHeadquarters(at=at, faction=faction, first=""))
+        return None
+    return EffectDraft(faction, "", (Slept(faction, asleep),))
+
+
+def set_seat(effect: AdjustmentEffect) -> EffectDraft | None:
+    """Make another base of a faction its headquarters, and the old one a base like any other.
+
+    The new one has at least as many hit points as the faction (W-ENT-4).
+    """
+    faction, name = effect.faction(), effect.shape.seat or ""
+    if not faction:
+        return None
+    state, at = effect.state, effect.shape.at("seat")
+    own = {base.id: base for base in state.own_bases(faction)}
+    if not check_known("base of this faction", name, own, at, effect.report):
+        return None
+    old, new, most = state.headquarters(faction), own[name], state.factions[faction].maximum
+    if not effect.changes_something("seat", not new.headquarters):
+        return None
+    hp = max(new.hp, state.factions[faction].hp)
+    changes: list[Change] = [BaseAdded(replace(new, headquarters=True, hp=hp, maximum=most))]
+    if old is not None:
+        changes.insert(0, BaseAdded(replace(old, headquarters=False, maximum=most)))
+    return EffectDraft(faction, new.id, tuple(changes))
 
 
 def set_wars(effect: AdjustmentEffect) -> EffectDraft | None:

@@ -48,7 +48,7 @@ def set_sequence(effect: AdjustmentEffect) -> EffectDraft | None:
             effect.report.add(diagnostics.NamedTwice(at=at, name=name))
         else:
             check_living(name, effect.state, at, effect.report)
-    missing = tuple(name for name in effect.state.living() if name not in names)
+    missing = tuple(name for name in effect.state.awake() if name not in names)
     if missing:
         at = effect.shape.key_at("sequence")
         effect.report.add(diagnostics.BadSequence(at=at, why="missing", missing=missing))
