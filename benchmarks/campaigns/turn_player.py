@@ -67,10 +67,10 @@ class Table:
         names = LoadContext(tuple(faction.id for faction in self.campaign.factions), report)
         reader = TurnParser(names, TurnDayParser(self.campaign.calendar, report))
         turn = reader.read(node, number, number) if node is not None else None
-        orders = self.system.orders(turn, self.state, report) if turn is not None else None
+        dice = Dice(turn_seed(self.campaign.seed, number), number, {})
+        orders = self.system.orders(turn, self.state, dice, report) if turn is not None else None
         if turn is None or orders is None:
             return None, report
-        dice = Dice(turn_seed(self.campaign.seed, number), number, {})
         events = self.system.resolve(self.state, orders, dice)
         steps = tuple(steps_of(self.system, self.state, events))
         after = steps[-1].after if steps else self.state

@@ -9,7 +9,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign
 from chronicle.play.dice_sheet import SheetRoll, dice_sheet
-from chronicle.play.turns import play
+from chronicle.play.turns import dice_of, play
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Ruleset
 
@@ -56,7 +56,7 @@ def sheet_of_turn(
     if history is None:
         return None
     state = history.last.after
-    orders = system.orders(turn, state, report)
+    orders = system.orders(turn, state, dice_of(campaign, turn), report)
     if orders is None:
         return None
     sheet = dice_sheet(turn, state, orders, system)

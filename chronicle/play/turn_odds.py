@@ -10,7 +10,7 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Turn
 from chronicle.model.dice import Dice
-from chronicle.play.turns import play
+from chronicle.play.turns import dice_of, play
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Chance, EventT, OrdersT, Ruleset, StateT, steps_of
 
@@ -49,7 +49,7 @@ def compute_odds(
     if history is None:
         return None
     state = history.last.after
-    orders = system.orders(turn, state, report)
+    orders = system.orders(turn, state, dice_of(campaign, turn), report)
     if orders is None:
         return None
     known = _orders_by_key(system, turn, state, orders)

@@ -76,11 +76,10 @@ def play_turn(
 ) -> PlayedTurn[StateT, OrdersT, EventT] | None:
     """Return a turn played from a state; None after an error, or if the state is unknown."""
     errors = report.errors
-    orders = system.orders(turn, state, report)
+    dice = dice_of(campaign, turn)
+    orders = system.orders(turn, state, dice, report)
     if orders is None or state is None:
         return None
-    table = {name: roll.faces for name, roll in turn.rolls.items()}
-    dice = Dice(turn_seed(campaign.seed, turn.number), turn.number, table)
     steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
     if turn.dice_asked_at is not None and lacks_dice(steps):
         _ask_for_dice(turn, turn.dice_asked_at, dice_sheet(turn, state, orders, system), report)
@@ -92,6 +91,12 @@ def play_turn(
     moment = PlayedTurn(turn.number, state, after, orders, steps)
     system.review(turn, moment, report)
     return None if report.errors > errors else moment
+
+
+def dice_of(campaign: Campaign, turn: Turn) -> Dice:
+    """Return the dice of a turn: those thrown at the table, and computed ones."""
+    table = {name: roll.faces for name, roll in turn.rolls.items()}
+    return Dice(turn_seed(campaign.seed, turn.number), turn.number, table)
 
 
 def _ask_for_dice(turn: Turn, at: Span, sheet: DiceSheet[StateT, EventT], report: Report) -> None:

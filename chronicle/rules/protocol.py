@@ -232,10 +232,13 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
     def opening(self, campaign: Campaign, report: Report) -> StateT | None:
         """Return the state before the first turn, or None after findings."""
 
-    def orders(self, turn: Turn, state: StateT | None, report: Report) -> OrdersT | None:
+    def orders(
+        self, turn: Turn, state: StateT | None, dice: Dice, report: Report
+    ) -> OrdersT | None:
         """Return a turn's orders, checked against its initial state, or None after findings.
 
-        Without a state (an earlier turn is broken), check what needs none and return None.
+        Without a state (an earlier turn is broken), check what needs none and return None. ``dice``
+        are those of the turn, for rules in which orders depend on what is done before them.
         """
 
     def resolve(self, state: StateT, orders: OrdersT, dice: Dice) -> Iterable[EventT]:

@@ -17,6 +17,7 @@ from chronicle.leaks.yaml_comments import comment_texts
 from chronicle.load import read_tree
 from chronicle.outline.order_stubs import LINE_WIDTH
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.play.turns import dice_of
 from chronicle.yaml.parser import compose
 from tests.cli.command_runner import CREEP
 from tests.sample_campaigns import SAMPLES
@@ -190,7 +191,7 @@ def findings_in(game: PlayedCampaign, offer: Offer) -> tuple[Finding, ...]:
         reveals=(),
         news=(),
     )
-    game.system.orders(turn, game.history.turns[-1].after, report)
+    game.system.orders(turn, game.history.turns[-1].after, dice_of(game.campaign, turn), report)
     return report.findings
 
 

@@ -17,7 +17,7 @@ from chronicle.model.dice import roll_name
 from chronicle.pipeline import resolve_campaign
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet
 from chronicle.play.history import History
-from chronicle.play.turns import play, play_turn
+from chronicle.play.turns import dice_of, play, play_turn
 from chronicle.rules import RULESETS
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
@@ -146,7 +146,8 @@ def sheet_of(sound: Mapping[str, str], text: str) -> DiceSheet[Any, Any]:
     system = RULESETS[campaign.ruleset]
     state = system.opening(campaign, report)
     assert state is not None
-    orders = system.orders(campaign.turns[0], state, report)
+    first = campaign.turns[0]
+    orders = system.orders(first, state, dice_of(campaign, first), report)
     assert orders is not None, report.findings
     return dice_sheet(campaign.turns[0], state, orders, system)
 

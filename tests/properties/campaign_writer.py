@@ -337,15 +337,15 @@ class Writer(ABC):
 
     def settle(self, draft: Draft, turn: Content, state: Any) -> tuple[list[Met], Any]:
         """Plays the turn; some rolls get table dice, and orders that don't stand are dropped."""
-        events = self.play(draft, turn, state)
+        events = self.play(turn, state)
         if events is None:
             draft.refused.append(yaml(turn))
             turn["orders"] = self.idle()
-            events = self.play(draft, turn, state)
+            events = self.play(turn, state)
         assert events is not None, "the generator's effects have to be legal"
         rolls = rolls_of(events)
         turn["rolls"] = table_dice(self.choices, rolls)
-        thrown = self.play(draft, turn, state)
+        thrown = self.play(turn, state)
         made = rolls_of(thrown or [])
         if any(made.get(name) != rolls[name] for name in turn["rolls"]):
             # Other faces led elsewhere, where these rolls don't fit.
@@ -366,20 +366,22 @@ class Writer(ABC):
         reader = TurnParser(LoadContext(tuple(self.powers), report), TurnDayParser(None, report))
         read = reader.read(node, turn["turn"], turn["turn"])
         assert read is not None, [finding.message for finding in report.findings]
-        return read, self.system.orders(read, state, report)
+        return read, self.system.orders(read, state, self.dice(read), report)
 
-    def play(self, draft: Draft, turn: Content, state: Any) -> list[Met] | None:
+    def dice(self, turn: Turn) -> Dice:
+        """The dice of a turn, of which it may give some."""
+        given = {name: roll.faces for name, roll in turn.rolls.items()}
+        return Dice(turn_seed(self.draft.head["seed"], turn.number), turn.number, given)
+
+    def play(self, turn: Content, state: Any) -> list[Met] | None:
         """The events of a turn; None when its orders don't stand, or the turn they make."""
         report = Report()
         read, orders = self.read(turn, state, report)
         if orders is None:
             return None
-        dice = Dice(
-            turn_seed(draft.head["seed"], read.number),
-            read.number,
-            {name: roll.faces for name, roll in read.rolls.items()},
+        steps = tuple(
+            steps_of(self.system, state, self.system.resolve(state, orders, self.dice(read)))
         )
-        steps = tuple(steps_of(self.system, state, self.system.resolve(state, orders, dice)))
         after = steps[-1].after if steps else state
         self.system.review(read, PlayedTurn(read.number, state, after, orders, steps), report)
         return None if report.has_errors else list(steps)

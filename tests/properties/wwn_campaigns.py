@@ -154,7 +154,7 @@ class WwnWriter(Writer):
         board = self.altered(turn, state)
         turn["orders"] = OrderWriter(self.world, board, self.stands_in(turn, state)).write()
         turn["notes"] = self.prose("turn notes", who("gm", self.powers))
-        self.redo(draft, turn, state)
+        self.redo(turn, state)
         events, after = self.settle(draft, turn, state)
         self.carried_out = [it.event.id.partition("/")[2] for it in events if _ordered(it.event)]
         turn["rumors"] = [self.rumor(turn) for _ in range(self.choices.number(0, 3))]
@@ -186,9 +186,9 @@ class WwnWriter(Writer):
         read, _ = self.read(self.bare(turn), state, Report())
         return parse_adjustments(read, state, Report()).state or state
 
-    def redo(self, draft: Draft, turn: Content, state: State) -> None:
+    def redo(self, turn: Content, state: State) -> None:
         """Rolls of rivals that would come up are thrown again by those who can have that done."""
-        events = self.play(draft, turn, state)
+        events = self.play(turn, state)
         rolls = [roll.id for it in events or [] for roll in it.event.rolls]
         stands = self.stands_in(turn, state)
         for faction, own in turn["orders"].items():

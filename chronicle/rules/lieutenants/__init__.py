@@ -80,7 +80,13 @@ class LieutenantsRuleset:
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening_state(campaign, report)
 
-    def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
+    def orders(
+        self,
+        turn: Turn,
+        state: State | None,
+        dice: Dice,  # noqa: ARG002  orders are checked on the board at the start of the turn
+        report: Report,
+    ) -> Orders | None:
         return order_parser.parse_orders(turn, state, report)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:

@@ -73,8 +73,8 @@ class WwnRuleset:
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening_state(campaign, report)
 
-    def orders(self, turn: Turn, state: State | None, report: Report) -> Orders | None:
-        return order_parser.parse_orders(turn, state, report)
+    def orders(self, turn: Turn, state: State | None, dice: Dice, report: Report) -> Orders | None:
+        return order_parser.parse_orders(turn, state, report, dice)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
         return turn.resolve(state, orders, dice)

@@ -20,6 +20,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice, turn_seed
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
+from chronicle.play.turns import dice_of
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
@@ -236,8 +237,8 @@ def test_chances_add_up_to_one(id: str) -> None:
 @each_ruleset
 def test_without_a_state_there_are_no_orders(id: str) -> None:
     campaign = of_ruleset(id)
-    report = Report()
-    assert campaign.system.orders(campaign.campaign.turns[0], None, report) is None
+    report, first = Report(), campaign.campaign.turns[0]
+    assert campaign.system.orders(first, None, dice_of(campaign.campaign, first), report) is None
     assert not report.has_errors
 
 
@@ -382,7 +383,9 @@ def test_unreadable_orders_cause_no_other_findings(id: str) -> None:
     for turn, faction, moment in ordered:
         report = Report()
         orders = {**turn.orders, faction: unreadable}
-        assert campaign.system.orders(replace(turn, orders=orders), moment.before, report) is None
+        dice = dice_of(campaign.campaign, turn)
+        changed = replace(turn, orders=orders)
+        assert campaign.system.orders(changed, moment.before, dice, report) is None
         errors = [finding for finding in report.findings if finding.severity == "error"]
         assert [(finding.at and finding.at.path, finding.code) for finding in errors] == [
             ("unreadable", "C002")

@@ -12,6 +12,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.model.audience import faction_audience
 from chronicle.pipeline import PlayedCampaign
+from chronicle.play.turns import dice_of
 from chronicle.project import next_order_form
 from chronicle.project.projection import sightings_by_turn
 from chronicle.rules.order_form import (
@@ -70,7 +71,7 @@ def findings_of(faction: str, written: Written) -> tuple[Finding, ...]:
     node = compose(Source("turns/next.yaml", as_text(written)), report)
     assert node is not None
     turn = replace(last, number=2, orders={**given, faction: node})
-    game().system.orders(turn, board(), report)
+    game().system.orders(turn, board(), dice_of(game().campaign, turn), report)
     return report.findings
 
 

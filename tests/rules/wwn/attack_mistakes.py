@@ -114,13 +114,14 @@ WHOM: Final = (
         kell=attack("id: sink, asset: ships, against: «oru»"),
     ),
     mistake(
-        "who may come before may be attacked",
+        "who may come before may be attacked, though this time in vain",
         "WN074",
         "at the start of the turn, `oru` has nothing in `ford` to attack",
         LATE,
         attack("id: hit, asset: guards, against: «oru»"),
         oru=listed("move", "id: ride, asset: wagons, to: ford"),
         warning=True,
+        vael_first=True,
     ),
     mistake(
         "who comes only later is not attacked",
@@ -132,7 +133,7 @@ WHOM: Final = (
         gm=("sequence: [vael, kell, oru]",),
     ),
     mistake(
-        "a base that may be founded before may be attacked",
+        "a base that may be founded before may be attacked, though this time in vain",
         "WN074",
         "at the start of the turn, `oru` has nothing in `crag` to attack",
         LATE,
@@ -140,6 +141,7 @@ WHOM: Final = (
         oru="expand: {id: settle, base: lookout, at: crag, hp: 2, declares: [ears]}\n",
         gm=("asset: riders, at: crag", "asset: ears, at: crag"),
         warning=True,
+        vael_first=True,
     ),
     mistake(
         "what is hidden may be found before",

@@ -208,7 +208,7 @@ AIMS: Final = (
         gm=(new("vael", "ring", "monopoly", "redhaven"),),
     ),
     mistake(
-        "who may come before may be pressed",
+        "who may come before may be pressed, though this time in vain",
         "WN074",
         "at the start of the turn, `wagons` of `oru` is out of reach",
         "another order can change that this turn; if it comes too late, nothing happens",
@@ -216,9 +216,10 @@ AIMS: Final = (
         oru=abilities("id: ride, asset: wagons, to: ford"),
         gm=(new("vael", "ring", "monopoly", "ford"),),
         warning=True,
+        vael_first=True,
     ),
     mistake(
-        "who moves in before may be pressed",
+        "who moves in before may be pressed, though this time in vain",
         "WN074",
         "at the start of the turn, `wagons` of `oru` is out of reach",
         "another order can change that this turn; if it comes too late, nothing happens",
@@ -226,6 +227,7 @@ AIMS: Final = (
         oru="move: [{id: go, asset: ears, to: ford}, {id: ride, asset: wagons, to: ford}]\n",
         gm=(new("vael", "ring", "monopoly", "ford"),),
         warning=True,
+        vael_first=True,
     ),
     mistake(
         "who comes only later is not pressed",

@@ -12,6 +12,9 @@ from tests.rules.wwn.setup_boards import Mistake, opened
 
 TURN: Final = "turns/001.yaml"
 SECOND: Final = "turns/002.yaml"
+VAEL_FIRST: Final = (
+    "rolls: {vael/turn/initiative: [8], oru/turn/initiative: [2], kell/turn/initiative: [1]}\n"
+)
 
 
 def turn(
@@ -59,9 +62,13 @@ def mistake(
     gm: tuple[str, ...] = (),
     label: str = "",
     warning: bool = False,
+    vael_first: bool = False,
 ) -> Mistake:
-    """A mistake in the orders of the first turn, those of House Vael most often."""
-    files = {TURN: turn(vael, oru, kell, gm=gm)}
+    """A mistake in the orders of the first turn, those of House Vael most often.
+
+    With ``vael_first``, the dice say that it plays before the others.
+    """
+    files = {TURN: turn(vael, oru, kell, gm=gm) + (VAEL_FIRST if vael_first else "")}
     return Mistake(law, code, message, advice, files, label, warning)
 
 

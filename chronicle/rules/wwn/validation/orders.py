@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import partial
+from typing import TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
@@ -39,10 +40,17 @@ from chronicle.rules.wwn.validation.free_actions import parse_ability
 from chronicle.rules.wwn.validation.order_context import OrderContext
 from chronicle.rules.wwn.validation.policies import parse_policies, policy_changes
 
+#: Returns the board at the beginning of a faction's turn, with these orders of the others so far;
+#: None if that turn does not come.
+BoardAtTurn: TypeAlias = Callable[[str, Mapping[str, FactionOrders]], State | None]
+
 
 @dataclass(slots=True)
 class OrderParser:
     """Parses the orders of one turn against the board at its start.
+
+    Factions act one after another. What does not fit that board, but fits the one that the factions
+    before leave, is no mistake: ``board_at_turn`` gives that board.
 
     ``sequence`` is the order of play if the GM sets it. ``unread`` are factions whose orders are
     not among the shapes because they could not be parsed. ``policies`` are orders with only what
@@ -56,6 +64,7 @@ class OrderParser:
     unread: frozenset[str] = frozenset()
     made: dict[str, Span] = field(default_factory=dict)
     policies: Orders = field(default_factory=lambda: Orders(0, {}))
+    board_at_turn: BoardAtTurn | None = None
 
     def factions(self) -> dict[str, FactionOrders]:
         """Return the orders of all factions, as far as they can be parsed.
@@ -72,7 +81,43 @@ class OrderParser:
         )
         for own in self.policies.factions.values():
             self.board = fold(self.board, policy_changes(own))
-        return {id: self.faction(id, shape) for id, shape in playing.items()}
+        found = {id: self._first_try(id, shape) for id, shape in playing.items()}
+        self._try_again(found)
+        for one in found.values():
+            self.report.extend(one.report.findings)
+        return {id: one.orders for id, one in found.items()}
+
+    def _first_try(self, id: str, shape: FactionOrdersInput) -> _ParsedFaction:
+        """Parse the orders of a faction on the board at the start of the turn."""
+        report, earlier = Report(), frozenset(self.made)
+        orders = self.faction(id, shape, self.board, self.made, report)
+        return _ParsedFaction(orders, report, frozenset(self.made) - earlier)
+
+    def _try_again(self, found: dict[str, _ParsedFaction]) -> None:
+        """Parse orders with findings again, on the board as it is when their faction's turn comes.
+
+        If there are errors on that board too, the findings on the first one stand.
+        """
+        doubtful = [id for id, one in found.items() if one.report.findings]
+        # One of them may need what another one does before it.
+        while fitting := [id for id in doubtful if self._fits_later(id, found)]:
+            doubtful = [id for id in doubtful if id not in fitting]
+
+    def _fits_later(self, id: str, found: dict[str, _ParsedFaction]) -> bool:
+        """Return whether orders fit the later board better; then replace what was found."""
+        if self.board_at_turn is None:
+            return False
+        sound = {it: one.orders for it, one in found.items() if not one.report.has_errors}
+        board = self.board_at_turn(id, {it: self.policies.of(it) for it in found} | sound)
+        if board is None:
+            return False
+        made = {name: at for name, at in self.made.items() if name not in found[id].made}
+        report = Report()
+        orders = self.faction(id, self.shapes[id], board, made, report)
+        if report.has_errors or len(report.findings) >= len(found[id].report.findings):
+            return False
+        found[id] = _ParsedFaction(orders, report, found[id].made)
+        return True
 
     def check_in_play(self, faction: str, shape: FactionOrdersInput) -> bool:
         """Return whether a faction has a turn; report it if not."""
@@ -82,16 +127,23 @@ class OrderParser:
             self.report.add(IsAsleep(at=shape.at(), faction=faction))
         return faction in self.board.awake()
 
-    def faction(self, id: str, shape: FactionOrdersInput) -> FactionOrders:
-        """Return one faction's orders."""
-        case = self.case(id, shape)
+    def faction(
+        self,
+        id: str,
+        shape: FactionOrdersInput,
+        board: State,
+        made: dict[str, Span],
+        report: Report,
+    ) -> FactionOrders:
+        """Return one faction's orders, parsed on a board."""
+        case = self.case(id, shape, board, made, report)
         sheds = goals.parse_sheds(case, shape, case.board)
         case.board, case.purse = expected_start(case.board, id, shape.sheds, self.policies)
-        case.gone = frozenset(self.board.assets) - frozenset(case.board.assets)
+        case.gone = frozenset(board.assets) - frozenset(case.board.assets)
         abilities: tuple[Order, ...] = ()
         orders: tuple[Order, ...] = ()
         action: Action | None = next(iter(ordered_actions(shape)), None)
-        if self.board.factions[id].idle == self.board.turn:
+        if board.factions[id].idle == board.turn:
             _report_idle(case, action)
         else:
             abilities = tuple(_parsed(parse_ability(case, one) for one in shape.abilities))
@@ -114,23 +166,39 @@ class OrderParser:
             raises=tuple(shape.raises),
         )
 
-    def case(self, faction: str, shape: FactionOrdersInput) -> OrderContext:
+    def case(
+        self,
+        faction: str,
+        shape: FactionOrdersInput,
+        board: State,
+        made: dict[str, Span],
+        report: Report,
+    ) -> OrderContext:
         """Return the context of a faction before any of its orders is parsed."""
         place = self.sequence.index(faction) if faction in self.sequence else None
         later = frozenset(self.sequence[place + 1 :]) if place is not None else frozenset[str]()
-        purse = expected_start(self.board, faction, [], self.policies)[1]
+        purse = expected_start(board, faction, [], self.policies)[1]
         return OrderContext(
             faction,
             shape,
             self.shapes,
             self.policies,
-            self.board,
+            board,
             purse,
-            self.report,
-            self.made,
+            report,
+            made,
             later=later,
             unread=self.unread,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _ParsedFaction:
+    """The orders of a faction, what is found in them, and the ids of what they create."""
+
+    orders: FactionOrders
+    report: Report
+    made: frozenset[str]
 
 
 def ordered_actions(shape: FactionOrdersInput) -> Iterator[Action]:
