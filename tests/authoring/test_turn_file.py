@@ -44,6 +44,7 @@ ALLOWED: Final = {
     "N001": "it names another order, which is to be filled in",
     "LT041": "it is gone by now, and the faction has not heard of it",
     "LT045": "it has gone elsewhere since it was seen last",
+    "LT080": "it has hidden since it was seen last",
     "WN017": "it is hurt by now, and the faction has not heard of it",
     "WN087": "the price is paid in upkeep",
     "WN088": "the faction may have the XP by then",
