@@ -319,7 +319,8 @@ class Doing:
         doing["target"] = self.named(trainee)
         if "lieutenant" in doing["target"]:
             doing |= {"gain": "level", "statistic": pick(self.choices, SKILLS)}
-            return doing | ({"sent_away": self.choices.number(1, 5)} if self.coin() else {})
+            away = self.coin() and trainee not in self.writer.busy
+            return doing | ({"sent_away": self.choices.number(1, 5)} if away else {})
         gain = {"type": pick(self.choices, TYPES[:-1])}
         return {**doing, "gain": pick(self.choices, ["level", gain])}
 

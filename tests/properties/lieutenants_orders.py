@@ -59,6 +59,7 @@ class OrderWriter:
                 instead = order.get("otherwise")
                 led = instead.get("units", []) if isinstance(instead, dict) else []
                 self.busy |= {lieutenant.id, *order.get("units", []), *led}
+                self.busy |= {id for doing in (order, instead) for id in sent_away(doing)}
                 return
             for token in list(self.ledger.readers)[before:]:
                 self.ledger.fields[token] = "dropped"
@@ -82,6 +83,12 @@ class OrderWriter:
 
     def able(self, asset: Minion) -> bool:
         return self.state.fit(asset) and not asset.held_by
+
+
+def sent_away(doing: object) -> Iterator[str]:
+    """Who is sent away to be taught, and can do nothing else."""
+    if isinstance(doing, dict) and "sent_away" in doing and "target" in doing:
+        yield doing["target"]["lieutenant"]
 
 
 def respected(state: State, faction: str) -> list[str]:

@@ -40,7 +40,7 @@ FOR_THE_PUBLIC_ALONE: Final = {
 #: Samples, each with the audience that it is changed behind the back of: a power, by its number,
 #: or the public.
 MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
-    "lieutenants": ((37, 1), (37, None)),
+    "lieutenants": ((37, 1), (37, None), (50, 1), (50, None)),
     "shadow": ((6, -1), (7, None), (12, 0), (16, -1), (9, None)),
     "wwn": ((7, 2), (6, None), (0, None)),
 }
