@@ -37,6 +37,9 @@ class ActionContext:
     changes: list[Change] = field(default_factory=list)
     rolls: list[Roll] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
+    #: The dice modifiers of each side of a check, with the board that they were found on. Contexts
+    #: copied from one another share them: exact chances repeat the same check many times.
+    checked: dict[object, tuple[State, tuple[Modifier, ...]]] = field(default_factory=dict)
 
     def apply(self, *changes: Change) -> None:
         """Apply these changes, and record them for the event."""

@@ -97,7 +97,7 @@ def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | N
 
 
 def _roll_side(draft: ActionContext, side: CheckSide, purpose: str) -> int:
-    parts = dice_modifiers(draft.state, side)
+    parts = _modifiers_in(draft, side)
     net = _extra_dice(parts)
     rating = draft.state.factions[side.faction].rating(side.attribute)
 
@@ -106,6 +106,15 @@ def _roll_side(draft: ActionContext, side: CheckSide, purpose: str) -> int:
 
     own = Modifier(rating, "rating", "W-CHK-1", Facts(attribute=side.attribute))
     return draft.throw(purpose, side.faction, 1 + abs(net), CHECK_DIE_SIDES, worth, (own, *parts))
+
+
+def _modifiers_in(draft: ActionContext, side: CheckSide) -> tuple[Modifier, ...]:
+    """Return the dice modifiers of a side, found once while the board stays the same."""
+    state, parts = draft.checked.get(side, (None, ()))
+    if state is not draft.state:
+        parts = dice_modifiers(draft.state, side)
+        draft.checked[side] = draft.state, parts
+    return parts
 
 
 def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
