@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, MAGIC
 from tests.properties.secret_tokens import pick, some
-from tests.properties.wwn_setup import SHIPPED, Content, Openings, World, goal_for
+from tests.properties.wwn_setup import TAGS, Content, Openings, World, goal_for
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Alterations:
         rating = state.factions[power].rating(name) + (1 if step > 0 else -1)
         yield {"faction": power, name: min(8, max(1, rating))}
         yield {"faction": power, "magic": pick(choices, MAGIC)}
-        yield {"faction": power, "tags": some(choices, [*SHIPPED.tags, world.tag], 25)}
+        yield {"faction": power, "tags": some(choices, [*TAGS, world.tag], 25)}
         yield {"faction": power, "goal": goal_for(choices, rivals, targets, lairs)}
         yield {"faction": power, "at_war": some(choices, rivals, 50)}
         yield {"faction": power, "new_asset": None}
