@@ -196,12 +196,17 @@ class Dominated:
 
 @dataclass(frozen=True, slots=True)
 class Assisted:
-    """A power assists its player character at the level of its Influence there (S-ROUND-7)."""
+    """A power assists its player character (S-ROUND-7).
+
+    ``level`` is its Influence in the sphere, ``resources`` are those that it has there: (id, name,
+    type, strength).
+    """
 
     id: str
     power: str
     sphere: str
     level: int
+    resources: tuple[tuple[str, str, str, int], ...]
     request: str
     story: int
     rule: str = "S-ROUND-7"

@@ -91,7 +91,12 @@ def after_conspiracies(state: State, orders: Orders) -> Iterator[Event]:
             sphere, request = own.assist.sphere, own.assist.request
             level = state.powers[power].standing(sphere)
             id = f"{orders.turn}/{power}/orders/assist"
-            yield Assisted(id, power, sphere, level, request, story)
+            there = tuple(
+                (it.id, it.name, it.type, it.strength)
+                for it in state.powers[power].resources.values()
+                if it.sphere == sphere
+            )
+            yield Assisted(id, power, sphere, level, there, request, story)
 
 
 def _dominance_event(state: State, turn: int) -> Dominated:

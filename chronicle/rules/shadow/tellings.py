@@ -374,6 +374,10 @@ def _assisted(event: Assisted) -> Telling:
         power=faction_ref(event.power),
         sphere=place_ref(event.sphere),
         level=event.level,
+        resources=tuple(
+            Facts(resource=name, type=kind, strength=strength)
+            for _, name, kind, strength in event.resources
+        ),
         request=event.request,
     )
     return Telling("assisted", event.rule, facts, order=f"{event.power}/orders/assist")

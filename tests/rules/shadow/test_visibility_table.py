@@ -87,7 +87,7 @@ MAY_HOLD: Final[Mapping[str, frozenset[str]]] = {
         "set-aside": "power transfers",
         "resource-taken": "power resource type taken transfers",
         "dominance": "power totals transfers",
-        "assisted": "power sphere level request",
+        "assisted": "power sphere level resources request",
         "public-line": "text sphere",
         "whisper": "kind level sphere",
         "unmasked": "power kind level sphere won",

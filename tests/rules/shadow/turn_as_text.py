@@ -73,7 +73,9 @@ def _event(event: Event) -> Iterator[str]:
             rows = [f"{power} {total}" for power, total in event.totals]
             yield f"dominance {', '.join(rows)}: {event.power or 'nobody'} [{event.rule}]"
         case Assisted():
-            what = f"in {event.sphere} level {event.level}, story {event.story}"
+            there = "".join(f" {id} {strength}" for id, _, _, strength in event.resources)
+            what = f"in {event.sphere} level {event.level},{there or ' nothing'} there"
+            what = f"{what}, story {event.story}"
             yield f"assist {event.power} {what}: {event.request} [{event.rule}]"
     if not isinstance(event, Placed | ActorPlaced | Revealed | Sequenced | Assisted):
         yield from (_transfer(transfer) for transfer in event.transfers)
