@@ -35,7 +35,7 @@ SIZES: Final[Mapping[FactionSizeName, tuple[tuple[tuple[int, int], ...], int]]] 
 }
 #: What the shipped themes offer.
 OFFERED: Final = available_choices((shipped_themes_folder(),))
-SEEDS: Final = tuple(f"seed {number}" for number in range(25))
+SEEDS: Final = tuple(f"seed {number}" for number in range(40))
 
 
 def starter(size: FactionSizeName = "small", seed: str = "one") -> FileTree:

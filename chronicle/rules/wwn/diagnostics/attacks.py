@@ -117,6 +117,7 @@ class DependsOnOthers(Problem):
         attack: [{id: hit, asset: guards, against: oru}]
       oru:
         abilities: [{id: ride, asset: wagons, to: ford}]
+    rolls: {vael/turn/initiative: [8], oru/turn/initiative: [2]}
     ```
     """
 
