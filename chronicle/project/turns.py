@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from chronicle.model.audience import EVERYONE, FOR_GM, Audience, Visibility, faction_audience
+from chronicle.model.audience import (
+    EVERYONE,
+    FOR_GM,
+    Audience,
+    Visibility,
+    faction_audience,
+    visibility_of,
+)
 from chronicle.model.campaign import Campaign, News, Reveal, Rumor, Turn
 from chronicle.model.facts import Ref
 from chronicle.project.access import AccessPolicy
@@ -24,7 +31,15 @@ from chronicle.project.relations import relation_view
 from chronicle.project.tellings import Tellings, street_events
 from chronicle.project.visibility import AudienceView
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Chance, EventT, OrdersT, PlayedTurn, Ruleset, StateT
+from chronicle.rules.protocol import (
+    Chance,
+    EventT,
+    Measure,
+    OrdersT,
+    PlayedTurn,
+    Ruleset,
+    StateT,
+)
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -74,12 +89,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             rumors=self.rumors(number),
             reveals=self.reveals(turn),
             notes=self.audience_view.texts(turn.notes, number),
-            measures=tuple(
-                measure
-                for measure in self.tellings.measures(moment)
-                if self.audience_view.may_see(measure.circle)
-                and self.audience_view.knows(Ref("faction", measure.faction), number)
-            ),
+            measures=tuple(self.measures(moment)),
             corrections=self.corrections(number),
             relations=_with_anchors(
                 "b",
@@ -89,6 +99,15 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
                 ),
             ),
         )
+
+    def measures(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> Iterator[Measure]:
+        """Yield the measures of known factions that this audience may see, but not who else may."""
+        known, own = self.audience_view, visibility_of(self.audience)
+        for measure in self.tellings.measures(moment):
+            if known.may_see(measure.circle) and known.knows(
+                Ref("faction", measure.faction), moment.turn
+            ):
+                yield replace(measure, circle=own)
 
     def corrections(self, number: int) -> tuple[Correction, ...]:
         """The amendments of a published turn that concern this audience."""
