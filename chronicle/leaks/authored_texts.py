@@ -51,8 +51,11 @@ ID_LABELS: Final = frozenset(
         "what a rumor is about",
         "what a rumor was drafted about",
         "the name of a roll",
+        "the key of a thing",
     }
 )
+#: A key that is made of ids, as in `oru/crowns`.
+_ID_KEY: Final = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")
 _LABELLED_LINK: Final = re.compile(r"\[\[[^\[\]|\n]+\|([^\[\]\n]+)\]\]")
 
 
@@ -317,7 +320,9 @@ class _TextCollector:
                     yield from self.nodes(what, item)
             case MapNode():
                 for entry in node.entries:
-                    yield AuthoredText(what, entry.key.text, NOBODY, entry.key.span)
+                    key = entry.key
+                    of_key = "the key of a thing" if _ID_KEY.fullmatch(key.text) else what
+                    yield AuthoredText(of_key, key.text, NOBODY, key.span)
                     yield from self.nodes(
                         VETO_REASON if entry.key.text == "veto" else what, entry.value
                     )
