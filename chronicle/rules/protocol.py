@@ -140,7 +140,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number on a sheet, under a name for the theme."""
+    """One number on a sheet, under a name that a theme has words for, or the author's own."""
 
     name: str
     value: int
@@ -148,7 +148,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One number of one faction at the end of a turn, with its visibility."""
+    """One number of one faction at the end of a turn, named as a figure, with its visibility."""
 
     faction: str
     name: str
