@@ -17,7 +17,12 @@ from chronicle import __version__
 from chronicle.diagnostics.report import closest_name
 
 #: The version of each ruleset's rules. A literal table, so that no ruleset is imported.
-RULESET_VERSIONS: Final[Mapping[str, int]] = {"lieutenants": 1, "shadow": 1, "wwn": 1}
+RULESET_VERSIONS: Final[Mapping[str, int]] = {
+    "freeform": 1,
+    "lieutenants": 1,
+    "shadow": 1,
+    "wwn": 1,
+}
 #: The themes that chronicle ships with.
 SHIPPED_THEMES: Final = ("annals", "modern")
 #: The commands, each of which is in the module of its name.

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from chronicle.seal import Keys
     from chronicle.starters import StarterOptions
 
-RULESET_IDS = ("shadow", "lieutenants", "wwn")
+RULESET_IDS = ("freeform", "shadow", "lieutenants", "wwn")
 #: The sizes that factions of the ruleset wwn can have.
 FACTION_SIZES = ("small", "medium", "large")
 _RULESET_SUMMARIES = (
+    "  freeform     orders in words, and you decide; for any rules, or none\n"
     "  shadow       secret powers with a few bold moves; minutes per turn\n"
     "  lieutenants  gangs and guilds whose people each get an order; a longer game\n"
     "  wwn          assets on a map; war and trade over months and miles"

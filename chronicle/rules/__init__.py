@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 #: Module and attribute of each ruleset, by its id in `campaign.yaml`.
 _LOCATIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "freeform": ("chronicle.rules.freeform", "FREEFORM"),
     "lieutenants": ("chronicle.rules.lieutenants", "LIEUTENANTS"),
     "shadow": ("chronicle.rules.shadow", "SHADOW"),
     "wwn": ("chronicle.rules.wwn", "WWN"),

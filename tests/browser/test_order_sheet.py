@@ -92,7 +92,7 @@ def sheet(found: PlayedCampaign, faction: str, folder: Path) -> tuple[Form, str]
     return edition.form, (folder / ORDERS).as_uri()
 
 
-@pytest.mark.parametrize("ruleset", ["shadow", "lieutenants", "wwn"])
+@pytest.mark.parametrize("ruleset", ["freeform", "shadow", "lieutenants", "wwn"])
 def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
     browser: Browser, tmp_path: Path, ruleset: str
 ) -> None:
@@ -111,7 +111,7 @@ def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
             for case, (text, lacking) in zip(doer.cases, walked, strict=True):
                 least = next(fillings(Form(faction, case.parts))).written
                 read = plain_yaml(text)
-                assert (read["turn"], read["faction"]) == (2, faction)
+                assert (read["turn"], read["faction"]) == (len(found.campaign.turns) + 1, faction)
                 assert read["orders"] == least, case.code
                 assert lacking == "", case.code
         # All is taken back, and what stands anyhow is not written.

@@ -104,7 +104,7 @@ def test_version_lists_the_program_and_its_parts() -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines() == [
         f"chronicle {__version__}",
-        "rulesets: lieutenants 1, shadow 1, wwn 1",
+        "rulesets: freeform 1, lieutenants 1, shadow 1, wwn 1",
         "themes: annals, modern",
     ]
 

@@ -226,7 +226,7 @@ def test_on_a_terminal_missing_answers_are_asked_for(
     assert not (empty / "hill-fort/content/chronicle.key").exists()
 
 
-@pytest.mark.parametrize(("words", "flag"), [((), "NAME"), (("a",), "--ruleset shadow|")])
+@pytest.mark.parametrize(("words", "flag"), [((), "NAME"), (("a",), "--ruleset freeform|")])
 def test_without_a_terminal_missing_options_are_named(
     empty: Path, words: tuple[str, ...], flag: str
 ) -> None:

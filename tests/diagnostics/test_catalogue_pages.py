@@ -18,12 +18,18 @@ from chronicle.cli.main import main
 from chronicle.diagnostics.catalogue import MODULES, problems_of_module
 from chronicle.diagnostics.report import Problem
 from chronicle.rules import RULESETS
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.small_campaign import SOUND as SHADOW
 
 #: The sound campaign of each ruleset; what any ruleset can meet is laid over the first.
-SOUND: Final = {"shadow": SHADOW, "lieutenants": LIEUTENANTS, "wwn": WWN}
+SOUND: Final = {
+    "shadow": SHADOW,
+    "freeform": FREEFORM,
+    "lieutenants": LIEUTENANTS,
+    "wwn": WWN,
+}
 PROBLEMS: Final = tuple(all_problems().values())
 #: Codes that can't come alone, and what has to come with them.
 COMPANY: Final = {

@@ -14,6 +14,8 @@ from chronicle.load import read_tree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of
 from tests.docs.pages import sections
+from tests.golden.campaigns import LEDGER
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants import rule_cases as lieutenants
 from tests.rules.wwn import rule_cases as wwn
 from tests.sample_campaigns import SAMPLES
@@ -70,6 +72,8 @@ def plays(ruleset: str) -> tuple[PlayedCampaign, ...]:
     if ruleset in books:
         cases = books[ruleset].all_cases()
         found += [case.play() for case in cases if SHOWN.intersection(case.proves)]
+    if ruleset == "freeform":
+        found.append(play_files(LEDGER, over=FREEFORM))
     if ruleset == "wwn":
         found.append(play_files({**wwn.world(), "turns/001.yaml": UNSAID}, over={}))
     return tuple(found)

@@ -14,6 +14,7 @@ from chronicle.diagnostics.catalogue.content import MissingKey
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.load import inputs, multi_site
+from chronicle.rules.freeform import inputs as freeform
 from chronicle.rules.lieutenants import inputs as lieutenants
 from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.catalogue import inputs as catalogue
@@ -28,6 +29,7 @@ from chronicle.yaml.parser import compose
 from tests.docs.pages import ROOT, bare, sections
 
 SHARED: Final = "docs/reference/content.md"
+FREEFORM: Final = "docs/reference/content-freeform.md"
 SHADOW: Final = "docs/reference/content-shadow.md"
 LIEUTENANTS: Final = "docs/reference/content-lieutenants.md"
 WWN: Final = "docs/reference/content-wwn.md"
@@ -47,6 +49,7 @@ ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
 #: What all conspiracies have in common; its own keys stand in a table of their own.
 PLOT: Final = shadow.RaiseInput.__mro__[1]
 ASIDE: Final[dict[type[InputModel], type[InputModel]]] = {
+    freeform.AdjustmentInput: freeform.EffectInput,
     shadow.AdjustmentInput: shadow.EffectInput,
     shadow.RaiseInput: PLOT,
     shadow.MobilizeInput: PLOT,
@@ -86,6 +89,17 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`published.yaml`": inputs.PublicationRecordInput,
         "A published turn": inputs.PublishedTurnInput,
         "`amendments:`": inputs.AmendmentInput,
+    },
+    FREEFORM: {
+        "`rules:`": freeform.RulesInput,
+        "`counters:`": freeform.CounterInput,
+        "`clocks:`": freeform.ClockInput,
+        "`opening:`": freeform.OpeningInput,
+        "`orders:`": freeform.OrdersInput,
+        "`actions:`": freeform.OrderInput,
+        "`outcome:`": freeform.ToldInput,
+        "`effects:`": freeform.EffectInput,
+        "`adjustments:`": freeform.AdjustmentInput,
     },
     SHADOW: {
         "`rules:`": shadow.RulesInput,
@@ -157,6 +171,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
 }
 MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
     SHARED: (inputs, multi_site),
+    FREEFORM: (freeform,),
     SHADOW: (shadow,),
     LIEUTENANTS: (lieutenants, catalogue),
     WWN: (wwn, wwn_catalogue),
@@ -164,6 +179,7 @@ MODULES: Final[dict[str, tuple[ModuleType, ...]]] = {
 #: Tables that list no keys; tests of their own hold them.
 OTHER_TABLES: Final = {
     SHARED: {"Audience words"},
+    FREEFORM: set[str](),
     SHADOW: set[str](),
     LIEUTENANTS: {"Which action takes which key", "`rolls:`"},
     WWN: {"`rolls:`"},

@@ -117,7 +117,8 @@ def test_every_list_of_rulesets_is_complete() -> None:
         assert set(re.findall(r"`([a-z]+)`", words)) == set(RULESETS)
 
 
-@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+#: Rulesets with a source that leaves something open; `freeform` has none.
+@pytest.mark.parametrize("ruleset", sorted(set(RULESETS) - {"freeform"}))
 def test_every_rule_interpretation_cites_an_existing_rule(ruleset: str) -> None:
     readings = sections(f"docs/rulesets/{ruleset}.md")["Register of readings"]
     assert len(readings.rows) >= 10

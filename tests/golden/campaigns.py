@@ -270,3 +270,90 @@ reveals:
 """,
     "pages/table.md": "---\ntitle: Our table\nfor: everyone\n---\nWe play on *Thursdays*.\n",
 }
+
+#: Two turns of orders in words: a sum and a pool, a text for each kind of reader, counters of all
+#: kinds of owner, a clock that fills up, a hidden one, an adjustment, and reveals.
+LEDGER: Final[Mapping[str, str]] = {
+    "turns/001.yaml": """\
+turn: 1
+title: Low Water
+date: 1 Frostmonth
+news:
+  - id: bell
+    for: everyone
+    title: A bell at low water
+    text: |
+      The tide bell of [[harbour]] rang at **low** water.
+
+      ::: secret vael
+      You rang it.
+      :::
+    effects:
+      - change: {flood: +2}
+  - for: oru
+    from: A ferryman
+    text: They dig at night in [[The Vale]].
+orders:
+  vael:
+    actions:
+      - id: ring
+        order: |
+          We ring the tide bell at low water, and sell the explanation to whoever asks first, and
+          then to whoever asks second.
+
+          Nobody is to see the rope.
+        roll: 2d6+1 >= 9
+        modifiers: {a long rope: +1, wet hands: -2}
+        result: heard, but seen
+        outcome:
+          - for: vael
+            text: |
+              Forty people asked. You sold it twice.
+
+              One of them looked up.
+          - {for: oru, text: There was a rope on the bell.}
+          - {for: everyone, text: "Everybody has heard why the bell rang, from somebody else."}
+        change: {crowns: +2, fear: +1, plot: +1}
+  oru:
+    actions:
+      - id: ask
+        order: We ask who has bought rope.
+        roll: 4d8 pool 6+
+        outcome: Two shops, and one name.
+      - {id: wait, order: We wait.}
+rolls:
+  vael/ring/roll: [5, 4]
+  oru/ask/roll: [8, 6, 2, 1]
+rumors:
+  - id: wind
+    text: It was only the wind.
+    where: harbour
+    heard_by: everyone
+    truth: false
+notes: Nobody has asked about the rope yet.
+""",
+    "turns/002.yaml": """\
+turn: 2
+title: High Water
+date: 2 Frostmonth
+adjustments:
+  - {for: oru, because: A purse was found again., change: {oru/crowns: +1, vale/riches: +3}}
+orders:
+  vael:
+    actions:
+      - id: dam
+        order: We build a dam.
+        roll: 1d6 >= 6
+        outcome: It is a small dam.
+        change: {crowns: -1, flood: +2, harbour/grain: -1}
+rolls:
+  vael/dam/roll: [3]
+reveals:
+  - {event: 1/vael/ring, for: everyone, text: A rope was found.}
+  - {rumor: 1/wind, for: everyone}
+  - {place: vale, for: everyone}
+relations:
+  - {between: [vael, oru], as: rivals, for: everyone}
+""",
+    "pages/table.md": "---\ntitle: Our table\nfor: everyone\n---\nWe play on *Thursdays*.\n",
+}

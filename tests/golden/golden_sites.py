@@ -4,9 +4,9 @@
 
 - `frames.html`: what surrounds the `<main>` of a page. Some pages without their `<main>`, and for
   all pages of each edition a digest of their frames. No other file changes with a frame.
-- `small/`, `fords/` and `banners/`: campaigns of two turns (`tests.golden.campaigns`). The `<main>`
-  of the pages of the public site, and of the private editions the pages that only they have. Of the
-  last two only the pages that a ruleset has a part in.
+- `small/`, `fords/`, `banners/` and `ledger/`: campaigns of two turns (`tests.golden.campaigns`).
+  The `<main>` of the pages of the public site, and of the private editions the pages that only they
+  have. Of all but the first only the pages that a ruleset has a part in.
 - `shelf/`: the `<main>` of the landing page of a shelf with `small` and a campaign without turns.
 - a folder for each sample campaign, as `vaime/`: what the public is told of every turn as JSON, and
   for every page of every edition a digest of its `<main>`, for every other file one of its content.
@@ -30,7 +30,8 @@ from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
 from chronicle.pipeline import MultiSiteCampaign, build_files, build_multi_site, resolve_campaign
-from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
+from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
+from tests.rules.freeform.small_campaign import SOUND as LEDGER_SOUND
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS_SOUND
 from tests.rules.wwn.small_campaign import SOUND as BANNERS_SOUND
 from tests.sample_campaigns import SAMPLES, built_once, sample_files
@@ -43,6 +44,7 @@ WHOLE: Final[Mapping[str, FileTree]] = {
     "small": tree_of(TIDE_BELL),
     "fords": tree_of(FORDS, over=FORDS_SOUND),
     "banners": tree_of(BANNERS, over=BANNERS_SOUND),
+    "ledger": tree_of(LEDGER, over=LEDGER_SOUND),
 }
 #: Of the factions' editions, those that are left out; one shows what they all have.
 _LEFT_OUT: Final = ("kell", "oru", "watch")

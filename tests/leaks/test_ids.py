@@ -13,6 +13,7 @@ import pytest
 
 from chronicle.pipeline import PlayedCampaign
 from tests.leaks.secret_campaign import FILES, found_in, quoted
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.small_campaign import play_files
 
 ID: Final = "closed-wend"
@@ -107,3 +108,20 @@ def test_an_id_is_quoted_where_it_is_written() -> None:
 def test_the_words_of_a_hidden_text_are_found_in_sequence_anywhere() -> None:
     page = "<p>It is closed. Wend was there.</p>"
     assert secrets_on(page, more="notes: Closed Wend\n") == ["closed. Wend"]
+
+
+#: Counters are changed by keys made of ids, whose words meet on pages: the Oru have crowns.
+COUNTERS: Final = """\
+turn: 1
+adjustments: [{for: gm, because: a test, change: {oru/crowns: 1}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "leaks"),
+    [("<title>The Oru – Crowns</title>", []), ("<p>See oru/crowns.</p>", ["oru/crowns"])],
+)
+def test_a_key_made_of_ids_is_an_id(page: str, leaks: list[str]) -> None:
+    played = play_files({"turns/001.yaml": COUNTERS}, over=FREEFORM)
+    files = {"everyone": {"a.html": page}}
+    assert [quoted(one) for one in found_in(files, played=played)] == leaks

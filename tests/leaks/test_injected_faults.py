@@ -56,6 +56,7 @@ HELD: Final = (
 )
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {
+    "freeform": range(300, 302),
     "lieutenants": range(300, 302),
     "shadow": range(300, 302),
     "wwn": range(300, 302),
@@ -87,7 +88,9 @@ def filters() -> tuple[Mutant, ...]:
 
 def is_found() -> bool:
     """Whether the gate finds a leak in campaigns full of secrets."""
-    told = [as_played("shadow", seed) for seed in SECRETIVE["shadow"]]
+    # Measures of freeform have the author's names.
+    rulesets = ("shadow", "freeform")
+    told = [as_played(ruleset, seed) for ruleset in rulesets for seed in SECRETIVE[ruleset]]
     found = (finding for one in told for finding in found_of(one))
     return any(finding.code == "L001" for finding in found)
 

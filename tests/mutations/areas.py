@@ -55,6 +55,12 @@ def _editions() -> None:
     renderer("shadow")
 
 
+def _play_samples() -> None:
+    """The samples that the laws of projection look at."""
+    for ruleset in ("shadow", "freeform"):
+        play_before(ruleset)
+
+
 def _secret_campaign() -> None:
     """The campaign with something to hide."""
     ground()
@@ -86,10 +92,12 @@ AREAS: Final = (
         ),
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
+            # Its measures differ in who may see them.
+            f"{_LAWS}::test_unmodified_code_has_no_leak[freeform]",
             "tests/project/test_text_links.py",
             "tests/project/test_rumor_verdicts.py",
         ),
-        partial(play_before, "shadow"),
+        _play_samples,
         filters_of,
     ),
     Area(

@@ -82,7 +82,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_EDITION}.edition: self.audience.faction -> True": "no faction has an empty id",
     f"{_EDITION}.form: form is None -> False": "stops at whoever has nothing to order",
     f"{_EDITION}.place: it.within == place.id -> True": "all that are listed are known",
-    f"{_EDITION}.dossier: ref in sheets -> True": "stops at a faction of which nothing is known",
     f"{_EDITION}.dossiers: own -> True": "no faction has an empty id",
     f"{_EDITION}.dossier: ref != own -> True": _OWN,
     f"{_EDITION}.dossier: told.telling.order -> True": _OWN,

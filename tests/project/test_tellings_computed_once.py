@@ -98,7 +98,7 @@ def test_tellings_are_computed_lazily() -> None:
     assert not system.asked
 
 
-@pytest.mark.parametrize("ruleset", ["lieutenants", "shadow", "wwn"])
+@pytest.mark.parametrize("ruleset", ["freeform", "lieutenants", "shadow", "wwn"])
 @pytest.mark.parametrize("seed", [5, 12])
 @pytest.mark.parametrize("backwards", [False, True])
 def test_an_edition_does_not_depend_on_other_editions(

@@ -38,9 +38,12 @@ from tests.properties.relations import readers_of
 from tests.properties.secret_tokens import Choices, Prose, Readers, Secret, who
 
 #: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3),
-#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE), and which place a map lays out
-#: after which.
-_ORDERED: Final = ("orders", "place", "to", "places")
+#: whose order comes first (L-TURN-4), who carries what (L-ACT-MOVE), which place a map lays out
+#: after which, in which order sheets list counters (F-COUNT) and rolls their modifiers (F-ROLL).
+_ORDERED: Final = (
+    *("orders", "place", "to", "places"),
+    *("counters", "clocks", "change", "modifiers"),
+)
 
 
 # Texts

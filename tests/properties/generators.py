@@ -13,6 +13,7 @@ from typing import Final
 from tests.properties.campaign_writer import Writer
 from tests.properties.editable_campaign import Draft
 from tests.properties.entities import with_entities
+from tests.properties.freeform_campaigns import FreeformWriter
 from tests.properties.lieutenants_campaigns import LieutenantsWriter
 from tests.properties.relations import with_relations
 from tests.properties.secret_tokens import Choices
@@ -21,7 +22,8 @@ from tests.properties.wwn_campaigns import WwnWriter
 
 #: Who writes the campaigns of each ruleset.
 WRITERS: Final[Mapping[str, type[Writer]]] = {
-    writer.ruleset: writer for writer in (LieutenantsWriter, ShadowWriter, WwnWriter)
+    writer.ruleset: writer
+    for writer in (FreeformWriter, LieutenantsWriter, ShadowWriter, WwnWriter)
 }
 
 

@@ -15,6 +15,7 @@ LIEUTENANTS: Final = "rules.lieutenants"
 ROLLS: Final = f"{LIEUTENANTS}.tellings.rolls"
 #: Nobody is told of an action without a way to learn of it.
 NOTICED_BY_ALL: Final = "replace(event, witnesses={'everyone': 'open-to-all', **event.witnesses})"
+FREEFORM: Final = "rules.freeform"
 
 #: News and rumors are held back twice, as such and with their text; so the plant is in the text.
 ALL: Final = (
@@ -244,6 +245,78 @@ ALL: Final = (
         f"{LIEUTENANTS}.sheets.others:_things_by_place",
         "if view.gm or (mine and view.whereabouts(view.after, asset) is not None):",
         "if True:",
+    ),
+    Plant(
+        "orders-of-others",
+        f"{FREEFORM}.tellings:_ordered",
+        "if audience.is_gm or audience.faction == event.faction:",
+        "if True:",
+    ),
+    Plant(
+        "texts-for-others",
+        f"{FREEFORM}.tellings:_ordered",
+        "if told.circle.admits(audience)]",
+        "]",
+    ),
+    Plant(
+        "orders-counted-by-position",
+        f"{FREEFORM}.tellings:_ordered",
+        "astray=True",
+        "astray=False",
+    ),
+    Plant(
+        "readers-of-texts",
+        f"{FREEFORM}.tellings:_text",
+        "if audience.is_gm else ()",
+        "",
+    ),
+    Plant(
+        "counters-of-others",
+        f"{FREEFORM}.tellings:_changed",
+        "if not counter.heard_by.admits(audience):",
+        "if False:",
+    ),
+    Plant(
+        "counters-of-strangers",
+        f"{FREEFORM}.tellings:_changed",
+        "counter.heard_by.admits(audience)",
+        "counter.circle.admits(audience)",
+    ),
+    Plant(
+        "causes-for-all",
+        f"{FREEFORM}.tellings:_changed",
+        "admitted = own or cause.circle.admits(audience)",
+        "admitted = True",
+    ),
+    Plant(
+        "changes-in-order-of-orders",
+        f"{FREEFORM}.tellings:_changed",
+        "astray=not ordered",
+        "astray=False",
+    ),
+    Plant(
+        "counters-on-all-sheets",
+        f"{FREEFORM}.state:State.seen_by",
+        "and counter.circle.admits(audience)",
+        "",
+    ),
+    Plant(
+        "readers-of-counters",
+        f"{FREEFORM}.sheets:_rows",
+        "if audience.is_gm else ()",
+        "",
+    ),
+    Plant(
+        "counters-charted-for-all",
+        f"{FREEFORM}.sheets:measures",
+        "counter.value, counter.circle)",
+        "counter.value, __import__('chronicle').model.audience.FOR_EVERYONE)",
+    ),
+    Plant(
+        "readers-of-measures",
+        f"{TURNS}.measures",
+        "replace(measure, circle=own)",
+        "measure",
     ),
     *wwn_injected_leaks.ALL,
 )

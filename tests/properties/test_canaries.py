@@ -22,6 +22,7 @@ from tests.properties.editable_campaign import Draft, played
 from tests.properties.generators import sample
 
 SEEDS: Final[Mapping[str, Sequence[int]]] = {
+    "freeform": range(40, 48),
     "lieutenants": range(40, 48),
     "shadow": range(100, 108),
     "wwn": range(40, 48),
@@ -63,6 +64,7 @@ SECRET_FIELDS: Final = (
 )
 #: The same, of one ruleset.
 OWN_FIELDS: Final[Mapping[str, Sequence[str]]] = {
+    "freeform": ("counter id", "counter name", "modifier", "order", "outcome", "result"),
     "lieutenants": (
         "asset id",
         "matter",

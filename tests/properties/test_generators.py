@@ -12,6 +12,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.audience import GM
+from chronicle.rules.freeform import events as freeform
 from chronicle.rules.lieutenants import events as lieutenants
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS
 from chronicle.rules.shadow import events as shadow
@@ -21,6 +22,7 @@ from chronicle.yaml.parser import compose
 from tests.properties.audience_output import shown
 from tests.properties.editable_campaign import played
 from tests.properties.fast_yaml import as_nodes
+from tests.properties.freeform_campaigns import orders_of as freeform_orders_of
 from tests.properties.generators import sample
 from tests.properties.lieutenants_actions import ACTIONS
 from tests.properties.lieutenants_orders import orders_of
@@ -34,6 +36,7 @@ ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
 #: Of a hundred and more, as few as hold everything together; shadow's last has a target that is
 #: lost already, and a new resource that can't be paid for.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
+    "freeform": range(30),
     "lieutenants": (0, 2, 3, 7, 29, 30, 35, 41, 52, 62, 80, 103),
     "shadow": (*range(12), 20, 29, 56, 164),
     "wwn": (5, 6, 7, 23, 24, 33, 39, 46, 61),
@@ -91,6 +94,30 @@ def _circle(words: object) -> str:
 
 
 # What each ruleset has of its own
+
+
+def _of_freeform(event: freeform.Event) -> list[str]:
+    match event:
+        case freeform.Ordered():
+            found = [f"{roll.source} dice" for roll in event.rolls if roll.faces]
+            successes = {roll.result["success"] for roll in event.rolls}
+            return [*found, *(f"success {success}" for success in successes)]
+        case freeform.Changed():
+            owner = event.counter.owner.kind if event.counter.owner else "campaign"
+            what = "clock" if event.counter.segments else "counter"
+            readers = event.counter.circle
+            seen = "everyone" if readers.public else "some" if readers.factions else "gm"
+            return [f"{event.cause.source} of {what}", f"{what} of {owner} for {seen}"]
+
+
+def _freeform_orders(turn: dict[str, object]) -> list[str]:
+    found: list[str] = []
+    for _, order in freeform_orders_of(turn):
+        texts = order.get("outcome", [])
+        listed = [] if isinstance(texts, str) else texts
+        found += [*order, *(f"text for {_circle(told['for'])}" for told in listed)]
+        found += ["text alone"] * isinstance(texts, str)
+    return found
 
 
 def _of_shadow(event: shadow.Event) -> list[str]:
@@ -151,11 +178,13 @@ def _wwn_orders(turn: dict[str, object]) -> list[str]:
 
 
 _OF_EVENT: Final[Mapping[str, Callable[[Any], list[str]]]] = {
+    "freeform": _of_freeform,
     "lieutenants": _of_lieutenants,
     "shadow": _of_shadow,
     "wwn": of_event,
 }
 _OF_ORDERS: Final[Mapping[str, Callable[[dict[str, object]], list[str]]]] = {
+    "freeform": _freeform_orders,
     "lieutenants": _lieutenants_orders,
     "shadow": _shadow_orders,
     "wwn": _wwn_orders,
@@ -169,6 +198,16 @@ letter|news for everyone|news for factions|news for gm|news for some
 all secret|secret in a list|nested secret
 """
 ALL: Final[Mapping[str, str]] = {
+    "freeform": """
+order|roll|modifiers|result|outcome|change|success True|success False|success None
+text alone|text for everyone|text for factions|text for gm|text for some
+order of counter|order of clock|news of counter|news of clock
+adjustment of counter|adjustment of clock
+counter of faction for everyone|counter of faction for some|counter of faction for gm
+counter of place for everyone|counter of place for some|counter of campaign for everyone
+counter of campaign for some|counter of campaign for gm|clock of faction for everyone
+clock of faction for some|clock of place for some|clock of campaign for some
+""",
     "lieutenants": """
 aggressive-attack|cautious-attack|raid|conceal|steal|surveil|purchase|investigate|recruit|sell
 seduce|research|move|train|work|ambush|block|gain-influence|ally|claim|rally

@@ -29,6 +29,7 @@ from tests.properties.test_noninterference import CHANGES, audience_of
 pytestmark = pytest.mark.xdist_group("hosts")
 #: A sample of each ruleset, and the number of the power that it is changed behind the back of.
 SEEDS: Final[Mapping[str, tuple[int, int]]] = {
+    "freeform": (6, 2),
     "lieutenants": (37, 1),
     "shadow": (13, -1),
     "wwn": (11, 1),
@@ -44,6 +45,7 @@ KINDS: Final[Mapping[str, Sequence[str]]] = {
 }
 #: A new faction's start, which nobody else notices. In `shadow` all powers see each other.
 OPENINGS: Final[Mapping[str, Content]] = {
+    "freeform": {},
     "lieutenants": {"level_cap": 2, "leadership": 1, "cohesion": 1, "reach": 1, "capital": 5},
     "wwn": {"magic": "none", "treasure": 0, "xp": 0, "force": 1, "cunning": 1, "wealth": 1},
 }

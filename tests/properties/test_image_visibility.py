@@ -25,7 +25,12 @@ from tests.properties.images_in_texts import Change, Gallery, gallery
 from tests.properties.secret_tokens import TOKEN, Readers
 
 #: A sample of each ruleset.
-SEEDS: Final[Mapping[str, int]] = {"lieutenants": 40, "shadow": 101, "wwn": 40}
+SEEDS: Final[Mapping[str, int]] = {
+    "freeform": 40,
+    "lieutenants": 40,
+    "shadow": 101,
+    "wwn": 40,
+}
 each_ruleset = pytest.mark.parametrize("ruleset", SEEDS)
 
 

@@ -32,12 +32,14 @@ from tests.properties.test_noninterference import CHANGES, MINE, as_changed, aud
 #: Samples with much to hide. Of shadow, the first has a hidden faction revealed that keeps passages
 #: to itself, the third a rumor that is yet to be heard, the last two news and rumors revealed.
 SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
+    "freeform": (24, 6, 40, 41),
     "lieutenants": (31, 37, 11, 56, 5),
     "shadow": (104, 101, 112, 1, 27),
     "wwn": (12, 40, 41, 42),
 }
-#: Powers of shadow see all resources; what else was sighted tells of hidden places.
-SHOWN_BY: Final = {"sightings-kept": "lieutenants"}
+#: Powers of shadow see all resources; what else was sighted tells of hidden places. Its measures
+#: are for all powers.
+SHOWN_BY: Final = {"sightings-kept": "lieutenants", "readers-of-measures": "freeform"}
 #: So many of the samples that are changed behind somebody's back are enough here.
 CHANGED: Final = 2
 #: A sample whose factions don't all know each other.

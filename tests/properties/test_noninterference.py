@@ -18,7 +18,13 @@ from chronicle.model.audience import EVERYONE, Audience, faction_audience
 from chronicle.pipeline import PlayedCampaign
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, shipped_themes_folder
-from tests.properties import changes, lieutenants_changes, shadow_changes, wwn_changes
+from tests.properties import (
+    changes,
+    freeform_changes,
+    lieutenants_changes,
+    shadow_changes,
+    wwn_changes,
+)
 from tests.properties.audience_output import Shown, differences, interference, shown
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
@@ -26,6 +32,7 @@ from tests.properties.hidden_from_audience import Change
 from tests.properties.secret_tokens import Choices, pick, some
 
 CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+    "freeform": (*changes.ALL, *freeform_changes.ALL),
     "lieutenants": (*changes.ALL, *lieutenants_changes.ALL),
     "shadow": (*changes.ALL, *shadow_changes.ALL),
     "wwn": (*changes.ALL, *wwn_changes.ALL),
@@ -33,6 +40,7 @@ CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
 EACH: Final = [(ruleset, change) for ruleset, those in CHANGES.items() for change in those]
 #: Only the public knows less than all powers of these; the sample campaigns show it nothing else.
 FOR_THE_PUBLIC_ALONE: Final = {
+    "freeform": (),
     "lieutenants": (),
     "shadow": ("hidden_things", "ids_of_resources", "names_on_the_board"),
     "wwn": (),
@@ -40,6 +48,7 @@ FOR_THE_PUBLIC_ALONE: Final = {
 #: Samples, each with the audience that it is changed behind the back of: a power, by its number,
 #: or the public.
 MINE: Final[Mapping[str, Sequence[tuple[int, int | None]]]] = {
+    "freeform": ((6, 2), (58, 3), (6, None)),
     "lieutenants": ((37, 1), (37, None), (50, 1), (50, None)),
     "shadow": ((6, -1), (7, None), (12, 0), (16, -1), (9, None)),
     "wwn": ((7, 2), (6, None), (0, None)),

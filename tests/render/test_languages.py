@@ -16,7 +16,8 @@ from chronicle.pipeline import SealOptions, build_files
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys
-from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
+from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.seal.small_bundles import cheap
@@ -37,6 +38,7 @@ SHARED: Final[Mapping[str, frozenset[str]]] = {
 #: A small campaign of each ruleset, as files and what they are laid over.
 CAMPAIGNS: Final = {
     "shadow": (TIDE_BELL, SHADOW),
+    "freeform": (LEDGER, FREEFORM),
     "lieutenants": (FORDS, LIEUTENANTS),
     "wwn": (BANNERS, WWN),
 }

@@ -17,8 +17,9 @@ from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of, project
 from chronicle.render import Renderer, read_theme, render_site, shipped_themes_folder
-from tests.golden.campaigns import BANNERS, FORDS, TIDE_BELL
+from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
 from tests.render import html_checks
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
 from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.small_campaign import SOUND as SHADOW
@@ -27,6 +28,7 @@ from tests.small_campaign import tree_of
 #: A small campaign of each ruleset, as files and what they are laid over.
 CAMPAIGNS: Final = {
     "shadow": (TIDE_BELL, SHADOW),
+    "freeform": (LEDGER, FREEFORM),
     "lieutenants": (FORDS, LIEUTENANTS),
     "wwn": (BANNERS, WWN),
 }

@@ -149,5 +149,6 @@ def test_every_order_form_can_be_rendered(id: str, language: str) -> None:
             case _:
                 pass
     assert all(say("choice", part, choice) for (_, choice), part in choices.items())
-    assert len({say("notes", choice.facts) for _, choice in choices}) > 1
+    # An order in words has nothing to choose from.
+    assert not choices or len({say("notes", choice.facts) for _, choice in choices}) > 1
     assert all(say("case", case) for case in dict.fromkeys(_cases(id)))

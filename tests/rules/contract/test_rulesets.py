@@ -31,10 +31,17 @@ from tests.sample_campaigns import CHECKOUT
 
 #: A campaign of each ruleset that shows all of it at work.
 CAMPAIGNS: Final = {
+    "freeform": CHECKOUT / "chronicle" / "starters" / "freeform",
     "lieutenants": CHECKOUT / "content" / "cauvenne",
     "shadow": CHECKOUT / "content" / "vaime",
     "wwn": CHECKOUT / "content" / "orrow",
 }
+#: How many factions have orders there at least, turn by turn; the first is two turns long.
+MIN_ORDERS: Final = {"freeform": 3, "lieutenants": 21, "shadow": 21, "wwn": 21}
+#: Rulesets by which no faction holds a place, and of which no sheet has income and costs.
+WITHOUT_HOLDERS: Final = frozenset({"freeform"})
+#: Rulesets whose figures have the author's names, which need no words in a theme.
+NAMED_BY_AUTHOR: Final = frozenset({"freeform"})
 each_ruleset = pytest.mark.parametrize("id", sorted(RULESETS))
 
 
@@ -331,7 +338,7 @@ def test_holders_are_read_off_the_sheet_each_once_and_the_strongest_first(id: st
             ranks = [(order.index(it.kind), -it.strength) for it in found]
             assert ranks == sorted(ranks)
             kinds |= {it.kind for it in found}
-    assert {"rules", "present"} <= kinds
+    assert kinds == set() if id in WITHOUT_HOLDERS else {"rules", "present"} <= kinds
 
 
 @each_ruleset
@@ -342,8 +349,8 @@ def test_figures_are_read_off_ones_own_sheet_each_once_and_have_words(id: str) -
         assert bool(found) == (sheet.code == "own-sheet")
         assert len(set(found)) == len(found)
         names |= set(found)
-    assert {"income", "costs"} <= names
-    for language in ("en", "de"):
+    assert names if id in NAMED_BY_AUTHOR else {"income", "costs"} <= names
+    for language in () if id in NAMED_BY_AUTHOR else ("en", "de"):
         theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
         assert theme is not None
         said = {key.rpartition(".")[2] for key in theme.words if ".measure." in f".{key}"}
@@ -379,7 +386,7 @@ def test_unreadable_orders_cause_no_other_findings(id: str) -> None:
     assert unreadable is not None
     turns = zip(campaign.campaign.turns, campaign.history.turns, strict=True)
     ordered = [(turn, faction, moment) for turn, moment in turns for faction in turn.orders]
-    assert len(ordered) > 20
+    assert len(ordered) >= MIN_ORDERS[id]
     for turn, faction, moment in ordered:
         report = Report()
         orders = {**turn.orders, faction: unreadable}

@@ -1,0 +1,135 @@
+"""The ruleset `freeform`: orders in words, free rolls, counters and clocks.
+
+For tables that resolve by other rules or by none. It is the shortest ruleset, and the one to read
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from chronicle.diagnostics.catalogue import problems_of_module
+from chronicle.diagnostics.report import Problem, Report
+from chronicle.model.audience import Audience
+from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.dice import Dice
+from chronicle.model.facts import Ref
+from chronicle.records import dataclass
+from chronicle.rules.file_models import FileModels
+from chronicle.rules.freeform import (
+    diagnostics,
+    file_models,
+    odds,
+    order_form,
+    order_parser,
+    setup,
+    sheets,
+    tellings,
+)
+from chronicle.rules.freeform import resolve as resolution
+from chronicle.rules.freeform.events import Event
+from chronicle.rules.freeform.orders import Orders
+from chronicle.rules.freeform.state import State
+from chronicle.rules.order_form import Form, FormVocabulary
+from chronicle.rules.protocol import (
+    Chance,
+    Disclosure,
+    Figure,
+    Holding,
+    Measure,
+    PlayedTurn,
+    Ruleset,
+    Sheet,
+    Sighting,
+    Step,
+    Telling,
+)
+
+RULES = ("F-ORDER", "F-ROLL", "F-TOLD", "F-COUNT", "F-CLOCK")
+
+
+@dataclass(frozen=True, slots=True)
+class FreeformRuleset:
+    """The ruleset object: implements the protocol with the functions of this package."""
+
+    id: str = "freeform"
+    version: int = 1
+    rules: tuple[str, ...] = RULES
+    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
+    reasons: tuple[str, ...] = tellings.REASONS
+    problems: tuple[type[Problem], ...] = tuple(problems_of_module(diagnostics))
+
+    def opening(self, campaign: Campaign, report: Report) -> State | None:
+        return setup.opening_state(campaign, report)
+
+    def orders(
+        self,
+        turn: Turn,
+        state: State | None,
+        dice: Dice,  # noqa: ARG002  no order depends on the dice of another
+        report: Report,
+    ) -> Orders | None:
+        return order_parser.parse_orders(turn, state, report)
+
+    def resolve(self, state: State, orders: Orders, dice: Dice) -> Iterable[Event]:
+        return resolution.resolve(state, orders, dice)
+
+    def review(self, turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
+        """Add nothing: every error is found before a turn is played."""
+
+    def apply(self, state: State, event: Event) -> State:
+        return resolution.apply(state, event)
+
+    def tell(self, step: Step[State, Event], audience: Audience) -> Disclosure:
+        return tellings.tell(step, audience)
+
+    def reveal(self, step: Step[State, Event]) -> Telling | None:
+        return tellings.reveal(step.event)
+
+    def sheets(
+        self,
+        moment: PlayedTurn[State, Orders, Event],
+        memory: Mapping[str, Sighting],  # noqa: ARG002  nothing is remembered
+        audience: Audience,
+        subjects: Iterable[Ref],
+    ) -> Mapping[Ref, Sheet]:
+        return sheets.build_sheets(moment, audience, subjects)
+
+    def form(
+        self,
+        moment: PlayedTurn[State, Orders, Event],  # noqa: ARG002  a form is the same every turn
+        memory: Mapping[str, Sighting],  # noqa: ARG002  nothing is remembered
+        faction: str,
+    ) -> Form | None:
+        return order_form.build_form(faction)
+
+    def holders(self, sheet: Sheet) -> tuple[Holding, ...]:  # noqa: ARG002  part of the protocol
+        """Return nothing: no faction holds a place by these rules."""
+        return ()
+
+    def figures(self, sheet: Sheet) -> tuple[Figure, ...]:
+        return sheets.figures_on_sheet(sheet)
+
+    def in_miles(self, state: State) -> bool:  # noqa: ARG002  part of the protocol
+        return False
+
+    def playing(self, state: State) -> tuple[str, ...]:
+        return tuple(sorted(state.factions))
+
+    def measures(self, state: State) -> tuple[Measure, ...]:
+        return sheets.measures(state)
+
+    def odds(
+        self,
+        state: State,  # noqa: ARG002  a roll depends on its order alone
+        orders: Orders,
+        keys: Iterable[str],
+    ) -> Mapping[str, tuple[Chance, ...]]:
+        return odds.chances_of(orders, keys)
+
+    def file_models(self) -> FileModels:
+        return file_models.build_file_models()
+
+
+FREEFORM: Ruleset[State, Orders, Event] = FreeformRuleset()

@@ -1,0 +1,120 @@
+"""Input models for counters, clocks and orders in words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+from chronicle.rules.freeform.dice_notation import NOTATION_FORM, NOTATION_PATTERN, notation_error
+from chronicle.yaml.decode import (
+    Field,
+    Id,
+    InputModel,
+    KeyHint,
+    NameHint,
+    NameOrNames,
+    NewNameHint,
+    NonEmptyText,
+    TextOrList,
+)
+
+#: The words for owners other than ids: every faction one, or the campaign as a whole.
+EACH_FACTION: Final = "factions"
+THE_CAMPAIGN: Final = "campaign"
+
+_Value: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+_Owners: TypeAlias = Annotated[
+    NameOrNames, NameHint("faction", "place", words=(EACH_FACTION, THE_CAMPAIGN))
+]
+_Readers: TypeAlias = Annotated[NameOrNames, NameHint("audience")]
+_Notation: TypeAlias = Annotated[
+    str, Field(pattern=NOTATION_PATTERN, form=NOTATION_FORM, check=notation_error)
+]
+#: Counters by id, or by owner and id, with what is added to each.
+_Changes: TypeAlias = Annotated[dict[str, _Value], KeyHint(NameHint("counter", open=True))]
+
+
+class CounterInput(InputModel):
+    """A counter in `campaign.yaml`."""
+
+    name: NonEmptyText
+    start: _Value = 0
+    low: _Value = Field(alias="min", default=0)
+    high: _Value | None = Field(alias="max", default=None)
+    owners: _Owners = Field(alias="of", default=EACH_FACTION)
+    readers: _Readers = Field(alias="for", default="")
+
+    @property
+    def segments(self) -> int:
+        """None: it is no clock."""
+        return 0
+
+
+class ClockInput(InputModel):
+    """A clock in `campaign.yaml`."""
+
+    name: NonEmptyText
+    segments: Annotated[int, Field(ge=1, le=100)]
+    start: Annotated[int, Field(ge=0)] = 0
+    owners: _Owners = Field(alias="of", default=THE_CAMPAIGN)
+    readers: _Readers = Field(alias="for", default="")
+
+    @property
+    def low(self) -> int:
+        """The value of an empty clock."""
+        return 0
+
+    @property
+    def high(self) -> int:
+        """The value of a full clock."""
+        return self.segments
+
+
+class RulesInput(InputModel):
+    """`rules:` in `campaign.yaml`."""
+
+    counters: Annotated[dict[Id, CounterInput], NewNameHint("counter")] = {}
+    clocks: Annotated[dict[Id, ClockInput], NewNameHint("counter")] = {}
+
+
+class OpeningInput(InputModel):
+    """`opening:` of a faction or a place: values of its own at the start."""
+
+    counters: Annotated[dict[str, _Value], KeyHint(NameHint("counter"))] = {}
+
+
+class ToldInput(InputModel):
+    """What some readers are told of an order."""
+
+    readers: _Readers = Field(alias="for")
+    text: NonEmptyText
+
+
+class OrderInput(InputModel):
+    """One order in words."""
+
+    id: Id
+    order: NonEmptyText
+    roll: _Notation | None = None
+    modifiers: dict[NonEmptyText, Annotated[int, Field(ge=-1000, le=1000)]] = {}
+    result: str = ""
+    outcome: TextOrList[list[ToldInput]] | None = None
+    change: _Changes = {}
+
+
+class OrdersInput(InputModel):
+    """The orders of one faction."""
+
+    actions: list[OrderInput] = []
+
+
+class EffectInput(InputModel):
+    """One entry under the `effects:` of a piece of news."""
+
+    change: _Changes
+
+
+class AdjustmentInput(EffectInput):
+    """One entry under `adjustments:`."""
+
+    readers: _Readers = Field(alias="for")
+    because: NonEmptyText

@@ -1,0 +1,157 @@
+"""Parse a turn's orders and the GM's changes, each on the counters left by those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from chronicle.diagnostics.catalogue import references
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Span
+from chronicle.model.audience import visibility_of_factions
+from chronicle.model.campaign import Turn
+from chronicle.records import dataclass
+from chronicle.rules.freeform import diagnostics
+from chronicle.rules.freeform.dice_notation import parse_notation
+from chronicle.rules.freeform.inputs import AdjustmentInput, EffectInput, OrderInput, OrdersInput
+from chronicle.rules.freeform.orders import Cause, CounterChange, GmChange, Order, Orders, ToldText
+from chronicle.rules.freeform.state import State
+from chronicle.rules.shared.parser import (
+    check_known,
+    list_items,
+    visibility_of_readers,
+)
+from chronicle.yaml.decode import decode, decode_partially
+
+
+def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | None:
+    """Return a turn's orders, checked against its initial counters, or None after findings.
+
+    Without a state only the input models are checked.
+    """
+    errors = report.errors
+    adjustments = [
+        decode(AdjustmentInput, node, report) for node in list_items(turn.adjustments, report)
+    ]
+    effects = [
+        [decode(EffectInput, node, report) for node in list_items(item.effects, report)]
+        for item in turn.news
+    ]
+    read = {
+        faction: decode_partially(OrdersInput, node, report).record
+        for faction, node in turn.orders.items()
+    }
+    if state is None:
+        return None
+    parser = _OrderParser(state, report, is_whole=report.errors == errors)
+    changes = (
+        *parser.adjustments(turn, adjustments),
+        *parser.news(turn, effects),
+    )
+    orders = tuple(
+        order
+        for faction, shape in read.items()
+        if shape is not None
+        for order in parser.orders(faction, shape)
+    )
+    return Orders(turn.number, changes, orders) if report.errors == errors else None
+
+
+@dataclass(slots=True)
+class _OrderParser:
+    """Checks changes in order; ``state`` has the counters after those so far.
+
+    Unless ``is_whole``, some changes could not be read, so that ranges can't be checked.
+    """
+
+    state: State
+    report: Report
+    is_whole: bool
+
+    def adjustments(
+        self, turn: Turn, shapes: Sequence[AdjustmentInput | None]
+    ) -> Iterator[GmChange]:
+        for number, shape in enumerate(shapes, start=1):
+            if shape is not None:
+                circle = visibility_of_readers(shape, self.state.factions, self.report)
+                id = f"{turn.number}/adjustment/{number}"
+                cause = Cause(id, "adjustment", because=shape.because, circle=circle)
+                yield GmChange(cause, self.changes(shape))
+
+    def news(
+        self, turn: Turn, effects: Sequence[Sequence[EffectInput | None]]
+    ) -> Iterator[GmChange]:
+        for number, (item, shapes) in enumerate(zip(turn.news, effects, strict=True), start=1):
+            for place, shape in enumerate(shapes, start=1):
+                if shape is not None:
+                    id = f"{turn.number}/news/{item.id or number}/{place}"
+                    yield GmChange(Cause(id, "news", circle=item.circle), self.changes(shape))
+
+    def orders(self, faction: str, shape: OrdersInput) -> Iterator[Order]:
+        seen: dict[str, Span] = {}
+        for one in shape.actions:
+            if one.id in seen:
+                at, first = one.at("id"), seen[one.id]
+                self.report.add(
+                    references.DuplicateId(at=at, what="an order", name=one.id, first=first)
+                )
+            seen.setdefault(one.id, one.at("id"))
+            if one.modifiers and one.roll is None:
+                self.report.add(diagnostics.ModifiersWithoutRoll(at=one.key_at("modifiers")))
+            yield Order(
+                faction=faction,
+                id=one.id,
+                words=one.order.strip(),
+                roll=None if one.roll is None else parse_notation(one.roll),
+                modifiers=tuple(one.modifiers.items()),
+                result=one.result.strip(),
+                outcome=tuple(self.outcome(faction, one)),
+                changes=self.changes(one, faction),
+            )
+
+    def outcome(self, faction: str, shape: OrderInput) -> Iterator[ToldText]:
+        """Yield what readers are told: a text alone is for the faction that gave the order."""
+        if isinstance(shape.outcome, str):
+            yield ToldText(visibility_of_factions([faction]), shape.outcome.strip())
+            return
+        for told in shape.outcome or ():
+            circle = visibility_of_readers(told, self.state.factions, self.report)
+            yield ToldText(circle, told.text.strip())
+
+    def changes(
+        self, shape: OrderInput | EffectInput, faction: str = ""
+    ) -> tuple[CounterChange, ...]:
+        """Return changes by key; an id alone is a counter of ``faction`` or of the campaign."""
+        found = []
+        for written, by in shape.change.items():
+            own = f"{faction}/{written}"
+            key = own if own in self.state.counters else written
+            at = shape.at("change", written)
+            if check_known("counter", key, self._names(faction), at, self.report) and self.within(
+                key, by, at
+            ):
+                self.state = self.state.with_value(key, self.state.counters[key].value + by)
+                found.append(CounterChange(key, by))
+        return tuple(found)
+
+    def _names(self, faction: str) -> Iterable[str]:
+        """Return every key, and as what a faction's order may write its own counters."""
+        own = (
+            key.partition("/")[2] for key in self.state.counters if key.startswith(f"{faction}/")
+        )
+        return (*own, *self.state.counters) if faction else tuple(self.state.counters)
+
+    def within(self, key: str, by: int, at: Span) -> bool:
+        """Return whether a counter may change so; add a finding when it may not."""
+        counter = self.state.counters[key]
+        before, after, low, high = counter.value, counter.value + by, counter.low, counter.high
+        if by == 0:
+            self.report.add(diagnostics.ChangesNothing(at=at))
+        elif after < low or (high is not None and after > high):
+            if not self.is_whole:
+                return False
+            self.report.add(
+                diagnostics.ChangeOutOfRange(at=at, before=before, after=after, low=low, high=high)
+            )
+        else:
+            return True
+        return False

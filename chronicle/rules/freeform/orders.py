@@ -1,0 +1,90 @@
+"""The orders of factions in a turn, and the GM's changes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.records import dataclass
+from chronicle.rules.freeform.dice_notation import DiceNotation
+
+ChangeSource = Literal["order", "news", "adjustment"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldText:
+    """What some readers are told of an order."""
+
+    circle: Visibility
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What changes counters: an order of a faction, news, or an adjustment with its reason.
+
+    ``circle`` are those who may know it; a faction always knows its own orders.
+    """
+
+    id: str
+    source: ChangeSource
+    faction: str = ""
+    order: str = ""
+    because: str = ""
+    circle: Visibility = FOR_GM
+
+
+@dataclass(frozen=True, slots=True)
+class CounterChange:
+    """What is added to the counter with this key."""
+
+    counter: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order in words, with what the GM made of it.
+
+    ``modifiers`` of the roll are each a reason and a value.
+    """
+
+    faction: str
+    id: str
+    words: str
+    roll: DiceNotation | None
+    modifiers: tuple[tuple[str, int], ...]
+    result: str
+    outcome: tuple[ToldText, ...]
+    changes: tuple[CounterChange, ...]
+
+    @property
+    def key(self) -> str:
+        """Its key in rolls and reveals: ``faction/id``."""
+        return f"{self.faction}/{self.id}"
+
+    @property
+    def modifier(self) -> int:
+        """The sum of its modifiers."""
+        return sum(value for _, value in self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class GmChange:
+    """The changes of one piece of news, or of one adjustment."""
+
+    cause: Cause
+    changes: tuple[CounterChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A turn's orders in the order of the file, and the GM's changes, which come first."""
+
+    turn: int
+    changes: tuple[GmChange, ...]
+    orders: tuple[Order, ...]
+
+    def order(self, key: str) -> Order | None:
+        """Return the order with this key, or None."""
+        return next((one for one in self.orders if one.key == key), None)

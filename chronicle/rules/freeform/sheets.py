@@ -1,0 +1,79 @@
+"""The sheets of factions and places: the counters and clocks that a reader may see (F-COUNT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from chronicle.model.audience import Audience, audience_ids_of
+from chronicle.model.facts import Facts, Ref
+from chronicle.rules.freeform.events import Event
+from chronicle.rules.freeform.orders import Orders
+from chronicle.rules.freeform.state import State
+from chronicle.rules.protocol import Figure, Measure, PlayedTurn, Sheet
+from chronicle.rules.shared.holders import rows_of
+
+#: Every code a sheet may carry; each has a template in a theme.
+CODES: Final = ("own-sheet", "other-sheet", "place-sheet")
+
+
+def build_sheets(
+    moment: PlayedTurn[State, Orders, Event], audience: Audience, subjects: Iterable[Ref]
+) -> dict[Ref, Sheet]:
+    """Return the sheets of factions and places, without those on which nothing is to be seen."""
+    found = ((subject, _sheet(moment, audience, subject)) for subject in subjects)
+    return {subject: sheet for subject, sheet in found if sheet is not None}
+
+
+def _sheet(
+    moment: PlayedTurn[State, Orders, Event], audience: Audience, subject: Ref
+) -> Sheet | None:
+    """Return the counters of a faction or a place that an audience may see; None without any.
+
+    A faction's own sheet also has those of the campaign.
+    """
+    counters = tuple(_rows(moment, audience, subject))
+    if subject.kind == "place":
+        return Sheet("place-sheet", Facts(counters=counters)) if counters else None
+    if not (audience.is_gm or audience.faction == subject.id):
+        return Sheet("other-sheet", Facts(counters=counters)) if counters else None
+    shared = tuple(_rows(moment, audience, None))
+    if not counters and not shared:
+        return None
+    return Sheet("own-sheet", Facts(counters=counters, campaign=shared))
+
+
+def _rows(
+    moment: PlayedTurn[State, Orders, Event], audience: Audience, owner: Ref | None
+) -> Iterator[Facts]:
+    """Yield the counters of one owner; for the GM with those who see them."""
+    factions = frozenset(moment.after.factions)
+    for counter in moment.after.seen_by(audience, owner):
+        yield Facts(
+            counter=counter.name,
+            value=counter.value,
+            before=moment.before.counters[counter.key].value,
+            segments=counter.segments,
+            readers=audience_ids_of(counter.circle, factions) if audience.is_gm else (),
+        )
+
+
+def figures_on_sheet(sheet: Sheet) -> tuple[Figure, ...]:
+    """Return the counters on a faction's own sheet, under the author's names, without clocks."""
+    if sheet.code != "own-sheet":
+        return ()
+    return tuple(
+        Figure(name, value)
+        for row in rows_of(sheet.facts, "counters")
+        if not row["segments"]
+        if isinstance(name := row["counter"], str) and isinstance(value := row["value"], int)
+    )
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """Return the counters of factions, without clocks, under the author's names."""
+    return tuple(
+        Measure(counter.owner.id, counter.name, counter.value, counter.circle)
+        for counter in state.counters.values()
+        if counter.owner is not None and counter.owner.kind == "faction" and not counter.segments
+    )

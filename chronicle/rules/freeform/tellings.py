@@ -1,0 +1,118 @@
+"""What each audience is told about each event, and why, decided in one place (F-TOLD)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from chronicle.model.audience import Audience, audience_ids_of
+from chronicle.model.facts import Facts, faction_ref
+from chronicle.rules.freeform.events import Changed, Event, Ordered
+from chronicle.rules.freeform.orders import ToldText
+from chronicle.rules.freeform.state import State
+from chronicle.rules.protocol import Disclosure, Reason, Step, Telling
+from chronicle.rules.shared.reasons import GM_REASON
+
+#: Every code a telling may carry; each has words in a theme.
+CODES: Final = ("ordered", "told", "told-line", "changed", "changed-line", "revealed")
+#: Every code a reason may carry; each has words in a theme.
+REASONS: Final = (
+    "gm",
+    "own-order",
+    "written-for",
+    "counter-for",
+    "not-written",
+    "not-counter",
+    "not-besides",
+)
+_RULE: Final = "F-TOLD"
+
+
+def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
+    """Return what an audience is told about an event, if anything, and the reason for that."""
+    match step.event:
+        case Ordered() as event:
+            return _ordered(step.before, event, audience)
+        case Changed() as event:
+            return _changed(event, audience)
+
+
+def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
+    """Tell the GM and the faction itself everything but others' texts, and others their texts.
+
+    What the public reads is on the pages of every faction, and is not told to them once more.
+    """
+    heard = [told for told in event.outcome if told.circle.admits(audience)]
+    if audience.is_gm or audience.faction == event.faction:
+        facts = Facts(
+            who=faction_ref(event.faction),
+            words=event.words,
+            result=event.result,
+            outcome=tuple(_text(before, told, audience) for told in heard),
+        )
+        key = f"{event.faction}/{event.order}"
+        telling = Telling("ordered", event.rule, facts, event.rolls, key, deed=True)
+        return Disclosure(_reason(audience, "own-order", event.rule), telling)
+    besides = [told for told in heard if not (audience.faction and told.circle.public)]
+    if not besides:
+        return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
+    code = "told" if audience.faction else "told-line"
+    telling = Telling(code, facts=Facts(text=_joined(besides)), astray=True)
+    return Disclosure(Reason("written-for", _RULE), telling)
+
+
+def _reason(audience: Audience, code: str, rule: str) -> Reason:
+    """Return why an audience is told; the GM is told everything."""
+    return GM_REASON if audience.is_gm else Reason(code, rule)
+
+
+def _text(before: State, told: ToldText, audience: Audience) -> Facts:
+    """Return a text of the outcome, for the GM with its readers."""
+    words = audience_ids_of(told.circle, frozenset(before.factions)) if audience.is_gm else ()
+    return Facts(text=told.text, readers=words)
+
+
+def _joined(texts: Sequence[ToldText]) -> str:
+    return "\n\n".join(told.text for told in texts)
+
+
+def _changed(event: Changed, audience: Audience) -> Disclosure:
+    """Tell those who may see the counter, and the cause only to those who may know it.
+
+    So nobody can link a counter to an order of somebody else.
+    """
+    counter, cause = event.counter, event.cause
+    own = bool(cause.faction) and audience.faction == cause.faction
+    if not counter.heard_by.admits(audience):
+        return Disclosure(Reason("not-counter", event.rule))
+    admitted = own or cause.circle.admits(audience)
+    # The public reads the change, but this faction alone is told the reason.
+    explained = bool(cause.because) and admitted and not cause.circle.public
+    if audience.faction and counter.heard_by.public and not own and not explained:
+        return Disclosure(Reason("not-besides", _RULE))
+    facts = Facts(
+        counter=counter.name,
+        owner=counter.owner,
+        before=counter.value,
+        after=event.after,
+        segments=counter.segments,
+        source=cause.source if admitted else "",
+        because=cause.because if admitted else "",
+    )
+    code = "changed" if audience.is_gm or audience.faction else "changed-line"
+    order = f"{cause.faction}/{cause.order}" if own else ""
+    ordered = own or audience.is_gm
+    return Disclosure(
+        _reason(audience, "own-order" if own else "counter-for", event.rule),
+        Telling(code, event.rule, facts, order=order, astray=not ordered),
+    )
+
+
+def reveal(event: Event) -> Telling | None:
+    """Return who gave an order, and its words; a counter has nothing to reveal."""
+    match event:
+        case Ordered():
+            facts = Facts(who=faction_ref(event.faction), text=event.words)
+            return Telling("revealed", facts=facts)
+        case Changed():
+            return None
