@@ -92,6 +92,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         presumed=order.presumed,
         instead=context.instead,
         lent=context.lent_units,
+        units=tuple(unit.id for unit in context.units),
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,

@@ -32,7 +32,8 @@ class BoardView:
     """An audience's view of the board before and after an event.
 
     ``faction`` is empty for the public and for the GM, who sees everything. ``open`` holds the
-    places that the audience knows in this event even if they are secret.
+    places that the audience knows in this event even if they are secret, ``followed`` the assets
+    that it watches in it, with the places to which they lead (L-ACT-SURVEIL).
     """
 
     before: State
@@ -40,6 +41,7 @@ class BoardView:
     faction: str
     gm: bool
     open: frozenset[str] = frozenset()
+    followed: frozenset[str] = frozenset()
 
     def knows(self, id: str) -> bool:
         """Return whether the audience knows a place.
@@ -47,7 +49,8 @@ class BoardView:
         It does if the place is not secret, if it knows the secret, or if it has people there.
         """
         there = (self._is_at(state, id) for state in (self.before, self.after))
-        return id in self.open or self.knows_secret_of(id) or any(there)
+        seen = id in self.open or id in self.followed
+        return seen or self.knows_secret_of(id) or any(there)
 
     def knows_secret_of(self, id: str) -> bool:
         """Return whether the audience knows the secrets of a place: its owner and its use.
@@ -91,12 +94,13 @@ class BoardView:
     def learnt(self) -> tuple[Ref, ...]:
         """Return the secret places that the audience learns in this event."""
         # Most events change no places, and every telling of an event calls this.
-        if not self.faction or self.after.places is self.before.places:
+        if not self.faction or (self.after.places is self.before.places and not self.followed):
             return ()
         return tuple(
             place_ref(id)
             for id, now in sorted(self.after.places.items())
-            if now.known(self.faction) and not self.before.places[id].known(self.faction)
+            if now.known(self.faction) or id in self.followed
+            if not self.before.places[id].known(self.faction)
         )
 
     def asset(self, id: str) -> Asset | None:
@@ -112,8 +116,9 @@ class BoardView:
         """Return whether the audience can see an asset, or could before the event."""
         if self.gm:
             return self.asset(id) is not None
-        return any(
+        return id in self.followed or any(
             not state.hidden(asset, self.faction)
+            or (asset.hiding is None and state.at(asset) in self.followed)
             for state in (self.before, self.after)
             if (asset := state.assets.get(id)) is not None
         )
@@ -148,7 +153,11 @@ class BoardView:
 
 
 def board_view(
-    before: State, after: State, audience: Audience, actors_by_place: Mapping[str, str]
+    before: State,
+    after: State,
+    audience: Audience,
+    actors_by_place: Mapping[str, str],
+    followed: frozenset[str] = frozenset(),
 ) -> BoardView:
     """Return an audience's view of an event; factions not in play see what the public sees.
 
@@ -161,7 +170,7 @@ def board_view(
         for id, by in actors_by_place.items()
         if id in before.places and not before.places[id].known(by)
     )
-    return BoardView(before, after, audience.faction, audience.is_gm, plain)
+    return BoardView(before, after, audience.faction, audience.is_gm, plain, followed)
 
 
 def current_board_view(state: State, audience: Audience) -> BoardView:

@@ -16,7 +16,13 @@ from chronicle.model.dice import Roll
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.catalogue import Price, Skill
 from chronicle.rules.lieutenants.changes import Change
-from chronicle.rules.lieutenants.state import AttackStyle, Condition, StanceKind, Statistics
+from chronicle.rules.lieutenants.state import (
+    AttackStyle,
+    Condition,
+    StanceKind,
+    Statistics,
+    Watch,
+)
 from chronicle.rules.lieutenants.terms import Action, AssetKind, RollResult, StealthKind
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
@@ -85,10 +91,7 @@ NO_STEALTH = StealthResult("", False, False, "")
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """What a watcher or investigator learns about one asset; unknown parts are None or empty.
-
-    ``doing`` lists the actions it was seen to take this turn, with their locations.
-    """
+    """What a watcher or investigator learns about one asset; unknown parts are None or empty."""
 
     asset: str
     name: str
@@ -102,7 +105,6 @@ class Discovery:
     agent_of: str | None = None
     capital: int | None = None
     units: tuple[str, ...] = ()
-    doing: tuple[tuple[Action, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +264,9 @@ class Acted:
     ``sent_by`` is the one who sent them. ``result`` is None if nothing was rolled, ``deed`` is None
     if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
     units that could not help, ``lent`` those of a double agent's host that it led for the faction
-    that it serves, which the host is likely to notice (L-ACT-RECRUIT).
+    that it serves, which the host is likely to notice (L-ACT-RECRUIT), and ``units`` all that came
+    along. ``watches`` are those of the turn that it comes under, ``shown`` the locations to which
+    it leads those who watch: (faction, location) (L-ACT-SURVEIL).
 
     ``known`` learn who did it, ``seen`` only what was done. ``witnesses`` says how each of them
     comes to learn of it, by faction or ``everyone``; the acting faction is left out.
@@ -295,6 +299,9 @@ class Acted:
     witnesses: Mapping[str, NoticeWay] = field(default_factory=dict)
     instead: bool = False
     lent: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    watches: tuple[Watch, ...] = ()
+    shown: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

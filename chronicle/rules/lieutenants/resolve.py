@@ -32,14 +32,18 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners
 from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, upkeep_events
+from chronicle.rules.lieutenants.watching import tell_watchers, turn_watches, with_discoveries
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:
-    """Yield the events of a turn."""
+    """Yield the events of a turn, each known to those who watch it too."""
     past: list[Event] = []
     for event in _events(state, orders, dice, past):
-        past.append(event)
-        yield event
+        past.append(event)  # noqa: PERF402  the generator reads the list while it grows
+    watches = turn_watches(state, past)
+    after = apply_changes(state, (change for event in past for change in event.changes))
+    for event in past:
+        yield tell_watchers(event, watches, after)
 
 
 def _events(state: State, orders: Orders, dice: Dice, past: list[Event]) -> Iterator[Event]:
@@ -94,7 +98,7 @@ def carry_out(
         yield build_undone_event(scene, reason)
         return
     learned = order.learned
-    for event in resolve_action(scene):
+    for event in with_discoveries(state, resolve_action(scene)):
         yield replace(event, changes=(*learned, *event.changes)) if learned else event
         learned = ()
 

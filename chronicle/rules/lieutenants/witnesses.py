@@ -32,8 +32,8 @@ PUBLIC_ACTIONS: frozenset[Action] = frozenset(
 TARGET_NOTICED_ACTIONS: frozenset[Action] = frozenset(
     {"surveil", "investigate", "recruit", "seduce"}
 )
-#: Actions seen by watchers of the place (L-STL-5); this includes discreet influence actions.
-WATCHER_NOTICED_ACTIONS: frozenset[Action] = INFLUENCE_ACTIONS | {
+#: Actions heard of by informers (L-STL-5); this includes discreet influence actions.
+INFORMER_NOTICED_ACTIONS: frozenset[Action] = INFLUENCE_ACTIONS | {
     "train",
     "research",
     "work",
@@ -96,47 +96,45 @@ def action_notice(
     """Return who learns of an action, and how.
 
     ``special`` are the ways under a rule specific to the action (influence, moves); with ``public``
-    everybody learns of it. Stealth that held takes precedence over both.
+    everybody learns of it. Stealth that held takes precedence over both. Those who watch the actor
+    or the place are added when the turn is over (:mod:`watching`).
     """
     inside = ways_of_taking_part(context)
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return notice_of(context.faction, _aimed(context, inside))
     openly = _open_ways(context, special, public=public)
     if stealth.held:
-        # Factions that watch the actor are not told: they would know who it was.
         return notice_of(context.faction, _aimed(context, inside), _aimed(context, openly))
-    following = _ways("watches-actor", factions_following(context))
-    known = _strongest(inside, following, openly)
-    return notice_of(context.faction, _aimed(context, known))
+    return notice_of(context.faction, _aimed(context, strongest_ways(inside, openly)))
 
 
 def _open_ways(context: ActionContext, special: Ways, *, public: bool) -> Ways:
-    """Return who learns of an action that nobody hides, apart from those who watch the actor."""
+    """Return who learns of an action that nobody hides, apart from those who watch."""
     action = context.order.action
     if public or action in PUBLIC_ACTIONS:
         courting = action in INFLUENCE_ACTIONS
-        return _strongest({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)
+        return strongest_ways({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)
     if action in TARGET_NOTICED_ACTIONS:
         heard = informed_factions(context.state, context.locale) if action == "investigate" else ()
         targets = _ways("aimed-at", _target_factions(context))
-        return _strongest(special, _ways("informers", heard), targets)
-    if action in WATCHER_NOTICED_ACTIONS:
-        there = ways_of_watching(context.state, context.order.at, context.faction)
-        return _strongest(special, there)
+        return strongest_ways(special, _ways("informers", heard), targets)
+    if action in INFORMER_NOTICED_ACTIONS:
+        heard = factions_informed_of_place(context.state, context.order.at, context.faction)
+        return strongest_ways(special, _ways("informers", heard))
     return special
 
 
 def _aimed(context: ActionContext, ways: Ways) -> Ways:
     """Return these ways with those replaced whose factions an action is aimed at."""
     found = set(ways) if EVERYONE_ID not in ways else _target_factions(context)
-    return _strongest(ways, _ways("aimed-at", found & _target_factions(context)))
+    return strongest_ways(ways, _ways("aimed-at", found & _target_factions(context)))
 
 
 def _ways(way: NoticeWay, factions: Iterable[str]) -> Ways:
     return dict.fromkeys(factions, way)
 
 
-def _strongest(*found: Ways) -> Ways:
+def strongest_ways(*found: Ways) -> Ways:
     """Return the strongest way of each faction; a weaker one than everybody's is left out."""
     best: dict[str, NoticeWay] = {}
     for ways in found:
@@ -168,13 +166,10 @@ def factions_noticing(asset: Asset) -> frozenset[str]:
     return frozenset({held}) if held else owners(asset)
 
 
-def factions_following(context: ActionContext) -> frozenset[str]:
-    """Return the factions that watch the acting lieutenant or one of its units."""
-    return context.state.watchers(context.lieutenant.id, *(unit.id for unit in context.units))
-
-
-def ways_of_watching(state: State, place: str, acting_faction: str = "") -> Ways:
-    """Return the factions that watch a location, or whose informers watch its locale.
+def factions_informed_of_place(
+    state: State, place: str, acting_faction: str = ""
+) -> frozenset[str]:
+    """Return the factions whose informers watch the locale of a location.
 
     For a secret place that ``acting_faction`` knows, informers report only to factions that know it
     too.
@@ -183,13 +178,14 @@ def ways_of_watching(state: State, place: str, acting_faction: str = "") -> Ways
     listening = informed_factions(state, state.locale(place))
     if found is not None and found.known(acting_faction):
         listening = frozenset(one for one in listening if found.known(one))
-    return {**_ways("informers", listening), **_ways("watches-place", state.watchers(place))}
+    return listening
 
 
 def ways_of_seeing_move(state: State, places: Iterable[str], unaware: Collection[str]) -> Ways:
-    """Return the factions that see a move, by people or a watch at its start or end (L-STL-5)."""
+    """Return who sees a move, by people or informers at its start or end (L-STL-5)."""
     there = _ways("somebody-there", bystander_factions(state, places, unaware))
-    return _strongest(there, *(ways_of_watching(state, place) for place in places))
+    heard = (_ways("informers", factions_informed_of_place(state, place)) for place in places)
+    return strongest_ways(there, *heard)
 
 
 def bystander_factions(

@@ -88,10 +88,9 @@ def finds() -> tuple[Facts, ...]:
         agent="yes",
         agent_of=VAEL,
         units=(KNIVES, "the Guard"),
-        doing=(Facts(action="raid", at=MILL), Facts(action="steal", at=None)),
     )
     empty: dict[str, Fact] = {"capital": None, "condition": "", "level": None, "type": ""}
-    empty |= {"statistics": None, "agent": "unknown", "agent_of": None, "units": (), "doing": ()}
+    empty |= {"statistics": None, "agent": "unknown", "agent_of": None, "units": ()}
     house = Facts({**whole, **empty, "name": "", "kind": "location"})
     return (
         whole,

@@ -180,6 +180,7 @@ def _looking_on(*actions: Action) -> Space:
         **_PARTY,
         "against": (ORU, None),
         "won": (True, False, None),
+        "followed": ((KNIVES, "the Guard"), ()),
     }
 
 

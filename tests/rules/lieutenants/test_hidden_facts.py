@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from chronicle.authoring.json_export import to_json
@@ -103,7 +102,10 @@ def test_an_actor_unaware_that_a_place_is_secret_does_not_hide_it() -> None:
     assert surely(told(state, theirs, ORU)).facts["at"] == place_ref("gate")
     assert surely(told(state, theirs, FAR)).facts["at"] == place_ref("gate")
     assert surely(told(state, mine, VAEL)).facts["at"] == place_ref("gate")
-    assert surely(told(state, mine, FAR)).facts["at"] is None
+    # Whoever watches Ada, who knows the secret, is led to it by her (L-ACT-SURVEIL).
+    shown = surely(told(state, mine, FAR))
+    assert (shown.facts["at"], shown.learns) == (place_ref("gate"), (place_ref("gate"),))
+    assert surely(told(state, theirs, FAR)).learns == ()
     gone = order("move", MoveOrder((("fox", "field"),)), by="oru/fox", at="gate")
     for who in (ORU, FAR):
         legs: Any = surely(told(state, gone, who)).facts["legs"]
@@ -132,8 +134,7 @@ def test_prisoners_tell_nobody_where_they_are_held() -> None:
         lieutenant("ada", at="cellar"),
         lieutenant("fox", at="cellar", faction="oru", held_by="vael"),
     )
-    state = replace(state, watches=frozenset({Watch("oru", "ada")}))
-    given = order("research", ResearchOrder("wards", "The Wards", 8, hold=True), at="cellar")
+    given = order("cautious-attack", AttackOrder("cautious"), at="cellar", against="far")
     assert surely(told(state, given, ORU)).facts["at"] is None
 
 

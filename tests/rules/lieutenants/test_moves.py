@@ -25,6 +25,7 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.underground import connected_underground
+from chronicle.rules.lieutenants.watching import tell_watchers
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
 KESS: Final = lieutenant("kess", 2, sneak=1)
@@ -330,7 +331,9 @@ SEEN: Final[list[tuple[str, list[Asset], dict[str, Any], list[str]]]] = [
 def test_a_move_is_seen_by(
     others: list[Asset], fields: dict[str, Any], factions: list[str]
 ) -> None:
-    event = moved(board_of(*others, **fields), GO)
+    state = board_of(*others, **fields)
+    event = tell_watchers(moved(state, GO), state.watches, state)
+    assert isinstance(event, Acted)
     expected: Visibility = visibility_of_factions(["vael", *factions])
     assert (event.known, event.seen) == (expected, FOR_GM)
 
@@ -342,5 +345,7 @@ def test_successful_stealth_hides_from_every_witness(
     others: list[Asset], fields: dict[str, Any]
 ) -> None:
     """Sneak 1 and 6 make 7; with others' informers in the locale it takes one more."""
-    event = moved(board_of(*others, **fields), QUIET, HELD)
+    state = board_of(*others, **fields)
+    event = tell_watchers(moved(state, QUIET, HELD), state.watches, state)
+    assert isinstance(event, Acted)
     assert (event.known, event.seen) == (visibility_of_factions(["vael"]), FOR_GM)

@@ -26,7 +26,7 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.state import Item, PlaceState, Stance, State, Watch
 from chronicle.rules.lieutenants.terms import Action
-from chronicle.rules.protocol import PlayedTurn
+from chronicle.rules.protocol import PlayedTurn, Telling
 from tests.rules.lieutenants.hidden_boards import (
     FAR,
     HIDDEN,
@@ -168,8 +168,11 @@ def test_watching_a_place_shows_own_prisoners_there() -> None:
 # ── Who watches a place ──────────────────────────────────────────────────────────────────────────
 
 
-def _comings_and_goings(*then: Order) -> tuple[Any, tuple[Any, ...]]:
-    """What Vael, who watches the mill, sees after Fox has studied there, and what changes by it."""
+def _comings_and_goings(*then: Order) -> tuple[tuple[Telling, ...], tuple[Any, ...]]:
+    """What Vael, who watches the mill, is told of a turn in which Fox has studied there.
+
+    Also, what changes by the watch.
+    """
     state = world(
         lieutenant("ada", 6, sneak=9),
         lieutenant("fox", at="mill", faction="oru"),
@@ -179,38 +182,43 @@ def _comings_and_goings(*then: Order) -> tuple[Any, tuple[Any, ...]]:
     first = order("research", WARDS, by="oru/fox", at="mill", id="a")
     eye = order("surveil", SpyOrder("location", "mill"), against="oru", id="eye")
     faces = {f"oru/{given.id}/check": (6, 6) for given in then} | {"vael/eye/check": (4, 4)}
-    found = [
-        step
-        for step in steps(state, first, *then, eye, faces=faces)
-        if isinstance(step.event, Acted) and step.event.order == "eye"
-    ][-1]
-    return surely(tell(found.before, found.event, VAEL)).facts, found.event.changes
+    found = steps(state, first, *then, eye, faces=faces)
+    told_all = (tell(step.before, step.event, VAEL) for step in found)
+    watch = next(
+        step.event for step in found if isinstance(step.event, Acted) and step.event.order == "eye"
+    )
+    return tuple(it for it in told_all if it is not None), watch.changes
 
 
 def test_watching_a_place_does_not_reveal_destinations() -> None:
     """Only whoever watches Fox himself follows him to the den (L-ACT-SURVEIL)."""
     gone = order("move", MoveOrder((("fox", "den"),)), by="oru/fox", at="mill", id="b")
-    facts, changes = _comings_and_goings(gone)
-    fox = {find["name"]: find for find in facts["finds"]}["Fox"]
-    assert (fox["at"], fox["condition"]) == (place_ref("mill"), "")
-    assert {deed["at"] for deed in fox["doing"]} == {place_ref("mill")}
-    assert facts["places"] == ()
+    tellings, changes = _comings_and_goings(gone)
+    assert [it.code for it in tellings] == ["seen-work", "seen-move", "surveil"]
+    assert place_ref("den") not in {it.facts.get("at") for it in tellings}
+    legs: Any = tellings[1].facts["legs"]
+    assert [(leg["origin"], leg["to"]) for leg in legs] == [(place_ref("mill"), None)]
+    assert tellings[2].facts["places"] == ()
+    assert all(it.learns == () for it in tellings)
     assert not [change for change in changes if isinstance(change, Learnt)]
 
 
 def test_watching_a_place_does_not_reveal_actions_elsewhere() -> None:
     away = order("research", WARDS, by="oru/hare", at="den", id="b")
-    facts, changes = _comings_and_goings(away)
-    hare = {find["name"]: find for find in facts["finds"]}["Hare"]
-    assert hare["doing"] == ()
+    tellings, changes = _comings_and_goings(away)
+    assert [(it.code, it.facts["lieutenant"]) for it in tellings] == [
+        ("seen-work", "Fox"),
+        ("surveil", "Ada"),
+    ]
     assert not [change for change in changes if isinstance(change, Learnt)]
 
 
 def test_an_earlier_sighting_does_not_reveal_a_hidden_lieutenant() -> None:
     hidden = order("conceal", ConcealOrder("fox"), by="oru/hare", at="mill", id="b")
-    facts, changes = _comings_and_goings(hidden)
-    fox = {find["name"]: find for find in facts["finds"]}["Fox"]
-    assert (fox["at"], [deed["action"] for deed in fox["doing"]]) == (None, ["research"])
+    tellings, changes = _comings_and_goings(hidden)
+    assert [it.code for it in tellings] == ["seen-work", "surveil"]
+    finds: Any = tellings[1].facts["finds"]
+    assert "Fox" not in [find["name"] for find in finds]
     assert not [change for change in changes if isinstance(change, Found)]
 
 

@@ -27,7 +27,7 @@ BASE: Final = (
     "action who lieutenant at against result outcome reason prompt part plan stealth helped idle "
     "losses money burdens served lent instead "
 )
-SEEN: Final = "action who lieutenant at against won "
+SEEN: Final = "action who lieutenant at against won followed "
 FOUND: Final = "kind name place chose text places finds "
 DEALT: Final = "npc gained paid currency hushed hush_paid thing place target backs concerted "
 

@@ -55,6 +55,9 @@ _DEED_WORDS: Final = {
     InfluenceDeed: "courting",
 }
 
+#: Actions whose units stand with what is done.
+_UNITS_IN_DEED: Final = ("work", "ambush", "block", "move")
+
 
 def events_as_text(events: Iterable[Event]) -> str:
     """All events, a paragraph each; what belongs to one is indented under it."""
@@ -112,6 +115,10 @@ def _acted(event: Acted) -> Iterator[str]:
     if event.helped or event.idle:
         idle = f"; idle {', '.join(event.idle)}" if event.idle else ""
         yield f"  helped {', '.join(event.helped) or 'nobody'}{idle}"
+    if set(event.units) - {*event.helped, *event.idle} and event.action not in _UNITS_IN_DEED:
+        yield f"  with {', '.join(event.units)}"
+    if event.watches:
+        yield f"  watched {', '.join(f'{it.subject} by {it.faction}' for it in event.watches)}"
     if event.lent:
         yield f"  lent {', '.join(event.lent)}"
     if event.stealth.how:

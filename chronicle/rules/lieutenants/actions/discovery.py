@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.asset_kinds import kind_of
-from chronicle.rules.lieutenants.events import Acted, Discovery, MoveDeed
+from chronicle.rules.lieutenants.events import Discovery
 from chronicle.rules.lieutenants.orders import SpyOrder
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -20,7 +19,6 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
-from chronicle.rules.lieutenants.terms import Action
 
 #: The lowest total that succeeds; the amount above it also finds hidden things (L-CHK-1).
 _LOWEST_SUCCESS = 7
@@ -49,11 +47,10 @@ class Observer:
             return tuple(self.location(aim.subject))
         return ()
 
-    def discovery_of(self, asset: Asset, *, place: str = "", leader: str = "") -> Discovery:
+    def discovery_of(self, asset: Asset) -> Discovery:
         """Return the discovery of one asset: at least where it is, at most everything.
 
-        It includes all that the asset did this turn, or, if a place or a lieutenant was watched,
-        only what it did there or with that lieutenant.
+        What a watched asset does is told by the events themselves (:mod:`watching`).
         """
         state = self.scene.state
         telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)
@@ -73,13 +70,6 @@ class Observer:
             else None,
             type=asset.type if isinstance(asset, Unit | Facility) else "",
             agent_of=minion.agent_of if minion is not None and all_of_it else None,
-            doing=()
-            if self.asking
-            else tuple(
-                (action, at)
-                for action, at in self.seen_doing(asset.id, leader)
-                if place in ("", at)
-            ),
         )
 
     def companion_discoveries(self, target: Asset) -> Iterator[Discovery]:
@@ -89,7 +79,7 @@ class Observer:
         for minion in self.scene.state.minions(target.at):
             beside = isinstance(minion, Unit) and minion.faction == target.faction
             if beside and self.notices(minion):
-                yield self.discovery_of(minion, leader=target.id)
+                yield self.discovery_of(minion)
 
     def location(self, place: str) -> Iterator[Discovery]:
         """Yield who is at a location, and for an investigation what is kept there."""
@@ -113,31 +103,12 @@ class Observer:
             if self.notices(asset)
         ]
         minions = [asset for asset in others if isinstance(asset, Lieutenant | Unit)]
-        yield from (self.discovery_of(minion, place=place) for minion in minions)
+        yield from (self.discovery_of(minion) for minion in minions)
         if self.asking:
             things = [asset for asset in others if not isinstance(asset, Lieutenant | Unit)]
             # A success reveals only some of what is stored there (L-ACT-INVESTIGATE).
             shown = things if self.complete else things[: (len(things) + 1) // 2]
             yield from (self.discovery_of(thing) for thing in shown)
-            return
-        yield from self.visitor_discoveries(place, [minion.id for minion in minions])
-
-    def visitor_discoveries(self, place: str, there: list[str]) -> Iterator[Discovery]:
-        """Yield lieutenants who acted at a location earlier in the turn and have left.
-
-        Watching the location does not reveal where they went, nor those who have hidden there
-        since.
-        """
-        seen = list(there)
-        for event in self.visible_past_events():
-            asset = self.scene.state.lieutenant(event.lieutenant)
-            if event.at != place or asset is None or asset.id in seen:
-                continue
-            if self.scene.faction in owners(asset):
-                continue
-            seen.append(asset.id)
-            at = place if self.scene.state.at(asset) != place else ""
-            yield replace(self.discovery_of(asset, place=place), at=at, condition=None)
 
     def notices(self, asset: Asset) -> bool:
         """Return whether an asset is seen: unhidden, known, or hidden less well than the check.
@@ -147,23 +118,6 @@ class Observer:
         if asset.hiding is None or not self.scene.state.hidden(asset, self.scene.faction):
             return True
         return self.total - _LOWEST_SUCCESS >= asset.hiding.level
-
-    def seen_doing(self, id: str, leader: str = "") -> Iterator[tuple[Action, str]]:
-        """Yield what an asset did this turn, and where, except what stealth hid.
-
-        With a ``leader``, only what that lieutenant led it to.
-        """
-        for event in self.visible_past_events():
-            if (id == event.lieutenant or id in event.helped) and leader in ("", event.lieutenant):
-                yield event.action, event.at
-                if isinstance(event.deed, MoveDeed):
-                    yield from ((event.action, leg[2]) for leg in event.deed.legs if leg[3])
-
-    def visible_past_events(self) -> Iterator[Acted]:
-        for event in self.scene.past:
-            carried_out = isinstance(event, Acted) and event.outcome != "not-carried-out"
-            if carried_out and isinstance(event, Acted) and not event.stealth.held:
-                yield event
 
 
 def _held_by_others(asset: Asset, faction: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.action_context import ActionContext
@@ -28,6 +28,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
+from chronicle.rules.lieutenants.watching import secrets_shown
 
 #: The penalty on watching a target that has caught the lieutenant before (L-ACT-SURVEIL).
 CAUGHT_PENALTY = -3
@@ -49,6 +50,7 @@ def surveil(context: ActionContext, aim: SpyOrder) -> ActionResult:
     finds = eye.on(aim) if check.result in SUCCESSES else ()
     changes: list[Change] = [*learning_changes(context, finds)]
     if check.result in SUCCESSES:
+        changes += _past_discoveries(context, aim.subject, changes)
         changes.append(Watched(Watch(order.faction, aim.subject)))
     if check.result == "complete-failure":
         changes.append(Burdened(_caught_modifier(context, aim)))
@@ -136,14 +138,24 @@ def learning_changes(context: ActionContext, finds: Iterable[Discovery]) -> Iter
     places: dict[str, None] = {}
     for find in finds:
         asset = state.assets.get(find.asset)
-        # A lieutenant who came by and has hidden since was seen then, but is not found now.
-        found = find.asset == context.target or (asset is not None and find.at == state.at(asset))
-        if found and asset is not None and asset.hiding and state.hidden(asset, faction):
+        if asset is not None and asset.hiding and state.hidden(asset, faction):
             yield Found(find.asset, faction)
-        places |= dict.fromkeys((find.at, *(place for _, place in find.doing)))
+        places[find.at] = None
     for place in places:
         there = state.places.get(place)
         if there is not None and not there.known(faction):
+            yield Learnt(place, faction)
+
+
+def _past_discoveries(
+    context: ActionContext, subject: str, known: Iterable[Change]
+) -> Iterator[Change]:
+    """Yield the secret places where a watched asset was seen earlier in the turn."""
+    state, faction = context.state, context.faction
+    learnt = {change.place for change in known if isinstance(change, Learnt)}
+    shown = (secrets_shown(state, event, subject, faction) for event in context.past)
+    for place in dict.fromkeys(place for places in shown for place in places):
+        if place not in learnt:
             yield Learnt(place, faction)
 
 

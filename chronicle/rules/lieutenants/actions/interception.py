@@ -210,6 +210,7 @@ def _fight_event(
         stealth=NO_STEALTH,
         helped=tuple(unit.id for unit in own.units if unit.id in counted),
         idle=tuple(unit.id for unit in own.units if unit.id not in counted),
+        units=tuple(unit.id for unit in own.units),
         plan="",
         prompt="",
         known=notice.known,

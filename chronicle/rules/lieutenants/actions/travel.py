@@ -135,7 +135,8 @@ def entering_legs(context: ActionContext) -> tuple[MoveLeg, ...]:
 
 def ending_legs(context: ActionContext) -> tuple[MoveLeg, ...]:
     """Return the ways to where minions end an action, in the locale, if still fit (L-MOVE)."""
-    state, found = context.state, []
+    state = context.state
+    found: list[MoveLeg] = []
     for id, place in context.order.end_at.items():
         minion = state.assets.get(id)
         if not isinstance(minion, Lieutenant | Unit) or not state.fit(minion):

@@ -56,6 +56,7 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
     witness_facts,
 )
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
+from chronicle.rules.lieutenants.watching import visits
 from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
@@ -135,7 +136,8 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
     """
     event = step.event
     audience = effective_audience(step.before, audience)
-    sight = board_view(step.before, step.after, audience, _event_places(event))
+    followed = _followed(event, audience)
+    sight = board_view(step.before, step.after, audience, _event_places(event), followed)
     match event:
         case Acted():
             found = _disclose_action(sight, event, audience)
@@ -182,6 +184,15 @@ def _disclose_end(sight: BoardView, event: Over) -> Disclosure:
     if lapsed is None:
         return Disclosure(Reason("not-own-project", event.rule))
     return Disclosure(Reason("own-project", event.rule), Telling("turn-over", event.rule, lapsed))
+
+
+def _followed(event: Event, audience: Audience) -> frozenset[str]:
+    """Return the assets that an audience watches in an event, and the places they lead to."""
+    if not isinstance(event, Acted) or not audience.faction:
+        return frozenset()
+    ids = {watch.subject for watch in event.watches if watch.faction == audience.faction}
+    places = {place for faction, place in event.shown if faction == audience.faction}
+    return frozenset(ids - {place for _, place in visits(event)} | places)
 
 
 def _has_reason(event: Altered) -> bool:

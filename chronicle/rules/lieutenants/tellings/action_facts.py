@@ -250,7 +250,6 @@ def _discovery_facts(view: BoardView, find: Discovery) -> Facts:
         agent=agent,
         agent_of=view.who(find.agent_of or ""),
         units=view.names(find.units),
-        doing=tuple(Facts(action=action, at=view.place(at)) for action, at in find.doing),
     )
 
 

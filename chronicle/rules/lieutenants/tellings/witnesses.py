@@ -156,6 +156,7 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
         **actor_facts(view, event, named=named),
         "against": deed_opponent(view, event),
         "won": succeeded(event) if named else None,
+        "followed": _followed_units(view, event),
     }
     match event.deed:
         case TakeDeed() as deed:
@@ -195,6 +196,12 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
     return Facts(facts)
 
 
+def _followed_units(view: BoardView, event: Acted) -> tuple[str, ...]:
+    """Return the names of the units in an action that the reader watches."""
+    watched = {watch.subject for watch in event.watches if watch.faction == view.faction}
+    return view.names(unit for unit in event.units if unit in watched)
+
+
 def _influence_facts(view: BoardView, deed: InfluenceDeed, *, figures: bool) -> dict[str, Fact]:
     return {
         "npc": view.who(deed.npc),
@@ -222,19 +229,20 @@ def _leg_rows(view: BoardView, event: Acted, deed: MoveDeed) -> tuple[Facts, ...
 def legs_visible_to(view: BoardView, event: Acted, deed: MoveDeed) -> Iterator[str]:
     """Yield the minions whose move the reader saw, by people or a watch at either end.
 
-    A reader who watches the lieutenant, or whom he secretly serves, sees the whole move.
+    Who watches a minion sees where that one goes. A reader whom the lieutenant secretly serves sees
+    the whole move.
     """
     state = view.before
     leader = state.assets.get(event.lieutenant)
-    follows = view.faction in state.watchers(event.lieutenant)
+    watched = {watch.subject for watch in event.watches if watch.faction == view.faction}
     serves = leader is not None and view.faction in owners(leader)
     for id, origin, to, arrived in deed.legs:
         locales = (state.locale(origin), state.locale(to))
         near = (
-            view.faction in state.watchers(id, origin, to)
+            bool(watched & {id, origin, to})
             or view.faction in bystander_factions(state, (origin, to))
             or any(view.faction in informed_factions(state, locale) for locale in locales)
             or view.owns(id)
         )
-        if arrived and view.sees(id) and (follows or serves or near):
+        if arrived and view.sees(id) and (serves or near):
             yield id
