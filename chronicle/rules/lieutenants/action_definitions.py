@@ -54,13 +54,15 @@ class TargetDefinition:
     """The target of an action: the kinds of thing it may be, whose, and where.
 
     ``near`` targets must be in the lieutenant's locale (L-MOVE). ``unseen`` ones may be hidden from
-    the faction, because the action is there to find them.
+    the faction, because the action is there to find them. Things of the kinds in ``together`` may
+    be listed to be taken at once.
     """
 
     kinds: tuple[TargetKind, ...]
     owner: TargetOwner = "anybody"
     near: bool = True
     unseen: bool = False
+    together: tuple[TargetKind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class ActionDefinition:
 
 _PEOPLE: Final[tuple[TargetKind, ...]] = ("lieutenant", "unit")
 _THINGS: Final[tuple[TargetKind, ...]] = ("item", "information", "facility")
+_PORTABLE: Final[tuple[TargetKind, ...]] = ("item", "information", "capital")
 _TAKEABLE: Final[tuple[TargetKind, ...]] = ("unit", *_THINGS, "capital")
 _ATTACK: Final = ActionDefinition(
     ("at", "against", "strike", "answers", "end_at"), skill="force", stealth=("unidentified",)
@@ -104,7 +107,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     "raid": ActionDefinition(
         ("take", "at", "against", "end_at"),
         ("take",),
-        target=TargetDefinition(_TAKEABLE),
+        target=TargetDefinition(_TAKEABLE, together=_PORTABLE),
         skill="force",
         stealth=("unidentified",),
     ),
@@ -118,7 +121,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
     "steal": ActionDefinition(
         ("take", "at", "against", "end_at"),
         ("take",),
-        target=TargetDefinition(("lieutenant", *_TAKEABLE)),
+        target=TargetDefinition(("lieutenant", *_TAKEABLE), together=_PORTABLE),
         skill="sneak",
         stealth=("unidentified",),
     ),

@@ -62,7 +62,9 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
     """Return the event of an order that was carried out."""
     order = context.order
     check = result.check
-    notice = action_notice(context, result.stealth, result.noticed, public=result.public)
+    notice = action_notice(
+        context, result.deed, result.stealth, result.noticed, public=result.public
+    )
     helped = check.helped if check is not None else ()
     changes = (*(check.spent if check is not None else ()), *result.changes)
     after = apply_changes(context.state, changes)

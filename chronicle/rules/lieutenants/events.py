@@ -118,12 +118,23 @@ class AttackDeed:
 
 @dataclass(frozen=True, slots=True)
 class TakeDeed:
-    """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken."""
+    """A raid, a theft, or the sabotage of a facility; ``amount`` is the capital taken.
+
+    ``also`` is what was taken besides, ``missing`` what was not there; if nothing was taken,
+    ``also`` is what else was to be.
+    """
 
     kind: AssetKind | Literal["capital"]
     subject: str
     name: str
     amount: int = 0
+    also: tuple[TakeDeed, ...] = ()
+    missing: tuple[TakeDeed, ...] = ()
+
+    @property
+    def everything(self) -> tuple[TakeDeed, ...]:
+        """This thing and the others."""
+        return (self, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,7 @@ class ActionInput(InputModel):
     where: _Place | None = Field(alias="at", default=None)
     against: Annotated[NameOrNames | None, NameHint("faction")] = None
     target: TargetInput | None = None
-    take: TargetInput | None = None
+    take: TargetInput | Annotated[list[TargetInput], Field(min_length=1)] | None = None
     buy: PurchaseInput | None = None
     npc: _Faction | None = None
     to: _DestinationsField | None = None

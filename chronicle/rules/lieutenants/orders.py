@@ -33,11 +33,15 @@ class AttackOrder:
 
 @dataclass(frozen=True, slots=True)
 class TakeOrder:
-    """Take something from a faction at the order's location, or sabotage a facility there."""
+    """Take something from a faction at the order's location, or sabotage a facility there.
+
+    ``also`` are further things to take at once: capital, items and information (L-ACT-RAID).
+    """
 
     kind: AssetKind | Literal["capital"]
     subject: str = ""
     amount: int = 0
+    also: tuple[TakeOrder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,12 +113,15 @@ def _succeeds(order: Order, event: Event, turn: int, gained: Collection[str]) ->
 def makes_gain(order: Order, event: Event) -> bool:
     """Return whether an event is the gain of an order that others wait for (L-TURN-4).
 
-    An order to take capital gains nothing if it takes less than it asks for.
+    An order to take things gains nothing if it takes less than it asks for.
     """
     if not isinstance(event, Acted) or event.part or event.outcome != "done":
         return False
-    asked = order.aim.amount if isinstance(order.aim, TakeOrder) else 0
-    return not isinstance(event.deed, TakeDeed) or event.deed.amount >= asked
+    if not isinstance(order.aim, TakeOrder) or not isinstance(event.deed, TakeDeed):
+        return True
+    asked = sum(one.amount for one in (order.aim, *order.aim.also))
+    taken = sum(one.amount for one in event.deed.everything)
+    return taken >= asked and not event.deed.missing
 
 
 def _hindrance(context: ActionContext) -> NotCarriedOutReason:

@@ -421,10 +421,6 @@ class State:
         place = self.places.get(self.at(asset))
         return asset.hiding is not None or (place is not None and not place.known(faction))
 
-    def watchers(self, *subjects: str) -> frozenset[str]:
-        """Return the factions that watch any of these assets or locations this turn."""
-        return frozenset(watch.faction for watch in self.watches if watch.subject in subjects)
-
 
 def owners(asset: Asset) -> frozenset[str]:
     """Return the factions that may use an asset: its own, and the one a double agent serves."""

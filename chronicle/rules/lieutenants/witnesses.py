@@ -14,8 +14,15 @@ from chronicle.model.audience import (
 )
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.events import NoticeWay, StealthResult
-from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder, SpyOrder, TakeOrder
+from chronicle.rules.lieutenants.events import (
+    Deed,
+    NoticeWay,
+    RecruitDeed,
+    SeduceDeed,
+    SpyDeed,
+    StealthResult,
+    TakeDeed,
+)
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
@@ -88,6 +95,7 @@ def _visibility_of(learners: Collection[str]) -> Visibility:
 
 def action_notice(
     context: ActionContext,
+    deed: Deed,
     stealth: StealthResult,
     special: Ways = MappingProxyType({}),
     *,
@@ -99,16 +107,18 @@ def action_notice(
     everybody learns of it. Stealth that held takes precedence over both. Those who watch the actor
     or the place are added when the turn is over (:mod:`watching`).
     """
-    inside = ways_of_taking_part(context)
+    inside, targets = ways_of_taking_part(context), _target_factions(context, deed)
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
-        return notice_of(context.faction, _aimed(context, inside))
-    openly = _open_ways(context, special, public=public)
+        return notice_of(context.faction, _aimed(targets, inside))
+    openly = _open_ways(context, targets, special, public=public)
     if stealth.held:
-        return notice_of(context.faction, _aimed(context, inside), _aimed(context, openly))
-    return notice_of(context.faction, _aimed(context, strongest_ways(inside, openly)))
+        return notice_of(context.faction, _aimed(targets, inside), _aimed(targets, openly))
+    return notice_of(context.faction, _aimed(targets, strongest_ways(inside, openly)))
 
 
-def _open_ways(context: ActionContext, special: Ways, *, public: bool) -> Ways:
+def _open_ways(
+    context: ActionContext, targets: Iterable[str], special: Ways, *, public: bool
+) -> Ways:
     """Return who learns of an action that nobody hides, apart from those who watch."""
     action = context.order.action
     if public or action in PUBLIC_ACTIONS:
@@ -116,18 +126,17 @@ def _open_ways(context: ActionContext, special: Ways, *, public: bool) -> Ways:
         return strongest_ways({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)
     if action in TARGET_NOTICED_ACTIONS:
         heard = informed_factions(context.state, context.locale) if action == "investigate" else ()
-        targets = _ways("aimed-at", _target_factions(context))
-        return strongest_ways(special, _ways("informers", heard), targets)
+        return strongest_ways(special, _ways("informers", heard), _ways("aimed-at", targets))
     if action in INFORMER_NOTICED_ACTIONS:
         heard = factions_informed_of_place(context.state, context.order.at, context.faction)
         return strongest_ways(special, _ways("informers", heard))
     return special
 
 
-def _aimed(context: ActionContext, ways: Ways) -> Ways:
+def _aimed(targets: frozenset[str], ways: Ways) -> Ways:
     """Return these ways with those replaced whose factions an action is aimed at."""
-    found = set(ways) if EVERYONE_ID not in ways else _target_factions(context)
-    return strongest_ways(ways, _ways("aimed-at", found & _target_factions(context)))
+    found = targets & set(ways) if EVERYONE_ID not in ways else targets
+    return strongest_ways(ways, _ways("aimed-at", found))
 
 
 def _ways(way: NoticeWay, factions: Iterable[str]) -> Ways:
@@ -145,16 +154,19 @@ def strongest_ways(*found: Ways) -> Ways:
     return {id: way for id, way in best.items() if id == EVERYONE_ID or _STRENGTH[way] > all_have}
 
 
-def _target_factions(context: ActionContext) -> frozenset[str]:
+def _target_factions(context: ActionContext, deed: Deed) -> frozenset[str]:
     """Return whom an action is aimed at: who notices what is done to its subject, or its target."""
-    aim, against = context.order.aim, frozenset({context.order.against} - {""})
-    if not isinstance(aim, TakeOrder | SpyOrder | RecruitOrder | SeduceOrder):
-        return against
-    asset = context.state.assets.get(aim.subject)
-    if asset is None:
-        return against
-    # A prisoner may be taken from other factions than his own or the one that guards him.
-    return factions_noticing(asset) | (against if isinstance(aim, TakeOrder) else frozenset())
+    assets, against = context.state.assets, frozenset({context.order.against} - {""})
+    match deed:
+        case TakeDeed(everything=taken):
+            # A prisoner may be taken from other factions than his own or the one that guards him.
+            found = (assets.get(one.subject) for one in taken)
+            return against.union(*(factions_noticing(one) for one in found if one is not None))
+        case SpyDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
+            asset = assets.get(subject)
+            return against if asset is None else factions_noticing(asset)
+        case _:
+            return against
 
 
 def factions_noticing(asset: Asset) -> frozenset[str]:

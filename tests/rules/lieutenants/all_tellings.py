@@ -65,11 +65,19 @@ _ASSAULT: Final[Space] = {
     "faced": (minions(), ()),
     "rally": (True, False),
 }
+#: Further things of a raid.
+TAKINGS: Final = (
+    Facts(kind="item", name=KNIVES, amount=0),
+    Facts(kind="information", name="", amount=0),
+    Facts(kind="capital", name="", amount=3),
+)
 _GRAB: Final[Space] = {
     "kind": ("item", "information", "unit", "lieutenant", "facility", "capital"),
     "name": (KNIVES, ""),
     "amount": (5, 0),
     "sabotage": (False, True),
+    "also": (TAKINGS, ()),
+    "missing": (TAKINGS, ()),
 }
 _SPYING: Final[Space] = {
     "kind": (*KINDS, "location", "other"),
@@ -249,6 +257,7 @@ SPACES: Final[Mapping[str, Space]] = {
         "losses": (losses()[:1], losses(), ()),
         "faced": (minions(), ()),
         **_TAKEN,
+        "also": (TAKINGS, ()),
     },
     "approached": {
         "action": ("surveil", "investigate", "recruit"),
@@ -275,6 +284,7 @@ SPACES: Final[Mapping[str, Space]] = {
         "kind": _TAKEN["kind"],
         "amount": (5, 0, None),
         "sabotage": (False, True),
+        "also": ((Facts(kind="item"), Facts(kind="capital")), ()),
     },
     "seen-trade": {
         **_looking_on("purchase", "sell"),

@@ -74,6 +74,55 @@ OPPONENTS: Final = (
         "id: a, lieutenant: ada, action: steal, take: {item: «chest»}",
     ),
     mistake(
+        "nobody steals one's own besides other things",
+        "LT060",
+        "`chest` belongs to `vael`, which can't `steal` its own",
+        OTHERS,
+        "id: a, lieutenant: ada, action: steal, at: mill, take: [{capital: 2}, {item: «chest»}]",
+    ),
+    Mistake(
+        "nobody steals one's own capital besides other things",
+        "LT060",
+        "`mill` belongs to `oru`, which can't `steal` its own",
+        OTHERS,
+        {
+            TURN: turn(
+                oru=actions(
+                    "id: a, lieutenant: fox, action: steal, at: mill, "
+                    "take: [{item: crown}, {capital: «2»}]"
+                )
+            )
+        },
+    ),
+    mistake(
+        "what is taken at once is listed once",
+        "LT059",
+        "`capital` is listed twice",
+        "remove one of them",
+        "id: a, lieutenant: ada, action: steal, at: mill, take: [{capital: 2}, {capital: «1»}]",
+    ),
+    mistake(
+        "a unit is not taken together with other things",
+        "LT052",
+        "`steal` does not work on a unit",
+        "`steal` works on `item`, `information`, `capital`",
+        "id: a, lieutenant: ada, action: steal, at: mill, take: [{capital: 2}, {«unit»: giants}]",
+    ),
+    mistake(
+        "each of the things to take is one thing",
+        "LT051",
+        "`take:` must name exactly one thing",
+        "write one of `item`, `information`, `capital`",
+        "id: a, lieutenant: ada, action: steal, at: mill, take: [{capital: 2}, «{}»]",
+    ),
+    mistake(
+        "a list of things to take is not empty",
+        "C004",
+        "this must be a list of 1 or more items",
+        "",
+        "id: a, lieutenant: ada, action: steal, at: mill, take: «[]»",
+    ),
+    mistake(
         "nobody recruits one's own",
         "LT060",
         "`knives` belongs to `vael`, which can't `recruit` its own",
@@ -266,6 +315,12 @@ UNKNOWN: Final = (
         "a theft needs to know where a thing is",
         "ledger",
         "lieutenant: fox, action: steal, take: {information: «ledger»}",
+    ),
+    _unseen(
+        "a raid needs to know of each thing that it takes",
+        "ledger",
+        "lieutenant: fox, action: raid, at: manor, against: vael, "
+        "take: [{capital: 2}, {information: «ledger»}]",
     ),
     _unseen(
         "nobody wins over whom they can't see",

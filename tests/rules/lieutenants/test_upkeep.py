@@ -349,6 +349,6 @@ def test_watches_and_distractions_end_with_the_turn() -> None:
     state = apply_changes(
         board(lieutenant("kess")), (Watched(Watch("oru", "kess")), Benched("kess"))
     )
-    assert state.watchers("kess") == {"oru"}
+    assert state.watches == {Watch("oru", "kess")}
     after = apply_changes(state, turn_over_event(state, 1).changes)
     assert (after.turn, after.watches, after.benched) == (2, frozenset(), frozenset())

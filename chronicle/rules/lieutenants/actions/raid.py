@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -100,24 +100,39 @@ def _kills(change: Change, unit: str) -> bool:
 def _take_outcome(
     context: ActionContext, aim: TakeOrder, check: Check | None
 ) -> tuple[Outcome, TakeDeed, tuple[Change, ...]]:
-    won = check is None or check.result in SUCCESSES
+    """Return what is taken of all that was to be taken, as far as it is there."""
+    tried = [_take_one(context, one, check) for one in (aim, *aim.also)]
+    if check is not None and check.result not in SUCCESSES:
+        return "failed", _joint_deed([replace(deed, amount=0) for deed, _ in tried]), ()
+    taken = [deed for deed, changes in tried if changes]
+    if not taken:
+        return "not-there", _joint_deed([deed for deed, _ in tried]), ()
+    missing = tuple(deed for deed, changes in tried if not changes)
+    gains = tuple(change for _, changes in tried for change in changes)
+    return "done", replace(_joint_deed(taken), missing=missing), gains
+
+
+def _joint_deed(deeds: Sequence[TakeDeed]) -> TakeDeed:
+    return replace(deeds[0], also=tuple(deeds[1:]))
+
+
+def _take_one(
+    context: ActionContext, aim: TakeOrder, check: Check | None
+) -> tuple[TakeDeed, tuple[Change, ...]]:
+    """Return the taking of one thing and what it changes; no changes if it is not there."""
     if aim.kind == "capital":
         seen = context.knows_place(context.order.at)
         stash = context.state.places[context.order.at].capital if seen else 0
-        amount = min(aim.amount, stash) if won else 0
-        outcome: Outcome = ("done" if amount else "not-there") if won else "failed"
-        return outcome, TakeDeed("capital", "", "", amount), _capital_changes(context, amount)
+        amount = min(aim.amount, stash)
+        return TakeDeed("capital", "", "", amount), _capital_changes(context, amount)
     asset = context.state.assets.get(aim.subject)
-    name = asset.name if asset is not None else aim.subject
-    deed = TakeDeed(aim.kind, aim.subject, name)
-    if not won:
-        return "failed", deed, ()
+    deed = TakeDeed(aim.kind, aim.subject, asset.name if asset is not None else aim.subject)
     if asset is None or not _is_there(context, asset):
-        return "not-there", deed, ()
+        return deed, ()
     if isinstance(asset, Facility):
         complete = check is None or check.result == "complete-success"
-        return "done", deed, _sabotage_changes(asset, complete=complete)
-    return "done", deed, tuple(_take_changes(context, asset))
+        return deed, _sabotage_changes(asset, complete=complete)
+    return deed, tuple(_take_changes(context, asset))
 
 
 def _is_there(context: ActionContext, asset: Asset) -> bool:

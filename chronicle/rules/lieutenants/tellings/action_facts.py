@@ -109,7 +109,14 @@ def _take_facts(deed: TakeDeed) -> dict[str, Fact]:
         "name": deed.name,
         "amount": deed.amount,
         "sabotage": deed.kind == "facility",
+        "also": taking_rows(deed.also),
+        "missing": taking_rows(deed.missing),
     }
+
+
+def taking_rows(deeds: Iterable[TakeDeed]) -> tuple[Facts, ...]:
+    """Return what was taken, or to be taken, thing by thing."""
+    return tuple(Facts(kind=deed.kind, name=deed.name, amount=deed.amount) for deed in deeds)
 
 
 def _work_facts(view: BoardView, deed: WorkDeed) -> dict[str, Fact]:

@@ -37,6 +37,7 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
     kind_of_id,
     loss_rows,
     minion_rows,
+    taking_rows,
     trade_subject_facts,
 )
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, Action
@@ -99,12 +100,13 @@ def target_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
     """Return an attack, a raid, a theft or a seduction, for its target."""
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
-    taken: dict[str, Fact] = {"kind": "", "name": "", "amount": 0}
+    taken: dict[str, Fact] = {"kind": "", "name": "", "amount": 0, "also": ()}
     match event.deed:
         case TakeDeed(name=name, amount=amount) as deed if succeeded(event):
-            taken = {"kind": deed.kind, "name": name, "amount": amount}
+            also = taking_rows(deed.also)
+            taken = {"kind": deed.kind, "name": name, "amount": amount, "also": also}
         case SeduceDeed(subject=subject, name=name):
-            taken = {"kind": kind_of_id(view, subject), "name": name, "amount": 0}
+            taken |= {"kind": kind_of_id(view, subject), "name": name}
         case _:
             pass
     return Facts(
@@ -162,7 +164,9 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
         case TakeDeed() as deed:
             took = named and succeeded(event)
             facts["kind"] = deed.kind if took else ""
-            facts["amount"] = deed.amount if figures and took else None
+            total = sum(one.amount for one in deed.everything)
+            facts["amount"] = total if figures and took else None
+            facts["also"] = tuple(Facts(kind=one.kind) for one in deed.also) if took else ()
             facts["sabotage"] = took and deed.kind == "facility"
         case TradeDeed() as deed:
             facts |= trade_subject_facts(view, deed)

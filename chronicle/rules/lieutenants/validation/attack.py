@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chronicle.rules.lieutenants.diagnostics import forces, targets
 from chronicle.rules.lieutenants.orders import AttackOrder, TakeOrder
 from chronicle.rules.lieutenants.state import AttackStyle, Lieutenant, Unit
@@ -10,7 +12,7 @@ from chronicle.rules.lieutenants.validation.common import (
     check_seen,
     find_asset,
     parse_place,
-    parse_target,
+    parse_things_to_take,
     report_own_target,
 )
 from chronicle.rules.lieutenants.validation.opponents import (
@@ -84,7 +86,8 @@ def _check_answers(context: OrderContext, name: str, against: str) -> None:
 
 def parse_take(context: OrderContext) -> ParsedAction | None:
     """Parse a raid or a theft; by default, at the target's location and against its owner."""
-    target = parse_target(context)
+    targets = parse_things_to_take(context)
+    target = targets[0]
     if target is None:
         parse_place(context)
         parse_opponent(context, "")
@@ -95,9 +98,20 @@ def parse_take(context: OrderContext) -> ParsedAction | None:
         )
     at = target.at if target.at and not context.action_input.has("at") else parse_place(context)
     against = parse_opponent(context, _target_owner(context, target, at))
+    for other in targets[1:]:
+        if other is not None:
+            _target_owner(context, other, at)
+    things = [_take_order(one) for one in targets if one is not None]
+    taken = [one for one in things if one is not None]
+    if len(taken) < len(targets):
+        return None
+    return ParsedAction(replace(taken[0], also=tuple(taken[1:])), at, against)
+
+
+def _take_order(target: OrderTarget) -> TakeOrder | None:
     if target.kind == "other":
         return None
-    return ParsedAction(TakeOrder(target.kind, target.name, target.amount), at, against)
+    return TakeOrder(target.kind, target.name, target.amount)
 
 
 def _target_owner(context: OrderContext, target: OrderTarget, at: str) -> str:

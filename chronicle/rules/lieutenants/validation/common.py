@@ -45,7 +45,40 @@ class OrderTarget:
 
 def parse_target(context: OrderContext) -> OrderTarget | None:
     """Return the target of an order, as its action's definition allows; None after errors."""
-    target = _named_target(context)
+    definition = context.definition.target
+    kinds = definition.kinds if definition is not None else ()
+    return _parse_named(context, context.action_input.target, ("target",), kinds)
+
+
+def parse_things_to_take(context: OrderContext) -> tuple[OrderTarget | None, ...]:
+    """Return the thing under `take:`, or those listed there, each once; None for each with errors.
+
+    Only things of some kinds can be taken together.
+    """
+    written, definition = context.action_input.take, context.definition.target
+    kinds = definition.kinds if definition is not None else ()
+    if not isinstance(written, list):
+        return (_parse_named(context, written, ("take",), kinds),)
+    if definition is not None and len(written) > 1:
+        kinds = definition.together
+    found: list[OrderTarget | None] = []
+    for index, shape in enumerate(written):
+        target = _parse_named(context, shape, ("take", index), kinds)
+        named = [(one.kind, one.name) for one in found if one is not None]
+        if target is not None and (target.kind, target.name) in named:
+            context.report.add(keys.RepeatedName(at=target.span, name=target.name or target.kind))
+        found.append(target)
+    return tuple(found)
+
+
+def _parse_named(
+    context: OrderContext,
+    shape: TargetInput | None,
+    path: tuple[str | int, ...],
+    kinds: tuple[TargetKind, ...],
+) -> OrderTarget | None:
+    """Return the target of one of these kinds that is named under a key; None after errors."""
+    target = _named_target(context, shape, path, kinds)
     return target if target is not None and check_target(context, target) else None
 
 
@@ -62,14 +95,16 @@ def check_target(context: OrderContext, target: OrderTarget) -> bool:
     return True
 
 
-def _named_target(context: OrderContext) -> OrderTarget | None:
+def _named_target(
+    context: OrderContext,
+    shape: TargetInput | None,
+    path: tuple[str | int, ...],
+    kinds: tuple[TargetKind, ...],
+) -> OrderTarget | None:
     """Return the one target that is named, of an allowed kind; None after errors."""
-    definition = context.definition.target
-    kinds = definition.kinds if definition is not None else ()
-    key = "take" if "take" in context.definition.keys else "target"
-    shape = context.action_input.take if key == "take" else context.action_input.target
     if shape is None:
         return None
+    key = str(path[0])
     named = [kind for kind in TARGET_KINDS if getattr(shape, kind) is not None]
     if shape.obscurity is not None and "other" not in named:
         context.report.add(
@@ -82,7 +117,7 @@ def _named_target(context: OrderContext) -> OrderTarget | None:
         )
     if len(named) != 1:
         context.report.add(
-            keys.NotExactlyOne(at=context.action_input.at(key), key=key, kinds=kinds)
+            keys.NotExactlyOne(at=context.action_input.at(*path), key=key, kinds=kinds)
         )
         return None
     kind = named[0]

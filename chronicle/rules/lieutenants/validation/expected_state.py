@@ -75,6 +75,8 @@ def _expected_changes(state: State, order: Order) -> Iterator[Change]:
 
 
 def _take_changes(state: State, order: Order, aim: TakeOrder) -> Iterator[Change]:
+    for more in aim.also:
+        yield from _take_changes(state, order, more)
     asset = state.assets.get(aim.subject)
     home = state.assets.get(order.lieutenant)
     if asset is None or home is None:
