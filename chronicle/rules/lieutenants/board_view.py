@@ -162,13 +162,15 @@ def board_view(
     """Return an audience's view of an event; factions not in play see what the public sees.
 
     ``actors_by_place`` maps the places of the event to the faction that acts there. If that faction
-    does not know that a place is secret, what it does there reveals the place.
+    does not know that a place is secret, what it does there reveals the place; in an event by which
+    it learns of the place, it does not.
     """
     audience = effective_audience(before, audience)
     plain = frozenset(
         id
         for id, by in actors_by_place.items()
-        if id in before.places and not before.places[id].known(by)
+        if id in before.places
+        if not (before.places[id].known(by) or after.places[id].known(by))
     )
     return BoardView(before, after, audience.faction, audience.is_gm, plain, followed)
 
