@@ -123,7 +123,20 @@ class Doing:
             doing["end_at"] = pick(self.choices, self.near())
         if chance(self.choices, 25):
             doing["items"] = some(self.choices, self.own(Item), 60)
+        if "plan" in doing:
+            self.enlarge(doing)
         return doing
+
+    def enlarge(self, doing: Content) -> None:
+        """Add what leaves the choices as they were: replies to stances, a way, a further thing."""
+        doing.setdefault("if_ambushed", "cautious")
+        doing.setdefault("if_blocked", "aggressive")
+        ways = self.state.places[self.locale].neighbours
+        if doing["action"] == "block" and ways:
+            doing["way"] = ways[0]
+        taken = doing.get("take", {})
+        if {"item", "information"} & set(taken):
+            doing["take"] = [taken, {"capital": 1}]
 
     # What there is
 

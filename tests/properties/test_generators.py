@@ -37,7 +37,7 @@ ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
 #: lost already, and a new resource that can't be paid for.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
     "freeform": range(30),
-    "lieutenants": (0, 2, 3, 7, 29, 30, 35, 41, 52, 62, 80, 103),
+    "lieutenants": (0, 20, 35, 52, 62, 76, 80, 83, 85, 88, 111),
     "shadow": (*range(12), 20, 29, 56, 164),
     "wwn": (5, 6, 7, 23, 24, 33, 39, 46, 61),
 }
