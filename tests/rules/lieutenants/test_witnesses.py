@@ -10,16 +10,19 @@ from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, faction_audience
 from chronicle.pipeline import resolve_campaign
 from chronicle.rules.lieutenants.events import Acted, Intercepted, NoticeWay
+from tests.rules.lieutenants.rule_cases import all_cases
 from tests.rules.lieutenants.visibility_table import play, rows
 from tests.sample_campaigns import SAMPLES
 
 
 def noticed() -> Iterator[Acted | Intercepted]:
-    """The actions and meetings of the sample campaign and of the visibility table."""
+    """The actions and meetings of the sample campaign, the visibility table and all cases."""
     sample = resolve_campaign(read_tree(SAMPLES["cauvenne"], "cauvenne"), Report())
     assert sample is not None
     found = [step for moment in sample.history.turns for step in moment.steps]
     found += [step for row in rows() for step in play(row).steps]
+    played = [moment for case in all_cases() for moment in case.play().history.turns]
+    found += [step for moment in played for step in moment.steps]
     return (step.event for step in found if isinstance(step.event, Acted | Intercepted))
 
 
@@ -36,5 +39,4 @@ def test_ways_to_learn_are_those_of_the_readers_who_learn() -> None:
         assert actor not in event.witnesses, event.id
         public = event.known.public or event.seen.public
         assert public == (EVERYONE_ID in event.witnesses), event.id
-    # Nobody watches a place in the sample when something happens there.
-    assert set(get_args(NoticeWay)) - ways <= {"watches-place"}
+    assert ways == set(get_args(NoticeWay))
