@@ -125,10 +125,10 @@ class _OrderParser:
         for written, by in shape.change.items():
             own = f"{faction}/{written}"
             key = own if own in self.state.counters else written
-            at = shape.at("change", written)
-            if check_known("counter", key, self._names(faction), at, self.report) and self.within(
-                key, by, at
-            ):
+            at, name_at = shape.at("change", written), shape.key_at("change", written)
+            if check_known(
+                "counter", key, self._names(faction), name_at, self.report
+            ) and self.within(key, by, at):
                 self.state = self.state.with_value(key, self.state.counters[key].value + by)
                 found.append(CounterChange(key, by))
         return tuple(found)

@@ -176,8 +176,11 @@ class InputModel:
             node = inner
         return node.span if path or not isinstance(node, MapNode) else start_of_mapping(node)
 
-    def key_at(self, key: str) -> Span:
-        """The location of a key itself."""
+    def key_at(self, key: str, inner: str = "") -> Span:
+        """The location of a key itself, or of a key ``inner`` in the mapping under it."""
+        value = self._node.get(key)
+        if inner and isinstance(value, MapNode) and (within := value.key(inner)) is not None:
+            return within.span
         found = self._node.key(key)
         return found.span if found is not None else start_of_mapping(self._node)
 

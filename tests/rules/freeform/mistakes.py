@@ -130,14 +130,14 @@ MISTAKES: Final = (
         "N001",
         "unknown counter `crows`",
         "did you mean `crowns`?",
-        turn=_vael("change: {crows: «+1»}"),
+        turn=_vael("change: {«crows»: +1}"),
     ),
     Mistake(
         "the GM says whose counter it is",
         "N001",
         "unknown counter `grain`",
         KEYS,
-        turn=_adjusted("{grain: «+1»}"),
+        turn=_adjusted("{«grain»: +1}"),
     ),
     Mistake(
         "a counter has a least value",

@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.catalogue import (
 )
 from chronicle.rules.lieutenants.inputs import FactionOpeningInput, RulesInput
 from chronicle.rules.lieutenants.setup.assets import AssetParser
-from chronicle.rules.lieutenants.setup.name_checks import SetupContext, check_npc, inner_key_span
+from chronicle.rules.lieutenants.setup.name_checks import SetupContext, check_npc
 from chronicle.rules.lieutenants.setup.places import parse_places
 from chronicle.rules.lieutenants.state import FactionState, HouseRules, State
 from chronicle.rules.shared.parser import check_known, parse_openings
@@ -59,7 +59,7 @@ def _parse_faction(id: str, belongings: AssetParser, report: Report) -> FactionS
     factions = belongings.setting.factions
     # A faction whose opening can't be parsed may be an NPC faction.
     npcs = [other for other in factions if _may_be_npc(belongings.shapes.get(other))]
-    courted = [(npc, inner_key_span(shape, "influence", npc)) for npc in shape.influence]
+    courted = [(npc, shape.key_at("influence", npc)) for npc in shape.influence]
     courted += [(npc, shape.at("allies", index)) for index, npc in enumerate(shape.allies)]
     for npc, at in courted:
         check_npc(npc, id, npcs, factions, at, report)

@@ -12,8 +12,6 @@ from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import Catalogue
 from chronicle.rules.lieutenants.state import PlaceState, State
 from chronicle.rules.shared.parser import check_known
-from chronicle.yaml.decode import InputModel
-from chronicle.yaml.nodes import MapNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +72,3 @@ def check_npc(
         itself = name == faction
         report.add(diagnostics.NotAnNpc(at=at, name=name, known=listed, itself=itself))
     return name in listed
-
-
-def inner_key_span(shape: InputModel, key: str, inner: str) -> Span:
-    """Return the span of a key in a mapping under another key."""
-    mapping = shape.node.get(key)
-    found = mapping.key(inner) if isinstance(mapping, MapNode) else None
-    return found.span if found is not None else shape.at(key)

@@ -14,7 +14,7 @@ from chronicle.rules.lieutenants.validation.common import (
     find_asset,
     find_location,
 )
-from chronicle.rules.lieutenants.validation.order_context import OrderContext, inner_key_span
+from chronicle.rules.lieutenants.validation.order_context import OrderContext
 
 
 def check_people(context: OrderContext) -> None:
@@ -161,9 +161,7 @@ def parse_end_at(context: OrderContext) -> dict[str, str]:
     for name, place in written.items():
         if name not in (context.order.lieutenant, *context.action_input.units):
             context.report.add(
-                forces.NotInOrder(
-                    at=inner_key_span(context.action_input, "end_at", name), name=name
-                )
+                forces.NotInOrder(at=context.action_input.key_at("end_at", name), name=name)
             )
             continue
         them = (part[name],) if name in part else ()

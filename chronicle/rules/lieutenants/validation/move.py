@@ -22,7 +22,6 @@ from chronicle.rules.lieutenants.validation.opponents import parse_against
 from chronicle.rules.lieutenants.validation.order_context import (
     OrderContext,
     ParsedAction,
-    inner_key_span,
 )
 from chronicle.rules.shared.parser import check_known
 
@@ -68,7 +67,7 @@ def _parse_legs(context: OrderContext) -> list[ParsedLeg]:
     for name, place in written.items():
         at, key = (
             context.action_input.at("to", name),
-            inner_key_span(context.action_input, "to", name),
+            context.action_input.key_at("to", name),
         )
         if name not in (context.order.lieutenant, *context.action_input.units):
             context.report.add(forces.NotInOrder(at=key, name=name))

@@ -28,7 +28,6 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.terms import Action, AssetKind
-from chronicle.yaml.nodes import MapNode
 
 #: The class of each kind of asset.
 ASSET_CLASSES: Final[Mapping[AssetKind, type[Asset]]] = {
@@ -165,10 +164,3 @@ class OrderContext:
     def own(self, asset: Asset) -> bool:
         """Return whether the faction can use an asset as its own."""
         return self.faction in owners(asset)
-
-
-def inner_key_span(doing: ActionInput, key: str, inner: str) -> Span:
-    """Return the span of a key in a mapping under another key."""
-    found = doing.node.get(key)
-    name = found.key(inner) if isinstance(found, MapNode) else None
-    return name.span if name is not None else doing.at(key)
