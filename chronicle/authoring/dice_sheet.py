@@ -77,7 +77,7 @@ def sheet_of_turn(
 
 
 def _code(system: Ruleset[Any, Any, Any], one: SheetRoll[Any, Any]) -> str:
-    """The code of the action that a roll belongs to, as the GM is told of it."""
+    """The code of the telling to the GM of the event that a roll belongs to."""
     telling = system.tell(one.step, GM).telling
     if telling is None:
         return ""

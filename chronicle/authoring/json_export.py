@@ -62,9 +62,9 @@ def _played_through(
 ) -> PlayedTurn[Any, Any, Any]:
     """A turn up to the end of a faction's own part of it.
 
-    The ids of what a faction does begin with ``turn/faction/``. Its part is where its orders are
-    carried out, with what follows at once: income and upkeep of all may stand elsewhere. Without
-    orders its part is the first that it has.
+    The ids of a faction's events begin with ``turn/faction/``. Its part ends with the last of its
+    orders and the events directly after that, which are its own. Other events of its own, such as
+    income and upkeep, can be elsewhere in the turn. Without orders its part is the first of those.
     """
     audience = faction_audience(faction)
     told = Tellings(played.history, played.system, [audience]).of(audience)[moment.turn]

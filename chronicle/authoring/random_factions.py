@@ -113,7 +113,7 @@ def _faction_file(campaign: Campaign, state: State, request: FactionRequest, id:
         request.sigils
     )
     number = int(id.rpartition("-")[2])
-    # New factions take the free sigils one after the other.
+    # New factions take the free sigils in turn.
     sigil = free[number % len(free)]
     colors = f'["{draw.pick("dark", _DARK)}", "{draw.pick("light", _LIGHT)}"]'
     return "".join(

@@ -111,7 +111,7 @@ class _Scan:
         """Scan all files and return the leaks; fill the record, which is empty before."""
         secrets = self._secrets
         hidden = secrets.hidden(secrets.terms)
-        # Most terms are hidden from the public alone. They may stand in the files of factions.
+        # Most terms are hidden from the public alone. The files of factions can contain them.
         hidden_from_factions = (term for term, mask in hidden.items() if mask & ~_PUBLIC)
         public = self._scanner(TermSet.of(hidden))
         others = self._scanner(TermSet.of(hidden_from_factions))

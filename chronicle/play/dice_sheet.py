@@ -1,7 +1,7 @@
 """The dice that a turn needs from the table: those to throw now, and those that may follow.
 
-Which rolls a turn makes depends on the results of others: damage follows a hit, and whoever has
-been lost does nothing more. So the turn is played many times with the faces in its file and trial
+Which rolls a turn makes depends on the results of others: damage follows a hit, and an asset that
+is lost does nothing more. So the turn is played many times with the faces in its file and trial
 faces for the others. A roll that all these plays make with the same dice is to be thrown now; one
 that only some of them make, or with other dice, may follow.
 

@@ -32,7 +32,7 @@ from chronicle.rules.lieutenants.orders import (
 )
 from chronicle.rules.lieutenants.state import OUT_OF_ACTION, State, owners
 from chronicle.rules.lieutenants.upkeep import income_events, turn_over_event, upkeep_events
-from chronicle.rules.lieutenants.watching import tell_watchers, turn_watches, with_discoveries
+from chronicle.rules.lieutenants.watches import tell_watchers, turn_watches, with_discoveries
 
 
 def resolve(state: State, orders: Orders, dice: Dice) -> Iterator[Event]:

@@ -25,7 +25,7 @@ from chronicle.rules.lieutenants.state import (
     Watch,
 )
 from chronicle.rules.lieutenants.underground import connected_underground
-from chronicle.rules.lieutenants.watching import tell_watchers
+from chronicle.rules.lieutenants.watches import tell_watchers
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, scene, unit
 
 KESS: Final = lieutenant("kess", 2, sneak=1)

@@ -28,7 +28,7 @@ from chronicle.rules.lieutenants.state import (
 )
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import SUCCESSES, rule_of
-from chronicle.rules.lieutenants.watching import secrets_shown
+from chronicle.rules.lieutenants.watches import secrets_shown
 
 #: The penalty on watching a target that has caught the lieutenant before (L-ACT-SURVEIL).
 CAUGHT_PENALTY = -3

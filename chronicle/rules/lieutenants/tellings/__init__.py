@@ -56,7 +56,7 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
     witness_facts,
 )
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
-from chronicle.rules.lieutenants.watching import visits
+from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
