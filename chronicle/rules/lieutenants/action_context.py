@@ -21,7 +21,14 @@ from chronicle.rules.lieutenants.orders import (
     TakeOrder,
     TrainOrder,
 )
-from chronicle.rules.lieutenants.state import Asset, Lieutenant, State, Unit, owners
+from chronicle.rules.lieutenants.state import (
+    Asset,
+    Lieutenant,
+    State,
+    Unit,
+    knowing_factions,
+    owners,
+)
 from chronicle.rules.lieutenants.terms import RollResult
 
 #: Every check is thrown with two six-sided dice (L-CHK-1).
@@ -63,17 +70,14 @@ class ActionContext:
         return self.state.locale(self.lieutenant.at)
 
     def sees(self, asset: Asset) -> bool:
-        """Return whether an asset is not hidden from the faction (L-ACT-CONCEAL).
-
-        A double agent also knows what its host knows.
-        """
-        knowing = owners(self.lieutenant) | {self.faction}
+        """Return whether an asset is not hidden from the faction (L-ACT-CONCEAL)."""
+        knowing = knowing_factions(self.faction, self.lieutenant)
         return any(not self.state.hidden(asset, faction) for faction in knowing)
 
     def knows_place(self, id: str) -> bool:
         """Return whether a place is not secret from the faction, as in :meth:`sees`."""
         place = self.state.places.get(id)
-        knowing = owners(self.lieutenant) | {self.faction}
+        knowing = knowing_factions(self.faction, self.lieutenant)
         return place is None or any(place.known(faction) for faction in knowing)
 
     @property

@@ -426,3 +426,8 @@ def owners(asset: Asset) -> frozenset[str]:
     """Return the factions that may use an asset: its own, and the one a double agent serves."""
     agent_of = asset.agent_of if isinstance(asset, Lieutenant | Unit) else ""
     return frozenset({asset.faction, agent_of} - {""})
+
+
+def knowing_factions(faction: str, lieutenant: Lieutenant | None) -> frozenset[str]:
+    """Return the factions whose knowledge an order uses: its own, and a double agent's host too."""
+    return frozenset({faction}) | (owners(lieutenant) if lieutenant is not None else frozenset())

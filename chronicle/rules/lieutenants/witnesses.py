@@ -105,7 +105,7 @@ def action_notice(
 
     ``special`` are the ways under a rule specific to the action (influence, moves); with ``public``
     everybody learns of it. Stealth that held takes precedence over both. Those who watch the actor
-    or the place are added when the turn is over (:mod:`watching`).
+    or the place are added when the turn is over (:mod:`watches`).
     """
     inside, targets = ways_of_taking_part(context), _target_factions(context, deed)
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):

@@ -50,7 +50,7 @@ class Observer:
     def discovery_of(self, asset: Asset) -> Discovery:
         """Return the discovery of one asset: at least where it is, at most everything.
 
-        What a watched asset does is told by the events themselves (:mod:`watching`).
+        What a watched asset does is told by the events themselves (:mod:`watches`).
         """
         state = self.scene.state
         telling = not self.asking or self.complete or not state.hidden(asset, self.scene.faction)

@@ -25,6 +25,7 @@ from chronicle.rules.lieutenants.state import (
     Project,
     State,
     Unit,
+    knowing_factions,
     owners,
 )
 from chronicle.rules.lieutenants.terms import Action, AssetKind
@@ -133,9 +134,10 @@ class OrderContext:
     def sees(self, asset: Asset) -> bool:
         """Return whether an asset is not hidden from the faction, or the GM says that it is known.
 
-        A double agent also knows what its host knows.
+        What is known only because the GM says so is added to ``learned``.
         """
-        if any(not self.board.hidden(asset, faction) for faction in self._informants()):
+        knowing = knowing_factions(self.faction, self.lieutenant)
+        if any(not self.board.hidden(asset, faction) for faction in knowing):
             return True
         if self.action_input.known is None:
             return False
@@ -148,18 +150,16 @@ class OrderContext:
         return True
 
     def knows_place(self, place: PlaceState) -> bool:
-        """Return whether the faction knows that a place exists, or the GM says that it does."""
-        if any(place.known(faction) for faction in self._informants()):
+        """Return whether the faction knows that a place exists, or the GM says that it does.
+
+        Then it is added to ``learned``.
+        """
+        if any(place.known(it) for it in knowing_factions(self.faction, self.lieutenant)):
             return True
         if self.action_input.known is not None:
             self.learned.append(Learnt(place.id, self.faction))
             return True
         return not place.unlisted
-
-    def _informants(self) -> frozenset[str]:
-        """Return the factions whose knowledge counts: its own, and the lieutenant's masters'."""
-        served = owners(self.lieutenant) if self.lieutenant is not None else frozenset[str]()
-        return served | {self.faction}
 
     def own(self, asset: Asset) -> bool:
         """Return whether the faction can use an asset as its own."""
