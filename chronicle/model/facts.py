@@ -7,7 +7,7 @@ that) and no objects that could hold more than they show.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, ValuesView
-from typing import Final, Literal, TypeAlias
+from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from chronicle.records import dataclass
 
@@ -105,6 +105,17 @@ class Facts(Mapping[str, "Fact"]):
 
 
 Fact: TypeAlias = bool | int | str | Ref | Facts | tuple["Fact", ...] | None
+
+ShapeT = TypeVar("ShapeT", bound=Mapping[str, object])
+
+
+class FactsOf(Facts, Generic[ShapeT]):
+    """Facts with the names and types of a `TypedDict`, so that type checkers see what is told."""
+
+    __slots__ = ()
+
+    def __init__(self, shape: ShapeT, /) -> None:
+        super().__init__(cast(Mapping[str, Fact], shape))
 
 
 def faction_ref(id: str) -> Ref:

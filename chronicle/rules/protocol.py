@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import Final, Generic, Literal, Protocol, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.model.audience import Audience, Visibility
@@ -76,6 +76,9 @@ class Telling:
     astray: bool = False
     deed: bool = False
 
+
+#: The `TypedDict` that declares the facts of a telling.
+TellingFacts: TypeAlias = type[Mapping[str, object]]
 
 #: Prefix of reason codes that say why an audience is not told.
 NOT_TOLD_PREFIX: Final = "not-"
@@ -210,8 +213,13 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         ...
 
     @property
-    def codes(self) -> tuple[str, ...]:
-        """Every code that a telling or a sheet may carry; a theme has words for each."""
+    def telling_facts(self) -> Mapping[str, TellingFacts]:
+        """Every code of a telling, and the facts under it; a theme has words for each code."""
+        ...
+
+    @property
+    def sheet_codes(self) -> tuple[str, ...]:
+        """Every code that a sheet may carry; a theme has words for each."""
         ...
 
     @property

@@ -30,6 +30,7 @@ from chronicle.rules.freeform import resolve as resolution
 from chronicle.rules.freeform.events import Event
 from chronicle.rules.freeform.orders import Orders
 from chronicle.rules.freeform.state import State
+from chronicle.rules.freeform.telling_facts import TELLING_FACTS
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
     Chance,
@@ -43,6 +44,7 @@ from chronicle.rules.protocol import (
     Sighting,
     Step,
     Telling,
+    TellingFacts,
 )
 
 RULES = ("F-ORDER", "F-ROLL", "F-TOLD", "F-COUNT", "F-CLOCK")
@@ -55,10 +57,14 @@ class FreeformRuleset:
     id: str = "freeform"
     version: int = 1
     rules: tuple[str, ...] = RULES
-    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    sheet_codes: tuple[str, ...] = sheets.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(problems_of_module(diagnostics))
+
+    @property
+    def telling_facts(self) -> Mapping[str, TellingFacts]:
+        return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return setup.opening_state(campaign, report)

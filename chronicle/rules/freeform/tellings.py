@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from chronicle.model.audience import Audience, audience_ids_of
-from chronicle.model.facts import Facts, faction_ref
+from chronicle.model.facts import FactsOf, faction_ref
 from chronicle.rules.freeform.events import Changed, Event, Ordered
 from chronicle.rules.freeform.orders import ToldText
 from chronicle.rules.freeform.state import State
+from chronicle.rules.freeform.telling_facts import (
+    ChangedFacts,
+    OrderedFacts,
+    OutcomeFacts,
+    RevealedFacts,
+    ToldFacts,
+)
 from chronicle.rules.protocol import Disclosure, Reason, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON
 
-#: Every code a telling may carry; each has words in a theme.
-CODES: Final = ("ordered", "told", "told-line", "changed", "changed-line", "revealed")
 #: Every code a reason may carry; each has words in a theme.
 REASONS: Final = (
     "gm",
@@ -44,20 +49,21 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
     """
     heard = [told for told in event.outcome if told.circle.admits(audience)]
     if audience.is_gm or audience.faction == event.faction:
-        facts = Facts(
+        facts = OrderedFacts(
             who=faction_ref(event.faction),
             words=event.words,
             result=event.result,
             outcome=tuple(_text(before, told, audience) for told in heard),
         )
         key = f"{event.faction}/{event.order}"
-        telling = Telling("ordered", event.rule, facts, event.rolls, key, deed=True)
+        telling = Telling("ordered", event.rule, FactsOf(facts), event.rolls, key, deed=True)
         return Disclosure(_reason(audience, "own-order", event.rule), telling)
     besides = [told for told in heard if not (audience.faction and told.circle.public)]
     if not besides:
         return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
     code = "told" if audience.faction else "told-line"
-    telling = Telling(code, facts=Facts(text=_joined(besides)), astray=True)
+    told = FactsOf(ToldFacts(text=_joined(besides)))
+    telling = Telling(code, facts=told, astray=True)
     return Disclosure(Reason("written-for", _RULE), telling)
 
 
@@ -66,10 +72,10 @@ def _reason(audience: Audience, code: str, rule: str) -> Reason:
     return GM_REASON if audience.is_gm else Reason(code, rule)
 
 
-def _text(before: State, told: ToldText, audience: Audience) -> Facts:
+def _text(before: State, told: ToldText, audience: Audience) -> FactsOf[OutcomeFacts]:
     """Return a text of the outcome, for the GM with its readers."""
     words = audience_ids_of(told.circle, frozenset(before.factions)) if audience.is_gm else ()
-    return Facts(text=told.text, readers=words)
+    return FactsOf(OutcomeFacts(text=told.text, readers=words))
 
 
 def _joined(texts: Sequence[ToldText]) -> str:
@@ -90,7 +96,7 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     explained = bool(cause.because) and admitted and not cause.circle.public
     if audience.faction and counter.heard_by.public and not own and not explained:
         return Disclosure(Reason("not-besides", _RULE))
-    facts = Facts(
+    facts = ChangedFacts(
         counter=counter.name,
         owner=counter.owner,
         before=counter.value,
@@ -104,7 +110,7 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     ordered = own or audience.is_gm
     return Disclosure(
         _reason(audience, "own-order" if own else "counter-for", event.rule),
-        Telling(code, event.rule, facts, order=order, astray=not ordered),
+        Telling(code, event.rule, FactsOf(facts), order=order, astray=not ordered),
     )
 
 
@@ -112,7 +118,7 @@ def reveal(event: Event) -> Telling | None:
     """Return who gave an order, and its words; a counter has nothing to reveal."""
     match event:
         case Ordered():
-            facts = Facts(who=faction_ref(event.faction), text=event.words)
-            return Telling("revealed", facts=facts)
+            facts = RevealedFacts(who=faction_ref(event.faction), text=event.words)
+            return Telling("revealed", facts=FactsOf(facts))
         case Changed():
             return None

@@ -25,6 +25,7 @@ from chronicle.rules.protocol import (
     Sighting,
     Step,
     Telling,
+    TellingFacts,
 )
 from chronicle.rules.shadow import apply as application
 from chronicle.rules.shadow import diagnostics as problems
@@ -38,6 +39,7 @@ from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
 from chronicle.rules.shadow.resolve import resolve as resolve_round
 from chronicle.rules.shadow.state import State
+from chronicle.rules.shadow.telling_facts import TELLING_FACTS
 
 RULES = (
     "S-ENT",
@@ -55,12 +57,16 @@ class ShadowRuleset:
     id: str = "shadow"
     version: int = 1
     rules: tuple[str, ...] = RULES
-    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    sheet_codes: tuple[str, ...] = sheets.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in problems_of_module(module)
     )
+
+    @property
+    def telling_facts(self) -> Mapping[str, TellingFacts]:
+        return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening_state(campaign, report)

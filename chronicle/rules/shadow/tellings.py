@@ -12,7 +12,7 @@ from typing import Final
 
 from chronicle.model.audience import Audience
 from chronicle.model.dice import Roll
-from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
+from chronicle.model.facts import Facts, FactsOf, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shadow.events import (
     NOT_CARRIED_OUT,
@@ -35,28 +35,40 @@ from chronicle.rules.shadow.events import (
     Transfer,
 )
 from chronicle.rules.shadow.state import State
-from chronicle.rules.shared.reasons import GM_REASON
-
-#: Every code a telling may carry; each has words in a theme.
-CODES = (
-    "adjusted",
-    "placed",
-    "actor-placed",
-    "revealed",
-    "sequence",
-    "raise",
-    "mobilize",
-    "attack-resource",
-    "attack-actor",
-    "set-aside",
-    "resource-taken",
-    "dominance",
-    "assisted",
-    "public-line",
-    "whisper",
-    "unmasked",
+from chronicle.rules.shadow.telling_facts import (
+    ActorPlacedFacts,
+    ActorRow,
+    AdjustedFacts,
+    AssistedFacts,
+    AssistingResourceRow,
+    AttackActorFacts,
+    AttackedActor,
+    AttackedResource,
+    AttackResourceFacts,
+    ConspiracyFacts,
+    DominanceFacts,
+    InfluenceLossRow,
+    InfluenceRow,
+    MobilizedStrength,
+    MobilizeFacts,
+    PlacedFacts,
+    PlacementRow,
+    Probability,
+    PublicLineFacts,
+    RaisedInfluence,
+    RaiseFacts,
+    ResourceRow,
+    ResourceTakenFacts,
+    RevealedFacts,
+    SequenceFacts,
+    SetAsideFacts,
+    StakeRow,
+    TransferRow,
+    TurnOrderRow,
+    UnmaskedFacts,
+    WhisperFacts,
 )
-
+from chronicle.rules.shared.reasons import GM_REASON
 
 #: Every code a reason may carry; each has words in a theme.
 REASONS = (
@@ -177,14 +189,14 @@ def _interest_in(event: Conspired, power: str) -> Reason:
 
 def _changed(before: State, event: Changed, *, admitted: bool) -> Telling:
     owner = before.powers.get(event.power)
-    subject: Fact = None
+    subject: Ref | str | None = None
     if event.field == "influence":
         subject = place_ref(event.subject)
     elif event.field == "strength" and owner is not None:
         subject = owner.resources[event.subject].name
     elif event.field == "actor" and owner is not None:
         subject = owner.actor.name
-    told = Facts(
+    told = AdjustedFacts(
         by_news=event.by_news,
         because=event.because if admitted else "",
         field=event.field,
@@ -193,44 +205,53 @@ def _changed(before: State, event: Changed, *, admitted: bool) -> Telling:
         before=event.before,
         after=event.after,
     )
-    return Telling("adjusted", event.rule, told)
+    return Telling("adjusted", event.rule, FactsOf(told))
 
 
 def _sequenced(event: Sequenced) -> Telling:
-    rows = tuple(Facts(power=faction_ref(power), dice=dice) for power, dice in event.order)
-    return Telling("sequence", event.rule, Facts(order=rows))
+    rows = tuple(
+        FactsOf(TurnOrderRow(power=faction_ref(power), dice=dice)) for power, dice in event.order
+    )
+    return Telling("sequence", event.rule, FactsOf(SequenceFacts(order=rows)))
 
 
 def _placed(before: State, event: Placed) -> Telling:
     own = before.powers[event.power].resources
     rows = tuple(
-        Facts(resource=own[id].name, sphere=place_ref(sphere) if sphere else None)
+        FactsOf(PlacementRow(resource=own[id].name, sphere=place_ref(sphere) if sphere else None))
         for id, sphere in event.placements
     )
-    return Telling("placed", event.rule, Facts(power=faction_ref(event.power), resources=rows))
+    facts = PlacedFacts(power=faction_ref(event.power), resources=rows)
+    return Telling("placed", event.rule, FactsOf(facts))
 
 
 def _actor_placed(before: State, event: ActorPlaced) -> Telling:
     actor = before.powers[event.power].actor.name
-    facts = Facts(power=faction_ref(event.power), actor=actor, sphere=place_ref(event.sphere))
-    return Telling("actor-placed", event.rule, facts)
+    facts = ActorPlacedFacts(
+        power=faction_ref(event.power), actor=actor, sphere=place_ref(event.sphere)
+    )
+    return Telling("actor-placed", event.rule, FactsOf(facts))
 
 
 def _revealed(before: State, event: Revealed) -> Telling:
     resources = tuple(
-        Facts(
-            power=faction_ref(power),
-            resource=before.powers[power].resources[id].name,
-            strength=before.powers[power].resources[id].strength,
-            sphere=place_ref(sphere),
+        FactsOf(
+            ResourceRow(
+                power=faction_ref(power),
+                resource=before.powers[power].resources[id].name,
+                strength=before.powers[power].resources[id].strength,
+                sphere=place_ref(sphere),
+            )
         )
         for power, id, sphere in event.resources
     )
     actors = tuple(
-        Facts(
-            power=faction_ref(power),
-            actor=before.powers[power].actor.name,
-            sphere=place_ref(sphere),
+        FactsOf(
+            ActorRow(
+                power=faction_ref(power),
+                actor=before.powers[power].actor.name,
+                sphere=place_ref(sphere),
+            )
         )
         for power, sphere in event.actors
     )
@@ -239,41 +260,65 @@ def _revealed(before: State, event: Revealed) -> Telling:
         for power, id, sphere in event.resources
     ]
     seen += [Sighting(power, Facts(sphere=place_ref(sphere))) for power, sphere in event.actors]
-    facts = Facts(resources=resources, actors=actors)
-    return Telling("revealed", event.rule, facts, sightings=tuple(seen))
+    facts = RevealedFacts(resources=resources, actors=actors)
+    return Telling("revealed", event.rule, FactsOf(facts), sightings=tuple(seen))
 
 
 def _conspired(before: State, event: Conspired, *, owner: bool, gm: bool) -> Telling:
-    facts = Facts(
-        {
-            "power": faction_ref(event.power),
-            "sphere": place_ref(event.sphere) if event.sphere else None,
-            "resource": event.resource.name,
-            "strength": event.resource.strength,
-            "outcome": event.outcome,
-            "refusal": event.refusal,
-            "narrative": event.narrative,
-            "veto": event.veto if gm else "",
-            "public": event.public if gm else "",
-            "stakes": tuple(_stake(before, stake) for stake in event.stakes),
-            "transfers": _transfers(event.transfers),
-            "chance": _chance(event),
-        },
-        deed=_deed(event.deed),
+    common = ConspiracyFacts(
+        power=faction_ref(event.power),
+        sphere=place_ref(event.sphere) if event.sphere else None,
+        resource=event.resource.name,
+        strength=event.resource.strength,
+        outcome=event.outcome,
+        refusal=event.refusal,
+        narrative=event.narrative,
+        veto=event.veto if gm else "",
+        public=event.public if gm else "",
+        stakes=tuple(_stake(before, stake) for stake in event.stakes),
+        transfers=_transfers(event.transfers),
+        chance=_chance(event),
     )
     return Telling(
         code_of(event.deed),
         event.rule,
-        facts,
+        _with_deed(common, event.deed),
         tuple(_roll(roll, owner=owner) for roll in event.rolls),
         order=f"{event.power}/{event.order}" if owner else "",
     )
 
 
+def _with_deed(common: ConspiracyFacts, deed: ActionDetails) -> Facts:
+    """Return the facts of a conspiracy of one kind, with what all conspiracies have."""
+    match deed:
+        case RaiseResult(level=level, before=present, displaced=displaced):
+            rows = tuple(
+                FactsOf(InfluenceLossRow(power=faction_ref(power), level=lost))
+                for power, lost in displaced
+            )
+            raised = RaisedInfluence(level=level, before=present, displaced=rows)
+            return FactsOf(RaiseFacts(**common, deed=FactsOf(raised)))
+        case MobilizeResult(before=weaker, after=stronger):
+            mobilized = MobilizedStrength(before=weaker, after=stronger)
+            return FactsOf(MobilizeFacts(**common, deed=FactsOf(mobilized)))
+        case AttackResourceResult(power=power, resource=resource, lost=lost):
+            attacked = AttackedResource(
+                power=faction_ref(power),
+                resource=resource.name,
+                before=resource.strength,
+                after=max(0, resource.strength - lost),
+                lost=lost,
+            )
+            return FactsOf(AttackResourceFacts(**common, deed=FactsOf(attacked)))
+        case AttackActorResult(power=power, name=name):
+            hit = AttackedActor(power=faction_ref(power), actor=name)
+            return FactsOf(AttackActorFacts(**common, deed=FactsOf(hit)))
+
+
 def _set_aside(event: Conspired) -> Telling:
     """Return a vetoed order for others: only what dice it moved, not even its kind."""
-    told = Facts(power=faction_ref(event.power), transfers=_transfers(event.transfers))
-    return Telling("set-aside", "S-DICE-4", told)
+    told = SetAsideFacts(power=faction_ref(event.power), transfers=_transfers(event.transfers))
+    return Telling("set-aside", "S-DICE-4", FactsOf(told))
 
 
 def code_of(deed: ActionDetails) -> str:
@@ -289,57 +334,42 @@ def code_of(deed: ActionDetails) -> str:
             return "attack-actor"
 
 
-def _deed(deed: ActionDetails) -> Facts:
-    match deed:
-        case RaiseResult(level=level, before=present, displaced=displaced):
-            rows = tuple(Facts(power=faction_ref(power), level=lost) for power, lost in displaced)
-            return Facts(level=level, before=present, displaced=rows)
-        case MobilizeResult(before=weaker, after=stronger):
-            return Facts(before=weaker, after=stronger)
-        case AttackResourceResult(power=power, resource=resource, lost=lost):
-            return Facts(
-                power=faction_ref(power),
-                resource=resource.name,
-                before=resource.strength,
-                after=max(0, resource.strength - lost),
-                lost=lost,
-            )
-        case AttackActorResult(power=power, name=name):
-            return Facts(power=faction_ref(power), actor=name)
-
-
-def _stake(before: State, stake: Stake) -> Facts:
+def _stake(before: State, stake: Stake) -> FactsOf[StakeRow]:
     tool = before.powers[stake.power].resources.get(stake.resource)
-    return Facts(
-        power=faction_ref(stake.power),
-        resource=tool.name if tool is not None else stake.resource,
-        role=stake.role,
-        dice=stake.dice,
-        wanted=stake.wanted,
+    return FactsOf(
+        StakeRow(
+            power=faction_ref(stake.power),
+            resource=tool.name if tool is not None else stake.resource,
+            role=stake.role,
+            dice=stake.dice,
+            wanted=stake.wanted,
+        )
     )
 
 
-def _transfers(transfers: tuple[Transfer, ...]) -> tuple[Facts, ...]:
+def _transfers(transfers: tuple[Transfer, ...]) -> tuple[FactsOf[TransferRow], ...]:
     """Return transfers as facts: a power as a pointer, the Chalice and the GM's hand as codes."""
     return tuple(
-        Facts(
-            source=_account(transfer.source),
-            target=_account(transfer.target),
-            dice=transfer.dice,
-            rule=transfer.rule,
+        FactsOf(
+            TransferRow(
+                source=_account(transfer.source),
+                target=_account(transfer.target),
+                dice=transfer.dice,
+                rule=transfer.rule,
+            )
         )
         for transfer in transfers
     )
 
 
-def _account(name: str) -> Fact:
+def _account(name: str) -> Ref | str:
     return name if name in ("chalice", "gm") else faction_ref(name)
 
 
-def _chance(event: Conspired) -> Fact:
+def _chance(event: Conspired) -> FactsOf[Probability] | None:
     if event.chance is None:
         return None
-    return Facts(of=event.chance.denominator, times=event.chance.numerator)
+    return FactsOf(Probability(of=event.chance.denominator, times=event.chance.numerator))
 
 
 def _roll(roll: Roll, *, owner: bool) -> Roll:
@@ -348,7 +378,7 @@ def _roll(roll: Roll, *, owner: bool) -> Roll:
 
 
 def _resource_taken(event: ResourceTaken, *, owner: bool) -> Telling:
-    facts = Facts(
+    facts = ResourceTakenFacts(
         power=faction_ref(event.power),
         resource=event.resource.name,
         type=event.resource.type,
@@ -356,31 +386,34 @@ def _resource_taken(event: ResourceTaken, *, owner: bool) -> Telling:
         transfers=_transfers(event.transfers),
     )
     order = f"{event.power}/{event.order}" if owner else ""
-    return Telling("resource-taken", event.rule, facts, order=order)
+    return Telling("resource-taken", event.rule, FactsOf(facts), order=order)
 
 
 def _dominated(event: Dominated) -> Telling:
-    rows = tuple(Facts(power=faction_ref(power), total=total) for power, total in event.totals)
-    facts = Facts(
+    rows = tuple(
+        FactsOf(InfluenceRow(power=faction_ref(power), total=total))
+        for power, total in event.totals
+    )
+    facts = DominanceFacts(
         power=faction_ref(event.power) if event.power else None,
         totals=rows,
         transfers=_transfers(event.transfers),
     )
-    return Telling("dominance", event.rule, facts)
+    return Telling("dominance", event.rule, FactsOf(facts))
 
 
 def _assisted(event: Assisted) -> Telling:
-    facts = Facts(
+    facts = AssistedFacts(
         power=faction_ref(event.power),
         sphere=place_ref(event.sphere),
         level=event.level,
         resources=tuple(
-            Facts(resource=name, type=kind, strength=strength)
+            FactsOf(AssistingResourceRow(resource=name, type=kind, strength=strength))
             for _, name, kind, strength in event.resources
         ),
         request=event.request,
     )
-    return Telling("assisted", event.rule, facts, order=f"{event.power}/orders/assist")
+    return Telling("assisted", event.rule, FactsOf(facts), order=f"{event.power}/orders/assist")
 
 
 def _disclose_to_public(event: Event) -> Disclosure:
@@ -397,22 +430,28 @@ def _disclose_to_public(event: Event) -> Disclosure:
         return Disclosure(Reason("not-given"))
     sphere = place_ref(event.sphere) if event.sphere else None
     if event.public is not None:
-        line = Telling("public-line", facts=Facts(text=event.public, sphere=sphere))
-        return Disclosure(Reason("public-line"), line)
-    level = event.deed.level if isinstance(event.deed, RaiseResult) else 0
-    facts = Facts(kind=code_of(event.deed), level=level, sphere=sphere)
-    return Disclosure(Reason("draft", _IN_TURN), Telling("whisper", facts=facts))
+        line = PublicLineFacts(text=event.public, sphere=sphere)
+        return Disclosure(Reason("public-line"), Telling("public-line", facts=FactsOf(line)))
+    return Disclosure(
+        Reason("draft", _IN_TURN), Telling("whisper", facts=FactsOf(_whisper_facts(event)))
+    )
+
+
+def _whisper_facts(event: Conspired) -> WhisperFacts:
+    return WhisperFacts(
+        kind=code_of(event.deed),
+        level=event.deed.level if isinstance(event.deed, RaiseResult) else 0,
+        sphere=place_ref(event.sphere) if event.sphere else None,
+    )
 
 
 def reveal(event: Event) -> Telling | None:
     """Return who was behind a conspiracy and whether it succeeded; no figures and no method."""
     if not isinstance(event, Conspired) or event.outcome in NOT_CARRIED_OUT:
         return None
-    facts = Facts(
+    facts = UnmaskedFacts(
+        **_whisper_facts(event),
         power=faction_ref(event.power),
-        kind=code_of(event.deed),
-        level=event.deed.level if isinstance(event.deed, RaiseResult) else 0,
-        sphere=place_ref(event.sphere) if event.sphere else None,
         won=event.outcome == "success",
     )
-    return Telling("unmasked", facts=facts)
+    return Telling("unmasked", facts=FactsOf(facts))

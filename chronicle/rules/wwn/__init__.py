@@ -25,6 +25,7 @@ from chronicle.rules.protocol import (
     Sighting,
     Step,
     Telling,
+    TellingFacts,
 )
 from chronicle.rules.wwn import (
     apply as application,
@@ -63,12 +64,16 @@ class WwnRuleset:
     id: str = "wwn"
     version: int = 1
     rules: tuple[str, ...] = RULES
-    codes: tuple[str, ...] = (*tellings.CODES, *sheets.CODES)
+    sheet_codes: tuple[str, ...] = sheets.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
         found for module in problems.MODULES for found in problems_of_module(module)
     )
+
+    @property
+    def telling_facts(self) -> Mapping[str, TellingFacts]:
+        return dict.fromkeys(tellings.CODES, dict)
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening_state(campaign, report)

@@ -28,6 +28,7 @@ from chronicle.rules.protocol import Disclosure, Reason, Sheet, Step, Telling
 from chronicle.yaml.parser import compose
 from tests.rules.single_results import odds_of, sheet_of
 from tests.sample_campaigns import CHECKOUT
+from tests.template_types import mismatches
 
 #: A campaign of each ruleset that shows all of it at work.
 CAMPAIGNS: Final = {
@@ -114,7 +115,8 @@ def test_a_ruleset_is_registered_under_its_own_id(id: str) -> None:
     assert system.id == id
     assert system.version >= 1
     assert len(set(system.rules)) == len(system.rules) > 0
-    assert len(set(system.codes)) == len(system.codes) > 0
+    codes = (*system.telling_facts, *system.sheet_codes)
+    assert len(set(codes)) == len(codes) > 0
     assert all(all_problems()[problem.code] is problem for problem in system.problems)
 
 
@@ -178,9 +180,17 @@ def test_only_known_rules_and_codes_are_named(id: str) -> None:
         cited = {step.event.rule, *(m.rule for roll in step.event.rolls for m in roll.modifiers)}
         assert cited <= set(system.rules)
     for _, telling in tellings(campaign):
-        assert telling.code in system.codes
+        assert telling.code in system.telling_facts
         assert telling.rule in ("", *system.rules)
-    assert {sheet.code for sheet in sheets(campaign)} <= set(system.codes)
+    assert {sheet.code for sheet in sheets(campaign)} <= set(system.sheet_codes)
+
+
+@each_ruleset
+def test_tellings_have_the_facts_that_the_type_of_their_code_declares(id: str) -> None:
+    campaign = of_ruleset(id)
+    for _, telling in tellings(campaign):
+        declared = campaign.system.telling_facts[telling.code]
+        assert list(mismatches(telling.facts, declared, telling.code)) == []
 
 
 @each_ruleset
