@@ -7,6 +7,7 @@ action can be hidden. What an action does is in :mod:`actions`, by the same name
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Final, Literal, TypeAlias, get_args
 
 from chronicle.records import dataclass
@@ -28,6 +29,11 @@ TargetKind: TypeAlias = AssetKind | Literal["capital", "other"]
 TARGET_KINDS: Final[tuple[TargetKind, ...]] = (*get_args(AssetKind), "other", "capital")
 #: Whose a target may be: the faction's own, anybody else's, or both.
 TargetOwner: TypeAlias = Literal["own", "others", "anybody"]
+#: Who notices an action that nobody hides (L-STL-5): everybody, its target, those who have
+#: informers in the locale, or nobody. Those who watch the actor or the place always do.
+NoticedBy: TypeAlias = Literal["public", "target", "watchers", "nobody"]
+#: How an action is told to the side that it is aimed at: what it suffered, or who approached it.
+TargetCode: TypeAlias = Literal["", "suffered", "approached"]
 #: Keys whose value is one of several words: the words, and the one that holds if a key is left out.
 KEYWORDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "attack": (get_args(AttackStyle), "cautious"),
@@ -67,13 +73,17 @@ class TargetDefinition:
 
 @dataclass(frozen=True, slots=True)
 class ActionDefinition:
-    """One action: the keys of its orders, its target, its skill and its stealth.
+    """One action: the keys of its orders, its target, its skill, its stealth and its notice.
 
     ``keys`` are those besides :data:`COMMON_KEYS`, the most important first, and ``required`` are
     those among them, or among the common ones, that an order must have. ``pay`` lists the values of
     `pay:`. ``stealth`` are the ways to hide the action (L-STL-2); with ``strict_stealth``, a
     complete failure stays hidden only by a complete success (L-STL-3). ``with_units`` is false if
     units have no effect.
+
+    ``noticed_by`` are those who notice it besides those that a rule of the action names (L-STL-5).
+    ``witness_code`` is the code of what witnesses are told, ``target_code`` that of its target if
+    it is told something else.
     """
 
     keys: tuple[str, ...]
@@ -84,6 +94,9 @@ class ActionDefinition:
     stealth: tuple[StealthKind, ...] = ()
     strict_stealth: bool = False
     with_units: bool = True
+    noticed_by: NoticedBy = "nobody"
+    witness_code: str = field(kw_only=True)
+    target_code: TargetCode = ""
 
 
 _PEOPLE: Final[tuple[TargetKind, ...]] = ("lieutenant", "unit")
@@ -91,7 +104,12 @@ _THINGS: Final[tuple[TargetKind, ...]] = ("item", "information", "facility")
 _PORTABLE: Final[tuple[TargetKind, ...]] = ("item", "information", "capital")
 _TAKEABLE: Final[tuple[TargetKind, ...]] = ("unit", *_THINGS, "capital")
 _ATTACK: Final = ActionDefinition(
-    ("at", "against", "strike", "answers", "end_at"), skill="force", stealth=("unidentified",)
+    ("at", "against", "strike", "answers", "end_at"),
+    skill="force",
+    stealth=("unidentified",),
+    noticed_by="public",
+    witness_code="seen-attack",
+    target_code="suffered",
 )
 _DEALING: Final = ActionDefinition(
     ("npc", "hush", "at", "end_at"),
@@ -99,6 +117,8 @@ _DEALING: Final = ActionDefinition(
     skill="charm",
     stealth=("unnoticed",),
     strict_stealth=True,
+    noticed_by="watchers",
+    witness_code="seen-influence",
 )
 
 ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
@@ -110,6 +130,9 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         target=TargetDefinition(_TAKEABLE, together=_PORTABLE),
         skill="force",
         stealth=("unidentified",),
+        noticed_by="public",
+        witness_code="seen-taking",
+        target_code="suffered",
     ),
     "conceal": ActionDefinition(
         ("target", "move_to", "end_at"),
@@ -117,6 +140,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         target=TargetDefinition((*_PEOPLE, "item", "information"), owner="own"),
         skill="sneak",
         with_units=False,
+        witness_code="seen-work",
     ),
     "steal": ActionDefinition(
         ("take", "at", "against", "end_at"),
@@ -124,6 +148,9 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         target=TargetDefinition(("lieutenant", *_TAKEABLE), together=_PORTABLE),
         skill="sneak",
         stealth=("unidentified",),
+        noticed_by="public",
+        witness_code="seen-taking",
+        target_code="suffered",
     ),
     "surveil": ActionDefinition(
         ("target", "against", "choose", "end_at"),
@@ -132,6 +159,9 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         skill="sneak",
         stealth=("unnoticed",),
         strict_stealth=True,
+        noticed_by="target",
+        witness_code="seen-inquiry",
+        target_code="approached",
     ),
     "purchase": ActionDefinition(
         ("buy", "at", "pay", "end_at"),
@@ -139,6 +169,8 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         pay=("none", "double"),
         skill="charm",
         stealth=("unnoticed",),
+        noticed_by="public",
+        witness_code="seen-trade",
     ),
     "investigate": ActionDefinition(
         ("target", "choose", "end_at"),
@@ -147,6 +179,9 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         skill="charm",
         stealth=("unnoticed",),
         strict_stealth=True,
+        noticed_by="target",
+        witness_code="seen-inquiry",
+        target_code="approached",
     ),
     "recruit": ActionDefinition(
         ("target", "join", "end_at"),
@@ -155,6 +190,9 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         skill="charm",
         stealth=("unnoticed", "unidentified"),
         strict_stealth=True,
+        noticed_by="target",
+        witness_code="seen-inquiry",
+        target_code="approached",
     ),
     "sell": ActionDefinition(
         ("target", "end_at"),
@@ -162,6 +200,8 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         target=TargetDefinition(("unit", *_THINGS, "location"), owner="own"),
         skill="charm",
         stealth=("unnoticed",),
+        noticed_by="public",
+        witness_code="seen-trade",
     ),
     "seduce": ActionDefinition(
         ("target", "end_at"),
@@ -170,12 +210,22 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         skill="charm",
         stealth=("unnoticed",),
         strict_stealth=True,
+        noticed_by="target",
+        witness_code="seen-inquiry",
+        target_code="suffered",
     ),
     "research": ActionDefinition(
-        ("project", "successes", "hold", "name", "at", "end_at"), ("project",), skill="lore"
+        ("project", "successes", "hold", "name", "at", "end_at"),
+        ("project",),
+        skill="lore",
+        noticed_by="watchers",
+        witness_code="seen-work",
     ),
-    # Stealthy only with smugglers or by an underground link (L-AST-MOVES-UNSEEN, L-AST-LINK).
-    "move": ActionDefinition(("to", "carry"), ("to",), stealth=("unnoticed",)),
+    # Stealthy only with smugglers or by an underground link (L-AST-MOVES-UNSEEN, L-AST-LINK). It is
+    # noticed at both ends.
+    "move": ActionDefinition(
+        ("to", "carry"), ("to",), stealth=("unnoticed",), witness_code="seen-move"
+    ),
     "train": ActionDefinition(
         (
             *("project", "successes", "hold", "target", "gain", "statistic"),
@@ -185,10 +235,22 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         target=TargetDefinition(_PEOPLE, owner="own"),
         stealth=("unnoticed",),
         with_units=False,
+        noticed_by="watchers",
+        witness_code="seen-work",
     ),
-    "work": ActionDefinition(("selective", "at", "end_at"), ("units",)),
-    "ambush": ActionDefinition(("at", "against", "attack"), ("against",), skill="sneak"),
-    "block": ActionDefinition(("at", "way", "against"), ("against",)),
+    "work": ActionDefinition(
+        ("selective", "at", "end_at"), ("units",), noticed_by="watchers", witness_code="seen-work"
+    ),
+    "ambush": ActionDefinition(
+        ("at", "against", "attack"),
+        ("against",),
+        skill="sneak",
+        noticed_by="watchers",
+        witness_code="seen-stance",
+    ),
+    "block": ActionDefinition(
+        ("at", "way", "against"), ("against",), noticed_by="watchers", witness_code="seen-stance"
+    ),
     "gain-influence": _DEALING,
     "ally": _DEALING,
     "claim": ActionDefinition(
@@ -199,6 +261,8 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         skill="charm",
         stealth=("unnoticed",),
         strict_stealth=True,
+        noticed_by="watchers",
+        witness_code="seen-influence",
     ),
     "rally": ActionDefinition(
         ("npc", "against", "pay", "hush", "at", "end_at"),
@@ -207,5 +271,7 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         skill="charm",
         stealth=("unnoticed",),
         strict_stealth=True,
+        noticed_by="watchers",
+        witness_code="seen-influence",
     ),
 }

@@ -51,15 +51,7 @@ ROLL_RESULTS: Final[tuple[RollResult, ...]] = (
 SUCCESSES: Final[frozenset[RollResult]] = frozenset({"success", "complete-success"})
 
 ATTACK_ACTIONS: Final[frozenset[Action]] = frozenset({"aggressive-attack", "cautious-attack"})
-INFLUENCE_ACTIONS: Final[frozenset[Action]] = frozenset(
-    {"gain-influence", "ally", "claim", "rally"}
-)
-#: Actions that an order does at a location (`at:`): whoever is elsewhere goes there (L-TURN-5).
-ENTERING_ACTIONS: Final[frozenset[Action]] = (
-    ATTACK_ACTIONS
-    | INFLUENCE_ACTIONS
-    | {"raid", "steal", "purchase", "research", "work", "ambush", "block"}
-)
+INFLUENCE_ACTIONS: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
 
 
 def rule_of(action: Action) -> str:

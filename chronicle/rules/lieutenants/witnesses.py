@@ -25,28 +25,11 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
-from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS
 
 #: How factions, or ``everyone``, come to learn of something.
 Ways: TypeAlias = Mapping[str, NoticeWay]
 _STRENGTH: Final = {way: rank for rank, way in enumerate(get_args(NoticeWay))}
-
-#: Actions done in public (L-STL-5).
-PUBLIC_ACTIONS: frozenset[Action] = frozenset(
-    {"aggressive-attack", "cautious-attack", "raid", "steal", "purchase", "sell"}
-)
-#: Actions noticed only by their target (L-STL-5).
-TARGET_NOTICED_ACTIONS: frozenset[Action] = frozenset(
-    {"surveil", "investigate", "recruit", "seduce"}
-)
-#: Actions heard of by informers (L-STL-5); this includes discreet influence actions.
-INFORMER_NOTICED_ACTIONS: frozenset[Action] = INFLUENCE_ACTIONS | {
-    "train",
-    "research",
-    "work",
-    "ambush",
-    "block",
-}
 
 
 def insider_factions(context: ActionContext) -> frozenset[str]:
@@ -120,14 +103,14 @@ def _open_ways(
     context: ActionContext, targets: Iterable[str], special: Ways, *, public: bool
 ) -> Ways:
     """Return who learns of an action that nobody hides, apart from those who watch."""
-    action = context.order.action
-    if public or action in PUBLIC_ACTIONS:
+    action, noticed_by = context.order.action, context.definition.noticed_by
+    if public or noticed_by == "public":
         courting = action in INFLUENCE_ACTIONS
         return strongest_ways({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)
-    if action in TARGET_NOTICED_ACTIONS:
+    if noticed_by == "target":
         heard = informed_factions(context.state, context.locale) if action == "investigate" else ()
         return strongest_ways(special, _ways("informers", heard), _ways("aimed-at", targets))
-    if action in INFORMER_NOTICED_ACTIONS:
+    if noticed_by == "watchers":
         heard = factions_informed_of_place(context.state, context.order.at, context.faction)
         return strongest_ways(special, _ways("informers", heard))
     return special

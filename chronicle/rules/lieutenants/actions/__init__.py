@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, Final
 
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import (
@@ -25,22 +25,29 @@ from chronicle.rules.lieutenants.actions.trade import purchase, sell
 from chronicle.rules.lieutenants.actions.travel import Travel, end_elsewhere, entering_legs
 from chronicle.rules.lieutenants.actions.work import work
 from chronicle.rules.lieutenants.events import Event
-from chronicle.rules.lieutenants.orders import (
-    AttackOrder,
-    ConcealOrder,
-    InfluenceOrder,
-    MoveOrder,
-    PurchaseOrder,
-    RecruitOrder,
-    ResearchOrder,
-    SeduceOrder,
-    SellOrder,
-    SpyOrder,
-    StanceOrder,
-    TakeOrder,
-    TrainOrder,
-    WorkOrder,
-)
+from chronicle.rules.lieutenants.orders import MoveOrder
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action
+
+#: The function of each action except Move. Each takes the record that the action's parser returns.
+_RESOLVERS: Final[Mapping[Action, Callable[[ActionContext, Any], ActionResult]]] = {
+    "aggressive-attack": attack,
+    "cautious-attack": attack,
+    "raid": take,
+    "conceal": conceal,
+    "steal": take,
+    "surveil": surveil,
+    "purchase": purchase,
+    "investigate": investigate,
+    "recruit": recruit,
+    "sell": sell,
+    "seduce": seduce,
+    "research": research,
+    "train": train,
+    "work": work,
+    "ambush": take_stance,
+    "block": take_stance,
+    **dict.fromkeys(INFLUENCE_ACTIONS, deal_with_npc),
+}
 
 
 def resolve_action(context: ActionContext) -> Iterator[Event]:
@@ -59,59 +66,8 @@ def resolve_action(context: ActionContext) -> Iterator[Event]:
     units = tuple(unit for unit in context.order.units if unit not in travel.halted)
     if units != context.order.units:
         context = replace(context, order=replace(context.order, units=units))
-    acted = build_acted_event(context, _resolve(context, aim))
+    acted = build_acted_event(context, _RESOLVERS[context.order.action](context, aim))
     yield acted
     yield from end_elsewhere(
         replace(context, state=context.after(acted.changes)), acted, travel.met
     )
-
-
-_StationaryOrder: TypeAlias = (
-    AttackOrder
-    | TakeOrder
-    | ConcealOrder
-    | SpyOrder
-    | StanceOrder
-    | ResearchOrder
-    | TrainOrder
-    | WorkOrder
-)
-_CharmOrder: TypeAlias = PurchaseOrder | SellOrder | RecruitOrder | SeduceOrder | InfluenceOrder
-
-
-def _resolve(context: ActionContext, aim: _StationaryOrder | _CharmOrder) -> ActionResult:
-    match aim:
-        case PurchaseOrder() | SellOrder() | RecruitOrder() | SeduceOrder() | InfluenceOrder():
-            return _resolve_charm_order(context, aim)
-        case AttackOrder():
-            return attack(context, aim)
-        case TakeOrder():
-            return take(context, aim)
-        case ConcealOrder():
-            return conceal(context, aim)
-        case SpyOrder():
-            watching = context.order.action == "surveil"
-            return surveil(context, aim) if watching else investigate(context, aim)
-        case StanceOrder():
-            return take_stance(context, aim)
-        case ResearchOrder():
-            return research(context, aim)
-        case TrainOrder():
-            return train(context, aim)
-        case WorkOrder():
-            return work(context, aim)
-
-
-def _resolve_charm_order(context: ActionContext, aim: _CharmOrder) -> ActionResult:
-    """Resolve an order that depends on charm."""
-    match aim:
-        case PurchaseOrder():
-            return purchase(context, aim)
-        case SellOrder():
-            return sell(context, aim)
-        case RecruitOrder():
-            return recruit(context, aim)
-        case SeduceOrder():
-            return seduce(context, aim)
-        case InfluenceOrder():
-            return deal_with_npc(context, aim)

@@ -29,7 +29,13 @@ from chronicle.rules.lieutenants.events import InfluenceDeed, Outcome
 from chronicle.rules.lieutenants.orders import InfluenceOrder
 from chronicle.rules.lieutenants.state import FactionState, Rally, StandingModifier, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
-from chronicle.rules.lieutenants.terms import SUCCESSES, Action, RollResult, rule_of
+from chronicle.rules.lieutenants.terms import (
+    INFLUENCE_ACTIONS,
+    SUCCESSES,
+    Action,
+    RollResult,
+    rule_of,
+)
 
 #: The gain of Gain Influence (L-ACT-GAIN-INFLUENCE); a failure gains 1 if nobody has influence
 #: there.
@@ -45,7 +51,6 @@ INFLUENCE_PRICES: Final[Mapping[Action, Mapping[RollResult, int]]] = {
 #: The cost of a complete failure: influence, and a penalty on later dealings.
 CATASTROPHE_LOSS: Final = 3
 CATASTROPHE_PENALTY: Final = -2
-_ALL_INFLUENCE_ACTIONS: Final[tuple[Action, ...]] = ("gain-influence", "ally", "claim", "rally")
 
 PaymentCurrency = Literal["", "influence", "capital"]
 
@@ -156,7 +161,7 @@ def _catastrophe(context: ActionContext, aim: InfluenceOrder, state: State) -> _
         faction=context.faction,
         # After Gain Influence the penalty is permanent and affects only that; otherwise it affects
         # all.
-        actions=(action,) if gaining else _ALL_INFLUENCE_ACTIONS,
+        actions=(action,) if gaining else INFLUENCE_ACTIONS,
         target=aim.npc,
         until="" if gaining else "gain-influence",
     )

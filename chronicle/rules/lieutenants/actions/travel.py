@@ -16,7 +16,6 @@ from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import Moved
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Event, Intercepted, MoveDeed
 from chronicle.rules.lieutenants.state import Lieutenant, Minion, Stance, State, Unit, owners
-from chronicle.rules.lieutenants.terms import ENTERING_ACTIONS
 from chronicle.rules.lieutenants.witnesses import (
     notice_of,
     ways_of_seeing_move,
@@ -123,7 +122,8 @@ def _lies_in(state: State, location: str, place: str) -> bool:
 def entering_legs(context: ActionContext) -> tuple[MoveLeg, ...]:
     """Return the ways of those who go to the location of an action that is done there."""
     state, at = context.state, context.order.at
-    if context.order.action not in ENTERING_ACTIONS:
+    # Orders with `at:` are carried out there: whoever is elsewhere goes there (L-TURN-5).
+    if "at" not in context.definition.keys:
         return ()
     company: tuple[Minion, ...] = (context.lieutenant, *context.units)
     return tuple(

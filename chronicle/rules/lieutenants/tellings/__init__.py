@@ -15,6 +15,7 @@ from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts, Ref
 from chronicle.rules.lieutenants import sightings
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.board_view import BoardView, board_view, effective_audience
 from chronicle.rules.lieutenants.events import (
     Acted,
@@ -46,9 +47,6 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
 )
 from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
 from chronicle.rules.lieutenants.tellings.witnesses import (
-    APPROACH_ACTIONS,
-    HARMFUL_ACTIONS,
-    WITNESS_CODES,
     approach_facts,
     legs_visible_to,
     succeeded,
@@ -57,13 +55,12 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
 )
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
-from chronicle.rules.lieutenants.witnesses import TARGET_NOTICED_ACTIONS
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 
 #: All codes of tellings; each has a text in the theme.
 CODES = (
-    *WITNESS_CODES,
+    *ACTION_DEFINITIONS,
     "undone",
     "intercepted",
     "earned",
@@ -73,7 +70,7 @@ CODES = (
     "suffered",
     "approached",
     "left-us",
-    *dict.fromkeys(WITNESS_CODES.values()),
+    *dict.fromkeys(it.witness_code for it in ACTION_DEFINITIONS.values()),
     "seen-meeting",
     "unmasked",
 )
@@ -289,14 +286,15 @@ def _unnoticed_reason(event: Acted) -> Reason:
         return Reason("not-noticed", event.stealth.rule or _STEALTH_RULE, by)
     if event.action in INFLUENCE_ACTIONS:
         return Reason("not-hushed", "L-INF-3")
-    if event.action in TARGET_NOTICED_ACTIONS:
+    if ACTION_DEFINITIONS[event.action].noticed_by == "target":
         return Reason("not-aimed-at", _NOTICE_RULE)
     return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE_RULE)
 
 
 def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -> Telling | None:
     """Return an action for those who notice it; None if they could not see any of it."""
-    if target and event.action in HARMFUL_ACTIONS:
+    definition = ACTION_DEFINITIONS[event.action]
+    if target and definition.target_code == "suffered":
         return Telling(
             "suffered",
             event.rule,
@@ -306,8 +304,8 @@ def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -
             sightings=sightings.target_sightings(view, event) if named else (),
             astray=not named,
         )
-    code, facts = WITNESS_CODES[event.action], witness_facts(view, event, named=named)
-    if target and event.action in APPROACH_ACTIONS:
+    code, facts = definition.witness_code, witness_facts(view, event, named=named)
+    if target and definition.target_code == "approached":
         code, facts = "approached", approach_facts(view, event, named=named)
     if facts is None:
         return None

@@ -40,37 +40,7 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
     taking_rows,
     trade_subject_facts,
 )
-from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, Action
 from chronicle.rules.lieutenants.witnesses import bystander_factions
-
-#: Deeds that hurt their target, and deeds that only concern it.
-HARMFUL_ACTIONS: frozenset[Action] = ATTACK_ACTIONS | {"raid", "steal", "seduce"}
-APPROACH_ACTIONS: frozenset[Action] = frozenset({"surveil", "investigate", "recruit"})
-
-#: The code of each deed for witnesses.
-WITNESS_CODES: dict[Action, str] = {
-    "aggressive-attack": "seen-attack",
-    "cautious-attack": "seen-attack",
-    "raid": "seen-taking",
-    "steal": "seen-taking",
-    "purchase": "seen-trade",
-    "sell": "seen-trade",
-    "gain-influence": "seen-influence",
-    "ally": "seen-influence",
-    "claim": "seen-influence",
-    "rally": "seen-influence",
-    "move": "seen-move",
-    "work": "seen-work",
-    "research": "seen-work",
-    "train": "seen-work",
-    "conceal": "seen-work",
-    "ambush": "seen-stance",
-    "block": "seen-stance",
-    "surveil": "seen-inquiry",
-    "investigate": "seen-inquiry",
-    "recruit": "seen-inquiry",
-    "seduce": "seen-inquiry",
-}
 
 
 def succeeded(event: Acted) -> bool:
