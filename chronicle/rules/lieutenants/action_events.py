@@ -24,6 +24,7 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import Stance, State
+from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import RollResult, rule_of
 from chronicle.rules.lieutenants.witnesses import Ways, action_notice
 
@@ -101,6 +102,14 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         changes=(*changes, *closing, *_rally_changes(context)),
         rolls=(*((check.roll,) if check is not None else ()), *result.rolls),
     )
+
+
+def result_without_check(
+    context: ActionContext, deed: Deed, outcome: Outcome, changes: tuple[Change, ...] = ()
+) -> ActionResult:
+    """Return the result of an action whose own check is not rolled, only that of its stealth."""
+    stealth, rolls = resolve_stealth(context, None)
+    return ActionResult(deed, outcome, stealth=stealth, changes=changes, rolls=rolls)
 
 
 def outcome_of(result: RollResult) -> Outcome:

@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext, result_of_
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Swayed
 from chronicle.rules.lieutenants.check_sides import CheckSide
-from chronicle.rules.lieutenants.orders import InfluenceOrder, PurchaseOrder
+from chronicle.rules.lieutenants.orders import InfluenceOrder, OrderedAction, PurchaseOrder
 from chronicle.rules.lieutenants.state import Item, Lieutenant, State
 from chronicle.rules.lieutenants.terms import Action, RollResult
 
@@ -160,13 +160,17 @@ def item_modifiers(
 
 def npc_of_order(context: ActionContext) -> str:
     """Return the NPC faction that an order concerns; empty if none."""
-    match context.order.aim:
+    return npc_of_aim(context.order.aim, context.order.against, context.state)
+
+
+def npc_of_aim(aim: OrderedAction, against: str, state: State) -> str:
+    """Return the NPC faction that an action against a faction concerns (L-CHK-7); empty if none."""
+    match aim:
         case InfluenceOrder(npc=name) | PurchaseOrder(source=name) if name:
             return name
         case _:
-            name = context.order.against
-            found = context.state.factions.get(name)
-            return name if found is not None and found.npc else ""
+            found = state.factions.get(against)
+            return against if found is not None and found.npc else ""
 
 
 def influence_spent(context: ActionContext) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.model.dice import Dice, Roll
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll
-from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.check_sides import (
     CheckSide,
@@ -51,8 +51,7 @@ def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
     )
     enemy = resisting_side(state, them, "force", against_group=bool(context.units))
     if not enemy.minions:
-        stealth, rolls = resolve_stealth(context, None)
-        return ActionResult(deed, "nobody-there", stealth=stealth, rolls=rolls)
+        return result_without_check(context, deed, "nobody-there")
     own = acting_side(context, "force", against_group=len(enemy.minions) > 1)
     check = roll_opposed_check(context, "force", own, enemy)
     theirs, ours = ATTACK_DAMAGE[aim.style][check.result]

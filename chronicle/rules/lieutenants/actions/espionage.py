@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of, result_without_check
 from chronicle.rules.lieutenants.actions.discovery import Observer
 from chronicle.rules.lieutenants.changes import Burdened, Change, Found, Learnt, Watched
 from chronicle.rules.lieutenants.check_sides import (
@@ -194,6 +194,5 @@ def _target_name(context: ActionContext, aim: SpyOrder) -> str:
 
 def _target_missing_result(context: ActionContext, aim: SpyOrder) -> ActionResult:
     """Return the result if the target is not in the locale any more."""
-    stealth, rolls = resolve_stealth(context, None)
     deed = SpyDeed(aim.kind, aim.subject, _target_name(context, aim))
-    return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+    return result_without_check(context, deed, "not-there")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.actions.departure import leave_stance_changes
 from chronicle.rules.lieutenants.actions.training import trained_minion, training_skill
 from chronicle.rules.lieutenants.catalogue import Skill
@@ -58,9 +58,8 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
     """
     trainee = _trainee_in_reach(context, aim)
     if trainee is None:
-        stealth, rolls = resolve_stealth(context, None)
         deed = ProjectDeed(aim.project, "", 0, 0, aim.needed, aim.subject)
-        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+        return result_without_check(context, deed, "not-there")
     begun = context.state.projects.get(aim.project)
     project = begun or Project(
         id=aim.project,
@@ -79,10 +78,7 @@ def train(context: ActionContext, aim: TrainOrder) -> ActionResult:
         return _blocked_result(context, project, skill)
     fee = (aim.sent_away or 0) if begun is None else 0
     if fee > context.state.factions[context.faction].capital:
-        stealth, rolls = resolve_stealth(context, None)
-        return ActionResult(
-            _project_deed(project, skill, 0), "unpaid", stealth=stealth, rolls=rolls
-        )
+        return result_without_check(context, _project_deed(project, skill, 0), "unpaid")
     pupil = _self_trainer(aim, trainee)
     check = roll_straight_check(context, skill, lieutenant=pupil)
     rule = rule_of("train")
@@ -148,10 +144,9 @@ def _progress_result(
 
 def _blocked_result(context: ActionContext, project: Project, skill: Skill) -> ActionResult:
     """Return the result of work on a blocked project: no progress, but it is not lost."""
-    stealth, rolls = resolve_stealth(context, None)
     kept = Progressed(replace(project, worked=context.dice.turn))
     deed = _project_deed(project, skill, 0)
-    return ActionResult(deed, "blocked-project", stealth=stealth, changes=(kept,), rolls=rolls)
+    return result_without_check(context, deed, "blocked-project", (kept,))
 
 
 def _project_deed(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.actions.attack import combat_of, deal_damage
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import (
@@ -82,10 +82,9 @@ def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) 
 
     Traps work even then.
     """
-    stealth, rolls = resolve_stealth(context, None)
     hurt, _ = deal_damage(combat_of(context, there), "", "")
     outcome, deed, gains = _take_outcome(context, aim, None)
-    return ActionResult(deed, outcome, None, stealth, (*hurt, *gains), rolls)
+    return result_without_check(context, deed, outcome, (*hurt, *gains))
 
 
 def unit_taken_alive(aim: TakeOrder, result: RollResult) -> str:

@@ -7,7 +7,11 @@ from typing import Final
 
 from chronicle.model.dice import Modifier
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.action_events import (
+    ActionResult,
+    outcome_of,
+    result_without_check,
+)
 from chronicle.rules.lieutenants.actions.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.changes import (
     Benched,
@@ -43,9 +47,8 @@ def recruit(context: ActionContext, aim: RecruitOrder) -> ActionResult:
     """Offer another faction's unit or lieutenant to join, or to serve both."""
     target = _target_in_reach(context, aim.subject)
     if target is None:
-        stealth, rolls = resolve_stealth(context, None)
         deed = RecruitDeed(aim.subject, _target_name(context, aim.subject), aim.stays, 0)
-        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+        return result_without_check(context, deed, "not-there")
     other = defending_side(
         context.state, target.faction, target.at, "charm", against=context.faction
     )
@@ -137,8 +140,7 @@ def seduce(context: ActionContext, aim: SeduceOrder) -> ActionResult:
     deed = SeduceDeed(aim.subject, _target_name(context, aim.subject))
     able = any(unit.power("seduces") is not None for unit in context.units)
     if target is None or not able:
-        stealth, rolls = resolve_stealth(context, None)
-        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+        return result_without_check(context, deed, "not-there")
     other = defending_side(
         context.state, target.faction, target.at, "charm", against=context.faction
     )

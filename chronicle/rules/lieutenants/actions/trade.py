@@ -10,7 +10,7 @@ from typing import Final
 
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
-from chronicle.rules.lieutenants.action_events import ActionResult
+from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
 from chronicle.rules.lieutenants.actions.departure import departure_changes
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
@@ -67,9 +67,8 @@ def purchase(context: ActionContext, aim: PurchaseOrder) -> ActionResult:
     """Buy something at a price decided by the check (L-ACT-PURCHASE)."""
     price = _purchase_price(context.state, aim)
     if price is None:
-        stealth, rolls = resolve_stealth(context, None)
         deed = TradeDeed(aim.kind, aim.subject, _name_of(aim.asset), NO_PRICE, NO_PRICE)
-        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+        return result_without_check(context, deed, "not-there")
     check = roll_opposed_check(
         context, "charm", acting_side(context, "charm"), fixed_side(aim.level)
     )
@@ -180,10 +179,9 @@ def sell(context: ActionContext, aim: SellOrder) -> ActionResult:
     """Offer an own asset or location at its price (L-ACT-SELL)."""
     ware = _sale_offer(context, aim)
     if ware is None:
-        stealth, rolls = resolve_stealth(context, None)
         name = _name_of(context.state.assets.get(aim.subject))
         deed = TradeDeed(aim.kind, aim.subject, name, NO_PRICE, NO_PRICE)
-        return ActionResult(deed, "not-there", stealth=stealth, rolls=rolls)
+        return result_without_check(context, deed, "not-there")
     check = roll_opposed_check(
         context, "charm", acting_side(context, "charm"), fixed_side(ware.price.amount)
     )

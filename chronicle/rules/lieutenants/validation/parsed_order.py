@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from chronicle.records import dataclass
+from chronicle.rules.lieutenants.dice_checks import npc_of_aim
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
     GmModifier,
-    InfluenceOrder,
     Order,
-    PurchaseOrder,
     SpyOrder,
     TakeOrder,
 )
@@ -119,7 +118,8 @@ def parse_order(context: OrderContext) -> ParsedOrder | None:
     if context.action != "move":
         check_cohesion(context)
     read = ACTION_PARSERS[context.action](context)
-    spent = parse_influence_spent(context, npc_of_action(context, read))
+    npc = None if read is None else npc_of_aim(read.aim, read.against, context.board)
+    spent = parse_influence_spent(context, npc)
     end_at = parse_end_at(context)
     return None if read is None else ParsedOrder(context, read, hidden, spent, end_at)
 
@@ -128,17 +128,3 @@ def check_wording(context: OrderContext) -> StealthKind:
     """Check all that requires no board; return how the action is hidden."""
     check_keys(context)
     return parse_stealth(context)
-
-
-def npc_of_action(context: OrderContext, read: ParsedAction | None) -> str | None:
-    """Return the NPC faction that an action is about (L-CHK-7): empty for none, None if unclear."""
-    if read is None:
-        return None
-    match read.aim:
-        case InfluenceOrder(npc=npc):
-            return npc
-        case PurchaseOrder(source=source) if source:
-            return source
-        case _:
-            against = context.board.factions.get(read.against)
-            return read.against if against is not None and against.npc else ""
