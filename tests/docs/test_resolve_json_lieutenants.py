@@ -10,10 +10,10 @@ import pytest
 
 from chronicle.rules.lieutenants import events as happening
 from chronicle.rules.lieutenants import state as board
-from chronicle.rules.lieutenants import tellings as telling
 from chronicle.rules.lieutenants.adjustments import EFFECT_FUNCTIONS
 from chronicle.rules.lieutenants.catalogue.records import Currency
 from chronicle.rules.lieutenants.changes import Change
+from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, StealthKind
 from tests.docs.pages import ROOT, bare, sections, spoken_code
 from tests.docs.resolve_json_output import (
@@ -122,7 +122,7 @@ def told_codes() -> dict[str, set[str]]:
 def test_the_keys_of_tellings_are_those_on_the_page() -> None:
     found = gathered((one["code"], one["facts"]) for one in tellings(RULESET))
     assert found == told_codes()
-    assert set(found) == set(telling.CODES)
+    assert set(found) == set(TELLING_FACTS)
 
 
 def test_the_keys_of_sheets_are_those_on_the_page() -> None:

@@ -28,6 +28,7 @@ from chronicle.rules.lieutenants.catalogue import PowerKind
 from chronicle.rules.lieutenants.events import Event
 from chronicle.rules.lieutenants.orders import Orders
 from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import Action, rule_of
 from chronicle.rules.order_form import Form, FormVocabulary
 from chronicle.rules.protocol import (
@@ -80,7 +81,7 @@ class LieutenantsRuleset:
 
     @property
     def telling_facts(self) -> Mapping[str, TellingFacts]:
-        return dict.fromkeys(tellings.CODES, dict)
+        return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening_state(campaign, report)

@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.events import (
     StealthResult,
 )
 from chronicle.rules.lieutenants.orders import AttackOrder
-from chronicle.rules.lieutenants.state import Stance, State
+from chronicle.rules.lieutenants.state import Minion, Stance, State
 from chronicle.rules.lieutenants.stealth import resolve_stealth
 from chronicle.rules.lieutenants.terms import RollResult, rule_of
 from chronicle.rules.lieutenants.witnesses import Ways, action_notice
@@ -57,6 +57,7 @@ class ActionResult:
     noticed: Ways = field(default_factory=dict)
     public: bool = False
     keeps_hidden: bool = False
+    defenders: tuple[Minion, ...] = ()
 
 
 def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
@@ -96,6 +97,7 @@ def build_acted_event(context: ActionContext, result: ActionResult) -> Acted:
         instead=context.instead,
         lent=context.lent_units,
         units=tuple(unit.id for unit in context.units),
+        defenders=tuple(minion.id for minion in result.defenders),
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,

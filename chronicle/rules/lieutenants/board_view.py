@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from chronicle.model.audience import EVERYONE, Audience
-from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
@@ -25,6 +25,7 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     owners,
 )
+from chronicle.rules.lieutenants.telling_facts import AssetRow, PriceFacts, StatisticsFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class BoardView:
         at = state.at(asset)
         return None if not at or (away and not self.gm) else place_ref(at)
 
-    def places(self, ids: Iterable[str]) -> tuple[Fact, ...]:
+    def places(self, ids: Iterable[str]) -> tuple[Ref, ...]:
         return tuple(place_ref(id) for id in ids if self.knows(id))
 
     def learnt(self) -> tuple[Ref, ...]:
@@ -144,12 +145,17 @@ class BoardView:
         told = self.gm or self.faction == faction or person is None
         return self.who(faction if told or person is None else person.faction)
 
-    def minion(self, id: str) -> Facts | None:
+    def minion(self, id: str) -> FactsOf[AssetRow] | None:
         """Return name, kind and faction of an asset; None if the audience can't see it."""
         asset = self.asset(id)
         if asset is None or not self.sees(id):
             return None
-        return Facts(name=asset.name, kind=kind_of(asset), faction=self.who(asset.faction))
+        return FactsOf(asset_row(self, asset))
+
+
+def asset_row(view: BoardView, asset: Asset) -> AssetRow:
+    """Return name, kind and faction of an asset."""
+    return AssetRow(name=asset.name, kind=kind_of(asset), faction=view.who(asset.faction))
 
 
 def board_view(
@@ -187,14 +193,17 @@ def effective_audience(state: State, audience: Audience) -> Audience:
     return audience if in_play else EVERYONE
 
 
-def price_facts(price: Price) -> Facts:
+def price_facts(price: Price) -> FactsOf[PriceFacts]:
     """Return a price as facts."""
-    return Facts(amount=price.amount, currency=price.currency)
+    return FactsOf(PriceFacts(amount=price.amount, currency=price.currency))
 
 
-def statistics_facts(values: Statistics) -> Facts:
+def statistics_facts(values: Statistics) -> FactsOf[StatisticsFacts]:
     """Return the four statistics as facts."""
-    return Facts(force=values.force, sneak=values.sneak, charm=values.charm, lore=values.lore)
+    found = StatisticsFacts(
+        force=values.force, sneak=values.sneak, charm=values.charm, lore=values.lore
+    )
+    return FactsOf(found)
 
 
 def type_name(state: State, id: str) -> str:

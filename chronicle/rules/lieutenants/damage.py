@@ -108,8 +108,7 @@ class DamageDealer:
         key = f"{self.key}/{self.prefix}hurt-{self.side}-{self.picks}"
         faces, source = self.dice.throw(key, 1, len(equals))
         hit = equals[faces[0] - 1]
-        names = tuple(unit.name for unit in equals)
-        facts = Facts(hit=hit.name, among=names)
+        facts = Facts(hit=hit.id, among=tuple(unit.id for unit in equals))
         name = f"{self.dice.turn}/{key}"
         self.rolls.append(Roll(name, len(equals), faces, source, (), facts))
         return hit
@@ -138,7 +137,7 @@ class DamageDealer:
 
     def roll_force_check(self, lieutenant: Lieutenant, purpose: str, rule: str) -> Roll:
         force = lieutenant.statistics.force
-        part = Modifier(force, "statistic", rule, Facts(skill="force", name=lieutenant.name))
+        part = Modifier(force, "statistic", rule, Facts(skill="force", asset=lieutenant.id))
         roll = roll_check(self.dice, f"{self.key}/{self.prefix}{purpose}-{lieutenant.id}", (part,))
         self.rolls.append(roll)
         return roll

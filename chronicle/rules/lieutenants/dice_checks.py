@@ -67,12 +67,10 @@ def side_modifiers(
     ``opposing_skill`` is the other side's skill if it differs.
     """
     facts = Facts(skill=opposing_skill or skill)
-    names = tuple(minion.name for minion in own.counted)
-    against = tuple(minion.name for minion in other.counted)
     return (
-        Modifier(own.level, "level", "L-CHK-5", Facts(names=names, joined=own.spelled)),
+        Modifier(own.level, "level", "L-CHK-5", _level_facts(own)),
         Modifier(own.statistic, "statistic", "L-CHK-2", Facts(skill=skill)),
-        Modifier(-other.level, "opposing-level", other.rule, _opposing_facts(against, other)),
+        Modifier(-other.level, "opposing-level", other.rule, _level_facts(other)),
         *_drop_zero(Modifier(-other.statistic, "opposing-statistic", "L-CHK-6", facts)),
     )
 
@@ -93,8 +91,8 @@ def roll_straight_check(
     return _roll_check(context, (part, *more_modifiers), ())
 
 
-def _opposing_facts(names: tuple[str, ...], other: CheckSide) -> Facts:
-    return Facts(names=names, joined=other.spelled)
+def _level_facts(side: CheckSide) -> Facts:
+    return Facts(minions=tuple(minion.id for minion in side.counted), joined=side.spelled)
 
 
 def _roll_check(
@@ -133,7 +131,7 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
         for unit in context.units:
             value = unit.power("research")
             if value:
-                yield Modifier(value, "sage", "L-AST-RESEARCH", Facts(name=unit.name))
+                yield Modifier(value, "sage", "L-AST-RESEARCH", Facts(asset=unit.id))
     for given in order.modifiers:
         yield Modifier(given.value, "gm", "L-CHK-7", Facts(because=given.because))
 
@@ -155,7 +153,7 @@ def item_modifiers(
             continue
         for bonus in item.bonuses:
             if action in bonus.actions and bonus.value:
-                yield Modifier(bonus.value, "item", "L-CHK-7", Facts(name=item.name))
+                yield Modifier(bonus.value, "item", "L-CHK-7", Facts(asset=item.id))
 
 
 def npc_of_order(context: ActionContext) -> str:

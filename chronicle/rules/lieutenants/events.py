@@ -276,8 +276,9 @@ class Acted:
     if nothing was carried out. ``helped`` are the units whose levels counted, ``idle`` the assigned
     units that could not help, ``lent`` those of a double agent's host that it led for the faction
     that it serves, which the host is likely to notice (L-ACT-RECRUIT), and ``units`` all that came
-    along. ``watches`` are those of the turn that it comes under, ``shown`` the locations to which
-    it leads those who watch: (faction, location) (L-ACT-SURVEIL).
+    along. ``defenders`` are those whom they met in a fight, seen or not. ``watches`` are those of
+    the turn that it comes under, ``shown`` the locations to which it leads those who watch:
+    (faction, location) (L-ACT-SURVEIL).
 
     ``known`` learn who did it, ``seen`` only what was done. ``witnesses`` says how each of them
     comes to learn of it, by faction or ``everyone``; the acting faction is left out.
@@ -311,6 +312,7 @@ class Acted:
     instead: bool = False
     lent: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
     watches: tuple[Watch, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
 

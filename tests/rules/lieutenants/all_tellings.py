@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.events import NotCarriedOutReason, Outcome, PromptKind
-from chronicle.rules.lieutenants.tellings import CODES
+from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import ATTACK_ACTIONS, ROLL_RESULTS, Action
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.all_rows import (
@@ -133,6 +133,7 @@ _OWN: Final[Mapping[Action, Space]] = {
     "conceal": {
         **_ABOUT,
         "name": (KNIVES, "the Serjeant", ""),
+        "itself": (True, False),
         "level": (3, 0, None),
         "must_stay": (True, False),
         "moved_to": (INN, None),
@@ -385,4 +386,4 @@ def tellings(code: str) -> Iterator[Telling]:
         yield Telling(code, "L-TURN-4", facts, thrown, "vael/hit" if own else "")
 
 
-assert SPACES.keys() == set(CODES)
+assert SPACES.keys() == set(TELLING_FACTS)

@@ -231,9 +231,9 @@ def test_each_die_says_among_whom_it_was_thrown() -> None:
             (2,),
             "table",
             (),
-            Facts(hit="U2", among=("U1", "U2", "U3")),
+            Facts(hit="u2", among=("u1", "u2", "u3")),
         ),
-        Roll("1/vael/hit/hurt-theirs-2", 2, (1,), "table", (), Facts(hit="U1", among=("U1", "U3"))),
+        Roll("1/vael/hit/hurt-theirs-2", 2, (1,), "table", (), Facts(hit="u1", among=("u1", "u3"))),
     ]
 
 

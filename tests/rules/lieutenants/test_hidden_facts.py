@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from chronicle.authoring.json_export import to_json
@@ -64,6 +65,19 @@ def test_a_hidden_defender_is_not_named_to_the_thief() -> None:
     assert opposing.facts == Facts(names=("Fox",), joined="")
     assert "Ghosts" in str([to_json(part.facts) for part in gm.rolls[0].modifiers])
     assert [sighting.subject for sighting in found.sightings] == ["fox/place"]
+
+
+def test_a_hidden_defender_is_not_named_even_if_another_has_its_name() -> None:
+    """Two units are called Guards; the thief knows of one, and both guard the mill (L-CHK-6)."""
+    state = world(
+        lieutenant("ada"),
+        replace(unit("seen", 2, "sneak", at="mill", faction="oru"), name="Guards"),
+        replace(unit("unseen", 2, "sneak", at="mill", faction="oru", hiding=HIDDEN), name="Guards"),
+    )
+    given = order("steal", TakeOrder("capital", amount=1), against="oru")
+    found = surely(told(state, given, VAEL))
+    opposing = {part.reason: part for part in found.rolls[0].modifiers}["opposing-level"]
+    assert opposing.facts == Facts(names=("Guards",), joined="")
 
 
 def test_a_deed_at_a_secret_place_happened_somewhere_to_those_who_do_not_know_it() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chronicle.model.audience import FOR_EVERYONE, FOR_GM
+from chronicle.model.audience import FOR_EVERYONE, FOR_GM, GM, faction_audience
+from chronicle.model.facts import Facts
 from chronicle.rules.lieutenants.changes import Hid, Moved, Struck
 from chronicle.rules.lieutenants.events import Acted, Intercepted, MoveDeed
 from chronicle.rules.lieutenants.orders import GmModifier, MoveOrder
 from chronicle.rules.lieutenants.state import HiddenStatus
 from tests.rules.lieutenants.ford_encounter import FIGHT, GO, KNIVES, STANCE, WAIT, board_of, went
+from tests.rules.lieutenants.told import tell
 from tests.rules.lieutenants.two_faction_boards import unit
 
 
@@ -100,3 +102,20 @@ def test_a_lieutenant_who_is_only_hurt_leads_on() -> None:
     moved = went(board_of(), order, faces)[-1]
     assert isinstance(moved, Acted)
     assert moved.changes == (Moved("knives", "inn"),)
+
+
+def test_of_two_units_of_one_name_only_the_one_that_came_has_fought() -> None:
+    """Kess and her knives come to the ford; the other knives have stayed in the field."""
+    others = replace(unit("others", 3, "force"), name="Knives")
+    state = board_of(over=[others])
+    met, fight, _ = went(state, GO, {STANCE: (6, 3), FIGHT: (1, 2)})
+    assert isinstance(fight, Acted)
+    assert fight.defenders == ("kess", "knives")
+    # Both wait where they wait: the meeting itself changes nothing.
+    assert met.changes == ()
+    for reader in (faction_audience("oru"), GM):
+        telling = tell(state, fight, reader)
+        assert telling is not None
+        faced = telling.facts["faced"]
+        assert isinstance(faced, tuple)
+        assert [row["name"] for row in faced if isinstance(row, Facts)] == ["Kess", "Knives"]

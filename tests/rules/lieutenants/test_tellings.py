@@ -16,7 +16,7 @@ from chronicle.rules.lieutenants.state import (
     PlaceState,
     Project,
 )
-from chronicle.rules.lieutenants.tellings import CODES
+from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.protocol import Telling
 from tests.rules.lieutenants.hidden_boards import ORU, VAEL, altered, order, steps, surely, world
 from tests.rules.lieutenants.told import reveal, tell
@@ -39,7 +39,7 @@ HOLDS: Final[Mapping[str, frozenset[str]]] = {
         "cautious-attack": BASE + "style strike faced rally",
         "raid": BASE + "kind name amount sabotage also missing",
         "steal": BASE + "kind name amount sabotage also missing",
-        "conceal": BASE + "name kind level must_stay moved_to",
+        "conceal": BASE + "name kind itself level must_stay moved_to",
         "surveil": BASE + FOUND,
         "investigate": BASE + FOUND,
         "purchase": BASE + "kind name place price paid hidden",
@@ -113,7 +113,7 @@ def test_a_telling_holds_the_facts_listed_for_its_code_and_no_others() -> None:
     for found in (*_of_the_matrix(), *_of_the_frame()):
         assert frozenset(found.facts) == HOLDS[found.code], found.code
         shown.add(found.code)
-    assert shown == set(CODES) == set(HOLDS)
+    assert shown == set(TELLING_FACTS) == set(HOLDS)
 
 
 def test_income_upkeep_and_the_end_of_a_turn_are_each_factions_own() -> None:

@@ -1,14 +1,15 @@
 """A turn of lieutenants as plain text: every event, what it changes, its dice and who learns of it.
 
-The cases are written in this notation. It leaves out the players' own words, which the tellings
-show, and nothing else: since the board changes by the changes of events alone, they tell it all.
+The cases are written in this notation. It leaves out the players' own words and the defenders whose
+level did not count, which the tellings show, and nothing else: since the board changes by the
+changes of events alone, they tell it all.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 from chronicle.model.audience import FOR_GM, Visibility
 from chronicle.model.dice import Modifier, Roll
@@ -38,6 +39,8 @@ from chronicle.rules.lieutenants.events import (
     Upkeep,
     WorkDeed,
 )
+from chronicle.rules.lieutenants.state import State
+from chronicle.rules.protocol import Step
 
 ARROW = "→"
 #: What the cases call each kind of deed.
@@ -59,12 +62,21 @@ _DEED_WORDS: Final = {
 _UNITS_IN_DEED: Final = ("work", "ambush", "block", "move")
 
 
-def events_as_text(events: Iterable[Event]) -> str:
+#: The names of assets by id.
+Names: TypeAlias = Mapping[str, str]
+
+
+def events_as_text(steps: Iterable[Step[State, Event]]) -> str:
     """All events, a paragraph each; what belongs to one is indented under it."""
-    return "".join(f"{line}\n" for event in events for line in _event(event))
+    lines = []
+    for step in steps:
+        assets = {**step.after.assets, **step.before.assets}
+        names = {id: asset.name for id, asset in assets.items()}
+        lines += [f"{line}\n" for line in _event(step.event, names)]
+    return "".join(lines)
 
 
-def _event(event: Event) -> Iterator[str]:
+def _event(event: Event, names: Names) -> Iterator[str]:
     match event:
         case Acted():
             yield from _acted(event)
@@ -91,7 +103,7 @@ def _event(event: Event) -> Iterator[str]:
         yield f"  known {_circle(event.known)}" + (
             f", seen {_circle(event.seen)}" if event.seen != FOR_GM else ""
         )
-    yield from (_roll(roll) for roll in event.rolls)
+    yield from (_roll(roll, names) for roll in event.rolls)
     yield from (f"  {_change(change)}" for change in event.changes if not _routine(change))
 
 
@@ -157,25 +169,29 @@ def _circle(circle: Visibility) -> str:
     return "everyone" if circle.public else ", ".join(sorted(circle.factions)) or "gm"
 
 
-def _roll(roll: Roll) -> str:
-    parts = ", ".join(_part(part) for part in roll.modifiers)
+def _roll(roll: Roll, names: Names) -> str:
+    parts = ", ".join(_part(part, names) for part in roll.modifiers)
     purpose = roll.id.split("/", 3)[-1]
     faces = " ".join(str(face) for face in roll.faces)
     if "total" in roll.result:
         shown = f"{roll.result['total']} {roll.result['result']}"
     else:
-        shown = f"{roll.result['hit']}"
+        shown = names[str(roll.result["hit"])]
     return f"  {purpose} {len(roll.faces)}d{roll.sides} ({parts}): {faces} = {shown}, {roll.source}"
 
 
-def _part(part: Modifier) -> str:
+def _part(part: Modifier, names: Names) -> str:
     """A modifier; the names of those who joined their levels stand together, before how."""
     words = [f"{part.value:+}", part.reason]
-    names = part.facts.get("names")
-    words += ["&".join(str(name) for name in names)] if isinstance(names, tuple) and names else []
-    rest = (value for name, value in part.facts.items() if name != "names")
-    words += [str(value) for value in rest if value != ""]
-    return f"{' '.join(words)} [{part.rule}]"
+    for key, fact in part.facts.items():
+        match key, fact:
+            case "minions", tuple(ids):
+                words.append("&".join(names[str(id)] for id in ids))
+            case "asset", str(id):
+                words.append(names[id])
+            case _:
+                words.append(str(fact))
+    return f"{' '.join(word for word in words if word)} [{part.rule}]"
 
 
 def _change(change: Change) -> str:

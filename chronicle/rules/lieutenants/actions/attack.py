@@ -64,6 +64,7 @@ def attack(context: ActionContext, aim: AttackOrder) -> ActionResult:
         stealth,
         changes,
         (*more, *rolls),
+        defenders=enemy.minions,
     )
 
 

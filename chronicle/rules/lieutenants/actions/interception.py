@@ -211,6 +211,7 @@ def _fight_event(
         helped=tuple(unit.id for unit in own.units if unit.id in counted),
         idle=tuple(unit.id for unit in own.units if unit.id not in counted),
         units=tuple(unit.id for unit in own.units),
+        defenders=tuple(minion.id for minion in enemy.minions),
         plan="",
         prompt="",
         known=notice.known,

@@ -74,7 +74,15 @@ def take(context: ActionContext, aim: TakeOrder) -> ActionResult:
         context, check.result, automatic_rule=rule_of("steal") if clean else ""
     )
     outcome, deed, gains = _take_outcome(replace(context, state=context.after(changes)), aim, check)
-    return ActionResult(deed, outcome, check, stealth, (*changes, *gains), (*more, *rolls))
+    return ActionResult(
+        deed,
+        outcome,
+        check,
+        stealth,
+        (*changes, *gains),
+        (*more, *rolls),
+        defenders=enemy.minions,
+    )
 
 
 def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) -> ActionResult:
@@ -84,7 +92,8 @@ def _unopposed_result(context: ActionContext, aim: TakeOrder, there: CheckSide) 
     """
     hurt, _ = deal_damage(combat_of(context, there), "", "")
     outcome, deed, gains = _take_outcome(context, aim, None)
-    return result_without_check(context, deed, outcome, (*hurt, *gains))
+    result = result_without_check(context, deed, outcome, (*hurt, *gains))
+    return replace(result, defenders=there.minions)
 
 
 def unit_taken_alive(aim: TakeOrder, result: RollResult) -> str:

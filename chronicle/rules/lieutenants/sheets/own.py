@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from chronicle.model.facts import Fact, Facts, place_ref
+from chronicle.model.facts import Fact, Facts, FactsOf, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import (
     BoardView,
@@ -264,15 +264,15 @@ def _standing_modifier_rows(view: BoardView, id: str) -> tuple[Facts, ...]:
     """Return the standing modifiers of a faction, and the bonus of each of its alliances."""
     state = view.after
     standing = (
-        {**standing_modifier_facts(state, standing), "rule": standing.rule}
+        Facts(FactsOf(standing_modifier_facts(state, standing)), rule=standing.rule)
         for _, standing in sorted(state.standing.items())
         if standing.faction == id
     )
     allied = (
-        {**alliance_bonus_facts(view, npc), "rule": rule_of("ally")}
+        Facts(FactsOf(alliance_bonus_facts(view, npc)), rule=rule_of("ally"))
         for npc in sorted(state.factions[id].allies)
     )
-    return tuple(Facts(row) for row in (*standing, *allied))
+    return (*standing, *allied)
 
 
 def _lost_rows(before: State, after: State, id: str) -> tuple[Facts, ...]:

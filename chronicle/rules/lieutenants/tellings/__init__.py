@@ -13,7 +13,7 @@ from typing import Final
 
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience
 from chronicle.model.dice import Roll
-from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.model.facts import Facts, FactsOf, Ref
 from chronicle.rules.lieutenants import sightings
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.board_view import BoardView, board_view, effective_audience
@@ -35,15 +35,21 @@ from chronicle.rules.lieutenants.events import (
     Upkeep,
 )
 from chronicle.rules.lieutenants.state import State
+from chronicle.rules.lieutenants.telling_facts import (
+    OrderFacts,
+    StealthFacts,
+    UndoneFacts,
+    UnmaskedFacts,
+)
 from chronicle.rules.lieutenants.tellings import turn_events
 from chronicle.rules.lieutenants.tellings.action_facts import (
-    deed_facts,
     deed_opponent,
     deed_place,
     loss_rows,
     lost_asset_facts,
     modifier_rows,
     money_rows,
+    order_facts,
 )
 from chronicle.rules.lieutenants.tellings.rolls import damage_rolls, rolls_for_owner
 from chronicle.rules.lieutenants.tellings.witnesses import (
@@ -57,24 +63,6 @@ from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
-
-#: All codes of tellings; each has a text in the theme.
-CODES = (
-    *ACTION_DEFINITIONS,
-    "undone",
-    "intercepted",
-    "earned",
-    "upkeep",
-    "altered",
-    "turn-over",
-    "suffered",
-    "approached",
-    "left-us",
-    *dict.fromkeys(it.witness_code for it in ACTION_DEFINITIONS.values()),
-    "seen-meeting",
-    "unmasked",
-)
-
 
 #: Every code of a reason; each has a text in the theme.
 REASONS: Final = (
@@ -162,7 +150,7 @@ def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -
     else:
         return Disclosure(Reason("not-seen", event.rule) if admitted else readers)
     facts = turn_events.alteration_facts(sight, event, admitted=admitted)
-    return Disclosure(reason, Telling("altered", event.rule, facts))
+    return Disclosure(reason, Telling("altered", event.rule, FactsOf(facts)))
 
 
 def _disclose_accounts(sight: BoardView, event: Earned | Upkeep) -> Disclosure:
@@ -170,9 +158,9 @@ def _disclose_accounts(sight: BoardView, event: Earned | Upkeep) -> Disclosure:
     if not sight.gm and sight.faction != event.faction:
         return Disclosure(Reason("not-own-accounts", event.rule))
     if isinstance(event, Earned):
-        telling = Telling("earned", event.rule, turn_events.income_facts(sight, event))
+        telling = Telling("earned", event.rule, FactsOf(turn_events.income_facts(sight, event)))
     else:
-        telling = Telling("upkeep", event.rule, turn_events.upkeep_facts(sight, event))
+        telling = Telling("upkeep", event.rule, FactsOf(turn_events.upkeep_facts(sight, event)))
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
@@ -180,7 +168,8 @@ def _disclose_end(sight: BoardView, event: Over) -> Disclosure:
     lapsed = turn_events.turn_over_facts(sight, event)
     if lapsed is None:
         return Disclosure(Reason("not-own-project", event.rule))
-    return Disclosure(Reason("own-project", event.rule), Telling("turn-over", event.rule, lapsed))
+    telling = Telling("turn-over", event.rule, FactsOf(lapsed))
+    return Disclosure(Reason("own-project", event.rule), telling)
 
 
 def _followed(event: Event, audience: Audience) -> frozenset[str]:
@@ -236,9 +225,8 @@ def _finish(view: BoardView, event: Event, found: Disclosure, audience: Audience
         gone = lost_asset_facts(view, event.changes) if view.faction else None
         if gone is None:
             return found
-        return Disclosure(
-            Reason("own-gone", event.rule), Telling("left-us", facts=gone, astray=True)
-        )
+        left = Telling("left-us", facts=FactsOf(gone), astray=True)
+        return Disclosure(Reason("own-gone", event.rule), left)
     deed = isinstance(event, Acted | Intercepted) and told.code != "undone"
     if audience == EVERYONE:
         return Disclosure(found.reason, Telling(told.code, facts=told.facts, deed=deed))
@@ -298,15 +286,17 @@ def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -
         return Telling(
             "suffered",
             event.rule,
-            target_facts(view, event, named=named),
+            FactsOf(target_facts(view, event, named=named)),
             # The dice depend on the actor's order, so they would give away an unknown actor.
             damage_rolls(view, event.rolls, event.against) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
             astray=not named,
         )
-    code, facts = definition.witness_code, witness_facts(view, event, named=named)
+    facts: Facts | None
     if target and definition.target_code == "approached":
-        code, facts = "approached", approach_facts(view, event, named=named)
+        code, facts = "approached", FactsOf(approach_facts(view, event, named=named))
+    else:
+        code, facts = definition.witness_code, witness_facts(view, event, named=named)
     if facts is None:
         return None
     seen_there = _witness_sightings(view, event) if named else ()
@@ -319,54 +309,58 @@ def _witness_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
 
 
 def _tell_actor(view: BoardView, event: Acted) -> Telling:
-    order = _order_key(event.id, event.order)
-    mine = view.gm or order.partition("/")[0] == view.faction
+    key = _order_key(event.id, event.order)
+    mine = view.gm or key.partition("/")[0] == view.faction
+    order = key if mine else ""
     lieutenant = view.before.lieutenant(event.lieutenant)
-    who: dict[str, Fact] = {
-        "action": event.action,
-        "who": view.who(event.faction),
-        "lieutenant": lieutenant.name if lieutenant is not None else "",
-        "at": deed_place(view, event),
-        "against": deed_opponent(view, event),
-        "reason": event.reason,
-        "plan": event.plan,
-        "instead": event.instead,
-    }
-    if _not_carried_out(event):
-        return Telling("undone", event.rule, Facts(who), order=order if mine else "")
+    undone = UndoneFacts(
+        action=event.action,
+        who=view.who(event.faction),
+        lieutenant=lieutenant.name if lieutenant is not None else "",
+        at=deed_place(view, event),
+        against=deed_opponent(view, event),
+        reason=event.reason,
+        plan=event.plan,
+        instead=event.instead,
+    )
+    if event.deed is None or event.outcome == "not-carried-out":
+        return Telling("undone", event.rule, FactsOf(undone), order=order)
     return Telling(
         event.action,
         event.rule,
-        Facts({**who, **_course_facts(view, event), **deed_facts(view, event)}),
+        order_facts(view, event, event.deed, _course_facts(view, event, undone)),
         rolls_for_owner(view, event.rolls, named=mine),
-        order=order if mine else "",
+        order=order,
         sightings=() if view.gm else sightings.actor_sightings(view, event),
     )
 
 
-def _course_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
+def _course_facts(view: BoardView, event: Acted, undone: UndoneFacts) -> OrderFacts:
     """Return how an order went and what it caused."""
     stealth = event.stealth
-    return {
-        "result": event.result or "",
-        "outcome": event.outcome,
-        "prompt": event.prompt,
-        "part": event.part,
-        "stealth": Facts(
-            kind=stealth.kind,
-            tried=stealth.tried,
-            held=stealth.held,
-            how=stealth.how,
-            rule=stealth.rule,
+    return OrderFacts(
+        **undone,
+        result=event.result or "",
+        outcome=event.outcome,
+        prompt=event.prompt,
+        part=event.part,
+        stealth=FactsOf(
+            StealthFacts(
+                kind=stealth.kind,
+                tried=stealth.tried,
+                held=stealth.held,
+                how=stealth.how,
+                rule=stealth.rule,
+            )
         ),
-        "helped": view.names(event.helped),
-        "idle": view.names(event.idle),
-        "losses": loss_rows(view, event.changes, view.before.factions),
-        "money": money_rows(view, event.changes),
-        "burdens": modifier_rows(view, event.changes),
-        "served": _real_master(view, event),
-        "lent": view.names(event.lent) if view.gm else (),
-    }
+        helped=view.names(event.helped),
+        idle=view.names(event.idle),
+        losses=loss_rows(view, event.changes, view.before.factions),
+        money=money_rows(view, event.changes),
+        burdens=modifier_rows(view, event.changes),
+        served=_real_master(view, event),
+        lent=view.names(event.lent) if view.gm else (),
+    )
 
 
 def _not_carried_out(event: Acted) -> bool:
@@ -404,13 +398,13 @@ def _disclose_meeting(view: BoardView, event: Intercepted, audience: Audience) -
         telling = Telling(
             "intercepted",
             event.rule,
-            turn_events.interception_facts(view, event),
+            FactsOf(turn_events.interception_facts(view, event)),
             _waiting_rolls(view, event, named=mover),
             order=_order_key(event.id, event.order) if mover else "",
             sightings=_meeting_sightings(view, event),
         )
     else:
-        facts = turn_events.meeting_facts(view, event, named=named)
+        facts = FactsOf(turn_events.meeting_facts(view, event, named=named))
         there = _meeting_sightings(view, event) if named else ()
         telling = Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
     return Disclosure(reason, telling)
@@ -454,7 +448,7 @@ def reveal(step: Step[State, Event]) -> Telling | None:
     match event:
         case Acted() if not _not_carried_out(event):
             lieutenant = before.lieutenant(event.lieutenant)
-            facts = Facts(
+            facts = UnmaskedFacts(
                 action=event.action,
                 who=public.who(event.faction),
                 lieutenant=lieutenant.name if lieutenant is not None else "",
@@ -466,7 +460,7 @@ def reveal(step: Step[State, Event]) -> Telling | None:
             )
         case Intercepted():
             waiting = before.lieutenant(event.lieutenant)
-            facts = Facts(
+            facts = UnmaskedFacts(
                 action="intercepted",
                 who=public.who(event.faction),
                 lieutenant=waiting.name if waiting is not None else "",
@@ -478,4 +472,4 @@ def reveal(step: Step[State, Event]) -> Telling | None:
             )
         case _:
             return None
-    return Telling("unmasked", facts=facts)
+    return Telling("unmasked", facts=FactsOf(facts))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeAlias
 
-from chronicle.model.facts import Fact, Facts, Ref, place_ref
+from chronicle.model.facts import Facts, FactsOf, Ref, place_ref
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import (
     BoardView,
@@ -37,6 +37,7 @@ from chronicle.rules.lieutenants.events import (
     Acted,
     AttackDeed,
     ConcealDeed,
+    Deed,
     Discovery,
     InfluenceDeed,
     MoveDeed,
@@ -59,72 +60,104 @@ from chronicle.rules.lieutenants.state import (
     owners,
 )
 from chronicle.rules.lieutenants.state import HiddenStatus as Hidden
+from chronicle.rules.lieutenants.telling_facts import (
+    AssetRow,
+    AttackFacts,
+    CasualtiesRow,
+    ClaimSubjectFacts,
+    ConcealFacts,
+    DiscoveryRow,
+    InfluenceFacts,
+    LeftUsFacts,
+    LegRow,
+    LossRow,
+    MoneyRow,
+    MoveFacts,
+    OrderFacts,
+    ProjectFacts,
+    RecruitFacts,
+    SeduceFacts,
+    SeenLegRow,
+    SpyFacts,
+    StanceFacts,
+    StandingModifierFacts,
+    StandingModifierRow,
+    TakeFacts,
+    TakingRow,
+    TradeFacts,
+    TradeSubjectFacts,
+    WorkFacts,
+    WorkRow,
+)
 
 
-def deed_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
-    """Return the facts of a deed for those who may know everything about it."""
-    match event.deed:
-        case None:
-            return {}
-        case AttackDeed() as deed:
-            return _attack_facts(view, event, deed)
-        case TakeDeed() as deed:
-            return _take_facts(deed)
-        case ConcealDeed() as deed:
-            return _conceal_facts(view, event, deed)
-        case SpyDeed() as deed:
-            return _spy_facts(view, deed)
-        case MoveDeed() as deed:
-            return {"legs": _leg_rows(view, deed)}
-        case StanceDeed() as deed:
+def order_facts(view: BoardView, event: Acted, deed: Deed, order: OrderFacts) -> Facts:
+    """Return what is told of an order to those who may know everything about it."""
+    match deed:
+        case AttackDeed():
+            return FactsOf(_attack_facts(view, event, deed, order))
+        case TakeDeed():
+            return FactsOf(_take_facts(deed, order))
+        case ConcealDeed():
+            return FactsOf(_conceal_facts(view, event, deed, order))
+        case SpyDeed():
+            return FactsOf(_spy_facts(view, deed, order))
+        case MoveDeed():
+            return FactsOf(MoveFacts(**order, legs=_leg_rows(view, deed)))
+        case StanceDeed():
             targets = tuple(view.who(id) for id in deed.against)
-            return {"targets": targets, "style": deed.style, "way": view.places(deed.way)}
+            way = view.places(deed.way)
+            return FactsOf(StanceFacts(**order, targets=targets, style=deed.style, way=way))
         case _:
-            return _dealing_facts(view, event, event.deed)
+            return _dealing_facts(view, event, deed, order)
 
 
 _Dealing: TypeAlias = TradeDeed | RecruitDeed | SeduceDeed | WorkDeed | ProjectDeed | InfluenceDeed
 
 
-def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing) -> dict[str, Fact]:
-    """Return the facts of a deed that hurts nobody."""
+def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing, order: OrderFacts) -> Facts:
+    """Return the facts of an order that hurts nobody."""
     match deed:
         case TradeDeed():
-            return _trade_facts(view, event, deed)
+            return FactsOf(_trade_facts(view, event, deed, order))
         case RecruitDeed(subject=subject, name=name, stays=stays, paid=paid):
-            return {"name": name, "kind": kind_of_id(view, subject), "stays": stays, "paid": paid}
+            kind = kind_of_id(view, subject)
+            return FactsOf(RecruitFacts(**order, name=name, kind=kind, stays=stays, paid=paid))
         case SeduceDeed(subject=subject, name=name):
-            return {"name": name, "kind": kind_of_id(view, subject)}
+            return FactsOf(SeduceFacts(**order, name=name, kind=kind_of_id(view, subject)))
         case WorkDeed():
-            return _work_facts(view, deed)
+            return FactsOf(_work_facts(view, deed, order))
         case ProjectDeed():
-            return _project_facts(view, deed)
+            return FactsOf(_project_facts(view, deed, order))
         case InfluenceDeed():
-            return _influence_facts(view, event, deed)
+            return FactsOf(_influence_facts(view, event, deed, order))
 
 
-def _take_facts(deed: TakeDeed) -> dict[str, Fact]:
-    return {
-        "kind": deed.kind,
-        "name": deed.name,
-        "amount": deed.amount,
-        "sabotage": deed.kind == "facility",
-        "also": taking_rows(deed.also),
-        "missing": taking_rows(deed.missing),
-    }
+def _take_facts(deed: TakeDeed, order: OrderFacts) -> TakeFacts:
+    return TakeFacts(
+        **order,
+        kind=deed.kind,
+        name=deed.name,
+        amount=deed.amount,
+        sabotage=deed.kind == "facility",
+        also=taking_rows(deed.also),
+        missing=taking_rows(deed.missing),
+    )
 
 
-def taking_rows(deeds: Iterable[TakeDeed]) -> tuple[Facts, ...]:
+def taking_rows(deeds: Iterable[TakeDeed]) -> tuple[FactsOf[TakingRow], ...]:
     """Return what was taken, or to be taken, thing by thing."""
-    return tuple(Facts(kind=deed.kind, name=deed.name, amount=deed.amount) for deed in deeds)
+    return tuple(
+        FactsOf(TakingRow(kind=deed.kind, name=deed.name, amount=deed.amount)) for deed in deeds
+    )
 
 
-def _work_facts(view: BoardView, deed: WorkDeed) -> dict[str, Fact]:
+def _work_facts(view: BoardView, deed: WorkDeed, order: OrderFacts) -> WorkFacts:
     rows = tuple(
-        Facts(name=view.name(id), level=level, selective=selective)
+        FactsOf(WorkRow(name=view.name(id), level=level, selective=selective))
         for id, level, selective in deed.units
     )
-    return {"units": rows, "earned": deed.earned}
+    return WorkFacts(**order, units=rows, earned=deed.earned)
 
 
 def kind_of_id(view: BoardView, id: str) -> str:
@@ -154,31 +187,9 @@ def deed_opponent(view: BoardView, event: Acted) -> Ref | None:
 
 
 def defenders_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
-    """Return the visible minions of the other side at the place of a fight."""
-    strike = event.deed.strike if isinstance(event.deed, AttackDeed) else ""
-    if event.part == "fight":
-        return _interception_opponents(view, event)
-    return tuple(
-        minion
-        for minion in view.before.minions(event.at)
-        if minion.faction == event.against and (not strike or minion.id == strike)
-        if not view.before.hidden(minion, event.faction)
-    )
-
-
-def _interception_opponents(view: BoardView, event: Acted) -> tuple[Minion, ...]:
-    """Return those who defended in a fight during a move; some were not at its place."""
-    struck = {change.asset for change in event.changes if isinstance(change, Struck)}
-    names: set[Fact] = set()
-    for part in (part for roll in event.rolls for part in roll.modifiers):
-        defended = part.facts.get("names") if part.reason == "opposing-level" else ()
-        names |= set(defended) if isinstance(defended, tuple) else set()
-    return tuple(
-        asset
-        for id, asset in sorted(view.before.assets.items())
-        if isinstance(asset, Lieutenant | Unit) and asset.faction == event.against
-        if id in struck or asset.name in names
-    )
+    """Return the defenders, as far as the reader sees them."""
+    found = (view.before.assets.get(id) for id in event.defenders if view.sees(id))
+    return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 
 def attackers_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
@@ -187,36 +198,43 @@ def attackers_in(view: BoardView, event: Acted) -> tuple[Minion, ...]:
     return tuple(minion for minion in found if isinstance(minion, Lieutenant | Unit))
 
 
-def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[Facts, ...]:
+def minion_rows(view: BoardView, minions: Iterable[Minion]) -> tuple[FactsOf[AssetRow], ...]:
     """Return name, kind and faction of the minions that the reader can see."""
     found = (view.minion(minion.id) for minion in minions)
     return tuple(row for row in found if row is not None)
 
 
-def _attack_facts(view: BoardView, event: Acted, deed: AttackDeed) -> dict[str, Fact]:
+def _attack_facts(
+    view: BoardView, event: Acted, deed: AttackDeed, order: OrderFacts
+) -> AttackFacts:
     struck = view.asset(deed.strike)
-    return {
-        "style": deed.style,
-        "strike": struck.name if struck is not None else "",
-        "faced": minion_rows(view, defenders_in(view, event)),
-        "rally": bool(deed.rally),
-    }
+    return AttackFacts(
+        **order,
+        style=deed.style,
+        strike=struck.name if struck is not None else "",
+        faced=minion_rows(view, defenders_in(view, event)),
+        rally=bool(deed.rally),
+    )
 
 
-def _conceal_facts(view: BoardView, event: Acted, deed: ConcealDeed) -> dict[str, Fact]:
+def _conceal_facts(
+    view: BoardView, event: Acted, deed: ConcealDeed, order: OrderFacts
+) -> ConcealFacts:
     hidden = _hiding_after(event, deed.subject)
     moved = [
         change.to
         for change in event.changes
         if isinstance(change, Moved) and change.asset == deed.subject
     ]
-    return {
-        "name": deed.name,
-        "kind": kind_of_id(view, deed.subject),
-        "level": deed.level,
-        "must_stay": hidden is not None and hidden.must_stay,
-        "moved_to": view.place(moved[-1]) if moved else None,
-    }
+    return ConcealFacts(
+        **order,
+        name=deed.name,
+        kind=kind_of_id(view, deed.subject),
+        itself=deed.subject == event.lieutenant,
+        level=deed.level,
+        must_stay=hidden is not None and hidden.must_stay,
+        moved_to=view.place(moved[-1]) if moved else None,
+    )
 
 
 def _hiding_after(event: Acted, id: str) -> Hidden | None:
@@ -230,21 +248,21 @@ def _hiding_after(event: Acted, id: str) -> Hidden | None:
     return found
 
 
-def _spy_facts(view: BoardView, deed: SpyDeed) -> dict[str, Fact]:
-    return {
-        "kind": deed.kind,
-        "name": "" if deed.kind == "location" else deed.name,
-        "place": view.place(deed.subject) if deed.kind == "location" else None,
-        "chose": deed.chose,
-        "text": deed.text,
-        "places": view.places(deed.places),
-        "finds": tuple(_discovery_facts(view, find) for find in deed.finds),
-    }
+def _spy_facts(view: BoardView, deed: SpyDeed, order: OrderFacts) -> SpyFacts:
+    return SpyFacts(
+        **order,
+        kind=deed.kind,
+        name="" if deed.kind == "location" else deed.name,
+        place=view.place(deed.subject) if deed.kind == "location" else None,
+        chose=deed.chose,
+        text=deed.text,
+        places=view.places(deed.places),
+        finds=tuple(FactsOf(_discovery_row(view, find)) for find in deed.finds),
+    )
 
 
-def _discovery_facts(view: BoardView, find: Discovery) -> Facts:
-    agent = "unknown" if find.agent_of is None else "yes" if find.agent_of else "no"
-    return Facts(
+def _discovery_row(view: BoardView, find: Discovery) -> DiscoveryRow:
+    return DiscoveryRow(
         name=find.name,
         kind=find.kind,
         faction=view.who(find.faction),
@@ -254,92 +272,101 @@ def _discovery_facts(view: BoardView, find: Discovery) -> Facts:
         level=find.level,
         statistics=None if find.statistics is None else statistics_facts(find.statistics),
         type=type_name(view.before, find.type),
-        agent=agent,
+        agent="unknown" if find.agent_of is None else "yes" if find.agent_of else "no",
         agent_of=view.who(find.agent_of or ""),
         units=view.names(find.units),
     )
 
 
-def _trade_facts(view: BoardView, event: Acted, deed: TradeDeed) -> dict[str, Fact]:
+def _trade_facts(view: BoardView, event: Acted, deed: TradeDeed, order: OrderFacts) -> TradeFacts:
     secret = any(
         isinstance(change, PlaceSet) and change.place.id == deed.subject and change.place.secret
         for change in event.changes
     )
-    return {
+    return TradeFacts(
+        **order,
         **trade_subject_facts(view, deed),
-        "price": price_facts(deed.price),
-        "paid": price_facts(deed.paid),
-        "hidden": secret or _hiding_after(event, deed.subject) is not None,
-    }
+        price=price_facts(deed.price),
+        paid=price_facts(deed.paid),
+        hidden=secret or _hiding_after(event, deed.subject) is not None,
+    )
 
 
-def trade_subject_facts(view: BoardView, deed: TradeDeed) -> dict[str, Fact]:
+def trade_subject_facts(view: BoardView, deed: TradeDeed) -> TradeSubjectFacts:
     """Return what is bought or sold."""
     location = deed.kind == "location"
-    return {
-        "kind": deed.kind,
-        "name": "" if location else deed.name,
-        "place": view.place(deed.subject) if location else None,
-    }
+    return TradeSubjectFacts(
+        kind=deed.kind,
+        name="" if location else deed.name,
+        place=view.place(deed.subject) if location else None,
+    )
 
 
-def _project_facts(view: BoardView, deed: ProjectDeed) -> dict[str, Fact]:
+def _project_facts(view: BoardView, deed: ProjectDeed, order: OrderFacts) -> ProjectFacts:
     subject = view.asset(deed.subject)
-    return {
-        "name": deed.name,
-        "gained": deed.gained,
-        "successes": deed.successes,
-        "needed": deed.needed,
-        "subject": subject.name if subject is not None else "",
-        "skill": deed.skill or "",
-        "done": deed.done,
-    }
+    return ProjectFacts(
+        **order,
+        name=deed.name,
+        gained=deed.gained,
+        successes=deed.successes,
+        needed=deed.needed,
+        subject=subject.name if subject is not None else "",
+        skill=deed.skill or "",
+        done=deed.done,
+    )
 
 
-def _leg_rows(view: BoardView, deed: MoveDeed) -> tuple[Facts, ...]:
+def _leg_rows(view: BoardView, deed: MoveDeed) -> tuple[FactsOf[LegRow], ...]:
     return tuple(
-        Facts(
-            name=view.name(id),
-            kind=kind_of_id(view, id),
-            origin=view.place(origin),
-            to=view.place(to),
-            arrived=arrived,
-        )
+        FactsOf(LegRow(**seen_leg_row(view, id, origin, to), arrived=arrived))
         for id, origin, to, arrived in deed.legs
     )
 
 
-def _influence_facts(view: BoardView, event: Acted, deed: InfluenceDeed) -> dict[str, Fact]:
+def seen_leg_row(view: BoardView, id: str, origin: str, to: str) -> SeenLegRow:
+    """Return a minion's way from one place to another, as far as the reader knows them."""
+    return SeenLegRow(
+        name=view.name(id),
+        kind=kind_of_id(view, id),
+        origin=view.place(origin),
+        to=view.place(to),
+    )
+
+
+def _influence_facts(
+    view: BoardView, event: Acted, deed: InfluenceDeed, order: OrderFacts
+) -> InfluenceFacts:
     backed = [
         change.faction
         for change in event.changes
         if isinstance(change, Claimed) and change.thing == deed.thing
     ]
-    return {
-        "npc": view.who(deed.npc),
-        "gained": deed.gained,
-        "paid": deed.paid,
-        "currency": deed.currency,
-        "hushed": deed.hushed,
-        "hush_paid": deed.hush_paid,
+    return InfluenceFacts(
+        **order,
         **claim_subject_facts(view, deed),
-        "target": view.who(deed.target),
-        "backs": view.holder(deed.backs or (backed[-1] if backed else ""), deed.thing),
-        "concerted": deed.concerted,
-    }
+        npc=view.who(deed.npc),
+        gained=deed.gained,
+        paid=deed.paid,
+        currency=deed.currency,
+        hushed=deed.hushed,
+        hush_paid=deed.hush_paid,
+        target=view.who(deed.target),
+        backs=view.holder(deed.backs or (backed[-1] if backed else ""), deed.thing),
+        concerted=deed.concerted,
+    )
 
 
-def claim_subject_facts(view: BoardView, deed: InfluenceDeed) -> dict[str, Fact]:
+def claim_subject_facts(view: BoardView, deed: InfluenceDeed) -> ClaimSubjectFacts:
     """Return the asset or location that a claim is about."""
-    return {
-        "thing": view.name(deed.thing),
-        "place": view.place(deed.thing) if deed.thing in view.before.places else None,
-    }
+    return ClaimSubjectFacts(
+        thing=view.name(deed.thing),
+        place=view.place(deed.thing) if deed.thing in view.before.places else None,
+    )
 
 
 def loss_rows(
     view: BoardView, changes: Iterable[Change], factions: Iterable[str]
-) -> tuple[Facts, ...]:
+) -> tuple[FactsOf[LossRow], ...]:
     """Return the final fate of the minions and facilities of these factions.
 
     Assets that the reader can't see have no name.
@@ -351,11 +378,13 @@ def loss_rows(
             fates[found[0]] = found[1]
     wanted = set(factions)
     return tuple(
-        Facts(
-            name=view.name(id),
-            kind=kind_of(asset),
-            faction=view.who(asset.faction),
-            fate=fate,
+        FactsOf(
+            LossRow(
+                name=view.name(id),
+                kind=kind_of(asset),
+                faction=view.who(asset.faction),
+                fate=fate,
+            )
         )
         for id, fate in fates.items()
         if isinstance(asset := view.before.assets.get(id), Lieutenant | Unit | Facility)
@@ -378,7 +407,7 @@ def _fate_of_change(change: Change) -> tuple[str, str] | None:
             return None
 
 
-def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
+def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[FactsOf[CasualtiesRow], ...]:
     """Return how many minions of each faction were hurt, for witnesses."""
     last = {change.asset: change.condition for change in changes if isinstance(change, Struck)}
     count: Counter[tuple[str, str]] = Counter()
@@ -387,17 +416,19 @@ def casualty_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ..
         if isinstance(asset, Lieutenant | Unit) and view.sees(id):
             count[asset.faction, condition] += 1
     return tuple(
-        Facts(
-            faction=view.who(faction),
-            damaged=count[faction, "damaged"],
-            destroyed=count[faction, "destroyed"],
-            lost=count[faction, "lost"],
+        FactsOf(
+            CasualtiesRow(
+                faction=view.who(faction),
+                damaged=count[faction, "damaged"],
+                destroyed=count[faction, "destroyed"],
+                lost=count[faction, "lost"],
+            )
         )
         for faction in sorted({faction for faction, _ in count})
     )
 
 
-def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> Facts | None:
+def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> LeftUsFacts | None:
     """Return an own asset lost in an event, for an owner who learns nothing else of it."""
     for change in changes:
         id = change.asset if isinstance(change, Joined | Turned | Captured | Struck) else ""
@@ -408,78 +439,74 @@ def lost_asset_facts(view: BoardView, changes: Iterable[Change]) -> Facts | None
         held = isinstance(now, Lieutenant | Unit) and now.held_by not in ("", view.faction)
         out = isinstance(change, Struck) and change.condition in ("lost", "destroyed")
         if gone or out or (held and isinstance(change, Captured)):
-            return Facts(name=was.name, kind=kind_of(was), at=view.whereabouts(view.before, was))
+            at = view.whereabouts(view.before, was)
+            return LeftUsFacts(name=was.name, kind=kind_of(was), at=at)
     return None
 
 
-def money_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
+def money_rows(view: BoardView, changes: Iterable[Change]) -> tuple[FactsOf[MoneyRow], ...]:
     """Return capital and influence gained or spent: the reader's own, for the GM everybody's."""
     return tuple(
-        facts
+        FactsOf(_money_row(view, change))
         for change in changes
-        if isinstance(change, Paid | Swayed) and (view.gm or change.faction == view.faction)
-        for facts in _money_row(view, change)
+        if isinstance(change, Paid | Swayed) and change.amount
+        if view.gm or change.faction == view.faction
     )
 
 
-def _money_row(view: BoardView, change: Paid | Swayed) -> Iterator[Facts]:
-    influence = isinstance(change, Swayed)
+def _money_row(view: BoardView, change: Paid | Swayed) -> MoneyRow:
     subject = "" if isinstance(change, Swayed) else change.subject
-    if change.amount:
-        yield Facts(
-            faction=view.who(change.faction),
-            currency="influence" if influence else "capital",
-            amount=change.amount,
-            npc=view.who(change.npc) if isinstance(change, Swayed) else None,
-            reason=change.reason,
-            subject=view.name(subject),
-            place=view.place(subject) if subject in view.after.places else None,
-            rule=change.rule,
-        )
+    return MoneyRow(
+        faction=view.who(change.faction),
+        currency="influence" if isinstance(change, Swayed) else "capital",
+        amount=change.amount,
+        npc=view.who(change.npc) if isinstance(change, Swayed) else None,
+        reason=change.reason,
+        subject=view.name(subject),
+        place=view.place(subject) if subject in view.after.places else None,
+        rule=change.rule,
+    )
 
 
-def modifier_rows(view: BoardView, changes: Iterable[Change]) -> tuple[Facts, ...]:
+def modifier_rows(
+    view: BoardView, changes: Iterable[Change]
+) -> tuple[FactsOf[StandingModifierRow], ...]:
     """Return standing modifiers on the reader that begin or end; for the GM all.
 
     The bonus of an alliance is one of them (L-ACT-ALLY).
     """
-    return tuple(
-        facts
-        for change in changes
-        if isinstance(change, Allied | Burdened | Relieved)
-        for facts in _modifier_row(view, change)
+    found = (_modifier_row(view, change) for change in changes)
+    return tuple(FactsOf(row) for row in found if row is not None)
+
+
+def _modifier_row(view: BoardView, change: Change) -> StandingModifierRow | None:
+    match change:
+        case Allied(faction=faction, npc=npc, ally=ally) if view.gm or faction == view.faction:
+            return StandingModifierRow(**alliance_bonus_facts(view, npc), ended=not ally)
+        case Burdened(standing=standing):
+            ended = False
+        case Relieved(standing=id) if id in view.before.standing:
+            standing, ended = view.before.standing[id], True
+        case _:
+            return None
+    if not (view.gm or standing.faction == view.faction):
+        return None
+    return StandingModifierRow(**standing_modifier_facts(view.after, standing), ended=ended)
+
+
+def alliance_bonus_facts(view: BoardView, npc: str) -> StandingModifierFacts:
+    """Return the bonus of an alliance with an NPC faction, as a standing modifier."""
+    return StandingModifierFacts(
+        value=ALLY_BONUS,
+        actions=ALLY_ACTIONS,
+        lieutenant="",
+        target="",
+        target_ref=view.who(npc),
+        until="alliance",
     )
 
 
-def _modifier_row(view: BoardView, change: Allied | Burdened | Relieved) -> Iterator[Facts]:
-    match change:
-        case Allied(faction=faction, npc=npc, ally=ally):
-            if view.gm or faction == view.faction:
-                yield Facts({**alliance_bonus_facts(view, npc), "ended": not ally})
-            return
-        case Burdened(standing=standing):
-            ended = False
-        case Relieved(standing=id):
-            if id not in view.before.standing:
-                return
-            standing, ended = view.before.standing[id], True
-    if view.gm or standing.faction == view.faction:
-        yield Facts({**standing_modifier_facts(view.after, standing), "ended": ended})
-
-
-def alliance_bonus_facts(view: BoardView, npc: str) -> dict[str, Fact]:
-    """Return the bonus of an alliance with an NPC faction, as a standing modifier."""
-    return {
-        "value": ALLY_BONUS,
-        "actions": ALLY_ACTIONS,
-        "lieutenant": "",
-        "target": "",
-        "target_ref": view.who(npc),
-        "until": "alliance",
-    }
-
-
-def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[str, Fact]:
+def standing_modifier_facts(state: State, standing: StandingModifier) -> StandingModifierFacts:
     """Return what a standing modifier applies to.
 
     All of it is included, because the faction knows what it attempted.
@@ -490,11 +517,11 @@ def standing_modifier_facts(state: State, standing: StandingModifier) -> dict[st
         ref = BoardView(state, state, standing.faction, gm=False).who(standing.target)
     elif standing.target in state.places:
         ref = place_ref(standing.target)
-    return {
-        "value": standing.value,
-        "actions": tuple(standing.actions),
-        "lieutenant": lieutenant.name if lieutenant is not None else "",
-        "target": target.name if target is not None else "",
-        "target_ref": ref,
-        "until": standing.until,
-    }
+    return StandingModifierFacts(
+        value=standing.value,
+        actions=tuple(standing.actions),
+        lieutenant=lieutenant.name if lieutenant is not None else "",
+        target=target.name if target is not None else "",
+        target_ref=ref,
+        until=standing.until,
+    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import replace
 
-from chronicle.model.dice import Modifier, Roll
+from chronicle.model.dice import Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.state import (
@@ -16,17 +16,19 @@ from chronicle.rules.lieutenants.state import (
 def rolls_for_owner(
     view: BoardView, rolls: Iterable[Roll], *, named: bool = True
 ) -> tuple[Roll, ...]:
-    """Return rolls as their owner sees them, without the names of unseen assets.
+    """Return rolls as their owner sees them, with the names of assets that it sees.
 
     Rolls have no ids if not ``named``, because the reader did not give the order, or if they are
     named after another faction's lieutenant.
     """
-    if view.gm:
-        return tuple(rolls)
-    unseen = _unseen_names(view)
     return tuple(
-        _without_unseen_names(
-            roll, unseen, id=roll.id if named and not _names_others(view, roll) else ""
+        replace(
+            roll,
+            id=roll.id if view.gm or (named and not _names_others(view, roll)) else "",
+            modifiers=tuple(
+                replace(part, facts=_with_names(view, part.facts)) for part in roll.modifiers
+            ),
+            result=_with_names(view, roll.result),
         )
         for roll in rolls
     )
@@ -60,48 +62,26 @@ def _is_damage_roll(view: BoardView, roll: Roll, against: str) -> bool:
     return whom.startswith("theirs-") and view.faction == against
 
 
-def _unseen_names(view: BoardView) -> frozenset[str]:
-    """Return the names that belong to no asset the reader can see."""
-    seen = {asset.name for id, asset in view.before.assets.items() if view.sees(id)}
-    return frozenset(asset.name for asset in view.before.assets.values()) - seen
+def _with_names(view: BoardView, facts: Facts) -> Facts:
+    """Return facts of a roll with names in place of ids.
 
-
-def _without_unseen_names(roll: Roll, unseen: frozenset[str], *, id: str) -> Roll:
-    return Roll(
-        id,
-        roll.sides,
-        roll.faces,
-        roll.source,
-        tuple(_modifier_without_names(part, unseen) for part in roll.modifiers),
-        _facts_without_names(roll.result, unseen),
-    )
-
-
-def _modifier_without_names(part: Modifier, unseen: frozenset[str]) -> Modifier:
-    return Modifier(part.value, part.reason, part.rule, _facts_without_names(part.facts, unseen))
-
-
-#: Facts of rolls that contain names of assets.
-_NAMES: Final = frozenset({"name", "names", "hit", "among"})
-
-
-def _facts_without_names(facts: Facts, unseen: frozenset[str]) -> Facts:
-    """Return facts without unseen names; if any was removed, without the combination too."""
-    names = facts.get("names")
-    hides = isinstance(names, tuple) and any(name in unseen for name in names)
-    return Facts(
-        {
-            key: ""
-            if hides and key == "joined"
-            else _remove_unseen(fact, unseen)
-            if key in _NAMES
-            else fact
-            for key, fact in facts.items()
-        }
-    )
-
-
-def _remove_unseen(fact: Fact, unseen: frozenset[str]) -> Fact:
-    if isinstance(fact, tuple):
-        return tuple(part for part in fact if part not in unseen)
-    return "" if fact in unseen else fact
+    Without the name of a minion, how levels were combined would still tell its level.
+    """
+    found: dict[str, Fact] = {}
+    for key, fact in facts.items():
+        match key, fact:
+            case "minions", tuple(ids):
+                found["names"] = view.names(map(str, ids))
+            case "among", tuple(ids):
+                found["among"] = view.names(map(str, ids))
+            case "asset", str(id):
+                found["name"] = view.name(id)
+            case "hit", str(id):
+                found["hit"] = view.name(id)
+            case "joined", _:
+                minions = facts["minions"]
+                seen = isinstance(minions, tuple) and all(view.sees(str(id)) for id in minions)
+                found["joined"] = fact if seen else ""
+            case _:
+                found[key] = fact
+    return Facts(found)

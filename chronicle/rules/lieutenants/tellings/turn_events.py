@@ -5,81 +5,91 @@ These are income, upkeep, the GM's changes, moves that meet a stance, and the en
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.model.facts import FactsOf, Ref
 from chronicle.rules.lieutenants.board_view import BoardView
 from chronicle.rules.lieutenants.changes import Joined, PlaceSet
 from chronicle.rules.lieutenants.events import Altered, Earned, Intercepted, Over, Upkeep
+from chronicle.rules.lieutenants.telling_facts import (
+    AlteredFacts,
+    EarnedFacts,
+    IncomeRow,
+    InterceptedFacts,
+    LeftRow,
+    SeenMeetingFacts,
+    TurnOverFacts,
+    UpkeepFacts,
+    UpkeepRow,
+)
 
 
-def interception_facts(view: BoardView, event: Intercepted) -> Facts:
+def interception_facts(view: BoardView, event: Intercepted) -> InterceptedFacts:
     """Return the meeting of a move with a stance, for those who waited and those who came."""
-    side = "waiting" if view.faction == event.faction else "moving"
-    return Facts(
-        {
-            "side": "gm" if view.gm else side,
-            **_meeting_base_facts(view, event),
-            "movers": view.names(event.movers),
-            "result": event.result,
-        }
+    side: Literal["waiting", "moving"] = "waiting" if view.faction == event.faction else "moving"
+    return InterceptedFacts(
+        **_meeting_base_facts(view, event),
+        side="gm" if view.gm else side,
+        movers=view.names(event.movers),
+        result=event.result,
     )
 
 
-def meeting_facts(view: BoardView, event: Intercepted, *, named: bool) -> Facts:
+def meeting_facts(view: BoardView, event: Intercepted, *, named: bool) -> SeenMeetingFacts:
     """Return the meeting of a move with a stance, for witnesses."""
-    if named:
-        return Facts(_meeting_base_facts(view, event))
-    nobody: dict[str, Fact] = {"who": None, "lieutenant": "", "mover": None, "mover_lieutenant": ""}
-    return Facts({**_meeting_base_facts(view, event), **nobody})
+    facts = _meeting_base_facts(view, event)
+    if not named:
+        facts |= {"who": None, "lieutenant": "", "mover": None, "mover_lieutenant": ""}
+    return facts
 
 
-def _meeting_base_facts(view: BoardView, event: Intercepted) -> dict[str, Fact]:
+def _meeting_base_facts(view: BoardView, event: Intercepted) -> SeenMeetingFacts:
     waiting = view.before.assets.get(event.lieutenant)
     # Readers who met only the units do not know who sent them.
     came = event.mover_lieutenant in event.movers
     moving = view.before.assets.get(event.mover_lieutenant)
     led_by = moving.name if came and moving is not None else view.name(event.mover_lieutenant)
-    return {
-        "who": view.actor(event.faction, event.lieutenant),
-        "lieutenant": waiting.name if waiting is not None else "",
-        "kind": event.kind,
-        "at": view.place(event.at),
-        "way": view.places(event.way),
-        "mover": view.actor(event.mover, event.mover_lieutenant),
-        "mover_lieutenant": led_by,
-        "outcome": event.outcome,
-    }
+    return SeenMeetingFacts(
+        who=view.actor(event.faction, event.lieutenant),
+        lieutenant=waiting.name if waiting is not None else "",
+        kind=event.kind,
+        at=view.place(event.at),
+        way=view.places(event.way),
+        mover=view.actor(event.mover, event.mover_lieutenant),
+        mover_lieutenant=led_by,
+        outcome=event.outcome,
+    )
 
 
-def income_facts(view: BoardView, event: Earned) -> Facts:
+def income_facts(view: BoardView, event: Earned) -> EarnedFacts:
     """Return the income, line by line (L-TURN-1)."""
     rows = tuple(
-        Facts(place=_place_ref_if_place(view, id), name=view.name(id), amount=amount)
+        FactsOf(IncomeRow(place=_place_ref_if_place(view, id), name=view.name(id), amount=amount))
         for id, amount in event.lines
     )
     total = sum(amount for _, amount in event.lines)
-    return Facts(who=view.who(event.faction), lines=rows, total=total)
+    return EarnedFacts(who=view.who(event.faction), lines=rows, total=total)
 
 
-def upkeep_facts(view: BoardView, event: Upkeep) -> Facts:
+def upkeep_facts(view: BoardView, event: Upkeep) -> UpkeepFacts:
     """Return what was paid for each asset, and who left (L-TURN-6)."""
     rows = tuple(
-        Facts(
-            name=view.name(id),
-            place=_place_ref_if_place(view, id),
-            amount=price.amount,
-            currency=price.currency,
-            paid=paid,
+        FactsOf(
+            UpkeepRow(
+                name=view.name(id),
+                place=_place_ref_if_place(view, id),
+                amount=price.amount,
+                currency=price.currency,
+                paid=paid,
+            )
         )
         for id, price, paid in event.lines
     )
-    left = tuple(Facts(name=view.name(id), why=why) for id, why in event.left)
     paid = sum(p.amount for _, p, done in event.lines if done and p.currency == "capital")
-    return Facts(
+    return UpkeepFacts(
         who=view.who(event.faction),
         lines=rows,
-        left=left,
+        left=tuple(FactsOf(LeftRow(name=view.name(id), why=why)) for id, why in event.left),
         respect=event.respect,
         reach=event.reach,
         total=paid,
@@ -92,7 +102,7 @@ NUMERIC_FIGURES: Final = frozenset(
 )
 
 
-def alteration_facts(view: BoardView, event: Altered, *, admitted: bool) -> Facts:
+def alteration_facts(view: BoardView, event: Altered, *, admitted: bool) -> AlteredFacts:
     """Return a change made by the GM; only ``admitted`` readers, for whom it is, get the reason.
 
     Readers other than the owner learn by how much a figure changes, but not its total. The owner of
@@ -102,7 +112,7 @@ def alteration_facts(view: BoardView, event: Altered, *, admitted: bool) -> Fact
     in_secret = place is not None and place.secret and not view.knows_secret_of(place.id)
     counted = view.gm or event.what != "known_to"
     project = view.before.projects.get(event.subject) or view.after.projects.get(event.subject)
-    return Facts(
+    return AlteredFacts(
         who=None if in_secret else view.who(event.faction),
         other=None if in_secret else _other_faction(view, event),
         by_news=event.by_news,
@@ -139,15 +149,15 @@ def _other_faction(view: BoardView, event: Altered) -> Ref | None:
     return None
 
 
-def turn_over_facts(view: BoardView, event: Over) -> Facts | None:
+def turn_over_facts(view: BoardView, event: Over) -> TurnOverFacts | None:
     """Return the projects that were left and are lost: the reader's own, for the GM all."""
     names = tuple(
         view.before.projects[id].name
         for id, faction in event.lapsed
         if id in view.before.projects and (view.gm or faction == view.faction)
     )
-    return Facts(lapsed=names) if names or view.gm else None
+    return TurnOverFacts(lapsed=names) if names or view.gm else None
 
 
-def _place_ref_if_place(view: BoardView, id: str) -> Fact:
+def _place_ref_if_place(view: BoardView, id: str) -> Ref | None:
     return view.place(id) if id in view.after.places else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Facts, FactsOf
 from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.board_view import BoardView, price_facts
 from chronicle.rules.lieutenants.changes import Joined
@@ -28,6 +28,23 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import owners
 from chronicle.rules.lieutenants.stealth import informed_factions
+from chronicle.rules.lieutenants.telling_facts import (
+    ActorFacts,
+    ApproachedFacts,
+    SeenAttackFacts,
+    SeenFacts,
+    SeenInfluenceFacts,
+    SeenInquiryFacts,
+    SeenLegRow,
+    SeenMoveFacts,
+    SeenStanceFacts,
+    SeenTakingFacts,
+    SeenTradeFacts,
+    SeenWorkFacts,
+    SubjectFacts,
+    SufferedFacts,
+    TakenKindRow,
+)
 from chronicle.rules.lieutenants.tellings.action_facts import (
     attackers_in,
     casualty_rows,
@@ -37,6 +54,7 @@ from chronicle.rules.lieutenants.tellings.action_facts import (
     kind_of_id,
     loss_rows,
     minion_rows,
+    seen_leg_row,
     taking_rows,
     trade_subject_facts,
 )
@@ -48,14 +66,14 @@ def succeeded(event: Acted) -> bool:
     return event.outcome == "done"
 
 
-def actor_facts(view: BoardView, event: Acted, *, named: bool) -> dict[str, Fact]:
+def actor_facts(view: BoardView, event: Acted, *, named: bool) -> ActorFacts:
     """Return who acted, as far as the reader learns it."""
-    return {
-        "action": event.action,
-        "who": view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
-        "lieutenant": _lieutenant_name(view, event.lieutenant) if named else "",
-        "at": deed_place(view, event),
-    }
+    return ActorFacts(
+        action=event.action,
+        who=view.actor(event.faction, event.lieutenant or event.sent_by) if named else None,
+        lieutenant=_lieutenant_name(view, event.lieutenant) if named else "",
+        at=deed_place(view, event),
+    )
 
 
 def _lieutenant_name(view: BoardView, id: str) -> str:
@@ -66,56 +84,53 @@ def _lieutenant_name(view: BoardView, id: str) -> str:
 # ── The side that was aimed at ───────────────────────────────────────────────────────────────────
 
 
-def target_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
+def target_facts(view: BoardView, event: Acted, *, named: bool) -> SufferedFacts:
     """Return an attack, a raid, a theft or a seduction, for its target."""
     sides = {view.faction, event.faction} if named else {view.faction}
     fight = named and event.action != "seduce" and event.outcome != "nobody-there"
-    taken: dict[str, Fact] = {"kind": "", "name": "", "amount": 0, "also": ()}
-    match event.deed:
-        case TakeDeed(name=name, amount=amount) as deed if succeeded(event):
-            also = taking_rows(deed.also)
-            taken = {"kind": deed.kind, "name": name, "amount": amount, "also": also}
-        case SeduceDeed(subject=subject, name=name):
-            taken |= {"kind": kind_of_id(view, subject), "name": name}
-        case _:
-            pass
-    return Facts(
-        {
-            **actor_facts(view, event, named=named),
-            "won": succeeded(event),
-            "nobody": event.outcome == "nobody-there",
-            "losses": loss_rows(view, event.changes, sides),
-            "faced": minion_rows(view, attackers_in(view, event)) if fight else (),
-            **taken,
-        }
+    deed = event.deed
+    taken = deed if isinstance(deed, TakeDeed) and succeeded(event) else None
+    kind, name = (taken.kind, taken.name) if taken is not None else ("", "")
+    if isinstance(deed, SeduceDeed):
+        kind, name = kind_of_id(view, deed.subject), deed.name
+    return SufferedFacts(
+        **actor_facts(view, event, named=named),
+        won=succeeded(event),
+        nobody=event.outcome == "nobody-there",
+        losses=loss_rows(view, event.changes, sides),
+        faced=minion_rows(view, attackers_in(view, event)) if fight else (),
+        kind=kind,
+        name=name,
+        amount=taken.amount if taken is not None else 0,
+        also=taking_rows(taken.also) if taken is not None else (),
     )
 
 
-def approach_facts(view: BoardView, event: Acted, *, named: bool) -> Facts:
+def approach_facts(view: BoardView, event: Acted, *, named: bool) -> ApproachedFacts:
     """Return an investigation or an offer that was noticed; its result only if someone left."""
-    facts: dict[str, Fact] = {
+    return ApproachedFacts(
         **actor_facts(view, event, named=named),
         **_subject_facts(view, event),
-    }
-    facts["left"] = any(isinstance(change, Joined) for change in event.changes)
-    return Facts(facts)
+        left=any(isinstance(change, Joined) for change in event.changes),
+    )
 
 
-def _subject_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
+def _subject_facts(view: BoardView, event: Acted) -> SubjectFacts:
     """Return what an investigation or an offer is about, as far as the reader sees it."""
+    nothing = SubjectFacts(kind="", name="", place=None)
     match event.deed:
         case SpyDeed(kind="other"):
-            return {"kind": "other", "name": "", "place": None}
+            return SubjectFacts(kind="other", name="", place=None)
         case SpyDeed(kind="location", subject=subject):
-            return {"kind": "location", "name": "", "place": view.place(subject)}
+            return SubjectFacts(kind="location", name="", place=view.place(subject))
         case SpyDeed(subject=subject) | RecruitDeed(subject=subject) | SeduceDeed(subject=subject):
             asset = view.before.assets.get(subject)
             seen = asset is not None and not view.before.hidden(asset, view.faction)
             if asset is None or not (seen or view.gm):
-                return {"kind": "", "name": "", "place": None}
-            return {"kind": kind_of(asset), "name": asset.name, "place": None}
+                return nothing
+            return SubjectFacts(kind=kind_of(asset), name=asset.name, place=None)
         case _:
-            return {"kind": "", "name": "", "place": None}
+            return nothing
 
 
 # ── Those who look on ────────────────────────────────────────────────────────────────────────────
@@ -124,50 +139,44 @@ def _subject_facts(view: BoardView, event: Acted) -> dict[str, Fact]:
 def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None:
     """Return what witnesses are told; None if they could not see any of it."""
     figures = named and bool(view.faction)
-    facts: dict[str, Fact] = {
+    seen = SeenFacts(
         **actor_facts(view, event, named=named),
-        "against": deed_opponent(view, event),
-        "won": succeeded(event) if named else None,
-        "followed": _followed_units(view, event),
-    }
+        against=deed_opponent(view, event),
+        won=succeeded(event) if named else None,
+        followed=_followed_units(view, event),
+    )
     match event.deed:
         case TakeDeed() as deed:
             took = named and succeeded(event)
-            facts["kind"] = deed.kind if took else ""
-            total = sum(one.amount for one in deed.everything)
-            facts["amount"] = total if figures and took else None
-            facts["also"] = tuple(Facts(kind=one.kind) for one in deed.also) if took else ()
-            facts["sabotage"] = took and deed.kind == "facility"
+            return FactsOf(_seen_taking_facts(deed, seen, took=took, figures=figures))
         case TradeDeed() as deed:
-            facts |= trade_subject_facts(view, deed)
-            facts["price"] = price_facts(deed.price) if figures else None
+            price = price_facts(deed.price) if figures else None
+            return FactsOf(SeenTradeFacts(**seen, **trade_subject_facts(view, deed), price=price))
         case InfluenceDeed() as deed:
-            facts |= _influence_facts(view, deed, figures=figures)
+            return FactsOf(_seen_influence_facts(view, deed, seen, figures=figures))
         case MoveDeed() as deed:
-            rows = _leg_rows(view, event, deed)
-            if not rows:
-                return None
-            facts["legs"] = rows
+            rows = _seen_leg_rows(view, event, deed)
             # A reader who saw only the units does not know who led them.
-            facts["lieutenant"] = view.name(event.lieutenant) if named else ""
+            seen["lieutenant"] = view.name(event.lieutenant) if named else ""
+            return FactsOf(SeenMoveFacts(**seen, legs=rows)) if rows else None
+        case StanceDeed() as deed:
+            targets = tuple(view.who(id) for id in deed.against)
+            way = view.places(deed.way)
+            return FactsOf(SeenStanceFacts(**seen, kind=deed.kind, targets=targets, way=way))
+        case SpyDeed() | RecruitDeed() | SeduceDeed():
+            seen["won"] = None
+            return FactsOf(SeenInquiryFacts(**seen, **_subject_facts(view, event)))
         case WorkDeed(earned=earned):
-            facts |= {"name": "", "earned": earned if figures else None}
+            return FactsOf(SeenWorkFacts(**seen, name="", earned=earned if figures else None))
         case ProjectDeed(name=name, subject=subject):
             # Training goes by the trainee's name.
-            facts |= {"name": view.name(subject) if subject else name, "earned": None}
+            name = view.name(subject) if subject else name
+            return FactsOf(SeenWorkFacts(**seen, name=name, earned=None))
         case ConcealDeed(subject=subject):
-            facts |= {"name": view.name(subject), "earned": None}
-        case StanceDeed() as deed:
-            facts |= {
-                "kind": deed.kind,
-                "targets": tuple(view.who(id) for id in deed.against),
-                "way": view.places(deed.way),
-            }
-        case SpyDeed() | RecruitDeed() | SeduceDeed():
-            facts |= _subject_facts(view, event) | {"won": None}
+            return FactsOf(SeenWorkFacts(**seen, name=view.name(subject), earned=None))
         case _:
-            facts["losses"] = casualty_rows(view, event.changes) if figures else None
-    return Facts(facts)
+            losses = casualty_rows(view, event.changes) if figures else None
+            return FactsOf(SeenAttackFacts(**seen, losses=losses))
 
 
 def _followed_units(view: BoardView, event: Acted) -> tuple[str, ...]:
@@ -176,27 +185,39 @@ def _followed_units(view: BoardView, event: Acted) -> tuple[str, ...]:
     return view.names(unit for unit in event.units if unit in watched)
 
 
-def _influence_facts(view: BoardView, deed: InfluenceDeed, *, figures: bool) -> dict[str, Fact]:
-    return {
-        "npc": view.who(deed.npc),
-        "gained": deed.gained if figures else None,
+def _seen_taking_facts(
+    deed: TakeDeed, seen: SeenFacts, *, took: bool, figures: bool
+) -> SeenTakingFacts:
+    total = sum(one.amount for one in deed.everything)
+    also = tuple(FactsOf(TakenKindRow(kind=one.kind)) for one in deed.also)
+    return SeenTakingFacts(
+        **seen,
+        kind=deed.kind if took else "",
+        amount=total if figures and took else None,
+        sabotage=took and deed.kind == "facility",
+        also=also if took else (),
+    )
+
+
+def _seen_influence_facts(
+    view: BoardView, deed: InfluenceDeed, seen: SeenFacts, *, figures: bool
+) -> SeenInfluenceFacts:
+    return SeenInfluenceFacts(
+        **seen,
         **claim_subject_facts(view, deed),
-        "target": view.who(deed.target),
-        "concerted": deed.concerted,
-    }
+        npc=view.who(deed.npc),
+        gained=deed.gained if figures else None,
+        target=view.who(deed.target),
+        concerted=deed.concerted,
+    )
 
 
-def _leg_rows(view: BoardView, event: Acted, deed: MoveDeed) -> tuple[Facts, ...]:
+def _seen_leg_rows(
+    view: BoardView, event: Acted, deed: MoveDeed
+) -> tuple[FactsOf[SeenLegRow], ...]:
     ids = frozenset(legs_visible_to(view, event, deed))
     return tuple(
-        Facts(
-            name=view.name(id),
-            kind=kind_of_id(view, id),
-            origin=view.place(origin),
-            to=view.place(to),
-        )
-        for id, origin, to, _ in deed.legs
-        if id in ids
+        FactsOf(seen_leg_row(view, id, origin, to)) for id, origin, to, _ in deed.legs if id in ids
     )
 
 

@@ -1,0 +1,566 @@
+"""What tellings contain: one type for each code.
+
+Names that a reader may not know are empty, and factions, places and figures are None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypedDict
+
+from chronicle.model.facts import FactsOf, Ref
+from chronicle.rules.protocol import TellingFacts
+
+# ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class PriceFacts(TypedDict):
+    """A price in capital or influence."""
+
+    amount: int
+    currency: str
+
+
+class StatisticsFacts(TypedDict):
+    """The four statistics."""
+
+    force: int
+    sneak: int
+    charm: int
+    lore: int
+
+
+class AssetRow(TypedDict):
+    """An asset that the reader sees."""
+
+    name: str
+    kind: str
+    faction: Ref | None
+
+
+class LossRow(AssetRow):
+    """What became of an asset."""
+
+    fate: str
+
+
+class CasualtiesRow(TypedDict):
+    """How many minions of a faction were hurt."""
+
+    faction: Ref | None
+    damaged: int
+    destroyed: int
+    lost: int
+
+
+class MoneyRow(TypedDict):
+    """Capital or influence gained or spent, and what for."""
+
+    faction: Ref | None
+    currency: Literal["capital", "influence"]
+    amount: int
+    npc: Ref | None
+    reason: str
+    subject: str
+    place: Ref | None
+    rule: str
+
+
+class StandingModifierFacts(TypedDict):
+    """A modifier that lasts, and what it applies to."""
+
+    value: int
+    actions: tuple[str, ...]
+    lieutenant: str
+    target: str
+    target_ref: Ref | None
+    until: str
+
+
+class StandingModifierRow(StandingModifierFacts):
+    """A lasting modifier that begins or ends."""
+
+    ended: bool
+
+
+class TakingRow(TypedDict):
+    """A thing that was taken, or was to be."""
+
+    kind: str
+    name: str
+    amount: int
+
+
+class TakenKindRow(TypedDict):
+    """The kind of a thing that was taken."""
+
+    kind: str
+
+
+class WorkRow(TypedDict):
+    """A unit at work."""
+
+    name: str
+    level: int
+    selective: bool
+
+
+class SeenLegRow(TypedDict):
+    """A minion's way from one place to another."""
+
+    name: str
+    kind: str
+    origin: Ref | None
+    to: Ref | None
+
+
+class LegRow(SeenLegRow):
+    """A minion's way, and whether it arrived."""
+
+    arrived: bool
+
+
+class DiscoveryRow(AssetRow):
+    """What a watch or an inquiry brought to light; what it did not is None or empty."""
+
+    at: Ref | None
+    capital: int | None
+    condition: str
+    level: int | None
+    statistics: FactsOf[StatisticsFacts] | None
+    type: str
+    agent: Literal["unknown", "yes", "no"]
+    agent_of: Ref | None
+    units: tuple[str, ...]
+
+
+class StealthFacts(TypedDict):
+    """How an action was hidden, and whether it stayed so."""
+
+    kind: str
+    tried: bool
+    held: bool
+    how: str
+    rule: str
+
+
+class IncomeRow(TypedDict):
+    """The income of a location or a facility."""
+
+    place: Ref | None
+    name: str
+    amount: int
+
+
+class UpkeepRow(TypedDict):
+    """The upkeep of an asset or a location."""
+
+    name: str
+    place: Ref | None
+    amount: int
+    currency: str
+    paid: bool
+
+
+class LeftRow(TypedDict):
+    """Somebody who left, and why."""
+
+    name: str
+    why: str
+
+
+# ── Orders, for the faction that acts and the GM ─────────────────────────────────────────────────
+
+
+class UndoneFacts(TypedDict):
+    """An order that was not carried out."""
+
+    action: str
+    who: Ref | None
+    lieutenant: str
+    at: Ref | None
+    against: Ref | None
+    reason: str
+    plan: str
+    instead: bool
+
+
+class OrderFacts(UndoneFacts):
+    """How an order went and what it caused. ``served`` and ``lent`` are for the GM."""
+
+    result: str
+    outcome: str
+    prompt: str
+    part: str
+    stealth: FactsOf[StealthFacts]
+    helped: tuple[str, ...]
+    idle: tuple[str, ...]
+    losses: tuple[FactsOf[LossRow], ...]
+    money: tuple[FactsOf[MoneyRow], ...]
+    burdens: tuple[FactsOf[StandingModifierRow], ...]
+    served: Ref | None
+    lent: tuple[str, ...]
+
+
+class AttackFacts(OrderFacts):
+    """An attack. ``strike`` is the asset struck at; ``faced`` are the defenders."""
+
+    style: str
+    strike: str
+    faced: tuple[FactsOf[AssetRow], ...]
+    rally: bool
+
+
+class TakeFacts(OrderFacts):
+    """A raid or a theft. ``missing`` was not there to be taken."""
+
+    kind: str
+    name: str
+    amount: int
+    sabotage: bool
+    also: tuple[FactsOf[TakingRow], ...]
+    missing: tuple[FactsOf[TakingRow], ...]
+
+
+class ConcealFacts(OrderFacts):
+    """Hiding something, or ``itself``; ``level`` is None if it failed."""
+
+    name: str
+    kind: str
+    itself: bool
+    level: int | None
+    must_stay: bool
+    moved_to: Ref | None
+
+
+class SpyFacts(OrderFacts):
+    """A surveillance or an investigation."""
+
+    kind: str
+    name: str
+    place: Ref | None
+    chose: str
+    text: str
+    places: tuple[Ref, ...]
+    finds: tuple[FactsOf[DiscoveryRow], ...]
+
+
+class TradeSubjectFacts(TypedDict):
+    """What is bought or sold: an asset by name, or a location."""
+
+    kind: str
+    name: str
+    place: Ref | None
+
+
+class TradeFacts(OrderFacts, TradeSubjectFacts):
+    """A purchase or a sale."""
+
+    price: FactsOf[PriceFacts]
+    paid: FactsOf[PriceFacts]
+    hidden: bool
+
+
+class RecruitFacts(OrderFacts):
+    """An offer to somebody; ``stays`` for a double agent."""
+
+    name: str
+    kind: str
+    stays: bool
+    paid: int
+
+
+class SeduceFacts(OrderFacts):
+    """Keeping somebody from acting."""
+
+    name: str
+    kind: str
+
+
+class WorkFacts(OrderFacts):
+    """Units at work."""
+
+    units: tuple[FactsOf[WorkRow], ...]
+    earned: int
+
+
+class ProjectFacts(OrderFacts):
+    """A turn's work on a project; training has a ``subject`` and a ``skill``."""
+
+    name: str
+    gained: int
+    successes: int
+    needed: int
+    subject: str
+    skill: str
+    done: bool
+
+
+class MoveFacts(OrderFacts):
+    """A move."""
+
+    legs: tuple[FactsOf[LegRow], ...]
+
+
+class StanceFacts(OrderFacts):
+    """An ambush or a block; ``way`` are the two places between which it is."""
+
+    targets: tuple[Ref | None, ...]
+    style: str
+    way: tuple[Ref, ...]
+
+
+class ClaimSubjectFacts(TypedDict):
+    """The asset or the location that a claim is about."""
+
+    thing: str
+    place: Ref | None
+
+
+class InfluenceFacts(OrderFacts, ClaimSubjectFacts):
+    """Dealings with an NPC faction; ``backs`` is whom it supports in a claim."""
+
+    npc: Ref | None
+    gained: int
+    paid: int
+    currency: str
+    hushed: str
+    hush_paid: int
+    target: Ref | None
+    backs: Ref | None
+    concerted: bool
+
+
+# ── For those whom an action is aimed at ─────────────────────────────────────────────────────────
+
+
+class ActorFacts(TypedDict):
+    """Who acted where, as far as the reader learns it."""
+
+    action: str
+    who: Ref | None
+    lieutenant: str
+    at: Ref | None
+
+
+class SubjectFacts(TypedDict):
+    """What an inquiry or an offer is about, as far as the reader sees it."""
+
+    kind: str
+    name: str
+    place: Ref | None
+
+
+class SufferedFacts(ActorFacts):
+    """An attack, a raid, a theft or a seduction; ``faced`` are the attackers."""
+
+    won: bool
+    nobody: bool
+    losses: tuple[FactsOf[LossRow], ...]
+    faced: tuple[FactsOf[AssetRow], ...]
+    kind: str
+    name: str
+    amount: int
+    also: tuple[FactsOf[TakingRow], ...]
+
+
+class ApproachedFacts(ActorFacts, SubjectFacts):
+    """An inquiry or an offer that was noticed, and whether somebody left."""
+
+    left: bool
+
+
+class LeftUsFacts(TypedDict):
+    """An own asset that is gone, for an owner who learns nothing else."""
+
+    name: str
+    kind: str
+    at: Ref | None
+
+
+# ── For witnesses ────────────────────────────────────────────────────────────────────────────────
+
+
+class SeenFacts(ActorFacts):
+    """What all witnesses are told. ``won`` is None if they do not know who acted."""
+
+    against: Ref | None
+    won: bool | None
+    followed: tuple[str, ...]
+
+
+class SeenAttackFacts(SeenFacts):
+    """An attack; the public is told no casualties."""
+
+    losses: tuple[FactsOf[CasualtiesRow], ...] | None
+
+
+class SeenTakingFacts(SeenFacts):
+    """A raid or a theft."""
+
+    kind: str
+    amount: int | None
+    sabotage: bool
+    also: tuple[FactsOf[TakenKindRow], ...]
+
+
+class SeenTradeFacts(SeenFacts, TradeSubjectFacts):
+    """A purchase or a sale."""
+
+    price: FactsOf[PriceFacts] | None
+
+
+class SeenInfluenceFacts(SeenFacts, ClaimSubjectFacts):
+    """Dealings with an NPC faction."""
+
+    npc: Ref | None
+    gained: int | None
+    target: Ref | None
+    concerted: bool
+
+
+class SeenMoveFacts(SeenFacts):
+    """A move, as far as the reader saw it."""
+
+    legs: tuple[FactsOf[SeenLegRow], ...]
+
+
+class SeenWorkFacts(SeenFacts):
+    """Work, a project, or something that was hidden."""
+
+    name: str
+    earned: int | None
+
+
+class SeenStanceFacts(SeenFacts):
+    """An ambush or a block."""
+
+    kind: str
+    targets: tuple[Ref | None, ...]
+    way: tuple[Ref, ...]
+
+
+class SeenInquiryFacts(SeenFacts, SubjectFacts):
+    """A surveillance, an investigation or an offer."""
+
+
+# ── Other events ─────────────────────────────────────────────────────────────────────────────────
+
+
+class SeenMeetingFacts(TypedDict):
+    """Somebody meets a stance: who waited, and who came."""
+
+    who: Ref | None
+    lieutenant: str
+    kind: str
+    at: Ref | None
+    way: tuple[Ref, ...]
+    mover: Ref | None
+    mover_lieutenant: str
+    outcome: str
+
+
+class InterceptedFacts(SeenMeetingFacts):
+    """The same for either side."""
+
+    side: Literal["gm", "waiting", "moving"]
+    movers: tuple[str, ...]
+    result: str
+
+
+class EarnedFacts(TypedDict):
+    """Income (L-TURN-1)."""
+
+    who: Ref | None
+    lines: tuple[FactsOf[IncomeRow], ...]
+    total: int
+
+
+class UpkeepFacts(TypedDict):
+    """Upkeep, and who left because of it (L-TURN-6)."""
+
+    who: Ref | None
+    lines: tuple[FactsOf[UpkeepRow], ...]
+    left: tuple[FactsOf[LeftRow], ...]
+    respect: int
+    reach: int
+    total: int
+
+
+class AlteredFacts(TypedDict):
+    """A change by the GM. ``before`` and ``after`` are None where only ``change`` is told."""
+
+    who: Ref | None
+    other: Ref | None
+    by_news: bool
+    because: str
+    what: str
+    name: str
+    place: Ref | None
+    before: int | None
+    after: int | None
+    change: int
+
+
+class TurnOverFacts(TypedDict):
+    """Projects that are lost at the end of the turn."""
+
+    lapsed: tuple[str, ...]
+
+
+class UnmaskedFacts(TypedDict):
+    """An event that the GM reveals, and who was behind it."""
+
+    action: str
+    who: Ref | None
+    lieutenant: str
+    at: Ref | None
+    against: Ref | None
+    npc: Ref | None
+    won: bool
+    kind: str
+
+
+#: The facts of a telling by its code; a theme has words for each code.
+TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
+    "aggressive-attack": AttackFacts,
+    "cautious-attack": AttackFacts,
+    "raid": TakeFacts,
+    "steal": TakeFacts,
+    "purchase": TradeFacts,
+    "sell": TradeFacts,
+    "gain-influence": InfluenceFacts,
+    "ally": InfluenceFacts,
+    "claim": InfluenceFacts,
+    "rally": InfluenceFacts,
+    "move": MoveFacts,
+    "work": WorkFacts,
+    "research": ProjectFacts,
+    "train": ProjectFacts,
+    "conceal": ConcealFacts,
+    "ambush": StanceFacts,
+    "block": StanceFacts,
+    "surveil": SpyFacts,
+    "investigate": SpyFacts,
+    "recruit": RecruitFacts,
+    "seduce": SeduceFacts,
+    "undone": UndoneFacts,
+    "intercepted": InterceptedFacts,
+    "earned": EarnedFacts,
+    "upkeep": UpkeepFacts,
+    "altered": AlteredFacts,
+    "turn-over": TurnOverFacts,
+    "suffered": SufferedFacts,
+    "approached": ApproachedFacts,
+    "left-us": LeftUsFacts,
+    "seen-attack": SeenAttackFacts,
+    "seen-taking": SeenTakingFacts,
+    "seen-trade": SeenTradeFacts,
+    "seen-influence": SeenInfluenceFacts,
+    "seen-move": SeenMoveFacts,
+    "seen-work": SeenWorkFacts,
+    "seen-stance": SeenStanceFacts,
+    "seen-inquiry": SeenInquiryFacts,
+    "seen-meeting": SeenMeetingFacts,
+    "unmasked": UnmaskedFacts,
+}
