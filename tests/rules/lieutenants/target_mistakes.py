@@ -104,9 +104,24 @@ OPPONENTS: Final = (
     mistake(
         "a unit is not taken together with other things",
         "LT052",
-        "`steal` does not work on a unit",
-        "`steal` works on `item`, `information`, `capital`",
+        "`steal` can't take a unit together with other things",
+        "give it an order of its own; a list can hold `item`, `information`, `capital`",
         "id: a, lieutenant: ada, action: steal, at: mill, take: [{capital: 2}, {«unit»: giants}]",
+    ),
+    mistake(
+        "a raid takes no unit together with other things",
+        "LT052",
+        "`raid` can't take a unit together with other things",
+        "give it an order of its own; a list can hold `item`, `information`, `capital`",
+        "id: a, lieutenant: kess, action: raid, at: mill, take: [{capital: 2}, {«unit»: giants}]",
+    ),
+    mistake(
+        "a lieutenant is not taken by a raid together with other things either",
+        "LT052",
+        "`raid` does not work on a lieutenant",
+        "`raid` works on `unit`, `item`, `information`, `facility`, `capital`",
+        "id: a, lieutenant: kess, action: raid, at: mill, "
+        "take: [{capital: 2}, {«lieutenant»: fox}]",
     ),
     mistake(
         "each of the things to take is one thing",

@@ -60,7 +60,8 @@ class TargetKindNotAllowed(Problem):
     """An action does not work on this kind of thing.
 
     For example, a raid can't take a lieutenant, and nobody can recruit an item. The rules of each
-    action say what it works on (L-ACT).
+    action say what it works on (L-ACT). A unit or a facility can't be taken together with other
+    things.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -75,11 +76,17 @@ class TargetKindNotAllowed(Problem):
     action: str
     kind: str
     kinds: tuple[str, ...]
+    #: The kinds allowed in this place: in a list of several things, fewer than the action has.
+    allowed_here: tuple[str, ...]
 
     def message(self) -> str:
+        if self.kind in self.kinds:
+            return f"`{self.action}` can't take {_named(self.kind)} together with other things"
         return f"`{self.action}` does not work on {_named(self.kind)}"
 
     def help(self) -> str:
+        if self.kind in self.kinds:
+            return f"give it an order of its own; a list can hold {quoted_list(self.allowed_here)}"
         return f"`{self.action}` works on {quoted_list(self.kinds)}"
 
 

@@ -122,9 +122,14 @@ def _named_target(
         return None
     kind = named[0]
     if kind not in kinds:
+        definition = context.definition.target
         context.report.add(
             keys.TargetKindNotAllowed(
-                at=shape.key_at(kind), action=context.action, kind=kind, kinds=kinds
+                at=shape.key_at(kind),
+                action=context.action,
+                kind=kind,
+                kinds=definition.kinds if definition is not None else kinds,
+                allowed_here=kinds,
             )
         )
         return None
