@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from chronicle.outline.order_sheet import Gap, MenuGap
+from chronicle.outline.order_sheet import Gap, MenuGap, OrderSheet
 from chronicle.render.messages import percent
 from chronicle.rules.order_form import (
     ActionField,
@@ -19,6 +19,7 @@ from chronicle.rules.order_form import (
     ProbabilityRange,
     SelectField,
     TextField,
+    walk_parts,
 )
 
 _PackedGap: TypeAlias = str | int | bool | list["_PackedGap"]
@@ -45,6 +46,22 @@ def part_kind(part: FormPart) -> str:
             return "entry"
         case ActionField():
             return "one"
+
+
+def only_text(sheet: OrderSheet) -> str:
+    """The key of the text, if every order of a sheet is only a text to write; empty if not."""
+    if len(sheet.ways) != 1:
+        return ""
+    asked = [part for part in walk_parts(sheet.ways[0].case.parts) if _is_asked(part)]
+    match asked:
+        case [TextField(key=key)]:
+            return key
+        case _:
+            return ""
+
+
+def _is_asked(part: FormPart) -> bool:
+    return not isinstance(part, FixedField | ListItem)
 
 
 def pack_gaps(gaps: Sequence[Gap]) -> str:

@@ -42,7 +42,7 @@ from chronicle.render.messages import (
     mark_article,
     percent,
 )
-from chronicle.render.order_sheet import pack_gaps, part_kind
+from chronicle.render.order_sheet import only_text, pack_gaps, part_kind
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
@@ -124,6 +124,7 @@ class TemplateFunctions:
             "because": self.because,
             "stepped": step_path,
             "blank": part_kind,
+            "only_text": only_text,
             "packed": pack_gaps,
         }
 

@@ -30,11 +30,24 @@ from tests.sample_campaigns import write_files
 
 ORDERS: Final = "orders.html"
 #: Takes each way of one doer after the other, fills in what is needed, and hands back the texts.
+#: Where there is nothing to choose, the one field is filled in.
 WALK: Final = """([nth, something]) => {
   const doer = () => document.querySelectorAll("[data-do=fields] > fieldset.doer")[nth];
   const choice = doer().querySelector(":scope > select");
   const said = (it, kind) => it.dispatchEvent(new Event(kind, { bubbles: true }));
   const texts = [];
+  if (!choice) {
+    const text = doer().querySelector(".opened textarea");
+    text.value = something;
+    said(text, "input");
+    texts.push([
+      document.querySelector("[data-do=out]").value,
+      document.querySelector(".is-lacking")?.textContent ?? "",
+    ]);
+    text.value = "";
+    said(text, "input");
+    return texts;
+  }
   for (const option of [...choice.options].slice(1)) {
     choice.value = option.value;
     said(choice, "change");
@@ -117,6 +130,43 @@ def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
         # All is taken back, and what stands anyhow is not written.
         assert plain_yaml(page.locator("[data-do=out]").input_value())["orders"] == {}
     assert wrong == []
+
+
+def test_an_order_in_words_has_its_field_at_once(browser: Browser, tmp_path: Path) -> None:
+    """Nothing has to be chosen first; an empty field is no order, and misses nothing."""
+    _, address = sheet(played("freeform"), "barn", tmp_path)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        fields = page.get_by_role("textbox", name="What you want to do")
+        expect(fields).to_have_count(3)
+        expect(page.locator("form select, form [required], form .needed")).to_have_count(0)
+        state = page.locator(".order-state")
+        expect(state).to_have_text("No orders yet.")
+        fields.nth(1).fill("  \n")
+        expect(state).to_have_text("No orders yet.")
+        fields.nth(1).fill("We count the apples.\nTwice.")
+        expect(state).to_contain_text("complete")
+        out = page.locator("[data-do=out]")
+        orders = {"actions": [{"id": "second", "order": "We count the apples.\nTwice."}]}
+        assert plain_yaml(out.input_value())["orders"] == orders
+        page.reload()
+        expect(fields.nth(1)).to_have_value("We count the apples.\nTwice.")
+        assert plain_yaml(out.input_value())["orders"] == orders
+
+
+def test_the_sheet_of_orders_in_words_speaks_of_no_prices_and_no_chances(
+    browser: Browser, tmp_path: Path
+) -> None:
+    _, in_words = sheet(played("freeform"), "barn", tmp_path / "freeform")
+    _, priced = sheet(played("shadow"), "barn", tmp_path / "shadow")
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(in_words)
+        expect(page.locator(".lede")).to_contain_text("in your own words")
+        expect(page.locator("main")).not_to_contain_text("what it costs")
+        page.goto(priced)
+        expect(page.locator(".lede")).to_contain_text("what it costs")
 
 
 def test_a_long_choice_is_grouped_and_repeats_its_cost(browser: Browser, tmp_path: Path) -> None:

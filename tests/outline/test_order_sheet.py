@@ -8,17 +8,19 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Facts
 from chronicle.outline.order_sheet import MenuGap, order_sheet_of
 from chronicle.pipeline import SealOptions, build_files
-from chronicle.render.order_sheet import pack_gaps
+from chronicle.render.order_sheet import only_text, pack_gaps
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
     FieldChoice,
     FixedField,
     Form,
+    FormPart,
     IntegerField,
     ListItem,
     ProbabilityRange,
     SelectField,
+    TextField,
 )
 from chronicle.seal import Keys, orders_public_key
 from tests.small_campaign import tree_of
@@ -91,3 +93,19 @@ def test_values_without_names_are_listed_under_their_own_key() -> None:
     assert sheet.gaps == ("ann", *(MenuGap(n) for n in (1, 2, 3, 3, 4, 4)))
     assert sheet.lists == ((1,), (2,), (3,), (3,), (4,), (4,))
     assert [menu.part for menu in sheet.menus] == [parts[0], parts[1], parts[2], parts[4]]
+
+
+def test_orders_are_only_a_text_if_nothing_else_can_be_filled_in() -> None:
+    def key_of(*parts: FormPart, others: tuple[ActionChoice, ...] = ()) -> str:
+        case = ActionChoice("say", "S-1", (ListItem("deeds", (FixedField("id", "a"), *parts)),))
+        form = Form("vael", (ActionField("ask", (case, *others)),))
+        return only_text(order_sheet_of(form, 1, {}))
+
+    text = TextField("saying", needed=True)
+    assert key_of(text) == "saying"
+    assert key_of(text, TextField("because")) == ""
+    assert key_of(text, IntegerField("stake", 0, 2)) == ""
+    assert key_of(IntegerField("stake", 0, 2)) == ""
+    assert key_of() == ""
+    assert key_of(text, others=(ActionChoice("dig", "S-2", ()),)) == ""
+    assert only_text(order_sheet_of(Form("vael", (text,)), 1, {})) == ""

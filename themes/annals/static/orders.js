@@ -251,11 +251,12 @@ globalThis.chronicleOrders = () => {
       const writeOne = (into, lacks) => {
         const inner = {};
         write(inner, lacks);
-        into[part.key] = [...(into[part.key] ?? []), inner];
+        if (!part.if || part.if in inner) into[part.key] = [...(into[part.key] ?? []), inner];
       };
       return { node: element("div", { className: "entry" }, ...nodes), write: writeOne };
     },
     one(part, at) {
+      const isOpen = "open" in part;
       const opened = element("div", { className: "opened" });
       const choices = part.cases.map(({ name, odds: chance }, n) => [String(n), name, chance]);
       const control = element("select", {}, ...grouped(options(choices, part.nothing)));
@@ -271,13 +272,13 @@ globalThis.chronicleOrders = () => {
         write = inner.write;
         // A narrow screen cuts off what is chosen, so what it costs is said again.
         const about = [...small("notes", chosen.notes), ...small("hint", chosen.hint)];
-        if (chosen.rule) about.unshift(chosen.rule.cloneNode(true), " ");
+        if (chosen.rule && !isOpen) about.unshift(chosen.rule.cloneNode(true), " ");
         const told = about.length ? [element("p", { className: "way-about" }, ...about)] : [];
         opened.replaceChildren(...told, ...inner.nodes);
       };
       // A way is known by its name, since others may come before it in another build.
       const was = part.cases.findIndex(({ name }) => name === filled[at]);
-      control.value = was < 0 ? "" : String(was);
+      control.selectedIndex = isOpen ? 1 : was + 1;
       control.setAttribute("aria-label", [part.who, part.label].filter(Boolean).join(": "));
       control.addEventListener("change", () => {
         changed(at, part.cases[control.value]?.name ?? "");
@@ -289,7 +290,8 @@ globalThis.chronicleOrders = () => {
       const about = [part.who && part.label, part.notes].filter(Boolean).join(" – ");
       if (about) legend.append(" ", ...small("notes", about));
       const hint = small("hint", part.hint);
-      const node = element("fieldset", { className: "doer" }, legend, ...hint, control, opened);
+      const fields = [...hint, isOpen ? "" : control, opened];
+      const node = element("fieldset", { className: "doer" }, legend, ...fields);
       const writeChosen = (into, lacks) => {
         const lacking = [];
         write(into, lacking);
