@@ -194,7 +194,7 @@ def test_records_survive_pickle_and_copy() -> None:
     assert pickle.loads(pickle.dumps(stored)) == stored  # noqa: S301  made here
     assert copy.deepcopy(stored) == copy.copy(stored) == stored
     with pytest.raises(FrozenInstanceError):
-        copy.copy(stored).name = "b"  # type: ignore[misc]
+        copy.copy(stored).name = "b"  # type: ignore[misc]  # records are frozen
 
 
 def test_slots_leave_no_room_for_other_attributes(dataclass: Any) -> None:

@@ -37,7 +37,7 @@ class LazySequence(Sequence[V]):
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
     # Equal to other sequences, which may have no hash.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # `object` declares a method
 
     def __repr__(self) -> str:
         return repr(tuple(self))

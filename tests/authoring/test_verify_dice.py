@@ -6,7 +6,7 @@ import hmac
 import shutil
 import subprocess
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner
@@ -35,7 +35,7 @@ def played(*, table: str = "") -> PlayedCampaign:
     return play_files({"turns/001.yaml": TURN + table})
 
 
-def altered(found: PlayedCampaign, event: str, **changes: object) -> PlayedCampaign:
+def altered(found: PlayedCampaign, event: str, **changes: Any) -> PlayedCampaign:
     """The same history with the first roll of an event otherwise than it was thrown."""
     (moment,) = found.history.turns
     steps = []
@@ -44,7 +44,7 @@ def altered(found: PlayedCampaign, event: str, **changes: object) -> PlayedCampa
             assert isinstance(step.event, Conspired)
             first, *others = step.event.rolls
             # The names of fields and what stands in them come from the tests below, as text.
-            roll: Roll = replace(first, **changes)  # type: ignore[arg-type]
+            roll: Roll = replace(first, **changes)
             steps.append(replace(step, event=replace(step.event, rolls=(roll, *others))))
         else:
             steps.append(step)

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 #: What stands in the place of a node, for a node of a copied tree.
 Change: TypeAlias = Callable[[ast.AST], ast.AST]
@@ -57,7 +57,7 @@ class Mutant:
 
 def function_at(module: ModuleType, path: str) -> FunctionType:
     """The function with a path in a module, under whatever it is wrapped in."""
-    found: object = module
+    found: Any = module
     for name in path.split("."):
         found = vars(found)[name]
     while not isinstance(found, FunctionType):
@@ -69,7 +69,7 @@ def function_at(module: ModuleType, path: str) -> FunctionType:
             case cached_property():
                 found = found.func
             case _:
-                found = inspect.unwrap(found)  # type: ignore[arg-type]
+                found = inspect.unwrap(found)
     function = inspect.unwrap(found)
     assert isinstance(function, FunctionType)
     return function

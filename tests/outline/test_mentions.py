@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -35,13 +35,13 @@ BARE: Final = Text("-", 1)
 DEED: Final = Telling("x", facts=Facts(at=HARBOUR), deed=True)
 
 
-def edition_of(*parts: dict[str, tuple[object, ...]]) -> Edition:
+def edition_of(*parts: dict[str, tuple[Any, ...]]) -> Edition:
     """An edition of turns with these parts; one place is known from the second turn on."""
-    none: dict[str, tuple[object, ...]] = dict.fromkeys(
+    none: dict[str, Any] = dict.fromkeys(
         ("news", "street", "told", "rumors", "relations", "reveals"), ()
     )
     turns: tuple[TurnView, ...] = tuple(
-        replace(turn(EVERYONE, 3), number=number, **{**none, **own})  # type: ignore[arg-type]
+        replace(turn(EVERYONE, 3), number=number, **{**none, **own})
         for number, own in enumerate(parts, start=1)
     )
     known = {HARBOUR: 0, ORU: 0, VAEL: 0, FIRST: 1, LATE: 2}
@@ -76,10 +76,10 @@ def news(anchor: str) -> NewsView:
     ],
 )
 def test_each_part_of_a_turn_mentions_what_it_links(
-    kind: str, parts: tuple[object, ...], mentioned: Ref
+    kind: str, parts: tuple[Any, ...], mentioned: Ref
 ) -> None:
     found = Mentions.of(edition_of({kind: parts}))
-    anchor = parts[0].anchor  # type: ignore[attr-defined]
+    anchor = parts[0].anchor
     assert found.by_turn(mentioned) == ((1, (anchor,)),)
     (history,) = found.connections(mentioned).history.recent
     names = ("news", "street", "told", "rumors", "relations", "reveals")

@@ -9,7 +9,7 @@ from typing import Final
 from chronicle.model.audience import GM
 from chronicle.model.calendar import CalendarDay
 from chronicle.model.deadline import Deadline
-from chronicle.model.facts import Facts, faction_ref, place_ref
+from chronicle.model.facts import Fact, Facts, faction_ref, place_ref
 from chronicle.outline.order_sheet import (
     ActionPattern,
     ActorOption,
@@ -85,12 +85,12 @@ def resources(*rows: tuple[str, str, int, int, str]) -> tuple[Facts, ...]:
     )
 
 
-def entry(kind: str, order: str, other: object, change: int, balance: int, rule: str) -> Facts:
+def entry(kind: str, order: str, other: Fact, change: int, balance: int, rule: str) -> Facts:
     return Facts(
         {
             "kind": kind,
             "order": order,
-            "other": other,  # type: ignore[dict-item]
+            "other": other,
             "change": change,
             "balance": balance,
             "rule": rule,
@@ -162,7 +162,7 @@ SHEETS: Final = {
 }
 
 
-def sheet_of_oru(dice: int, total: int, seen: int, at: object) -> Sheet:
+def sheet_of_oru(dice: int, total: int, seen: int, at: Fact) -> Sheet:
     """What Vael knows of the Oru at the end of a turn."""
     return Sheet(
         "power-sheet",
@@ -173,7 +173,7 @@ def sheet_of_oru(dice: int, total: int, seen: int, at: object) -> Sheet:
                 "total": total,
                 "actor": "Old Oru",
                 "active": True,
-                "actor_sphere": at,  # type: ignore[dict-item]
+                "actor_sphere": at,
                 "seen": seen,
             },
             influence=(Facts(sphere=MARSH, level=total, before=total),),
@@ -353,7 +353,11 @@ def test_an_order_sheet_has_the_expected_fields() -> None:
     stance = SelectField("stance", (FieldChoice("calm"), FieldChoice("wary")), "calm")
     form = Form("vael", (ann, stance, bo))
     sheet = order_sheet_of(form, 4, {})
-    first = SelectField("at", ann.cases[0].parts[0].parts[2].choices, "moor")  # type: ignore[union-attr]
+    listed = ann.cases[0].parts[0]
+    assert isinstance(listed, ListItem)
+    where = listed.parts[2]
+    assert isinstance(where, SelectField)
+    first = SelectField("at", where.choices, "moor")
     assert sheet == OrderSheet(
         form=form,
         doers=(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
@@ -57,12 +57,12 @@ def event(reader: Audience, number: int, code: str) -> EventView:
     return found
 
 
-def history(reader: Audience, number: int, **parts: tuple[object, ...]) -> HistoryTurn:
+def history(reader: Audience, number: int, **parts: tuple[Any, ...]) -> HistoryTurn:
     """What of a turn mentions a thing: these parts and nothing else."""
     own = turn(reader, number)
     names = ("news", "street", "told", "rumors", "relations", "reveals")
     listed = {name: parts.get(name, ()) for name in names}
-    return HistoryTurn(own.number, own.title, **listed)  # type: ignore[arg-type]
+    return HistoryTurn(own.number, own.title, **listed)
 
 
 def no_connections(ref: Ref) -> Connections:

@@ -251,7 +251,7 @@ def test_records_are_frozen_and_share_no_default() -> None:
     assert record is not None
     assert other is not None
     with pytest.raises(FrozenInstanceError, match="text"):
-        record.text = "b"  # type: ignore[misc]
+        record.text = "b"  # type: ignore[misc]  # records are frozen
     assert record.sizes is not other.sizes
 
 

@@ -92,7 +92,7 @@ class InputModel:
                 filled[name] = copy(key.default) if key.is_collection else key.default
 
     # Compared by its values, among which are lists.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # `object` declares a method
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)

@@ -9,7 +9,7 @@ import pytest
 
 from chronicle.authoring.json_export import to_json
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
-from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.pipeline import PlayedCampaign
 from chronicle.rules.freeform import FREEFORM
 from chronicle.rules.freeform.events import Event
@@ -151,6 +151,13 @@ SHEETS: Final = (
 )
 
 
+def _names(counters: Fact) -> list[str]:
+    assert isinstance(counters, tuple)
+    rows = [row for row in counters if isinstance(row, Facts)]
+    assert len(rows) == len(counters)
+    return [str(row["counter"]).replace(" ", "-") for row in rows]
+
+
 @pytest.mark.parametrize(("subject", "wanted"), SHEETS, ids=lambda it: getattr(it, "id", ""))
 def test_a_sheet_holds_the_counters_that_its_reader_may_see(
     subject: Ref, wanted: tuple[str, ...]
@@ -160,9 +167,8 @@ def test_a_sheet_holds_the_counters_that_its_reader_may_see(
     for audience in AUDIENCES:
         sheet = sheet_of(FREEFORM, moment, {}, audience, subject)
         facts = sheet.facts if sheet is not None else {}
-        lists = [facts[name] for name in ("counters", "campaign") if name in facts]
-        rows = [[str(row["counter"]).replace(" ", "-") for row in rows] for rows in lists]  # type: ignore[union-attr, call-overload, index]
-        found.append(" | ".join(" ".join(names) for names in rows))
+        lists = [_names(facts[name]) for name in ("counters", "campaign") if name in facts]
+        found.append(" | ".join(" ".join(names) for names in lists))
     assert tuple(found) == wanted
 
 

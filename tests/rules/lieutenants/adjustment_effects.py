@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
@@ -45,7 +45,7 @@ SHY: Final = StandingModifier("1/vael/eye", -3, "L-ACT-SURVEIL", "vael", ("surve
 WAITS: Final = Stance("kess", "vael", "block", "manor", ("guards",), ("oru",), "cautious")
 
 
-def later(**more: object) -> State:
+def later(**more: Any) -> State:
     """The sound board some turns on: with projects, a standing modifier, and a stance."""
     state = replace(
         sound_board(),
@@ -53,11 +53,11 @@ def later(**more: object) -> State:
         standing={SHY.id: SHY},
         stances={"kess": WAITS},
     )
-    return replace(state, **more)  # type: ignore[arg-type]  # fields of a state by name
+    return replace(state, **more)
 
 
-def place_changed(id: str, **more: object) -> PlaceSet:
-    return PlaceSet(replace(sound_board().places[id], **more))  # type: ignore[arg-type]  # by name
+def place_changed(id: str, **more: Any) -> PlaceSet:
+    return PlaceSet(replace(sound_board().places[id], **more))
 
 
 FOX: Final = sound_board().assets["fox"]

@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chronicle.model.dice import Dice, Roll
-from chronicle.rules.lieutenants import LIEUTENANTS, probability
+from chronicle.rules.lieutenants import probability
 from chronicle.rules.lieutenants.action_context import result_of_total
 from chronicle.rules.lieutenants.actions.attack import Combat, deal_damage
+from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.damage import DamageDealer, DamageGrade
 from chronicle.rules.lieutenants.state import (
     Condition,
@@ -86,16 +87,7 @@ def fought(clash: Combat, grade: DamageGrade, table: Table) -> tuple[State, tupl
 
 
 def board_after(state: State, changes: Sequence[Any]) -> State:
-    for change in changes:
-        state = LIEUTENANTS.apply(state, _Changed(change))  # type: ignore[arg-type]
-    return state
-
-
-class _Changed:
-    """An event of one change."""
-
-    def __init__(self, change: Any) -> None:
-        self.changes = (change,)
+    return apply_changes(state, changes)
 
 
 CONDITIONS: Final[tuple[Condition, ...]] = ("undamaged", "damaged")

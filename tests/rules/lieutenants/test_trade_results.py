@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from chronicle.rules.lieutenants.asset_kinds import kind_of
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.events import TradeDeed
 from chronicle.rules.lieutenants.orders import Order, PurchaseOrder, SellOrder
@@ -17,7 +18,7 @@ from chronicle.rules.lieutenants.state import (
     Stance,
     Unit,
 )
-from chronicle.rules.lieutenants.terms import RollResult
+from chronicle.rules.lieutenants.terms import AssetKind, RollResult
 from tests.rules.lieutenants.boards import (
     board,
     by_result,
@@ -38,9 +39,7 @@ def hands(at: str = "manor", cost: int = 9) -> Unit:
 
 def buying(asset: Unit | Item | Facility | None = None, source: str = "", **more: Any) -> Order:
     asset = asset or hands()
-    kind = type(asset).__name__.lower()
-    assert kind in ("unit", "item", "facility")
-    aim = PurchaseOrder(kind, asset.id, asset, 3, source)  # type: ignore[arg-type]
+    aim = PurchaseOrder(kind_of(asset), asset.id, asset, 3, source)
     return order("purchase", aim, against="", **more)
 
 
@@ -177,8 +176,8 @@ class TestLocation:
         assert (found.acted.outcome, found.acted.rolls, found.capital()) == ("not-there", (), 0)
 
 
-def selling(kind: str = "unit", subject: str = "hands", **more: Any) -> Order:
-    return order("sell", SellOrder(kind, subject), against="", **more)  # type: ignore[arg-type]
+def selling(kind: AssetKind = "unit", subject: str = "hands", **more: Any) -> Order:
+    return order("sell", SellOrder(kind, subject), against="", **more)
 
 
 class TestSell:

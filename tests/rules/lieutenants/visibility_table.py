@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Dice
@@ -214,7 +214,7 @@ def audience(name: str, deed: Deed) -> Audience:
             return faction_audience(name)
 
 
-def play(row: Row, change: Mapping[str, str] | None = None, *, by: str = "vael") -> Played:
+def play(row: Row, change: Mapping[str, Any] | None = None, *, by: str = "vael") -> Played:
     """A row played through the real turn.
 
     ``change`` are fields of Ada that differ; when another does it, he has all that Vael has.
@@ -224,7 +224,7 @@ def play(row: Row, change: Mapping[str, str] | None = None, *, by: str = "vael")
     if change:
         ada = state.lieutenant("ada")
         assert ada is not None
-        state = state.with_asset(replace(ada, **change))  # type: ignore[arg-type]
+        state = state.with_asset(replace(ada, **change))
     order = deed.order if row.stealth == "open" else replace(deed.order, stealth=deed.stealth)
     # Whoever acts, the same befalls the other side.
     table = {f"{order.key}/{fate}-fox": (2, 2) for fate in ("hurt", "fate")}

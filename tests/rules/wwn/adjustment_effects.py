@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from chronicle.rules.wwn.changes import (
     Added,
@@ -33,7 +33,7 @@ from tests.rules.wwn.setup_boards import sound_board
 RULE: Final = "W-ENT-1"
 
 
-def later(**more: object) -> State:
+def later(**more: Any) -> State:
     """The sound board in turn 4: the fleet cannot move, the traders are rogue, the quay is hurt.
 
     Vael has met Wealth of Kingdoms at its Wealth of 2; the Kell have a goal of the GM's own.
@@ -49,11 +49,11 @@ def later(**more: object) -> State:
         .with_faction(replace(sound.factions["vael"], lavished=2)),
         turn=4,
     )
-    return replace(state, **more)  # type: ignore[arg-type]  # fields of a state by name
+    return replace(state, **more)
 
 
-def place_changed(id: str, **more: object) -> PlaceSet:
-    return PlaceSet(replace(sound_board().places[id], **more))  # type: ignore[arg-type]  # by name
+def place_changed(id: str, **more: Any) -> PlaceSet:
+    return PlaceSet(replace(sound_board().places[id], **more))
 
 
 def _at_war(faction: str, *foes: str) -> PolicySet:

@@ -250,12 +250,10 @@ def test_w_fx_carries_a_passenger_of_the_fleet_is_subtle_until_it_acts() -> None
         ({"faction": "oru"}, "asset-gone"),
     ],
 )
-def test_w_turn_4_some_can_not_use_their_free_action(
-    change: dict[str, object], outcome: str
-) -> None:
+def test_w_turn_4_some_can_not_use_their_free_action(change: dict[str, Any], outcome: str) -> None:
     state = board(asset("dragomans"))
     given = uses(state, "dragomans", to="ford")
-    changed = state.with_asset(replace(state.assets["dragomans"], **change))  # type: ignore[arg-type]
+    changed = state.with_asset(replace(state.assets["dragomans"], **change))
     assert played(changed, given).came_to == outcome
 
 
@@ -286,9 +284,9 @@ def test_w_fx_carries_who_moves_itself_takes_nobody_along_and_goes_somewhere() -
         ({"at": "ford"}, "there-already"),
     ],
 )
-def test_w_fx_carries_some_can_not_be_carried(change: dict[str, object], outcome: str) -> None:
+def test_w_fx_carries_some_can_not_be_carried(change: dict[str, Any], outcome: str) -> None:
     state = board(asset("military-roads"), asset("infantry"))
-    changed = state.with_asset(replace(state.assets["infantry"], **change))  # type: ignore[arg-type]
+    changed = state.with_asset(replace(state.assets["infantry"], **change))
     found = carried(changed, "military-roads", "ford", "infantry")
     assert (found.came_to, found.acted.changes) == (outcome, ())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from chronicle.model.audience import FOR_EVERYONE
 from chronicle.rules.shared.adjustment_events import Alteration
@@ -18,10 +19,10 @@ KNIGHTS = asset("knights", "vael", "knights", "inn")
 KELL = faction("kell", hp=2)
 
 
-def attacking(*, against: str = "kell", **own: object) -> FactionOrders:
+def attacking(*, against: str = "kell", **own: Any) -> FactionOrders:
     """Vael's knights attack at the inn."""
     order = Order("vael", "hit", "knights", AttackOrder(against))
-    return FactionOrders("vael", action="attack", orders=(order,), **own)  # type: ignore[arg-type]
+    return FactionOrders("vael", action="attack", orders=(order,), **own)
 
 
 #: A hit, 3 + 9 against 1 + 1, for 3 + 4 = 7: more than the hall can take.

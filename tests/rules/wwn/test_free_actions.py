@@ -13,7 +13,7 @@ from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.changes import Lost, Moved
 from chronicle.rules.wwn.events import Cloaking, Demand, Mending, Search
 from chronicle.rules.wwn.orders import FreeActionOrder
-from chronicle.rules.wwn.state import Mark, Policy, State
+from chronicle.rules.wwn.state import Asset, Mark, Policy, State
 from chronicle.rules.wwn.upkeep import upkeep_event
 from tests.rules.wwn.boards import (
     TURN,
@@ -224,8 +224,8 @@ def test_w_fx_demands_what_is_not_paid_for_is_lost(pays: bool, treasure: int) ->
         (replace(SHOP, faction="vael"), "target-gone"),
     ],
 )
-def test_w_fx_demands_of_rivals_assets_in_the_open_here(target: object, outcome: str) -> None:
-    found = squeezed(board(asset("monopoly"), target))  # type: ignore[arg-type]
+def test_w_fx_demands_of_rivals_assets_in_the_open_here(target: Asset, outcome: str) -> None:
+    found = squeezed(board(asset("monopoly"), target))
     assert (found.came_to, found.acted.changes) == (outcome, ())
 
 

@@ -144,8 +144,12 @@ def test_an_asset_stealthed_on_the_way_leaves_no_trace() -> None:
 
 def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
     """Where assets are rumored the Far are not told who was found at the ford."""
-    for house, names in (("public", ("kell", "far", "public")), ("rumored", ("kell",))):
-        step = _with_circle("exposes", house, FOR_EVERYONE)  # type: ignore[arg-type]
+    seen_in: dict[House, tuple[str, ...]] = {
+        "public": ("kell", "far", "public"),
+        "rumored": ("kell",),
+    }
+    for house, names in seen_in.items():
+        step = _with_circle("exposes", house, FOR_EVERYONE)
         assert step is not None
         told = {name for name in READERS if tell(step.before, step.event, READERS[name])}
         assert told == {"vael", "oru", *names}

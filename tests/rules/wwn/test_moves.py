@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -143,9 +144,9 @@ def test_w_fx_shelters_opens_a_place_to_its_owners_own(owner: str, outcome: str)
         ({"faction": "oru"}, "asset-gone"),
     ],
 )
-def test_w_act_2_some_can_not_move(change: dict[str, object], outcome: str) -> None:
+def test_w_act_2_some_can_not_move(change: dict[str, Any], outcome: str) -> None:
     state = board(asset("infantry"))
-    changed = state.with_asset(replace(state.assets["infantry"], **change))  # type: ignore[arg-type]
+    changed = state.with_asset(replace(state.assets["infantry"], **change))
     assert moved(changed, "infantry", "ford").came_to == outcome
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -149,9 +150,9 @@ def test_w_act_6_an_asset_is_hidden_for_two() -> None:
     ],
 )
 def test_w_act_6_not_everybody_can_be_hidden(
-    change: dict[str, str], figures: dict[str, int], outcome: str
+    change: dict[str, Any], figures: dict[str, int], outcome: str
 ) -> None:
-    piece = replace(asset("infantry"), **change)  # type: ignore[arg-type]
+    piece = replace(asset("infantry"), **change)
     found = hidden(board(piece, factions=[faction("vael", **figures)]))
     assert found.came_to == outcome
     if outcome != "done":

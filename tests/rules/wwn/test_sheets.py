@@ -231,8 +231,9 @@ def test_a_ledger_names_what_was_in_the_open_when_it_happened() -> None:
     state = stage(mine("siege-experts"))
     given = Order("vael", "go", "siege-experts", AttackOrder("oru"))
     scene = Scene(state, (FactionOrders("vael", action="attack", orders=(given,)),), "", WON)
-    for house, name in (("public", "The siege-experts"), ("owner", "")):
-        entries = rows(own(play(scene, house), ORU, "oru"), "ledger")  # type: ignore[arg-type]
+    names: dict[House, str] = {"public": "The siege-experts", "owner": ""}
+    for house, name in names.items():
+        entries = rows(own(play(scene, house), ORU, "oru"), "ledger")
         assert [row["subject"] for row in entries if row["reason"] == "robbed"] == [name]
 
 

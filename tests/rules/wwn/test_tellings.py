@@ -22,6 +22,7 @@ from tests.rules.wwn.visibility_boards import (
     GO,
     HOUSES,
     KEY,
+    House,
     Scene,
     action,
     mine,
@@ -59,9 +60,9 @@ def surely(found: Telling | None) -> Telling:
     return found
 
 
-def told(scene: Scene, reader: Audience, house: str = "public") -> Telling:
+def told(scene: Scene, reader: Audience, house: House = "public") -> Telling:
     """How a reader is told of a scene's event."""
-    return surely(play(scene, house).told(reader))  # type: ignore[arg-type]
+    return surely(play(scene, house).told(reader))
 
 
 def test_a_telling_holds_the_facts_listed_for_its_code_and_no_others() -> None:
@@ -224,7 +225,7 @@ def test_what_a_reaction_cost_is_its_owners_to_know() -> None:
 def test_an_attack_that_nobody_ordered_is_under_no_order() -> None:
     for deed in ("contest", "rogue-attacks"):
         for reader in (VAEL, ORU, GM):
-            assert played(deed, "public").told(reader).order == "", deed  # type: ignore[union-attr]
+            assert surely(played(deed, "public").told(reader)).order == "", deed
     assert told(DEEDS["attack-won"](), VAEL).order == told(DEEDS["attack-won"](), GM).order
 
 
