@@ -505,6 +505,23 @@ def test_a_relation_without_readers_left_is_found_with_the_later_one() -> None:
     assert [it.kind for it in found.turns[0].relations] == ["war", "truce", "allies"]
 
 
+def test_a_relation_is_not_replaced_by_one_between_other_factions() -> None:
+    """All three share a reader; only the last is between the factions of the first."""
+    kell = SOUND["factions/oru.yaml"].replace("name: Oru", "name: Kell")
+    case = marked(
+        "turn: 1\nrelations:\n"
+        "  - {«between»: [vael, oru], as: war, for: vael}\n"
+        "  - {between: [vael, kell], as: truce, for: everyone}\n"
+        "  - {between: [oru, vael], as: allies, for: everyone}\n"
+    )
+    report = Report()
+    found = load_campaign(tree_of({TURN: case.text, "factions/kell.yaml": kell}), report)
+    (replaced,) = report.findings
+    assert found is not None
+    assert (replaced.code, replaced.label) == ("F002", "replaced on line 5")
+    assert (place_of(replaced.at),) == case.places
+
+
 def with_shield(division: str) -> str:
     return f"{SOUND['factions/vael.yaml']}division: {division}\n"
 
