@@ -33,7 +33,7 @@ REST = 1.0
 def served(folder: Path, word: str) -> Iterator[str]:
     """The address of a campaign that is shown to an audience."""
     command = [sys.executable, "-m", "chronicle", "serve", str(folder), "--as", word, "--port", "0"]
-    with subprocess.Popen(  # noqa: S603  our own program
+    with subprocess.Popen(  # noqa: S603  a fixed command
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as running:
         try:

@@ -141,11 +141,11 @@ def _compared(record: type[Any], name: str) -> str:
     )
 
 
-def _refuse_to_assign(self: object, name: str, value: object) -> None:  # noqa: ARG001  as called
+def _refuse_to_assign(self: object, name: str, value: object) -> None:  # noqa: ARG001  Python passes it
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _refuse_to_delete(self: object, name: str) -> None:  # noqa: ARG001  as called
+def _refuse_to_delete(self: object, name: str) -> None:  # noqa: ARG001  Python passes it
     raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 

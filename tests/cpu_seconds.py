@@ -43,7 +43,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 def pytest_collection_finish() -> None:
     """What was spent until now is no test's."""
-    global _before  # noqa: PLW0603
+    global _before  # noqa: PLW0603  as above
     _before = _now()
 
 

@@ -191,7 +191,7 @@ def test_class_patterns_take_the_fields_in_order(dataclass: Any) -> None:
 
 def test_records_survive_pickle_and_copy() -> None:
     stored = Stored("a", (1, 2))
-    assert pickle.loads(pickle.dumps(stored)) == stored  # noqa: S301  made here
+    assert pickle.loads(pickle.dumps(stored)) == stored  # noqa: S301  written by this test
     assert copy.deepcopy(stored) == copy.copy(stored) == stored
     with pytest.raises(FrozenInstanceError):
         copy.copy(stored).name = "b"  # type: ignore[misc]  # records are frozen

@@ -52,7 +52,7 @@ class Words:
     """What one campaign says, drawn one after the other."""
 
     def __init__(self, seed: str) -> None:
-        self.random = Random(seed)  # noqa: S311  nothing here is a secret
+        self.random = Random(seed)  # noqa: S311  only sample text
         self._taken: set[str] = set()
 
     def chance(self, percent: int) -> bool:

@@ -18,10 +18,10 @@ class Chronicle(Tool):
 
     name: ClassVar[str] = "chronicle"
 
-    def install(self, shelf: Path) -> str:  # noqa: ARG002  it is installed where this runs
+    def install(self, shelf: Path) -> str:  # noqa: ARG002  already installed
         return __version__
 
-    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it builds by itself
+    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  nothing to prepare
         lay(campaign, to)
 
     def restyle(self) -> None:

@@ -81,10 +81,10 @@ class Eleventy(Tool):
         if not package.exists():
             (self.home / "package.json").write_text("{}\n", encoding="utf-8")
             fetch = ["npm", "install", "--no-audit", "--no-fund", PACKAGE, "markdown-it@14"]
-            subprocess.run(fetch, check=True, cwd=self.home)  # noqa: S603  programs that we name ourselves
+            subprocess.run(fetch, check=True, cwd=self.home)  # noqa: S603  a fixed command
         return str(json.loads(package.read_text(encoding="utf-8"))["version"])
 
-    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it needs what is built alone
+    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it needs only the built site
         library = Library()
         (to / "campaign").mkdir(parents=True)
         for page in pages_in(built, library):

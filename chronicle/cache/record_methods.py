@@ -19,7 +19,7 @@ def load_methods() -> None:
     """Give records the code of methods that earlier processes have compiled."""
     content = cache_beside_code().get(_KIND, _key())
     if content is not None:
-        CODE.update(marshal.loads(content))  # noqa: S302  sealed by the cache
+        CODE.update(marshal.loads(content))  # noqa: S302  only the user can write the cache
 
 
 def save_methods() -> None:
@@ -28,7 +28,7 @@ def save_methods() -> None:
         return
     store = cache_beside_code()
     content = store.get(_KIND, _key())
-    stored = marshal.loads(content) if content is not None else {}  # noqa: S302  sealed too
+    stored = marshal.loads(content) if content is not None else {}  # noqa: S302  as above
     if not stored.keys() >= CODE.keys():
         store.put(_KIND, _key(), marshal.dumps(stored | CODE), max_entries=_MAX_VERSIONS)
 

@@ -107,7 +107,7 @@ def record_key(title: str, secrets: Secrets) -> str:
 def load_record(cache: Cache, key: str) -> ScanRecord | None:
     """Return the record under a key, if it is cached."""
     found = cache.get(_KIND, key)
-    record = pickle.loads(found) if found is not None else None  # noqa: S301  sealed by the cache
+    record = pickle.loads(found) if found is not None else None  # noqa: S301  only the user can write the cache
     return record if isinstance(record, ScanRecord) else None
 
 

@@ -73,7 +73,7 @@ def theme_text_of(shipped: frozenset[str], own: Iterable[str] = ()) -> ThemeText
 def _shipped_theme_text(shipped: frozenset[str]) -> ThemeText:
     key = cache_key(program_fingerprint(), *sorted(shipped))
     kept = load_shared(_THEME_KIND, key)
-    found = pickle.loads(kept) if kept is not None else None  # noqa: S301  sealed by the cache
+    found = pickle.loads(kept) if kept is not None else None  # noqa: S301  only the user can write the cache
     if not isinstance(found, ThemeText):
         found = _computed_theme_text(shipped)
         save_shared(_THEME_KIND, key, pickle.dumps(found), max_entries=_MAX_THEMES)

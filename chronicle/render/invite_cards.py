@@ -105,7 +105,7 @@ def render_cards(
         report,
         cards=tuple(_card(invite, address) for invite in invites),
         opener=f"{address}{_OPENER}" if address else "",
-        mark=Markup(GENERATOR_META),  # noqa: S704  our own words
+        mark=Markup(GENERATOR_META),  # noqa: S704  a constant
         style=Markup(style),  # noqa: S704  the theme's own style sheet
     )
     return drawn.get(_PAGE.path)

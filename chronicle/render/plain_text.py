@@ -33,4 +33,4 @@ def action_words(theme: Theme, ruleset: str, code: str) -> str:
 
 def strip_tags(html: str) -> str:
     """The text of HTML, in one line."""
-    return " ".join(Markup(html).striptags().split())  # noqa: S704  a theme's own words
+    return " ".join(Markup(html).striptags().split())  # noqa: S704  a text of the theme

@@ -107,7 +107,7 @@ class PageRenderer:
         try:
             values = {"frame": site.frame, "page": page, "view": page.view, **self.shown}
             module = template.make_module(values)
-        except Exception:  # noqa: BLE001  it is raised again
+        except Exception:  # noqa: BLE001  Jinja raises it again
             # As `Template.render` does: with the lines of templates in the traceback.
             self.renderer.environment.handle_exception()
         finally:

@@ -53,7 +53,7 @@ class Shields:
         if not whole:
             return _reference(faction.id, size)
         drawing = self.drawing(faction)
-        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  sizes are the theme's own
+        return Markup(f'<svg class="shield {size}" {_BOX} {_SIZE} {_HIDDEN}>{drawing}</svg>')  # noqa: S704  the theme sets the size
 
     def drawing(self, faction: FactionBadge, *, hatched: bool = False) -> Markup:
         """The drawing on a shield, from the theme's template."""
@@ -91,7 +91,7 @@ class Shields:
 @lru_cache(maxsize=4096)
 def _reference(id: str, size: str) -> Markup:
     frame = f'class="shield {size}"' if size else f'class="shield" {_SIZE}'
-    return Markup(f'<svg {frame} {_HIDDEN}><use href="#{ID_PREFIX}{id}"/></svg>')  # noqa: S704  ids are plain words
+    return Markup(f'<svg {frame} {_HIDDEN}><use href="#{ID_PREFIX}{id}"/></svg>')  # noqa: S704  ids need no escaping
 
 
 def without_drawings(main: str) -> str:

@@ -128,7 +128,7 @@ def _sections(
         # Browsers don't open `data:` URLs of this type, but can download them.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
         title = site.edition.turns[leaf.turn - 1].title if leaf.turn else ""
-        yield Section(own, site.by_path[leaf.path], leaf.turn, title, Markup(main))  # noqa: S704  cut out of a page that the theme drew, escaped there
+        yield Section(own, site.by_path[leaf.path], leaf.turn, title, Markup(main))  # noqa: S704  part of a rendered page, escaped there
 
 
 def _last_turn_of(leaf: PageContent, site: Site) -> int:

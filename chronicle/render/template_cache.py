@@ -55,7 +55,7 @@ class TemplateCache(BytecodeCache):
             content = load_shared(_KIND, key)
             if content is None:
                 return
-            self._code[key] = marshal.loads(content)  # noqa: S302  sealed by the cache
+            self._code[key] = marshal.loads(content)  # noqa: S302  only the user can write the cache
         bucket.code = self._code[key]
 
     def dump_bytecode(self, bucket: Bucket) -> None:

@@ -41,7 +41,7 @@ class _ThemeLoader(BaseLoader):
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
 
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:  # noqa: ARG002  Jinja calls it so
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:  # noqa: ARG002  Jinja passes it
         source = self.theme.sources.get(template)
         if source is None:
             raise TemplateNotFound(template)
@@ -76,7 +76,7 @@ class _ThemeCode(CodeGenerator):
     are escaped and joined by functions that make no object of each.
     """
 
-    def visit_Template(  # noqa: N802  Jinja calls it so
+    def visit_Template(  # noqa: N802  Jinja's name
         self, node: nodes.Template, frame: Frame | None = None
     ) -> None:
         """Write a module, which imports its functions last, in place of Jinja's."""
@@ -84,7 +84,7 @@ class _ThemeCode(CodeGenerator):
         self.writeline("from chronicle.render.messages import escape_html as escape")
         self.writeline("from chronicle.render.messages import join_markup as markup_join")
 
-    def visit_Call(  # noqa: N802  Jinja calls it so
+    def visit_Call(  # noqa: N802  Jinja's name
         self,
         node: nodes.Call,
         frame: Frame,

@@ -27,7 +27,7 @@ class DeflateCache:
         content = cache.get(_KIND, self._key) if cache is not None else None
         self._earlier: dict[bytes, bytes] = {}
         if content is not None:
-            self._earlier = marshal.loads(content)  # noqa: S302  sealed by the cache
+            self._earlier = marshal.loads(content)  # noqa: S302  only the user can write the cache
         self._used: dict[bytes, bytes] = {}
 
     def deflate(self, text: bytes) -> bytes:

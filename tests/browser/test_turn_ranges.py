@@ -153,7 +153,7 @@ def status(page: Page) -> Locator:
 def held_back(page: Page, pattern: str) -> list[Route]:
     """Requests that wait until somebody lets them go."""
     held: list[Route] = []
-    page.route(pattern, lambda route: held.append(route))  # noqa: PLW0108  it wants a function
+    page.route(pattern, lambda route: held.append(route))  # noqa: PLW0108  Playwright reads its signature
     return held
 
 

@@ -34,8 +34,8 @@ def looked_at(
         assert running.stdout is not None
         try:
             named = (found[0] for told in running.stdout if (found := _ADDRESS.search(told)))
-            address = next(named).replace("0.0.0.0", "127.0.0.1")  # noqa: S104  read, not bound
-            with urlopen(address + page, timeout=20) as got:  # noqa: S310  our own
+            address = next(named).replace("0.0.0.0", "127.0.0.1")  # noqa: S104  replaced, not bound
+            with urlopen(address + page, timeout=20) as got:  # noqa: S310  our own server
                 shown: bytes = got.read()
         finally:
             running.send_signal(signal.SIGINT)

@@ -51,7 +51,7 @@ def leaks_of(texts: list[str], chance: random.Random) -> Iterator[str]:
     [("shadow", 310), ("shadow", 311), ("lieutenants", 310), ("wwn", 310), ("freeform", 310)],
 )
 def test_the_gate_finds_what_the_reference_search_finds(ruleset: str, seed: int) -> None:
-    chance, report = random.Random(seed), Report()  # noqa: S311  no secret hangs on it
+    chance, report = random.Random(seed), Report()  # noqa: S311  protects no secret
     told = played(sample(ruleset, seed).tree())
     secrets = secrets_of(told.campaign, told.history, told.system, HOUSE)
     plainest = Plainest(secrets)

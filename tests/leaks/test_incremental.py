@@ -47,7 +47,7 @@ class Campaign:
     """News for some readers and the pages of all readers, changed at random."""
 
     def __init__(self, seed: int) -> None:
-        self.choice = random.Random(seed)  # noqa: S311  no secret hangs on it
+        self.choice = random.Random(seed)  # noqa: S311  protects no secret
         self.news = [self.item() for _ in range(6)]
         self.pages: dict[str, dict[str, list[str]]] = {word: {} for word in AUDIENCES}
         self.write_pages()

@@ -30,7 +30,7 @@ def uncached() -> Iterator[None]:
 
 
 @pytest.fixture
-def cached(uncached: None, tmp_path: Path) -> Path:  # noqa: ARG001  the cache is put back
+def cached(uncached: None, tmp_path: Path) -> Path:  # noqa: ARG001  it restores the cache
     """A folder in which images are cached."""
     set_cache_folder(tmp_path)
     return tmp_path

@@ -200,7 +200,7 @@ def test_filling_in_sheets_ends_and_the_turn_uses_exactly_these_dice(
     campaign, history = played(sample)
     system = RULESETS[campaign.ruleset]
     before, orders = history.turns[-last].before, history.turns[-last].orders
-    chance = random.Random(f"{sample} {last}")  # noqa: S311  faces of a test
+    chance = random.Random(f"{sample} {last}")  # noqa: S311  protects no secret
     turn = replace(campaign.turns[-last], dice_asked_at=campaign.at)
     faces: dict[str, tuple[int, ...]] = {}
     while True:

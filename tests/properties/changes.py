@@ -284,7 +284,7 @@ def _shuffled(value: Any, choices: Choices, key: str = "") -> Any:
         case dict():
             keys = list(value)
             if key not in _ORDERED:
-                random.Random(choices.number(0, 999)).shuffle(keys)  # noqa: S311
+                random.Random(choices.number(0, 999)).shuffle(keys)  # noqa: S311  protects no secret
             return {name: _shuffled(value[name], choices, name) for name in keys}
         case list():
             return [_shuffled(item, choices) for item in value]

@@ -34,7 +34,7 @@ class Plant:
         assert source.count(self.line) == 1, f"{self.where} reads otherwise now:\n{source}"
         written: dict[str, Any] = {}
         code = compile(source.replace(self.line, self.instead), f"<planted in {path}>", "exec")
-        exec(code, vars(module), written)  # noqa: S102  our own source, with one line changed
+        exec(code, vars(module), written)  # noqa: S102  our source with one line changed
         made = _function(written[name])
         monkeypatch.setattr(function, "__code__", made.__code__)
 

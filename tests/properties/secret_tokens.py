@@ -30,7 +30,7 @@ class Choices:
     """Where a generator takes its decisions from: they follow from a seed."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311  no secret hangs on it
+        self._random = random.Random(seed)  # noqa: S311  protects no secret
 
     def number(self, low: int, high: int) -> int:
         return self._random.randint(low, high)

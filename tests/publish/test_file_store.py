@@ -88,7 +88,7 @@ def test_another_process_reads_stored_files_by_name(tmp_path: Path) -> None:
     spool["index.html"] = b"x" * 100_000
     sent = pickle.dumps(spool)
     assert len(sent) < 1_000
-    assert dict(pickle.loads(sent)) == dict(spool)  # noqa: S301  our own bytes, just written
+    assert dict(pickle.loads(sent)) == dict(spool)  # noqa: S301  written by this test
 
 
 def test_a_file_set_combines_the_files_of_its_folders() -> None:

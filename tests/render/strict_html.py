@@ -30,7 +30,7 @@ _TOKEN: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(rf"({_NAME})(?:=\"([^\"]*)\")?")
 #: Elements that hold nothing and have no end.
 _VOID: Final = frozenset(
-    "area base br col embed hr img input link meta source track wbr".split()  # noqa: SIM905
+    "area base br col embed hr img input link meta source track wbr".split()  # noqa: SIM905  easier to read
 )
 #: What a page with scripts does not show.
 _INERT: Final = frozenset({"noscript", "template"})

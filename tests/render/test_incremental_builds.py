@@ -159,7 +159,7 @@ RANDOM_EDITS: Final[tuple[Callable[[Draft], None], ...]] = (
 
 @pytest.mark.parametrize("seed", range(SEQUENCES))
 def test_random_edits_leave_the_bytes_of_a_cold_build(seed: int, tmp_path: Path) -> None:
-    draft, reused = Draft(Random(seed)), 0  # noqa: S311  which edits there are
+    draft, reused = Draft(Random(seed)), 0  # noqa: S311  protects no secret
     # Every edit is once in each sequence, and half of them a second time.
     edits = [*RANDOM_EDITS, *draft.random.sample(RANDOM_EDITS, len(RANDOM_EDITS) // 2)]
     draft.random.shuffle(edits)

@@ -99,7 +99,7 @@ def test_a_file_with_findings_is_not_cached(parsed: list[str], place: Path) -> N
 def test_damaged_texts_are_read_the_same_with_and_without_cache(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    chance = random.Random("spoilt")  # noqa: S311  to spoil files, not to hide them
+    chance = random.Random("spoilt")  # noqa: S311  protects no secret
     for text in FILES[::20]:
         for _ in range(4):
             at = chance.randrange(len(text))

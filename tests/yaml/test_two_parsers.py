@@ -80,7 +80,7 @@ def test_where_the_parsers_differ_the_python_parser_is_used(
 def test_both_parsers_agree_on_randomly_damaged_files(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance = random.Random(seed)  # noqa: S311  no secret hangs on it
+    chance = random.Random(seed)  # noqa: S311  protects no secret
     for _ in range(60):
         text = spoilt(chance)
         assert composed(text) == composed_by_python(text, monkeypatch), text

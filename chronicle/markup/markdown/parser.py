@@ -147,7 +147,7 @@ class _PermissiveMarkdownIt(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802  markdown-it's name
         return True
 
-    def normalizeLink(self, url: str) -> str:  # noqa: N802
+    def normalizeLink(self, url: str) -> str:  # noqa: N802  markdown-it's name
         return url
 
 

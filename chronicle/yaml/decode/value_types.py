@@ -83,7 +83,7 @@ class ScalarType(ValueType):
     def value_of(self, node: Any, report: Report) -> Any:  # noqa: ARG002  every value is valid
         return node.value
 
-    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         return {"type": self.json_type}
 
 
@@ -129,7 +129,7 @@ class IntegerType(ScalarType):
             return _out_of_range(node, f"at least {self.ge}", report)
         return node.value
 
-    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         bounds = {"maximum": self.le, "minimum": self.ge}
         stated = {name: bound for name, bound in bounds.items() if bound is not None}
         return {**stated, "type": self.json_type}
@@ -173,7 +173,7 @@ class TextType(ScalarType):
         match = re.fullmatch if self.pattern.startswith("^") else re.search
         return match(self.pattern, text) is not None
 
-    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         length = {"maxLength": self.max_length} if self.max_length else {}
         pattern = {"pattern": self.pattern} if self.pattern else {}
         text = {**length, **pattern, "type": self.json_type}
@@ -212,7 +212,7 @@ class WordType(ScalarType):
         word = node.value if isinstance(node, ScalarNode) else None
         return str(word).lower() if self.from_bool and isinstance(word, bool) else word
 
-    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         if self.from_bool:
             # Without quotes, such a word is a boolean.
             truths = [word == "true" for word in self.words if word in ("true", "false")]
@@ -236,7 +236,7 @@ class RawType(ValueType):
     def value_of(self, node: Any, report: Report) -> Any:  # noqa: ARG002  every value is valid
         return None if is_empty(node) else node
 
-    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no models
+    def plain_schema(self, reference: ModelReference) -> dict[str, Any]:  # noqa: ARG002  no model to refer to
         return {}
 
 

@@ -44,7 +44,7 @@ vael/burn            own-order        S-ACT-3    aimed-at         S-ACT-3    dra
 oru/stand            before-all-powers S-ROUND-5 own-order        S-ACT-2    not-given        -
 dominance            open-figures     S-ROUND-6  open-figures     S-ROUND-6  not-for-street   S-ROUND-6
 vael/orders/assist   own-order        S-ROUND-7  not-own-story    S-ROUND-7  not-for-street   S-ROUND-7
-"""  # noqa: E501  a table is read across
+"""  # noqa: E501  one line for each row
 
 #: The Oru's informers sit in the town at the mill; Wren, who is theirs, serves Vael in secret.
 LIEUTENANTS: Final = """\
@@ -79,7 +79,7 @@ oru/lift         aimed-at-unidentified L-STL-4  own-order        L-ACT-STEAL   u
 oru/study        serves-in-secret   L-ACT-WORK  own-order        L-ACT-WORK    not-watching     L-STL-5
 vael/upkeep      own-accounts          L-TURN-6 not-own-accounts L-TURN-6      not-own-accounts L-TURN-6
 over             not-own-project       L-ENT    not-own-project  L-ENT         not-own-project  L-ENT
-"""  # noqa: E501  a table is read across
+"""  # noqa: E501  one line for each row
 
 #: Vael has influence in the watch, but learns of dealings that nobody noticed from Wren.
 UNNOTICED: Final = """\

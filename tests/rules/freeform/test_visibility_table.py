@@ -41,7 +41,7 @@ event                         gm          owner               other             
 1/adjustment/3/vael/fear      changed gm  - not-besides       - not-besides        changed-line counter-for -
 1/adjustment/4/harbour/grain  changed gm  changed counter-for changed counter-for  - not-counter           -
 1/news/1/1/flood              changed gm  - not-besides       - not-besides        changed-line counter-for -
-"""  # noqa: E501  a table is read across
+"""  # noqa: E501  one line for each row
 
 ROWS: Final = tuple(line.split() for line in TABLE.strip().splitlines()[1:])
 

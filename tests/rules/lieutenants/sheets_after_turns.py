@@ -64,7 +64,7 @@ orders:
 adjustments:
   - {for: gm, because: a fever, asset: knives, condition: destroyed}
 rolls: {vael/claim/check: [6, 6], oru/study/check: [6, 3]}
-""",  # noqa: E501  as an author writes it
+""",  # noqa: E501  one line for each order
 )
 #: Vael buys the market unseen, and wins over the Giants, of whom it has heard before.
 QUIETLY: Final = (

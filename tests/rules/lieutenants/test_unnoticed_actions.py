@@ -45,7 +45,7 @@ MEANWHILE: Final = (
       - {id: eye, lieutenant: fox, action: surveil, target: {location: market}, against: vael}
       - {id: study, lieutenant: hare, action: research, project: wards, name: Wards, hold: true, successes: 8}
 rolls: {oru/eye/check: [1, 1], vael/o/check: [3, 3], vael/o/stealth: [6, 6]}
-""",  # noqa: E501  as an author writes it
+""",  # noqa: E501  one line for each order
     """\
 turn: 2
 title: Two
@@ -55,7 +55,7 @@ orders:
       - {id: lay, lieutenant: fox, action: claim, npc: watch, target: {location: market}, pay: capital}
       - {id: go, lieutenant: hare, action: move, to: mill, units: [goons]}
 rolls: {oru/lay/check: [1, 1]}
-""",  # noqa: E501  as an author writes it
+""",  # noqa: E501  one line for each order
     """\
 turn: 3
 title: Three

@@ -128,7 +128,7 @@ L-INF-3                stranger-hush-all   CF,F        open,failed    influence!
 L-INF-3                stranger-hush-all   S           open,failed    influence!   influence!  influence!  influence!  -           -
 L-INF-3                stranger-hush-all   CS          open,failed    influence!   -           influence!  influence!  -           -
 L-TURN-2               distracted          -           open           -            -           -           -           -           -
-"""  # noqa: E501  a table is read across
+"""  # noqa: E501  one line for each row
 
 #: Dealings with an NPC faction that `court` in the table stands for; all are hushed alike.
 COURTING: Final = ("gain-influence", "ally", "claim", "rally")

@@ -71,7 +71,7 @@ attack-actor/refused                   attack-actor     attack-actor     attack-
 attack-actor/no-narrative              attack-actor     attack-actor     attack-actor     -            -
 attack-actor/vetoed/veto               attack-actor     attack-actor     -                -            -
 attack-actor/vetoed/veto/stake         attack-actor     attack-actor     set-aside        -            -
-"""  # noqa: E501  a table is read across
+"""  # noqa: E501  one line for each row
 
 ROWS: Final = tuple(line.split() for line in TABLE.strip().splitlines()[1:])
 

@@ -121,7 +121,7 @@ W-ENT-5       altered-into-hiding          owner    altered!   -            -   
 W-ENT-3       altered-anew                 public   altered!   altered!     altered!          altered!          altered!
 W-ENT-3       altered-anew                 rumored  altered!   altered!     altered!          -                 -
 W-ENT-3       altered-anew                 owner    altered!   -            -                 -                 -
-"""  # noqa: E501  a table is read across
+"""  # noqa: E501  one line for each row
 
 #: The columns of the table that are readers, and who each of them is.
 READERS: Final[Mapping[str, Audience]] = {
