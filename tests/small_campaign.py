@@ -55,7 +55,7 @@ opening:
 
 
 def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND) -> FileTree:
-    """The sound campaign with files laid over it, as a tree in memory."""
+    """The sound campaign with files added to it, as a tree in memory."""
     laid: dict[str, str | bytes] = {**over, **files}
     return FileTree(
         "",
@@ -66,7 +66,7 @@ def tree_of(files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
 def play_files(
     files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
 ) -> PlayedCampaign:
-    """The sound campaign with files laid over it, played; its findings fail the test."""
+    """The sound campaign with files added to it, played; its findings fail the test."""
     report = Report()
     played = resolve_campaign(tree_of(files, over=over), report)
     assert played is not None, "\n".join(finding.message for finding in report.findings)
@@ -78,7 +78,7 @@ def play_files(
 def findings_of(
     files: Mapping[str, str | bytes], *, over: Mapping[str, str] = SOUND
 ) -> tuple[Finding, ...]:
-    """What is found in the sound campaign with files laid over it."""
+    """What is found in the sound campaign with files added to it."""
     report = Report()
     resolve_campaign(tree_of(files, over=over), report)
     return report.findings

@@ -63,8 +63,8 @@ def _played_through(
     """A turn up to the end of a faction's own part of it.
 
     The ids of a faction's events begin with ``turn/faction/``. Its part ends with the last of its
-    orders and the events directly after that, which are its own. Other events of its own, such as
-    income and upkeep, can be elsewhere in the turn. Without orders its part is the first of those.
+    orders and the events directly after that, which are its own. Others, such as income and
+    upkeep, can be elsewhere in the turn. Without orders its part is the first of those.
     """
     audience = faction_audience(faction)
     told = Tellings(played.history, played.system, [audience]).of(audience)[moment.turn]

@@ -75,7 +75,8 @@ class RumorDrafter:
     def drafts(self, most: int = 0) -> tuple[RumorDraft, ...]:
         """All drafts for events that have not been drafted yet, sorted by text.
 
-        ``most`` is the maximum number for everyone, and separately for each faction; 0 is no limit.
+        ``most`` is the maximum number for everyone, and separately for each faction; 0 means that
+        there is none.
         """
         found = [one for one in self._fresh() if one.event not in self.turn.drafted]
         taken = {rumor.id for rumor in self.turn.rumors}

@@ -138,7 +138,7 @@ def campaigns_beneath(here: Path) -> list[str]:
 
 
 def projects_beneath(here: Path) -> list[str]:
-    """The direct subfolders laid out as by `chronicle new`, sorted by name."""
+    """The direct subfolders that hold a campaign in `content/`, sorted by name."""
     return sorted(path.parent.parent.name for path in here.glob("[!.]*/content/campaign.yaml"))
 
 

@@ -1,6 +1,6 @@
 """The contents of rendered pages without the theme's page frame.
 
-The reader of sealed dossiers and the single-file dossier show them in frames of their own.
+The reader of sealed dossiers and the single-file dossier show them in separate frames.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class Digester:
         return self._parts(value) if type(value) in _SHARED else self._plain(value)
 
     def _plain(self, value: Any) -> object:
-        """A value that is no scalar as plain data, which is equal only for equal values."""
+        """A value that is not a scalar as plain data, equal only for equal values."""
         kind = type(value)
         if kind is tuple:
             return [part if type(part) in _SCALARS else self._plain(part) for part in value]

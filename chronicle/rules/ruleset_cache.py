@@ -33,7 +33,7 @@ class RulesetCache(Generic[StateT, OrdersT, EventT]):
     def tell(self, step: Step[StateT, EventT], audience: Audience) -> Disclosure:
         """What an audience learns of an event, if anything, and why.
 
-        Equal tellings of an event are one object, so that whoever reads them has less to do.
+        Equal tellings of an event are one object, so that less has to be projected.
         """
         found = self._found.setdefault(step.event.id, {})
         if audience.word not in found:

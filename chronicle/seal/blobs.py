@@ -60,7 +60,7 @@ def deflate(text: bytes) -> bytes:
 def inflate(content: bytes) -> bytes | None:
     """Decompress the content of a ``CHR2`` blob.
 
-    None if it is damaged, goes on behind its end or has more than :data:`MAX_TEXT_BYTES`.
+    None if it is damaged, continues after its end or has more than :data:`MAX_TEXT_BYTES`.
     """
     stream = zlib.decompressobj()
     try:

@@ -1,4 +1,4 @@
-"""What comes of a paste is the orders of the factions it names, or findings, and nothing else."""
+"""The result of a paste is the orders of the factions it names, or findings, and nothing else."""
 
 from __future__ import annotations
 

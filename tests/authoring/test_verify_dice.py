@@ -1,4 +1,4 @@
-"""Dice on record are thrown once more by other means, and what is amiss is found."""
+"""Dice on record are thrown once more by other means, and what is wrong is found."""
 
 from __future__ import annotations
 

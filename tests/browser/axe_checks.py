@@ -17,7 +17,7 @@ CHECKED: Final[dict[Literal["light", "dark"], dict[str, object]]] = {
 }
 #: Axe is read once for a page. Of what it answers only what may be a fault comes back.
 _LOADED: Final = "typeof axe === 'object'"
-#: Contrast takes axe longest, and hangs on style alone: of words that look alike it judges the
+#: Contrast takes axe longest, and depends on style alone: of words that look alike it judges the
 #: first. Words within drawings have a halo around them, of which axe can tell nothing.
 _THIN_OUT: Final = """() => {
   const sortOf = (it) => it && `${it.localName}.${it.getAttribute("class") ?? ""}`;

@@ -1,4 +1,4 @@
-"""A terminal: commands typed as one types them, questions answered, what goes on stopped."""
+"""A terminal: commands typed as one types them, questions answered, what keeps running stopped."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GIT: Final = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "BRO
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """One that stands in a folder."""
+    """One that is in a folder."""
 
     folder: Path
 

@@ -78,7 +78,7 @@ def test_the_cache_does_not_change_the_build(campaign: Path, tmp_path: Path) -> 
     kept = sorted(path for path in cache.rglob("*") if path.is_file())
     assert len(kept) > 10
     assert built(campaign, tmp_path / "second", str(cache)) == without
-    # Each fifth in another way: what one file comes to hangs on no other.
+    # Each fifth in another way: what one file comes to depends on no other.
     for at, spoil in enumerate(SPOILT):
         spoil(kept[at :: len(SPOILT)])
     assert built(campaign, tmp_path / "third", str(cache)) == without

@@ -47,7 +47,7 @@ class Ran:
 
 
 def lay(folder: Path, files: Mapping[str, str]) -> None:
-    """The sound campaign with files laid over it, on the disk."""
+    """The sound campaign with files added to it, on the disk."""
     for path, text in {**SOUND, **files}.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -41,7 +41,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The current folder of a table at play, with the campaigns that examples speak of.
 
-    Logins are reckoned in few rounds.
+    Logins are computed in few rounds.
     """
     folder = tmp_path_factory.mktemp("table")
     files = first_campaign()

@@ -1,4 +1,4 @@
-"""Programs that go on until they are told to stop: started, looked at, and stopped as one does."""
+"""Programs that run until they are told to stop: started, looked at, and stopped as one does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A newcomer asks what is still amiss before the site goes online."""
+"""A newcomer asks what is still wrong before the site goes online."""
 
 from __future__ import annotations
 

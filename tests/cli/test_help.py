@@ -23,7 +23,7 @@ from tests.sample_campaigns import CHECKOUT
 COMMANDS: Final = commands()
 #: What somebody types where a command asks for a phrase.
 TYPED: Final = "tin otter plum gravel sun\n"
-#: Commands that go on until they are told to stop.
+#: Commands that run until they are told to stop.
 GOING_ON: Final = ("serve", "preview")
 
 

@@ -115,7 +115,7 @@ def typed(line: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logins are reckoned in few rounds: what takes long is not what is looked at here."""
+    """Logins are computed in few rounds: what takes long is not what is looked at here."""
     monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
 
 

@@ -50,10 +50,10 @@ _INTRODUCTION = """\
 A finding has a code, a place and a sentence. An **error** stops the build: nothing is written, and
 an earlier site stays as it was. A **warning** doesn't. One run finds as much as it can in all
 files. But orders are checked against the board that the turns before them left: where one of those
-has errors, whatever needs the board waits until it is mended.
+has errors, whatever needs the board waits until they are corrected.
 
 `chronicle explain CODE` prints a finding's page with an example, as in `chronicle explain P004`.
-Codes are for good; a retired one is not given to another finding.
+Codes never change; a retired one is not given to another finding.
 
 *This page is made from the findings themselves: `python -m tests.docs.findings_page`.*
 """

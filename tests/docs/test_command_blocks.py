@@ -25,7 +25,7 @@ LINKED: Final = ("content", "docs", "themes")
 PROGRAM: Final = ".venv/bin/chronicle"
 #: Where the files of a page are written, unless its commands made a campaign elsewhere.
 CAMPAIGN: Final = "my-campaign"
-#: Programs that go on until they are told to stop, each with what it serves.
+#: Programs that run until they are told to stop, each with what it serves.
 SERVING: Final = {"serve": "", "preview": "", "http.server": "vaime/dossier.html"}
 
 

@@ -233,7 +233,7 @@ def default_of(field: InputKey) -> str:
 
 
 def limits(schema: object) -> set[str]:
-    """Every bound and every word of choice in a key's JSON Schema, as it stands in a sentence."""
+    """Every bound and every word of choice in a key's JSON Schema, as it is in a sentence."""
     match schema:
         case dict():
             bounds = ("minimum", "maximum", "minItems", "maxItems", "minProperties")

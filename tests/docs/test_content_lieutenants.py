@@ -116,7 +116,7 @@ def test_an_effect_is_one_of_those_on_the_page() -> None:
 
 
 LEARNS: Final = "action: train, project: p, target: {lieutenant: ada}, gain: level, sent_away: 2"
-#: What the page says of keys that hang on one another: an order, and whether it is right.
+#: What the page says of keys that depend on one another: an order, and whether it is right.
 HANGING: Final = {
     "an attack finds the owner": ("action: cautious-attack, at: mill", True),
     "an attack needs a faction": ("action: cautious-attack, at: market", False),

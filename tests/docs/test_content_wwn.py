@@ -120,7 +120,7 @@ def test_the_free_actions_on_the_page_are_all_there_are() -> None:
     assert told == {label for label, _, _ in free_actions()}
 
 
-#: What the page says of keys that hang on one another: orders of Vael, and the codes there are.
+#: What the page says of keys that depend on one another: orders of Vael, and the codes there are.
 HANGING: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "an attack needs a faction": (listed("attack", "id: one, asset: guards"), ("C001",)),
     # The only one of the Oru there is Stealthed, which is pointed out beside.

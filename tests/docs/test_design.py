@@ -1,4 +1,4 @@
-"""The page of the design says what the stylesheet says, reckons right, and shows what there is."""
+"""The page of the design says what the stylesheet says, computes right, and shows what there is."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ PHRASE: Final = re.compile(r"[a-z]+(-[a-z]+)?( [a-z]+(-[a-z]+)?){5}$", re.MULTIL
 def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[tuple[str, str]]]]:
     """Where all commands of the page were run, and of each that shows it: what it said, and says.
 
-    Logins are reckoned in few rounds.
+    Logins are computed in few rounds.
     """
     folder = tmp_path_factory.mktemp("table")
     files = first_campaign()

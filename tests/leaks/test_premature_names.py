@@ -48,7 +48,7 @@ def test_readers_who_do_not_know_a_name_are_listed_unless_it_is_the_public(
 
 
 def test_a_name_is_located_in_the_text_whose_readers_do_not_know_it() -> None:
-    """And not above it, where it stands in a text for those who do."""
+    """And not above it, where it is in a text for those who do."""
     (finding,) = slips_of(
         "::: secret factions\nThe Vale of Ommerin is far.\n:::\n"
         "All is well.\nTo The Vale of Ommerin, then!"

@@ -1,4 +1,4 @@
-"""What is a secret, and from whom: reckoned from circles and from what the ruleset tells."""
+"""What is a secret, and from whom: computed from circles and from what the ruleset tells."""
 
 from __future__ import annotations
 

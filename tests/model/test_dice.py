@@ -16,7 +16,7 @@ SEED = turn_seed("one", 1)
 
 
 def by_hand(campaign: str, turn: int, roll: str, index: int, sides: int) -> int:
-    """A face reckoned as the docs describe it, with nothing of the module under test."""
+    """A face computed as the docs describe it, with nothing of the module under test."""
     key = hashlib.sha256(b"chronicle dice 1\0" + campaign.encode()).digest()
     seed = hmac.new(key, f"turn {turn}".encode(), hashlib.sha256).digest()
     for attempt in range(100):

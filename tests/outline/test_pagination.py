@@ -113,7 +113,7 @@ def test_every_turn_is_on_one_page_of_a_list(reader: Audience, folder: str) -> N
 
 @each_reader
 def test_a_full_page_stays_as_it_is_when_a_turn_is_added(reader: Audience) -> None:
-    """But for the way on from the last of them, once there is another full one after it."""
+    """Except the way on from the last of them, once there is another full one after it."""
     full = [f"{folder}/{turns}.html" for folder in LISTS for turns in ("1-3", "4-6")]
     before, after, third = (drawn(reader, turns)[1] for turns in (TURNS - 1, TURNS, TURNS + 1))
     assert [path for path in full if before[path] != after[path]] == []

@@ -114,7 +114,7 @@ def test_a_past_map_does_not_depend_on_later_turns(audience: Audience) -> None:
 
 
 def _alone(found: WorldMap) -> list[object]:
-    """A map but for the way on, which is there once the next stretch is full."""
+    """A map except the way on, which is there once the next stretch is full."""
     fields = (name for name in found.__slots__ if name != "after")
     return [getattr(found, name) for name in fields]
 
@@ -219,7 +219,7 @@ def test_past_maps_are_sealed_with_their_last_turn_and_the_latest_with_the_share
 
 
 def things(files: dict[str, bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What the parts of a search find, by where it stands in the site, as the parts are named."""
+    """What the parts of a search find, by where it is in the site, as the parts are named."""
     index = json.loads(files["search.json"])
     assert all(json.loads(files[part])["parts"] == [] for part in index["parts"])
     for path in ("search.json", *index["parts"]):

@@ -351,7 +351,7 @@ def test_the_scale_of_a_map_without_an_image() -> None:
     [
         # Half as high as wide.
         (((0, 0), (2000, 1000)), (0, 0, 1056, 528), 528),
-        # Higher than 1,240: then the height decides, and it stands in the middle.
+        # Higher than 1,240: then the height decides, and it is in the middle.
         (((0, 0), (1000, 2000)), (218, 0, 838, 1240), 1240),
         # Lower than the lowest map.
         (((0, 0), (1056, 100)), (0, 70, 1056, 170), 240),

@@ -35,7 +35,7 @@ def only(folder: Path, pattern: str) -> Path:
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
-    """Every file in a wheel by its name, but for the wheel's own list of them."""
+    """Every file in a wheel by its name, except the wheel's own list of them."""
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/RECORD")]
         return {name: archive.read(name) for name in names}

@@ -200,7 +200,7 @@ def ids_of_hidden_files(draft: Draft, choices: Choices, me: str) -> bool:
     ids = [id for id, (front, _) in draft.pages.items() if not knows(draft, me, front["for"])]
     ids += [id_of(path) for path in draft.entities if me not in readers_of_entity(draft, path)]
     ids += [id for id, _ in _unknown(draft, me, draft.places["places"])]
-    # Under a first letter that sorts before all others: places of the rest must not hang on it.
+    # Under a first letter that sorts before all others: places of the rest must not depend on it.
     draft.renames |= {id: f"a{word(draft)}" for id in ids}
     return bool(ids)
 

@@ -94,7 +94,7 @@ def insert_entities(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def hidden_ties(draft: Draft, me: str) -> Iterator[tuple[list[Content], Content]]:
-    """Ties that ``me`` does not know of, each with the list that it stands in."""
+    """Ties that ``me`` does not know of, each with the list that it is in."""
     for front, _ in draft.entities.values():
         for kind in TIES:
             ties = front.get(kind)

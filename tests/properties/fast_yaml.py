@@ -24,7 +24,7 @@ _NOWHERE: Final = span_of_file(Source("turn", ""))
 
 
 def as_nodes(value: Any) -> Node:
-    """Plain values as the nodes that their YAML is composed to, but for places and styles."""
+    """Plain values as the nodes that their YAML is composed to, except places and styles."""
     match value:
         case Prose():
             text = str(value).rstrip("\n")

@@ -194,7 +194,7 @@ def readers_of_counters(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def ids_of_orders(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for others' orders; rolls hang on ids, but nobody else sees them."""
+    """New ids for others' orders; rolls depend on ids, but nobody else sees them."""
     ids = [order["id"] for _, _, order in _others(draft, me)]
     draft.renames |= {id: word(draft) for id in ids}
     return bool(ids)

@@ -37,7 +37,7 @@ def revealed(draft: Draft, me: str, kind: str, target: str) -> bool:
 
 
 def hidden_items(draft: Draft, me: str, key: str) -> Iterator[tuple[list[Content], Content]]:
-    """News (or rumors) that ``me`` never reads a word of, each with the list that it stands in."""
+    """News (or rumors) that ``me`` never reads a word of, each with the list that it is in."""
     kind = "news" if key == "news" else "rumor"
     for turn in draft.turns:
         for item in turn[key]:

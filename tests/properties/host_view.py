@@ -81,7 +81,7 @@ class Hosted:
 
     @property
     def head(self) -> Mapping[str, str]:
-        """What the keyring says in clear, but for its slots, which are random to look at."""
+        """What the keyring says in clear, except its slots, which are random to look at."""
         ring = json.loads(self.sealed[KEYRING_PATH])
         return {key: json.dumps(part) for key, part in ring.items() if key != "slots"}
 

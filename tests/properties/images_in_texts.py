@@ -69,7 +69,7 @@ class Change:
 
 
 def gallery(draft: Draft, change: Change | None = None) -> Gallery:
-    """A copy of a draft with a picture in every text and portraits, but for what is changed."""
+    """A copy of a draft with a picture in every text and portraits, except what is changed."""
     change = change or Change()
     draft = copy.deepcopy(draft)
     media: dict[str, bytes] = {}

@@ -40,7 +40,7 @@ def unread_words(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def ids_of_things(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for what others have. They sort as the old ones did: who is hit hangs on that.
+    """New ids for what others have. They sort as the old ones did: who is hit depends on that.
 
     Lieutenants keep theirs, by which rolls are called, and so does what ``me`` could order
     something against.

@@ -77,7 +77,7 @@ class OrderWriter:
         self.written[faction]["upkeep_priority"] = some(self.choices, own, 40)
 
     def assets(self, *kinds: type[Asset]) -> list[Any]:
-        """All assets of these kinds, but for those that sleep."""
+        """All assets of these kinds, except those that sleep."""
         found = (asset for _, asset in sorted(self.state.assets.items()) if not sleeps(asset))
         return [asset for asset in found if not kinds or isinstance(asset, kinds)]
 

@@ -15,7 +15,7 @@ KINDS: Final = ("war", "allies", "truce", "bound", "rivals", "nothing")
 
 
 def with_relations(writer: Writer, draft: Draft) -> Draft:
-    """The draft with relations of every circle, once all is settled that any of them hangs on."""
+    """The draft with relations of every circle, once all is settled that any of them depends on."""
     for turn in draft.turns:
         pairs = some(writer.choices, combinations(draft.powers, 2), 50)
         turn["relations"] = [_relation(writer, draft, list(pair)) for pair in pairs]
@@ -36,7 +36,7 @@ def readers_of(draft: Draft, relation: Content) -> Readers:
 
 
 def hidden_relations(draft: Draft, me: str) -> Iterator[tuple[list[Content], Content]]:
-    """Relations that ``me`` never reads of, each with the list that it stands in."""
+    """Relations that ``me`` never reads of, each with the list that it is in."""
     for turn in draft.turns:
         for relation in turn["relations"]:
             if me not in readers_of(draft, relation):

@@ -64,7 +64,7 @@ def who(words: str | Sequence[str], factions: Sequence[str]) -> Readers:
 
 @dataclass
 class Ledger:
-    """Every token with those who may read it, and the field it stands in."""
+    """Every token with those who may read it, and the field it is in."""
 
     readers: dict[str, Readers] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)

@@ -97,7 +97,7 @@ class ShadowWriter(Writer):
         return (f"{power}/{plot['id']}" for power, plot in plots_of(turn))
 
     def heard(self, turn: Content, events: list[Met]) -> None:
-        """Who hears the street's line, and learns of a new resource, hangs on what happened."""
+        """Who hears the street's line, and learns of a new resource, depends on what happened."""
         plots: dict[str, Any] = {f"{power}/{plot['id']}": plot for power, plot in plots_of(turn)}
         everyone = who("everyone", self.powers)
         for event in (met.event for met in events):

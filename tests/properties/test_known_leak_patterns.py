@@ -1,7 +1,7 @@
 """What other tools let slip, each as a law of its own: told once more, where somebody would look.
 
 The campaigns are written as an author writes them and drawn by the shipped theme, with keys. A word
-that stands nowhere else, `quillon`, is what must not get out; a test that looks for it also sees it
+that is nowhere else, `quillon`, is what must not get out; a test that looks for it also sees it
 reach those who may read it.
 """
 

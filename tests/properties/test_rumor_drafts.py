@@ -21,7 +21,7 @@ from tests.properties.generators import sample
 from tests.properties.secret_tokens import Choices, some
 from tests.properties.test_noninterference import CHANGES
 
-#: Samples with drafts for everybody and, but for some rulesets, for powers besides.
+#: Samples with drafts for everybody and, except some rulesets, for powers besides.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
     "freeform": (6, 24),
     "lieutenants": (30, 3),

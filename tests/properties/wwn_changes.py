@@ -75,7 +75,7 @@ def unread_words(draft: Draft, choices: Choices, me: str) -> bool:
 
 
 def ids_of_things(draft: Draft, choices: Choices, me: str) -> bool:
-    """New ids for what others have. They sort as the old ones did: who meets whom hangs on that.
+    """New ids for what others have. They sort as the old ones did: who meets whom depends on that.
 
     Rolls are called by some of them. The public's stay as they fell, as table dice; a faction sees
     where some dice come from, so that for it only ids in no computed roll's name are changed.

@@ -2,7 +2,7 @@
 
 Two campaigns with the same course have to look the same to it, whatever else they differ in: what
 others have in their purses, what they strive for, how hurt they are, and what goes on in hiding.
-The course holds more than the audience is told, and is reckoned here from the events alone.
+The course holds more than the audience is told, and is computed here from the events alone.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def lock() -> SealOptions:
 
 
 def built(files: Mapping[str, str], *, sealed: bool = False) -> dict[str, bytes]:
-    """Every file of the sound campaign with files laid over it."""
+    """Every file of the sound campaign with files added to it."""
     report = Report()
     found = build_files(tree_of(files), report, seal=lock() if sealed else None)
     assert found is not None, [finding.message for finding in report.findings]

@@ -152,7 +152,7 @@ class MissingMessage(Problem):
 class MissingMainContent(Problem):
     """A page of the theme has no `content` or no `title`.
 
-    Sealed dossiers and the single-file dossier show pages in frames of their own. For these, a
+    Sealed dossiers and the single-file dossier show pages in separate frames. For these, a
     template must set `content`, the HTML that it then shows in `<main>`, and `title`. The layout of
     the theme does so for all pages.
 

@@ -45,7 +45,7 @@ class CounterInput(InputModel):
 
     @property
     def segments(self) -> int:
-        """None: it is no clock."""
+        """0, because it is not a clock."""
         return 0
 
 
@@ -77,7 +77,7 @@ class RulesInput(InputModel):
 
 
 class OpeningInput(InputModel):
-    """`opening:` of a faction or a place: values of its own at the start."""
+    """`opening:` of a faction or a place: its counters at the start."""
 
     counters: Annotated[dict[str, _Value], KeyHint(NameHint("counter"))] = {}
 

@@ -62,7 +62,7 @@ class ActionContext:
         """The lieutenant who carries out the order."""
         found = self.state.assets[self.order.lieutenant]
         if not isinstance(found, Lieutenant):
-            raise TypeError(f"{found.id} is no lieutenant")
+            raise TypeError(f"{found.id} is not a lieutenant")
         return found
 
     @property

@@ -1,6 +1,6 @@
 """What somebody who is watched shows to those who watch him all turn (L-ACT-SURVEIL).
 
-A watch is for the whole turn, wherever its order stands in the file: once all orders have been
+A watch is for the whole turn, wherever its order is in the file: once all orders have been
 carried out, everything that it covers is told to its faction.
 """
 

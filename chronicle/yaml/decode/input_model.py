@@ -233,7 +233,7 @@ def decode_partially(model: type[R], node: Node, report: Report) -> PartialInput
 
 
 def _valid_items(kind: ValueType, node: Node | None) -> Any:
-    """Return the list of the valid items of a node; INVALID if it is no list, or too short then."""
+    """Return the list of the valid items of a node; INVALID if it is too short, or not a list."""
     if isinstance(kind, OptionalType):
         return _valid_items(kind.value, node)
     if not isinstance(kind, ListType) or not isinstance(node, ListNode):

@@ -46,7 +46,7 @@ class ValueType(ABC):
 
     @abstractmethod
     def accepts(self, node: Node) -> bool:
-        """Return whether a node is of the right kind, whatever is in it."""
+        """Return whether a node is of the right kind; its content is not checked."""
 
     def decode(self, node: Node, report: Report) -> Any:
         """Return the value of a node, or INVALID after errors."""

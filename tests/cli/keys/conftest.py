@@ -15,7 +15,7 @@ PLAYERS = "players: {ada: vael, bo: [oru, vael], cy: oru}\n"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logins are reckoned in few rounds: what takes long is not what is looked at here."""
+    """Logins are computed in few rounds: what takes long is not what is looked at here."""
     monkeypatch.setattr("chronicle.seal.logins.ROUNDS", 2)
 
 

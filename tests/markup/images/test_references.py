@@ -84,7 +84,7 @@ MEDIA: Final = {f"media/{name}": drawing(index) for index, name in enumerate(SEE
 
 
 def files_of(files: Mapping[str, str | bytes]) -> Mapping[str, bytes]:
-    """Every file of every edition of the sound campaign with files laid over it."""
+    """Every file of every edition of the sound campaign with files added to it."""
     report = Report()
     made = build_files(tree_of(files), report)
     assert made is not None, report.findings
@@ -133,7 +133,7 @@ def test_an_image_on_a_page_references_its_published_file(built: Mapping[str, by
 
 
 def edition(files: Mapping[str, str | bytes], audience: Audience) -> Edition:
-    """What an audience may know of the sound campaign with files laid over it."""
+    """What an audience may know of the sound campaign with files added to it."""
     report = Report()
     played = resolve_campaign(tree_of(files), report)
     assert played is not None, report.findings

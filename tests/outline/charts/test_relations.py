@@ -1,4 +1,4 @@
-"""How factions stand: read, held back, told, found amiss, and drawn on a ring."""
+"""How factions stand: read, held back, told, found wrong, and drawn on a ring."""
 
 from __future__ import annotations
 

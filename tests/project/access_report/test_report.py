@@ -310,7 +310,7 @@ def test_cached_tellings_give_the_same_report(id: str) -> None:
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))
 def test_in_the_samples_reported_access_to_things_matches_the_editions(id: str) -> None:
-    """The accounts are reckoned from the campaign; the editions come to the same."""
+    """The accounts are computed from the campaign; the editions come to the same."""
     played = sample(id)
     reasons = AccessReporter(played.campaign, played.history, played.system)
     things = {

@@ -60,7 +60,7 @@ AUDIENCES: Final = ("everyone", "oru", "vael")
 
 
 def made(files: Mapping[str, str], request: PublishRequest = PUBLISH_NOTHING) -> BuildResult | None:
-    """What comes of the campaign with files laid over it."""
+    """What comes of the campaign with files added to it."""
     return build_campaign(tree_of({**TURNS, **files}), Report(), BuildOptions(request=request))
 
 

@@ -115,7 +115,7 @@ def unit(
 
 
 def units(count: int, faction: str, at: str = "mill", **more: Any) -> tuple[Unit, ...]:
-    """So many units of a faction, equal but for their ids: ``oru-1``, ``oru-2`` and so on."""
+    """So many units of a faction, equal except their ids: ``oru-1``, ``oru-2`` and so on."""
     return tuple(unit(f"{faction}-{n}", faction, at, **more) for n in range(1, count + 1))
 
 

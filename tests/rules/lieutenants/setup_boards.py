@@ -1,4 +1,4 @@
-"""The opening board of the sound campaign with files laid over it, and what is found in it."""
+"""The opening board of the sound campaign with files added to it, and what is found in it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Opened:
 
 
 def opened(files: Mapping[str, str]) -> Opened:
-    """The campaign with files laid over it; only a ruleset's own findings are let through."""
+    """The campaign with files added to it; only a ruleset's own findings are let through."""
     report = Report()
     campaign = load_campaign(tree_of(files), report)
     assert campaign is not None
@@ -53,7 +53,7 @@ def sound_board() -> State:
 
 
 def board(files: Mapping[str, str]) -> State:
-    """The board of a campaign with files laid over it, which has to be sound."""
+    """The board of a campaign with files added to it, which has to be sound."""
     found = opened(files)
     assert found.state is not None, found.findings
     return found.state

@@ -124,5 +124,5 @@ opening:
 
 
 def tree_of(files: Mapping[str, str], *, over: Mapping[str, str] = SOUND) -> FileTree:
-    """The sound campaign with files laid over it, as a tree in memory."""
+    """The sound campaign with files added to it, as a tree in memory."""
     return FileTree("", {path: text.encode() for path, text in {**over, **files}.items()})

@@ -105,14 +105,14 @@ OPPONENTS: Final = (
         "a unit is not taken together with other things",
         "LT052",
         "`steal` can't take a unit together with other things",
-        "give it an order of its own; a list can hold `item`, `information`, `capital`",
+        "give it its own order; a list can hold `item`, `information`, `capital`",
         "id: a, lieutenant: ada, action: steal, at: mill, take: [{capital: 2}, {«unit»: giants}]",
     ),
     mistake(
         "a raid takes no unit together with other things",
         "LT052",
         "`raid` can't take a unit together with other things",
-        "give it an order of its own; a list can hold `item`, `information`, `capital`",
+        "give it its own order; a list can hold `item`, `information`, `capital`",
         "id: a, lieutenant: kess, action: raid, at: mill, take: [{capital: 2}, {«unit»: giants}]",
     ),
     mistake(

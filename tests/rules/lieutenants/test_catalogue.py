@@ -165,7 +165,7 @@ def test_a_price_is_a_number_and_a_letter(text: str | int, wanted: Price | None)
 
 
 def _laid(text: str) -> tuple[Catalogue | None, tuple[Finding, ...]]:
-    """What ships with entries laid over it, and what is found in them."""
+    """What ships with entries added to it, and what is found in them."""
     report = Report()
     node = compose(Source("campaign.yaml", text), report)
     assert node is not None

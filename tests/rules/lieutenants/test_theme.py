@@ -56,7 +56,7 @@ def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
 
 @cache
 def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
-    """What is amiss with a code's tellings, with their facts, and the words asked for."""
+    """What is wrong with a code's tellings, with their facts, and the words asked for."""
     asked: set[str] = set()
     amiss: dict[str, Facts] = {}
     for telling in tellings(code):

@@ -40,7 +40,7 @@ NEW: Final = {"name": "Barges", "attribute": "wealth", "level": "1", "hp": "1", 
 
 
 def _but(missing: str) -> str:
-    """What a new asset has to say, but for one key."""
+    """What a new asset has to say, except one key."""
     return ", ".join(f"{key}: {value}" for key, value in NEW.items() if key != missing)
 
 

@@ -50,7 +50,7 @@ def _node(text: str) -> Node:
 
 
 def _laid(node: Node) -> tuple[Catalogue | None, tuple[Finding, ...]]:
-    """What ships with entries laid over it, and what is found in them."""
+    """What ships with entries added to it, and what is found in them."""
     report = Report()
     shape = decode(CatalogueInput, node, report)
     found = with_campaign_entries(shipped_catalogue(), shape, report) if shape is not None else None

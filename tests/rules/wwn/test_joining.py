@@ -25,7 +25,7 @@ opening: {force: 1, cunning: 2, wealth: 3, asleep: true}
 
 
 def told(files: dict[str, str]) -> dict[str, object]:
-    """What each audience is told of the turn, but for the newcomer."""
+    """What each audience is told of the turn, except the newcomer."""
     played = play_files({**files, "turns/001.yaml": TURN}, over={})
     (moment,) = played.history.turns
     return {

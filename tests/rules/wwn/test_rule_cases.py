@@ -82,7 +82,7 @@ def a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
 
 
 def every_die_of_a_case_is_given(case: Case) -> None:
-    """But for the order of play, which the world's seed tells."""
+    """Except the order of play, which the world's seed tells."""
     for moment in case.play().history.turns:
         events = [step.event for step in moment.steps if not isinstance(step.event, Sequenced)]
         rolls = [roll for event in events for roll in event.rolls]

@@ -1,4 +1,4 @@
-"""An evening of play against what was reckoned by hand: four factions, three turns, every figure.
+"""An evening of play against what was computed by hand: four factions, three turns, every figure.
 
 The reckoning stands as comments in `evening/`: in the turns line by line, in the factions their
 income and hit points. The tables of `reckoning` say the same again, turn by turn.
@@ -142,7 +142,7 @@ class TestEvening:
 
 
 def agrees(files: Files) -> bool:
-    """Whether a game comes to what is reckoned, turn by turn, by dice from the table alone."""
+    """Whether a game comes to what is computed, turn by turn, by dice from the table alone."""
     moments = played(files)
     sources = {roll.source for moment in moments for roll in rolls(moment).values()}
     return sources == {"table"} and tuple(reckoned(moment) for moment in moments) == PAPER

@@ -1,4 +1,4 @@
-"""What the evening of play comes to, turn by turn, as it was reckoned by hand.
+"""What the evening of play comes to, turn by turn, as it was computed by hand.
 
 The reckoning itself stands as comments in `evening/`; these tables say the same again.
 """

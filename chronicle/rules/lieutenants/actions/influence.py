@@ -205,7 +205,7 @@ def _rivals(state: State, action: Action, aim: InfluenceOrder) -> frozenset[str]
     """Return the factions whose goals conflict with a rally or a claim (L-ACT-ALLY).
 
     A claim goes against the owner of the thing, as far as the NPC faction knows it, and against
-    whomever the NPC faction regards as its rightful owner.
+    the faction that the NPC faction regards as its rightful owner.
     """
     if action == "rally":
         return frozenset({aim.target})

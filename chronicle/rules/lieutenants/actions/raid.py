@@ -108,7 +108,7 @@ def _kills(change: Change, unit: str) -> bool:
 def _take_outcome(
     context: ActionContext, aim: TakeOrder, check: Check | None
 ) -> tuple[Outcome, TakeDeed, tuple[Change, ...]]:
-    """Return what is taken of all that was to be taken, as far as it is there."""
+    """Return which of the wanted things are taken; those that are not there are not."""
     tried = [_take_one(context, one, check) for one in (aim, *aim.also)]
     if check is not None and check.result not in SUCCESSES:
         return "failed", _joint_deed([replace(deed, amount=0) for deed, _ in tried]), ()

@@ -76,7 +76,7 @@ class Travel:
                 self.halted.update(leg.id for leg in self.legs)
 
     def _party_meeting(self, stance: Stance) -> Party | None:
-        """Return those whose way a stance interrupts; None if nobody's."""
+        """Return the party that a stance stops on its way; None if it stops none."""
         if self.context.faction not in stance.against:
             return None
         state = self.context.state

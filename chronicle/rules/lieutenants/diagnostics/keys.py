@@ -86,7 +86,7 @@ class TargetKindNotAllowed(Problem):
 
     def help(self) -> str:
         if self.kind in self.kinds:
-            return f"give it an order of its own; a list can hold {quoted_list(self.allowed_here)}"
+            return f"give it its own order; a list can hold {quoted_list(self.allowed_here)}"
         return f"`{self.action}` works on {quoted_list(self.kinds)}"
 
 

@@ -27,7 +27,7 @@ def attack(state: State, order: Order, orders: Orders, dice: Dice) -> Iterator[A
     """Yield the events of an order to attack, whose aim is an :class:`AttackOrder`."""
     asset, aim = state.assets.get(order.asset), order.aim
     if not isinstance(aim, AttackOrder):
-        raise TypeError(f"{order.key} is no attack")
+        raise TypeError(f"{order.key} is not an attack")
     if asset is None or asset.faction != order.faction:
         # An asset's old owner must not learn where it is now and what its new owner does with it.
         yield _affliction_event(

@@ -136,7 +136,7 @@ class HasGoalAlready(Problem):
 class GoalNotTaken(Problem):
     """A faction had no goal at the end of its turn, but could not take up the one it chose.
 
-    What a goal is about has to be there when it is taken up, at the end of the faction's turn: a
+    The target of a goal must exist when the goal is taken up, at the end of the faction's turn: a
     rival that has not collapsed, an asset in the open and unhurt, a base. Wealth of Kingdoms can be
     taken up again only after Wealth has risen (W-GOAL).
 

@@ -50,7 +50,7 @@ class OrderParser:
     """Parses the orders of one turn against the board at its start.
 
     Factions act one after another. What does not fit that board, but fits the one that the factions
-    before leave, is no mistake: ``board_at_turn`` gives that board.
+    before leave, is not an error: ``board_at_turn`` gives that board.
 
     ``sequence`` is the order of play if the GM sets it. ``unread`` are factions whose orders are
     not among the shapes because they could not be parsed. ``policies`` are orders with only what
