@@ -197,7 +197,7 @@ ALL: Final = (
     Plant(
         "order-of-another-s-move",
         f"{LIEUTENANTS}.tellings:_tell_actor",
-        'mine = view.gm or order.partition("/")[0] == view.faction',
+        'mine = view.gm or key.partition("/")[0] == view.faction',
         "mine = True",
     ),
     Plant(
@@ -209,7 +209,12 @@ ALL: Final = (
         "if asset is not None and self.sees(id)",
         "if asset is not None",
     ),
-    Plant("dice-as-the-gm-s", f"{ROLLS}:rolls_for_owner", "if view.gm:", "if True:"),
+    Plant(
+        "dice-as-the-gm-s",
+        f"{ROLLS}:rolls_for_owner",
+        "view.gm or (named and not _names_others(view, roll))",
+        "True",
+    ),
     Plant(
         "lost-projects-of-others",
         f"{LIEUTENANTS}.tellings.turn_events:turn_over_facts",
