@@ -46,7 +46,7 @@ def helped(event: Event) -> list[Modifier]:
 
 def test_items_and_the_gms_word_help_those_in_wait() -> None:
     meeting, fight, _ = met(NETS)
-    nets = Facts(name="Nets")
+    nets = Facts(asset="nets")
     assert helped(meeting) == [
         Modifier(2, "item", "L-CHK-7", nets),
         Modifier(1, "gm", "L-CHK-7", Facts(because="fog")),
