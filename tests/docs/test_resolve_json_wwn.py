@@ -11,9 +11,9 @@ from chronicle.authoring.json_export import to_json
 from chronicle.rules.wwn import action_details as deed
 from chronicle.rules.wwn import events as happening
 from chronicle.rules.wwn import state as board
-from chronicle.rules.wwn import tellings as telling
 from chronicle.rules.wwn.adjustments import EFFECT_HANDLERS
 from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.telling_facts import DEED_FACTS, TELLING_FACTS
 from chronicle.rules.wwn.tellings.action_facts import code_of
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.resolve_json_output import (
@@ -88,13 +88,13 @@ def done() -> Iterator[tuple[str, Shape]]:
             if isinstance(event, happening.Acted) and event.deed is not None:
                 printed = to_json(event.deed)
                 assert isinstance(printed, dict)
-                yield code_of(event), printed
+                yield code_of(event.deed, event.action), printed
 
 
 def test_the_keys_of_deeds_are_those_on_the_page() -> None:
     found = gathered(done())
     assert found == listed(PAGE, "Deeds")
-    assert set(found) == set(telling.DEED_CODES)
+    assert found.keys() == DEED_FACTS.keys()
 
 
 def test_no_two_deeds_have_the_same_keys_but_those_named() -> None:
@@ -169,7 +169,7 @@ def told_codes() -> dict[str, set[str]]:
     text = said("Facts of tellings").partition("codes have ")[2].partition(", and besides:")[0]
     base = set(text.replace("`", "").replace("\n", " ").replace(" and ", ", ").split(", "))
     told = listed(PAGE, "Facts of tellings")
-    own = set(telling.DEED_CODES)
+    own = DEED_FACTS.keys()
     assert len(own) == 13
     return {code: keys | base if code in own else keys for code, keys in told.items()}
 
@@ -177,7 +177,7 @@ def told_codes() -> dict[str, set[str]]:
 def test_the_keys_of_tellings_are_those_on_the_page() -> None:
     found = gathered((one["code"], one["facts"]) for one in tellings(RULESET))
     assert found == told_codes()
-    assert set(found) == set(telling.CODES)
+    assert found.keys() == TELLING_FACTS.keys()
 
 
 def test_what_the_public_is_told_by_is_said() -> None:

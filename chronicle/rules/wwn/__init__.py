@@ -45,6 +45,7 @@ from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import Event
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 
 RULES = (
     *(f"W-ENT-{number}" for number in range(1, 6)),
@@ -73,7 +74,7 @@ class WwnRuleset:
 
     @property
     def telling_facts(self) -> Mapping[str, TellingFacts]:
-        return dict.fromkeys(tellings.CODES, dict)
+        return TELLING_FACTS
 
     def opening(self, campaign: Campaign, report: Report) -> State | None:
         return opening.opening_state(campaign, report)

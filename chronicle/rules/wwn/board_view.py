@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
-from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.model.facts import FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
 from chronicle.rules.wwn.asset_visibility import visibility_of_piece
 from chronicle.rules.wwn.events import PieceSnapshot
 from chronicle.rules.wwn.state import Asset, Piece, State
+from chronicle.rules.wwn.telling_facts import IdentityRow, PieceRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +91,26 @@ class BoardView:
         """Return a pointer to a place, whether or not the reader knows of it."""
         return place_ref(id) if id else None
 
-    def row(self, of: Piece | PieceSnapshot, at: str = "") -> dict[str, Fact]:
-        """Return type, owner and place of an asset or a base, for those who may know that much."""
+    def identity(self, of: Piece | PieceSnapshot) -> IdentityRow:
+        """Return type and owner of an asset or a base, for those who may know that much."""
         base = of.base if isinstance(of, PieceSnapshot) else not isinstance(of, Asset)
         sort = of.type if isinstance(of, PieceSnapshot | Asset) else ""
-        return {
-            "name": of.name,
-            "type": "" if base else self.type_name(sort),
-            "base": base,
-            "faction": self.who(of.faction),
-            "at": self.at(at or of.at),
-        }
+        return IdentityRow(
+            name=of.name,
+            type="" if base else self.type_name(sort),
+            base=base,
+            faction=self.who(of.faction),
+        )
+
+    def row(self, of: Piece | PieceSnapshot) -> PieceRow:
+        """Return type, owner and place of an asset or a base, for those who may know that much."""
+        return PieceRow(**self.identity(of), at=self.at(of.at))
 
     def rows(
-        self, subjects: Iterable[PieceSnapshot], *, met: bool = False, **more: Fact
-    ) -> tuple[Facts, ...]:
+        self, subjects: Iterable[PieceSnapshot], *, met: bool = False
+    ) -> tuple[FactsOf[PieceRow], ...]:
         """Return rows for those assets and bases that the reader sees, or for all when ``met``."""
-        return tuple(Facts({**self.row(it), **more}) for it in subjects if met or self.sees(it.id))
+        return tuple(FactsOf(self.row(it)) for it in subjects if met or self.sees(it.id))
 
 
 def board_view(before: State, after: State, audience: Audience) -> BoardView:

@@ -1,27 +1,47 @@
-"""The rows that tellings and sheets share: movements, reactions, goals, and bans."""
+"""The rows that tellings and sheets share: lost pieces, movements, reactions, goals, and bans."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import FactsOf
 from chronicle.rules.wwn.board_view import BoardView
-from chronicle.rules.wwn.events import Leg, Reaction
+from chronicle.rules.wwn.events import Leg, PieceSnapshot, Reaction
 from chronicle.rules.wwn.goals import goal_xp, required_progress
-from chronicle.rules.wwn.state import Asset, Goal, PlaceState, State
+from chronicle.rules.wwn.state import Asset, Goal, Piece, PlaceState, State
+from chronicle.rules.wwn.telling_facts import (
+    BanRow,
+    GoalRow,
+    GoneFate,
+    GonePieceRow,
+    LegRow,
+    ReactionRow,
+)
 
 
-def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[Facts, ...]:
+def gone_rows(
+    eyes: BoardView, subjects: Iterable[PieceSnapshot], fate: GoneFate
+) -> tuple[FactsOf[GonePieceRow], ...]:
+    """Return those of lost assets and bases that the reader sees, all with the same fate."""
+    return tuple(gone_row(eyes, it, fate) for it in subjects if eyes.sees(it.id))
+
+
+def gone_row(eyes: BoardView, of: Piece | PieceSnapshot, fate: GoneFate) -> FactsOf[GonePieceRow]:
+    """Return a lost asset or base, and what became of it."""
+    return FactsOf(GonePieceRow(**eyes.row(of), fate=fate))
+
+
+def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[FactsOf[LegRow], ...]:
     """Return the movements that the reader sees; a toll is shown to both its parties."""
-    return tuple(_leg(eyes, way) for way in ways if eyes.follows(way.asset))
+    return tuple(FactsOf(_leg(eyes, way)) for way in ways if eyes.follows(way.asset))
 
 
-def _leg(eyes: BoardView, way: Leg) -> Facts:
+def _leg(eyes: BoardView, way: Leg) -> LegRow:
     asset = eyes.piece(way.asset)
     owner = asset.faction if asset is not None else ""
     takes = bool(way.toll_to) and eyes.is_of(way.toll_to)
     party = takes or eyes.is_of(owner)
-    return Facts(
+    return LegRow(
         name=way.name,
         type=eyes.type_name(asset.type) if isinstance(asset, Asset) else "",
         faction=eyes.who(owner),
@@ -41,23 +61,23 @@ def _toll_taker_hides(eyes: BoardView, way: Leg) -> bool:
     return isinstance(taker, Asset) and bool(taker.stealth)
 
 
-def reaction_rows(eyes: BoardView, found: Iterable[Reaction]) -> tuple[Facts, ...]:
+def reaction_rows(eyes: BoardView, found: Iterable[Reaction]) -> tuple[FactsOf[ReactionRow], ...]:
     """Return what others' assets did to an outcome, as far as the reader learns of it.
 
     A reroll is shown to those whose dice they were, and to the faction that caused it; only the
     owner knows what a reaction cost.
     """
-    return tuple(row for one in found for row in _reaction(eyes, one))
+    return tuple(FactsOf(row) for one in found for row in _reaction(eyes, one))
 
 
-def _reaction(eyes: BoardView, of: Reaction) -> Iterator[Facts]:
+def _reaction(eyes: BoardView, of: Reaction) -> Iterator[ReactionRow]:
     own = eyes.is_of(of.faction)
     again = of.kind in ("threw-again", "made-throw-again")
     concerned = own or (of.kind == "made-throw-again" and eyes.is_of(of.subject))
     if again and not concerned:
         return
     seen = own or eyes.sees(of.asset)
-    yield Facts(
+    yield ReactionRow(
         kind=of.kind,
         faction=eyes.who(of.faction) if seen else None,
         name=of.name if seen else "",
@@ -70,40 +90,37 @@ def _reaction(eyes: BoardView, of: Reaction) -> Iterator[Facts]:
 
 def goal_facts(
     eyes: BoardView, faction: str, goal: Goal | None, required: int | None = None
-) -> Facts | None:
+) -> FactsOf[GoalRow] | None:
     """Return a faction's own goal; ``required`` is the progress it needs, if already known."""
     if goal is None:
         return None
-    return Facts(
-        {
-            "kind": goal.kind,
-            "against": eyes.who(goal.against),
-            "asset": eyes.name(goal.asset),
-            "at": eyes.at(goal.at),
-            "attribute": goal.attribute or "",
-            "progress": goal.progress,
-            "needed": required_progress(eyes.after, faction, goal)
-            if required is None
-            else required,
-            "since": goal.since,
-            "name": goal.name,
-            "xp": goal_xp(eyes.after, faction, goal) if goal.kind == "own" else None,
-        }
+    row = GoalRow(
+        kind=goal.kind,
+        against=eyes.who(goal.against),
+        asset=eyes.name(goal.asset),
+        at=eyes.at(goal.at),
+        attribute=goal.attribute or "",
+        progress=goal.progress,
+        needed=required_progress(eyes.after, faction, goal) if required is None else required,
+        since=goal.since,
+        name=goal.name,
+        xp=goal_xp(eyes.after, faction, goal) if goal.kind == "own" else None,
     )
+    return FactsOf(row)
 
 
-def ban_rows(eyes: BoardView, state: State, places: Iterable[str]) -> tuple[Facts, ...]:
+def ban_rows(eyes: BoardView, state: State, places: Iterable[str]) -> tuple[FactsOf[BanRow], ...]:
     """Return who is banned by the rulers of places, which everybody knows."""
-    return tuple(Facts(ban_facts(eyes, state.places[id])) for id in places if id in state.places)
+    return tuple(FactsOf(ban_row(eyes, state.places[id])) for id in places if id in state.places)
 
 
-def ban_facts(eyes: BoardView, place: PlaceState) -> dict[str, Fact]:
+def ban_row(eyes: BoardView, place: PlaceState) -> BanRow:
     """Return a place's ruler, and who is banned and who is admitted."""
-    return {
-        "place": eyes.at(place.id),
-        "ruler": eyes.who(place.ruler),
-        "closed": place.closed,
-        "forbids": tuple(eyes.who(id) for id in sorted(place.forbids)),
-        "admits": tuple(eyes.who(id) for id in sorted(place.admits)),
-        "lifted": not place.closed and not place.forbids,
-    }
+    return BanRow(
+        place=eyes.at(place.id),
+        ruler=eyes.who(place.ruler),
+        closed=place.closed,
+        forbids=tuple(eyes.who(id) for id in sorted(place.forbids)),
+        admits=tuple(eyes.who(id) for id in sorted(place.admits)),
+        lifted=not place.closed and not place.forbids,
+    )

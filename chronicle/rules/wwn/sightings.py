@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts, FactsOf
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Clash, PieceSnapshot
@@ -64,6 +64,5 @@ def _hp_sightings(eyes: BoardView, sides: Iterable[PieceSnapshot]) -> Iterator[S
 
 def identity_facts(eyes: BoardView, piece: Piece) -> dict[str, Fact]:
     """Return the identity of an asset or a base and its owner, for memory."""
-    row = {**eyes.row(piece), "headquarters": isinstance(piece, Base) and piece.headquarters}
-    del row["at"]
-    return row
+    headquarters = isinstance(piece, Base) and piece.headquarters
+    return {**FactsOf(eyes.identity(piece)), "headquarters": headquarters}

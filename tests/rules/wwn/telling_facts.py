@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, get_args
 
 from chronicle.model.facts import Facts
 from chronicle.rules.wwn.events import RefusalReason
-from chronicle.rules.wwn.tellings import CODES, DEED_CODES
+from chronicle.rules.wwn.telling_facts import DEED_FACTS, TELLING_FACTS
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, Action
 from tests.rules.wwn.all_rows import (
     GUARD,
@@ -359,7 +359,7 @@ SPACES: Final[Mapping[str, Space]] = {
     },
     "over": {"gone": gone(("forfeit",)), "uncovered": _FOUND},
     "unmasked": {
-        "action": (*DEED_CODES, "attack"),
+        "action": (*DEED_FACTS, "attack"),
         **_ACTOR,
         "against": (ORU, None),
         "name": (GUARD, ""),
@@ -367,4 +367,4 @@ SPACES: Final[Mapping[str, Space]] = {
     },
 }
 
-assert SPACES.keys() == set(CODES)
+assert SPACES.keys() == TELLING_FACTS.keys()

@@ -13,7 +13,7 @@ from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn.events import Clash, Reaction
 from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
-from chronicle.rules.wwn.tellings import CODES
+from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 from tests.rules.wwn.all_rows import FATES, HARMS, MARKS, REACTIONS
 from tests.rules.wwn.all_tellings import SPACES
 from tests.rules.wwn.boards import TURN, asset
@@ -70,7 +70,7 @@ def test_a_telling_holds_the_facts_listed_for_its_code_and_no_others() -> None:
     for found in every_telling():
         assert found.facts.keys() == SPACES[found.code].keys(), found.code
         shown.add(found.code)
-    assert shown == set(CODES)
+    assert shown == TELLING_FACTS.keys()
 
 
 def test_a_telling_says_no_word_that_is_not_listed() -> None:

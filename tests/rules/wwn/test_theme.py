@@ -18,12 +18,12 @@ from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Fact, Facts
 from chronicle.rules.protocol import Telling
 from chronicle.rules.wwn import WWN
-from chronicle.rules.wwn import tellings as tellings_module
 from chronicle.rules.wwn.catalogue import shipped_catalogue
 from chronicle.rules.wwn.effects import EFFECT_BY_WORD
 from chronicle.rules.wwn.events import RefusalReason
 from chronicle.rules.wwn.figures import FIGURE_NAMES
 from chronicle.rules.wwn.state import MarkKind
+from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 from chronicle.rules.wwn.terms import ACTIONS, GOALS
 from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
 from tests.rules.wwn.all_sheets import REASONS, SHEETS, chances, sheets
@@ -221,7 +221,7 @@ def said(prefix: str) -> set[str]:
         ("goal.name.", GOALS),
         ("goal.aim.", (*GOALS, "own")),
         ("action.", ("free", *ACTIONS)),
-        ("code.", tellings_module.CODES),
+        ("code.", TELLING_FACTS),
         ("undone.", ("other", "order", "where", "against", *get_args(RefusalReason)[1:])),
         ("account.", REASONS),
     ],

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.model.facts import Fact, Facts, FactsOf, Ref, faction_ref, place_ref
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Sighting
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.distance import places_one_move_from
-from chronicle.rules.wwn.fact_rows import ban_facts, ban_rows
+from chronicle.rules.wwn.fact_rows import ban_row, ban_rows
 from chronicle.rules.wwn.sightings import identity_facts
 from chronicle.rules.wwn.state import Asset, Piece
 
@@ -171,7 +171,7 @@ def place_sheet_facts(board: KnownBoard, id: str) -> Facts:
     found = eyes.after.places[id]
     return Facts(
         {
-            **ban_facts(eyes, found),
+            **FactsOf(ban_row(eyes, found)),
             "barred": bool(eyes.faction) and found.shuts_out(eyes.faction),
             "water": found.water,
             "near": tuple(_near(eyes, id)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Fact, Facts, FactsOf
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.board_view import board_view as eyes_at
@@ -72,7 +72,7 @@ def _asset(eyes: BoardView, asset: Asset) -> Facts:
     made = state.type_of(asset)
     return Facts(
         {
-            **eyes.row(asset),
+            **FactsOf(eyes.row(asset)),
             "attribute": made.attribute,
             "level": made.level,
             "hp": asset.hp,
@@ -125,7 +125,7 @@ def _mark(eyes: BoardView, mark: Mark) -> Facts:
 def _base(eyes: BoardView, base: Base) -> Facts:
     return Facts(
         {
-            **eyes.row(base),
+            **FactsOf(eyes.row(base)),
             "hp": base.hp,
             "maximum": eyes.after.maximum(base),
             "headquarters": base.headquarters,
@@ -228,5 +228,7 @@ def lost_rows(
     for name, was in sorted(had.items()):
         now = after.piece(name)
         if was.faction == id and (now is None or now.faction != id):
-            rows.append(Facts({**eyes.row(was), "fate": "gone" if now is None else "joined"}))
+            rows.append(
+                Facts({**FactsOf(eyes.row(was)), "fate": "gone" if now is None else "joined"})
+            )
     return tuple(rows)

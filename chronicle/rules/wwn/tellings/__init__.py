@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from chronicle.model.audience import EVERYONE, Audience
-from chronicle.model.facts import Facts
+from chronicle.model.facts import Facts, FactsOf
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 from chronicle.rules.wwn import sightings
@@ -36,15 +36,11 @@ from chronicle.rules.wwn.events import (
     Unveiled,
 )
 from chronicle.rules.wwn.state import State
+from chronicle.rules.wwn.telling_facts import TELLING_FACTS, UndoneFacts
 from chronicle.rules.wwn.tellings import action_facts as fights
 from chronicle.rules.wwn.tellings import rolls as tellings_rolls
 from chronicle.rules.wwn.tellings import turn_events
-from chronicle.rules.wwn.tellings.action_facts import (
-    code_of,
-    common_facts,
-    deed_facts,
-    undone_facts,
-)
+from chronicle.rules.wwn.tellings.action_facts import code_of, deed_facts, undone_facts
 from chronicle.rules.wwn.tellings.witnesses import (
     NOT_SEEN,
     invisible_reason,
@@ -53,22 +49,8 @@ from chronicle.rules.wwn.tellings.witnesses import (
     visible_reason,
 )
 
-#: What a faction orders, by what it does.
-DEED_CODES = (
-    *("carries", "yields", "mends", "exposes", "cloaks", "demands", "afflicts"),
-    *("move", "repair", "expand", "create", "hide", "sell"),
-)
-#: Every code a telling may carry; each has words in a theme.
-CODES = (
-    *DEED_CODES,
-    *("undone", "clash", "seen-clash"),
-    *("demanded", "afflicted", "unveiled", "touched"),
-    *("seen-affliction", "seen-move", "seen-create", "seen-gone", "seen-start", "seen-expand"),
-    *("sequence", "income", "upkeep", "start", "goal", "collapse", "declared", "altered", "over"),
-    "unmasked",
-)
 #: Codes of deeds, for the history of everything that they name.
-_ACTION_CODES = frozenset(CODES) - {
+_ACTION_CODES = TELLING_FACTS.keys() - {
     *("undone", "touched", "sequence", "income", "upkeep", "start", "goal", "declared", "altered"),
     *("over", "unmasked", "seen-start", "seen-gone"),
 }
@@ -136,10 +118,10 @@ def _disclose_action(sight: BoardView, event: Acted, audience: Audience) -> Disc
         reason = Reason("own-order", event.rule)
         if event.deed is None:
             return Disclosure(reason, _undone_telling(event, undone_facts(sight, event)))
-        facts = Facts({**common_facts(sight, event), **deed_facts(sight, event)})
+        code, facts = code_of(event.deed, event.action), deed_facts(sight, event, event.deed)
         seen = _actor_sightings(sight, event)
         rolls = tellings_rolls.rolls_for_actor(sight, event)
-        telling = Telling(code_of(event), event.rule, facts, rolls, _order_key(event), seen)
+        telling = Telling(code, event.rule, facts, rolls, _order_key(event), seen)
         return Disclosure(reason, telling)
     found = tell_witness(sight, event, named=event.known.admits(audience))
     if isinstance(found, Reason):
@@ -163,9 +145,9 @@ def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
             return ()
 
 
-def _undone_telling(event: Acted | Clash, facts: Facts) -> Telling:
+def _undone_telling(event: Acted | Clash, facts: UndoneFacts) -> Telling:
     """Return an order that was not carried out, for its owner."""
-    return Telling("undone", event.rule, facts, order=_order_key(event))
+    return Telling("undone", event.rule, FactsOf(facts), order=_order_key(event))
 
 
 def _order_key(event: Acted | Clash) -> str:
@@ -182,19 +164,19 @@ def _disclose_clash(sight: BoardView, event: Clash, audience: Audience) -> Discl
     if event.outcome == "not-carried-out":
         if not own:
             return Disclosure(Reason("not-carried-out", event.rule))
-        facts = fights.undone_attack_facts(sight, event)
-        return Disclosure(own_reason, _undone_telling(event, facts))
+        undone = fights.undone_attack_facts(sight, event)
+        return Disclosure(own_reason, _undone_telling(event, undone))
     seen = sightings.fight_sightings(sight, event)
     if own or sight.is_of(event.against):
         facts = fights.fighter_facts(sight, event)
         rolls = tellings_rolls.rolls_for_fighter(sight, event)
         order = _order_key(event) if own else ""
-        telling = Telling("clash", event.rule, facts, rolls, order, seen)
+        telling = Telling("clash", event.rule, FactsOf(facts), rolls, order, seen)
         return Disclosure(own_reason if own else Reason("aimed-at", event.rule), telling)
     if not event.known.admits(audience):
         return Disclosure(NOT_SEEN)
-    facts = fights.attack_facts_for_others(sight, event)
-    telling = Telling("seen-clash", event.rule, facts, sightings=seen)
+    outcome = fights.attack_facts_for_others(sight, event)
+    telling = Telling("seen-clash", event.rule, FactsOf(outcome), sightings=seen)
     return Disclosure(Reason("open-to-all", event.rule), telling)
 
 
@@ -217,7 +199,7 @@ def _disclose_search(sight: BoardView, event: Unveiled, audience: Audience) -> D
     rolls = tellings_rolls.rolls_for_search(sight, event)
     # Its position among the others would reveal whose turn it was.
     astray = facts["who"] is None
-    telling = Telling("unveiled", event.rule, facts, rolls, sightings=seen, astray=astray)
+    telling = Telling("unveiled", event.rule, FactsOf(facts), rolls, sightings=seen, astray=astray)
     return Disclosure(reason, telling)
 
 
@@ -232,7 +214,7 @@ def _disclose_turn_event(sight: BoardView, event: Event, audience: Audience) -> 
                 return Disclosure(Reason("not-in-play", event.rule))
             rolls = tellings_rolls.rolls_for_sequence(sight, event)
             shown = turn_events.sequence_facts(sight, event)
-            telling = Telling("sequence", event.rule, shown, rolls)
+            telling = Telling("sequence", event.rule, FactsOf(shown), rolls)
             return Disclosure(Reason("in-play", event.rule), telling)
         case Earned() | Strove():
             return _disclose_accounts(sight, event)
@@ -245,7 +227,7 @@ def _disclose_turn_event(sight: BoardView, event: Event, audience: Audience) -> 
         case Collapsed():
             seen = sightings.place_sightings(sight, (subject.id for subject in event.lost))
             facts = turn_events.collapse_facts(sight, event)
-            telling = Telling("collapse", event.rule, facts, sightings=seen)
+            telling = Telling("collapse", event.rule, FactsOf(facts), sightings=seen)
             return Disclosure(Reason("open-to-all", event.rule), telling)
         case Declared():
             return _disclose_declaration(sight, event, audience)
@@ -260,9 +242,11 @@ def _disclose_accounts(sight: BoardView, event: Earned | Strove) -> Disclosure:
     if not sight.is_of(event.faction):
         return Disclosure(Reason("not-own-accounts", event.rule))
     if isinstance(event, Earned):
-        telling = Telling("income", event.rule, turn_events.income_facts(sight, event))
+        earned = turn_events.income_facts(sight, event)
+        telling = Telling("income", event.rule, FactsOf(earned))
     else:
-        telling = Telling("goal", event.rule, turn_events.goal_event_facts(sight, event))
+        goal = turn_events.goal_event_facts(sight, event)
+        telling = Telling("goal", event.rule, FactsOf(goal))
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
@@ -273,7 +257,7 @@ def _disclose_declaration(sight: BoardView, event: Declared, audience: Audience)
     if facts is None:
         return Disclosure(Reason("not-own-standing", event.rule))
     reason = Reason("own-order" if own else "open-to-all", event.rule)
-    return Disclosure(reason, Telling("declared", event.rule, facts))
+    return Disclosure(reason, Telling("declared", event.rule, FactsOf(facts)))
 
 
 def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -> Disclosure:
@@ -281,7 +265,7 @@ def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -
     readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
     if readers.told and _sees_subject(sight, event):
         facts = turn_events.adjustment_facts(sight, event)
-        return Disclosure(readers, Telling("altered", event.rule, facts))
+        return Disclosure(readers, Telling("altered", event.rule, FactsOf(facts)))
     own = tell_affected(sight, event)
     if own is not None:
         return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, astray=True))
@@ -297,14 +281,13 @@ def _disclose_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Discl
     if sight.is_of(event.faction):
         facts = turn_events.upkeep_facts(sight, event)
         rolls = tellings_rolls.all_rolls(sight, event.rolls)
-        telling = Telling("upkeep", event.rule, facts, rolls)
+        telling = Telling("upkeep", event.rule, FactsOf(facts), rolls)
         return Disclosure(Reason("own-accounts", event.rule), telling)
     if not event.left:
         return Disclosure(Reason("not-own-accounts", event.rule))
     gone = turn_events.seen_departure_facts(sight, event) if event.known.admits(audience) else None
-    return _disclose_sight(
-        sight, event, "seen-gone", gone, [subject.id for subject, _ in event.left]
-    )
+    ids = [subject.id for subject, _ in event.left]
+    return _disclose_sight(sight, event, "seen-gone", gone and FactsOf(gone), ids)
 
 
 def _disclose_start(sight: BoardView, event: Started, audience: Audience) -> Disclosure:
@@ -313,10 +296,10 @@ def _disclose_start(sight: BoardView, event: Started, audience: Audience) -> Dis
     if not ids and not sight.gm:
         return Disclosure(Reason("not-nothing-happened", event.rule))
     if sight.is_of(event.faction):
-        telling = Telling("start", event.rule, turn_events.start_facts(sight, event))
+        telling = Telling("start", event.rule, FactsOf(turn_events.start_facts(sight, event)))
         return Disclosure(Reason("own-accounts", event.rule), telling)
     facts = turn_events.seen_start_facts(sight, event) if event.known.admits(audience) else None
-    return _disclose_sight(sight, event, "seen-start", facts, ids)
+    return _disclose_sight(sight, event, "seen-start", facts and FactsOf(facts), ids)
 
 
 def _disclose_end(sight: BoardView, event: Over, audience: Audience) -> Disclosure:
@@ -324,7 +307,7 @@ def _disclose_end(sight: BoardView, event: Over, audience: Audience) -> Disclosu
     forfeit = [subject.id for subject in event.forfeit]
     if own is not None:
         seen = sightings.place_sightings(sight, forfeit)
-        telling = Telling("over", event.rule, own, sightings=seen)
+        telling = Telling("over", event.rule, FactsOf(own), sightings=seen)
         return Disclosure(Reason("own-accounts", event.rule), telling)
     concerned = [*forfeit, *(subject.id for subject in event.uncovered)]
     if not concerned:
@@ -332,7 +315,7 @@ def _disclose_end(sight: BoardView, event: Over, audience: Audience) -> Disclosu
     gone = turn_events.seen_end_facts(sight, event) if event.known.admits(audience) else None
     if gone is None:
         return Disclosure(invisible_reason(sight, concerned))
-    return _disclose_sight(sight, event, "seen-gone", gone, forfeit)
+    return _disclose_sight(sight, event, "seen-gone", FactsOf(gone), forfeit)
 
 
 def _disclose_sight(
@@ -354,26 +337,9 @@ def reveal(step: Step[State, Event]) -> Telling | None:
     public = board_view(step.before, step.before, EVERYONE)
     match event:
         case Acted() if event.deed is not None:
-            name = getattr(event.deed, "name", "")
-            facts = Facts(
-                action=code_of(event),
-                who=public.who(event.faction),
-                asset=event.name,
-                at=public.at(event.at),
-                against=public.who(getattr(event.deed, "against", "")),
-                name=str(name),
-                done=event.outcome == "done",
-            )
+            facts = fights.unmasked_facts(public, event, event.deed)
         case Clash() if event.outcome != "not-carried-out":
-            facts = Facts(
-                action="attack",
-                who=public.who(event.faction),
-                asset=event.attacker.name,
-                at=public.at(event.at),
-                against=public.who(event.against),
-                name=event.defender.name if event.defender is not None else "",
-                done=bool(event.won),
-            )
+            facts = fights.unmasked_attack_facts(public, event)
         case _:
             return None
-    return Telling("unmasked", facts=facts)
+    return Telling("unmasked", facts=FactsOf(facts))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Facts, FactsOf
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.changes import Paid
 from chronicle.rules.wwn.events import (
     Acted,
+    ActionDetails,
     Affliction,
     Carrying,
     Clash,
     Cloaking,
     Demand,
     Founding,
+    HarmKind,
     Mending,
     PieceSnapshot,
     Profit,
@@ -24,6 +26,28 @@ from chronicle.rules.wwn.events import (
 )
 from chronicle.rules.wwn.fact_rows import leg_rows, reaction_rows
 from chronicle.rules.wwn.state import Base
+from chronicle.rules.wwn.telling_facts import (
+    AfflictionFacts,
+    AttackFacts,
+    CarryingFacts,
+    ClashFacts,
+    CloakingFacts,
+    DeedFacts,
+    DemandFacts,
+    FighterRow,
+    FoundingFacts,
+    HelperRow,
+    MendingFacts,
+    ProfitFacts,
+    PurchaseFacts,
+    RivalRow,
+    SaleFacts,
+    SearchFacts,
+    SeenClashFacts,
+    SeenFighterRow,
+    UndoneFacts,
+    UnmaskedFacts,
+)
 from chronicle.rules.wwn.tellings.rolls import check_total
 
 _RivalAction: TypeAlias = Search | Demand | Affliction
@@ -31,22 +55,20 @@ _OwnAction: TypeAlias = Carrying | Profit | Mending | Cloaking
 _TradeAction: TypeAlias = Purchase | Sale | Founding
 
 
-def code_of(event: Acted) -> str:
-    """Return the code of a deed for the acting faction; empty where nothing was carried out.
+def code_of(deed: ActionDetails, action: str) -> str:
+    """Return the code of a deed for the acting faction.
 
     A deed of the turn's action uses the action's name, even where a free action does the same.
     """
-    match event.deed:
-        case None:
-            return ""
+    match deed:
         case Carrying():
-            return "move" if event.action == "move" else "carries"
+            return "move" if action == "move" else "carries"
         case Profit():
             return "yields"
         case Mending():
-            return "repair" if event.action == "repair" else "mends"
+            return "repair" if action == "repair" else "mends"
         case Cloaking():
-            return "hide" if event.action == "hide" else "cloaks"
+            return "hide" if action == "hide" else "cloaks"
         case Search():
             return "exposes"
         case Demand():
@@ -61,21 +83,9 @@ def code_of(event: Acted) -> str:
             return "expand"
 
 
-def common_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
-    """Return what all orders have: faction, asset, place, and outcome."""
-    return {
-        "action": event.action,
-        "who": eyes.who(event.faction),
-        "asset": event.name,
-        "at": eyes.at(event.at),
-        "outcome": event.outcome,
-        "reactions": reaction_rows(eyes, event.reactions),
-    }
-
-
-def undone_facts(eyes: BoardView, event: Acted) -> Facts:
+def undone_facts(eyes: BoardView, event: Acted) -> UndoneFacts:
     """Return the facts of an order that was not carried out at all."""
-    return Facts(
+    return UndoneFacts(
         action=event.action,
         who=eyes.who(event.faction),
         asset=event.name,
@@ -85,91 +95,109 @@ def undone_facts(eyes: BoardView, event: Acted) -> Facts:
     )
 
 
-def deed_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
+def deed_facts(eyes: BoardView, event: Acted, deed: ActionDetails) -> Facts:
     """Return the facts of a deed for those who may know all of it."""
-    match event.deed:
-        case None:
-            return {}
+    common = DeedFacts(
+        action=event.action,
+        who=eyes.who(event.faction),
+        asset=event.name,
+        at=eyes.at(event.at),
+        outcome=event.outcome,
+        reactions=reaction_rows(eyes, event.reactions),
+    )
+    match deed:
         case Carrying() | Profit() | Mending() | Cloaking():
-            return _own_action_facts(eyes, event.deed)
+            return _own_action_facts(eyes, common, deed)
         case Search() | Demand() | Affliction():
-            return _rival_action_facts(eyes, event.deed)
+            return _rival_action_facts(eyes, common, deed)
         case Purchase() | Sale() | Founding():
-            return _trade_facts(eyes, event, event.deed)
+            return _trade_facts(eyes, common, deed, treasure_spent(event))
 
 
-def _own_action_facts(eyes: BoardView, deed: _OwnAction) -> dict[str, Fact]:
+def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction) -> Facts:
     match deed:
         case Carrying():
-            return {"legs": leg_rows(eyes, deed.legs), "paid": deed.paid, "grants": deed.grants}
+            legs = leg_rows(eyes, deed.legs)
+            return FactsOf(CarryingFacts(**common, legs=legs, paid=deed.paid, grants=deed.grants))
         case Profit():
-            return {
-                "amount": deed.amount,
-                "hurt": deed.hurt,
-                "only": deed.only,
-                "owing": deed.owing,
-            }
+            profit = ProfitFacts(
+                **common,
+                amount=deed.amount,
+                hurt=deed.hurt,
+                only=deed.only,
+                owing=deed.owing,
+            )
+            return FactsOf(profit)
         case Mending():
-            return {
-                "name": deed.name,
-                "base": isinstance(eyes.piece(deed.subject), Base),
-                "healed": deed.healed,
-                "paid": deed.paid,
-                "times": deed.times,
-            }
+            mending = MendingFacts(
+                **common,
+                name=deed.name,
+                base=isinstance(eyes.piece(deed.subject), Base),
+                healed=deed.healed,
+                paid=deed.paid,
+                times=deed.times,
+            )
+            return FactsOf(mending)
         case Cloaking():
-            return {"name": deed.name, "quality": deed.quality, "paid": deed.paid}
+            return FactsOf(
+                CloakingFacts(**common, name=deed.name, quality=deed.quality, paid=deed.paid)
+            )
 
 
-def _rival_action_facts(eyes: BoardView, deed: _RivalAction) -> dict[str, Fact]:
+def _rival_action_facts(eyes: BoardView, common: DeedFacts, deed: _RivalAction) -> Facts:
+    against = eyes.who(deed.against)
     match deed:
         case Search():
-            return {
-                "against": eyes.who(deed.against),
-                "found": eyes.rows(deed.found, met=True),
-                "paid": deed.paid,
-            }
+            found = eyes.rows(deed.found, met=True)
+            return FactsOf(SearchFacts(**common, against=against, found=found, paid=deed.paid))
         case Demand():
-            return {
-                "name": deed.name,
-                "against": eyes.who(deed.against),
-                "asked": deed.asked,
-                "paid": deed.paid,
-                "unpaid": deed.unpaid,
-            }
+            demand = DemandFacts(
+                **common,
+                name=deed.name,
+                against=against,
+                asked=deed.asked,
+                paid=deed.paid,
+                unpaid=deed.unpaid,
+            )
+            return FactsOf(demand)
         case Affliction():
-            return {
-                "name": deed.name,
-                "against": eyes.who(deed.against),
-                "mark": deed.mark,
-                "paid": deed.paid,
-            }
+            affliction = AfflictionFacts(
+                **common, name=deed.name, against=against, mark=deed.mark, paid=deed.paid
+            )
+            return FactsOf(affliction)
 
 
-def _trade_facts(eyes: BoardView, event: Acted, deed: _TradeAction) -> dict[str, Fact]:
+def _trade_facts(eyes: BoardView, common: DeedFacts, deed: _TradeAction, spent: int) -> Facts:
     match deed:
         case Purchase():
-            return {
-                "name": deed.name,
-                "type": eyes.type_name(deed.type),
-                "price": deed.price,
-                "helped": tuple(
-                    Facts(name=eyes.name(id), by=by, hurt=hurt) for id, by, hurt in deed.helped
-                ),
-                "hidden": deed.hidden,
-            }
+            helped = (
+                HelperRow(name=eyes.name(id), by=by, hurt=hurt) for id, by, hurt in deed.helped
+            )
+            purchase = PurchaseFacts(
+                **common,
+                name=deed.name,
+                type=eyes.type_name(deed.type),
+                price=deed.price,
+                helped=tuple(map(FactsOf, helped)),
+                hidden=deed.hidden,
+            )
+            return FactsOf(purchase)
         case Sale():
-            return {"name": deed.name, "type": eyes.type_name(deed.type), "gained": deed.gained}
+            type_name = eyes.type_name(deed.type)
+            return FactsOf(SaleFacts(**common, name=deed.name, type=type_name, gained=deed.gained))
         case Founding():
-            return {
-                "name": deed.name,
-                "hp": deed.hp,
-                "paid": treasure_spent(event),
-                "rivals": tuple(
-                    Facts(faction=eyes.who(rival), won=won, attacks=attacks)
-                    for rival, won, attacks in deed.rivals
-                ),
-            }
+            rivals = (
+                RivalRow(faction=eyes.who(rival), won=won, attacks=attacks)
+                for rival, won, attacks in deed.rivals
+            )
+            founding = FoundingFacts(
+                **common,
+                name=deed.name,
+                hp=deed.hp,
+                paid=spent,
+                rivals=tuple(map(FactsOf, rivals)),
+            )
+            return FactsOf(founding)
 
 
 def treasure_spent(event: Acted) -> int:
@@ -181,44 +209,70 @@ def treasure_spent(event: Acted) -> int:
     )
 
 
-def fighter_facts(eyes: BoardView, event: Clash) -> Facts:
+def unmasked_facts(public: BoardView, event: Acted, deed: ActionDetails) -> UnmaskedFacts:
+    """Return what a reveal tells of a deed: who did it, with which asset, to whom."""
+    name, against = _object_of(deed)
+    return UnmaskedFacts(
+        action=code_of(deed, event.action),
+        who=public.who(event.faction),
+        asset=event.name,
+        at=public.at(event.at),
+        against=public.who(against),
+        name=name,
+        done=event.outcome == "done",
+    )
+
+
+def _object_of(deed: ActionDetails) -> tuple[str, str]:
+    """Return what a deed was done to, and the rival that it was aimed at; either may be empty."""
+    match deed:
+        case Carrying() | Profit():
+            return "", ""
+        case Search():
+            return "", deed.against
+        case Demand() | Affliction():
+            return deed.name, deed.against
+        case Mending() | Cloaking() | Purchase() | Sale() | Founding():
+            return deed.name, ""
+
+
+# ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def fighter_facts(eyes: BoardView, event: Clash) -> ClashFacts:
     """Return an attack as either fighter knows it: with the damage, and what both have left."""
     met = event.defender
-    return Facts(
-        {
-            "side": _side(eyes, event),
-            **_common_attack_facts(eyes, event),
-            "attacker": _fighter_row(eyes, event.attacker, event.ours, event.attacker_harm),
-            "defender": _fighter_row(eyes, met, event.theirs, event.defender_harm) if met else None,
-            "attribute": event.attribute or "" if met else "",
-            "target": event.target or "" if met else "",
-            "massive": event.massive,
-            "total": check_total(event, "check"),
-            "against_total": check_total(event, "defence"),
-            "base_damage": event.base_damage,
-            "looted": event.looted,
-            "mark": event.mark,
-            "reactions": reaction_rows(eyes, event.reactions),
-        }
+    return ClashFacts(
+        side=_side(eyes, event),
+        **_common_attack_facts(eyes, event),
+        attacker=_fighter_row(eyes, event.attacker, event.ours, event.attacker_harm),
+        defender=_fighter_row(eyes, met, event.theirs, event.defender_harm) if met else None,
+        attribute=(met and event.attribute) or "",
+        target=(met and event.target) or "",
+        massive=event.massive,
+        total=check_total(event, "check"),
+        against_total=check_total(event, "defence"),
+        base_damage=event.base_damage,
+        looted=event.looted,
+        mark=event.mark,
+        reactions=reaction_rows(eyes, event.reactions),
     )
 
 
-def attack_facts_for_others(eyes: BoardView, event: Clash) -> Facts:
+def attack_facts_for_others(eyes: BoardView, event: Clash) -> SeenClashFacts:
     """Return an attack as all others know it: the two sides, and the result; no figures."""
     met = event.defender
-    return Facts(
-        {
-            **_common_attack_facts(eyes, event),
-            "attacker": _fighter_row_for_others(eyes, event.attacker, event.attacker_harm),
-            "defender": _fighter_row_for_others(eyes, met, event.defender_harm) if met else None,
-            "reactions": reaction_rows(eyes, event.reactions),
-        }
+    return SeenClashFacts(
+        **_common_attack_facts(eyes, event),
+        attacker=_fighter_row_for_others(eyes, event.attacker, event.attacker_harm),
+        defender=_fighter_row_for_others(eyes, met, event.defender_harm) if met else None,
+        reactions=reaction_rows(eyes, event.reactions),
     )
 
 
-def undone_attack_facts(eyes: BoardView, event: Clash) -> Facts:
+def undone_attack_facts(eyes: BoardView, event: Clash) -> UndoneFacts:
     """Return an attack that was not carried out at all."""
-    return Facts(
+    return UndoneFacts(
         action="attack",
         who=eyes.who(event.faction),
         asset=event.attacker.name,
@@ -228,37 +282,53 @@ def undone_attack_facts(eyes: BoardView, event: Clash) -> Facts:
     )
 
 
-def _side(eyes: BoardView, event: Clash) -> str:
+def unmasked_attack_facts(public: BoardView, event: Clash) -> UnmaskedFacts:
+    """Return what a reveal tells of an attack."""
+    return UnmaskedFacts(
+        action="attack",
+        who=public.who(event.faction),
+        asset=event.attacker.name,
+        at=public.at(event.at),
+        against=public.who(event.against),
+        name=event.defender.name if event.defender is not None else "",
+        done=bool(event.won),
+    )
+
+
+def _side(eyes: BoardView, event: Clash) -> Literal["attacker", "defender", "gm"]:
     if eyes.gm:
         return "gm"
     return "defender" if eyes.faction == event.against else "attacker"
 
 
-def _common_attack_facts(eyes: BoardView, event: Clash) -> dict[str, Fact]:
-    return {
-        "part": event.part,
-        "who": eyes.who(event.faction),
-        "against": eyes.who(event.against),
-        "at": eyes.at(event.at),
-        "won": event.won,
-        "taken": event.taken,
-        "nobody": event.outcome == "nobody-there",
-    }
-
-
-def _fighter_row(eyes: BoardView, of: PieceSnapshot, damage: int, harm: str) -> Facts:
-    """Return one side of a fight; a rival base's capacity would reveal its faction's ratings."""
-    open_figure = eyes.is_of(of.faction) or not of.base
-    return Facts(
-        {
-            **eyes.row(of),
-            "hp": of.hp,
-            "maximum": of.maximum if open_figure else None,
-            "damage": damage,
-            "harm": harm,
-        }
+def _common_attack_facts(eyes: BoardView, event: Clash) -> AttackFacts:
+    return AttackFacts(
+        part=event.part,
+        who=eyes.who(event.faction),
+        against=eyes.who(event.against),
+        at=eyes.at(event.at),
+        won=event.won,
+        taken=event.taken,
+        nobody=event.outcome == "nobody-there",
     )
 
 
-def _fighter_row_for_others(eyes: BoardView, of: PieceSnapshot, harm: str) -> Facts:
-    return Facts({**eyes.row(of), "harm": harm})
+def _fighter_row(
+    eyes: BoardView, of: PieceSnapshot, damage: int, harm: HarmKind
+) -> FactsOf[FighterRow]:
+    """Return one side of a fight; a rival base's capacity would reveal its faction's ratings."""
+    open_figure = eyes.is_of(of.faction) or not of.base
+    row = FighterRow(
+        **eyes.row(of),
+        hp=of.hp,
+        maximum=of.maximum if open_figure else None,
+        damage=damage,
+        harm=harm,
+    )
+    return FactsOf(row)
+
+
+def _fighter_row_for_others(
+    eyes: BoardView, of: PieceSnapshot, harm: HarmKind
+) -> FactsOf[SeenFighterRow]:
+    return FactsOf(SeenFighterRow(**eyes.row(of), harm=harm))

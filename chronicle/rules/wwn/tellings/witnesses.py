@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Final
+from typing import Final, get_args
 
 from chronicle.model.dice import Roll
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Facts, FactsOf
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Reason
 from chronicle.rules.wwn.board_view import BoardView
@@ -26,8 +26,26 @@ from chronicle.rules.wwn.events import (
     Sale,
     Search,
 )
-from chronicle.rules.wwn.fact_rows import leg_rows
+from chronicle.rules.wwn.fact_rows import gone_row, leg_rows
 from chronicle.rules.wwn.state import Asset, Base, Piece
+from chronicle.rules.wwn.telling_facts import (
+    ActorFacts,
+    AfflictedFacts,
+    ContestRow,
+    DemandedFacts,
+    FateRow,
+    GoneFate,
+    GonePieceRow,
+    OwnFate,
+    OwnPieceRow,
+    SeenAfflictionFacts,
+    SeenCreateFacts,
+    SeenExpandFacts,
+    SeenGoneFacts,
+    SeenMoveFacts,
+    TouchedFacts,
+    UnveiledFacts,
+)
 from chronicle.rules.wwn.tellings import rolls
 
 
@@ -119,39 +137,46 @@ def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
         return None
     match event.deed:
         case Demand(against=against) as deed if against == eyes.faction:
-            facts: dict[str, Fact] = {
-                "asked": deed.asked,
-                "paid": deed.paid,
-                "unpaid": deed.unpaid,
-            }
-            return _tell_victim(eyes, event, "demanded", {**facts, "name": deed.name})
+            demanded = DemandedFacts(
+                **_actor_facts(eyes, event),
+                asked=deed.asked,
+                paid=deed.paid,
+                unpaid=deed.unpaid,
+                name=deed.name,
+            )
+            return _tell_victim(eyes, event, "demanded", FactsOf(demanded))
         case Affliction(against=against) as deed if against == eyes.faction:
-            facts = {"name": deed.name, "mark": deed.mark, "outcome": event.outcome}
-            return _tell_victim(eyes, event, "afflicted", facts)
+            afflicted = AfflictedFacts(
+                **_actor_facts(eyes, event),
+                name=deed.name,
+                mark=deed.mark,
+                outcome=event.outcome,
+            )
+            return _tell_victim(eyes, event, "afflicted", FactsOf(afflicted))
         case Search(against=against, found=found) if against == eyes.faction and found:
             return _tell_exposed(eyes, event, found=True)
-        case Founding(rivals=rivals) if eyes.faction in {rival for rival, _, _ in rivals}:
+        case Founding(rivals=rivals) as deed if eyes.faction in {rival for rival, _, _ in rivals}:
             own = next(it for it in rivals if it[0] == eyes.faction)
+            contest = ContestRow(won=own[1], attacks=own[2])
             return WitnessTelling(
                 Reason("contests", event.rule),
                 "seen-expand",
-                Facts(_founding_facts(eyes, event, Facts(won=own[1], attacks=own[2]))),
+                FactsOf(_founding_facts(eyes, event, deed, FactsOf(contest))),
                 rolls.rolls_for_rival(eyes, event, (rival for rival, _, _ in rivals)),
             )
         case _:
             return None
 
 
-def _tell_victim(eyes: BoardView, event: Acted, code: str, more: dict[str, Fact]) -> WitnessTelling:
-    """Return a deed for its victim: by whom and with what, where, and the victim's own rolls."""
-    facts = {**_actor_facts(eyes, event), **more}
+def _tell_victim(eyes: BoardView, event: Acted, code: str, facts: Facts) -> WitnessTelling:
+    """Return a deed for its victim, with the victim's own rolls."""
     reason = Reason("aimed-at", event.rule)
-    return WitnessTelling(reason, code, Facts(facts), rolls.rolls_for_target(eyes, event))
+    return WitnessTelling(reason, code, facts, rolls.rolls_for_target(eyes, event))
 
 
-def _actor_facts(eyes: BoardView, event: Acted) -> dict[str, Fact]:
+def _actor_facts(eyes: BoardView, event: Acted) -> ActorFacts:
     """Return who did it, by an asset that was not hidden at the time."""
-    return {"who": eyes.who(event.faction), "asset": event.name, "at": eyes.at(event.at)}
+    return ActorFacts(who=eyes.who(event.faction), asset=event.name, at=eyes.at(event.at))
 
 
 def _tell_exposed(eyes: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
@@ -162,22 +187,24 @@ def _tell_exposed(eyes: BoardView, event: Acted, *, found: bool) -> WitnessTelli
     shown = eyes.rows(deed.found)
     if not shown:
         return None
-    facts: dict[str, Fact] = {
-        "ours": "found" if found else "",
+    facts = UnveiledFacts(
+        ours="found" if found else "",
         **_actor_facts(eyes, event),
-        "against": eyes.who(deed.against),
-        "found": shown,
-        "missed": (),
-    }
+        against=eyes.who(deed.against),
+        found=shown,
+        missed=(),
+    )
     reason = Reason("found-out", event.rule) if found else visible_reason(eyes)
     thrown = rolls.rolls_for_target(eyes, event) if found else ()
     seen = tuple(it.id for it in deed.found)
-    return WitnessTelling(reason, "unveiled", Facts(facts), thrown, seen=seen)
+    return WitnessTelling(reason, "unveiled", FactsOf(facts), thrown, seen=seen)
 
 
-def _founding_facts(eyes: BoardView, event: Acted, ours: Facts | None) -> dict[str, Fact]:
-    name = event.deed.name if isinstance(event.deed, Founding) else ""
-    return {"who": eyes.who(event.faction), "at": eyes.at(event.at), "name": name, "ours": ours}
+def _founding_facts(
+    eyes: BoardView, event: Acted, deed: Founding, ours: FactsOf[ContestRow] | None
+) -> SeenExpandFacts:
+    who, at = eyes.who(event.faction), eyes.at(event.at)
+    return SeenExpandFacts(who=who, at=at, name=deed.name, ours=ours)
 
 
 # ── Onlookers ────────────────────────────────────────────────────────────────────────────────────
@@ -189,11 +216,13 @@ def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
     match event.deed:
         case Carrying(legs=ways):
             shown = leg_rows(eyes, ways)
-            facts = Facts(who=eyes.who(event.faction), legs=shown)
+            if not shown:
+                return None
+            move = SeenMoveFacts(who=eyes.who(event.faction), legs=shown)
             followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
-            return WitnessTelling(reason, "seen-move", facts, seen=followed) if shown else None
+            return WitnessTelling(reason, "seen-move", FactsOf(move), seen=followed)
         case Purchase(subject=id) as bought if eyes.sees(id):
-            facts = Facts(
+            purchase = SeenCreateFacts(
                 who=eyes.who(event.faction),
                 at=eyes.at(event.at),
                 name=bought.name,
@@ -201,10 +230,10 @@ def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
                 gone=lost_piece_rows(eyes, event.changes, "lost"),
             )
             seen = (id, *_lost_ids(eyes, event.changes))
-            return WitnessTelling(reason, "seen-create", facts, seen=seen)
-        case Founding(base=id) if eyes.sees(id):
-            facts = Facts(_founding_facts(eyes, event, None))
-            return WitnessTelling(reason, "seen-expand", facts, seen=(id,))
+            return WitnessTelling(reason, "seen-create", FactsOf(purchase), seen=seen)
+        case Founding(base=id) as founded if eyes.sees(id):
+            founding = _founding_facts(eyes, event, founded, None)
+            return WitnessTelling(reason, "seen-expand", FactsOf(founding), seen=(id,))
         case Search():
             return _tell_exposed(eyes, event, found=False)
         case Affliction() as deed:
@@ -218,30 +247,32 @@ def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
 
 
 def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:
-    facts: dict[str, Fact] = {
+    facts = SeenAfflictionFacts(
         **_actor_facts(eyes, event),
-        "against": eyes.who(deed.against),
-        "name": eyes.name(deed.subject),
-        "outcome": event.outcome,
-    }
-    return WitnessTelling(visible_reason(eyes), "seen-affliction", Facts(facts))
+        against=eyes.who(deed.against),
+        name=eyes.name(deed.subject),
+        outcome=event.outcome,
+    )
+    return WitnessTelling(visible_reason(eyes), "seen-affliction", FactsOf(facts))
 
 
-def _tell_gone(eyes: BoardView, event: Acted, fate: str) -> WitnessTelling | None:
+def _tell_gone(eyes: BoardView, event: Acted, fate: GoneFate) -> WitnessTelling | None:
     """Return assets that are no longer seen, for those who saw them."""
     rows = lost_piece_rows(eyes, event.changes, fate)
     if not rows:
         return None
     owner = event.deed.against if isinstance(event.deed, Demand) else event.faction
-    facts = Facts(who=eyes.who(owner), gone=rows)
+    facts = SeenGoneFacts(who=eyes.who(owner), gone=rows)
     seen = _lost_ids(eyes, event.changes)
-    return WitnessTelling(visible_reason(eyes), "seen-gone", facts, seen=seen)
+    return WitnessTelling(visible_reason(eyes), "seen-gone", FactsOf(facts), seen=seen)
 
 
-def lost_piece_rows(eyes: BoardView, changes: Iterable[Change], fate: str) -> tuple[Facts, ...]:
+def lost_piece_rows(
+    eyes: BoardView, changes: Iterable[Change], fate: GoneFate
+) -> tuple[FactsOf[GonePieceRow], ...]:
     """Return assets and bases removed from the board, of those that the reader sees."""
     return tuple(
-        Facts({**eyes.row(piece), "fate": fate})
+        gone_row(eyes, piece, fate)
         for id in _lost_ids(eyes, changes)
         if (piece := eyes.before.piece(id)) is not None
     )
@@ -265,33 +296,31 @@ def tell_affected(eyes: BoardView, event: Acted | Altered) -> WitnessTelling | N
         for change in changes
         if isinstance(change, Paid) and change.faction == eyes.faction
     )
-    rows = tuple(
-        Facts(
-            {**fate, "name": piece.name, "base": isinstance(piece, Base), "at": eyes.at(piece.at)}
-        )
+    rows = (
+        OwnPieceRow(**fate, name=piece.name, base=isinstance(piece, Base), at=eyes.at(piece.at))
         for piece, fate in _fates_of_own(eyes, changes)
     )
-    if not treasure and not rows:
+    pieces = tuple(map(FactsOf, rows))
+    if not treasure and not pieces:
         return None
-    facts = Facts(treasure=treasure, pieces=rows)
-    return WitnessTelling(Reason("own-touched", event.rule), "touched", facts, astray=True)
+    facts = TouchedFacts(treasure=treasure, pieces=pieces)
+    return WitnessTelling(Reason("own-touched", event.rule), "touched", FactsOf(facts), astray=True)
 
 
-def _fates_of_own(
-    eyes: BoardView, changes: Iterable[Change]
-) -> list[tuple[Piece, dict[str, Fact]]]:
-    """Return each of the reader's own that is changed, with its worst fate."""
-    fates: dict[str, dict[str, Fact]] = {}
+def _fates_of_own(eyes: BoardView, changes: Iterable[Change]) -> list[tuple[Piece, FateRow]]:
+    """Return each of the reader's own that is changed, with its worst fate and all damage."""
+    fates: dict[str, FateRow] = {}
     for change in changes:
         found = _fate_of(change)
         if found is None:
             continue
-        id, fate, amount, mark = found
-        was = fates.get(id, {"fate": "", "amount": 0, "mark": ""})
-        worse = _FATES_BY_RANK.index(fate) >= _FATES_BY_RANK.index(str(was["fate"]))
-        hurt = amount + (was["amount"] if isinstance(was["amount"], int) else 0)
-        kept = {"fate": fate, "mark": mark} if worse else {}
-        fates[id] = {**was, **kept, "amount": hurt}
+        id, fate = found
+        was = fates.get(id)
+        if was is not None:
+            # Of two that are equally bad, the later counts.
+            worst = max(fate, was, key=lambda one: _FATES_BY_RANK.index(one["fate"]))
+            fate = FateRow(**{**worst, "amount": was["amount"] + fate["amount"]})
+        fates[id] = fate
     owned = ((eyes.before.piece(id), fate) for id, fate in fates.items())
     return [
         (piece, fate)
@@ -300,21 +329,22 @@ def _fates_of_own(
     ]
 
 
-_FATES_BY_RANK = ("", "found", "hurt", "marked", "joined", "lost")
+#: From the least to the worst.
+_FATES_BY_RANK: Final = get_args(OwnFate)
 
 
-def _fate_of(change: Change) -> tuple[str, str, int, str] | None:
-    """Return whom a change affects: (piece, fate, hit points, mark)."""
+def _fate_of(change: Change) -> tuple[str, FateRow] | None:
+    """Return the id of the piece that a change affects, and what happens to it."""
     match change:
         case Hurt(piece=id, amount=amount) if amount > 0:
-            return id, "hurt", amount, ""
+            return id, FateRow(fate="hurt", amount=amount, mark="")
         case Lost(piece=id):
-            return id, "lost", 0, ""
+            return id, FateRow(fate="lost", amount=0, mark="")
         case Marked(asset=id, mark=mark):
-            return id, "marked", 0, mark.kind
+            return id, FateRow(fate="marked", amount=0, mark=mark.kind)
         case Cloaked(asset=id, stealth=""):
-            return id, "found", 0, ""
+            return id, FateRow(fate="found", amount=0, mark="")
         case Joined(asset=id):
-            return id, "joined", 0, ""
+            return id, FateRow(fate="joined", amount=0, mark="")
         case _:
             return None

@@ -1,0 +1,592 @@
+"""What tellings contain: one type for each code.
+
+Factions and places that a reader does not know are removed later; assets and bases are told by
+name, which is empty where the reader does not see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, TypedDict
+
+from chronicle.model.facts import FactsOf, Ref
+from chronicle.rules.protocol import TellingFacts
+from chronicle.rules.wwn.action_details import HarmKind, Outcome, RefusalReason
+from chronicle.rules.wwn.state import MarkKind
+from chronicle.rules.wwn.terms import Action, Attribute, GoalKind
+
+#: What is done to an asset instead of an attack, or by a hit.
+HitMark: TypeAlias = Literal["unusable", "pinned", "hobbled"]
+#: What became of an asset or a base that is gone.
+GoneFate: TypeAlias = Literal["lost", "rogue", "sold", "surrendered", "destroyed", "forfeit"]
+#: What happened to a piece of the reader's own, from the least to the worst.
+OwnFate: TypeAlias = Literal["found", "hurt", "marked", "joined", "lost"]
+
+# ── Rows ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class IdentityRow(TypedDict):
+    """An asset or a base, wherever it is. ``type`` is empty for a base."""
+
+    name: str
+    type: str
+    base: bool
+    faction: Ref | None
+
+
+class PieceRow(IdentityRow):
+    """An asset or a base."""
+
+    at: Ref | None
+
+
+class GonePieceRow(PieceRow):
+    """An asset or a base that is there no more."""
+
+    fate: GoneFate
+
+
+class UncoveredPieceRow(PieceRow):
+    """An asset without cover where it is forbidden; ``hp`` is what was left."""
+
+    damage: int
+    hp: int
+    gone: bool
+
+
+class SeenFighterRow(PieceRow):
+    """One side of an attack among others."""
+
+    harm: HarmKind
+
+
+class FighterRow(PieceRow):
+    """One side of an attack for both sides. ``maximum`` is None for a rival's base."""
+
+    hp: int
+    maximum: int | None
+    damage: int
+    harm: HarmKind
+
+
+class LegRow(TypedDict):
+    """The movement of an asset. ``toll`` is None for all but its parties."""
+
+    name: str
+    type: str
+    faction: Ref | None
+    start: Ref | None
+    end: Ref | None
+    arrived: bool
+    toll: int | None
+    toll_to: Ref | None
+
+
+class ReactionRow(TypedDict):
+    """What somebody's asset did to change an outcome; ``of`` is whose dice were thrown again.
+
+    What it cost is None for all but its owner.
+    """
+
+    kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again"]
+    faction: Ref | None
+    name: str
+    subject: str
+    of: Ref | None
+    paid: int | None
+    hurt: int | None
+
+
+class HelperRow(TypedDict):
+    """What changed the price of a purchase, by how much, and damage to it."""
+
+    name: str
+    by: int
+    hurt: int
+
+
+class ContestRow(TypedDict):
+    """Whether a founder beat a rival, and whether that rival attacks."""
+
+    won: bool
+    attacks: bool
+
+
+class RivalRow(TypedDict):
+    """A rival at a new base."""
+
+    faction: Ref | None
+    won: bool
+    attacks: bool
+
+
+class FateRow(TypedDict):
+    """What happened to a piece. ``amount`` is damage, ``mark`` what was put on it, if anything."""
+
+    fate: OwnFate
+    amount: int
+    mark: MarkKind | Literal[""]
+
+
+class OwnPieceRow(FateRow):
+    """A piece of the reader's own, and what happened to it."""
+
+    name: str
+    base: bool
+    at: Ref | None
+
+
+class TurnOrderRow(TypedDict):
+    """A faction's throw for the order of play. ``place`` is for the GM only, otherwise 0."""
+
+    who: Ref | None
+    place: int
+    faces: tuple[int, ...]
+
+
+class IncomeRow(TypedDict):
+    """The income from an asset or a tag."""
+
+    name: str
+    amount: int
+
+
+class BillRow(TypedDict):
+    """What one asset costs."""
+
+    name: str
+    reason: Literal["upkeep", "excess", "arrears"]
+    amount: int
+    paid: bool
+
+
+class GoalRow(TypedDict):
+    """A goal and its progress. ``name`` and ``xp`` are of a goal of the GM's own."""
+
+    kind: GoalKind
+    against: Ref | None
+    asset: str
+    at: Ref | None
+    attribute: Attribute | Literal[""]
+    progress: int
+    needed: int
+    since: int
+    name: str
+    xp: int | None
+
+
+class RaisedRow(TypedDict):
+    """An attribute bought with XP."""
+
+    attribute: Attribute
+    rating: int
+    xp: int
+
+
+class BanRow(TypedDict):
+    """Whom the ruler of a place bans and admits; ``lifted`` where nobody is banned."""
+
+    place: Ref | None
+    ruler: Ref | None
+    closed: bool
+    forbids: tuple[Ref | None, ...]
+    admits: tuple[Ref | None, ...]
+    lifted: bool
+
+
+# ── Orders, for those who gave them ──────────────────────────────────────────────────────────────
+
+
+class DeedFacts(TypedDict):
+    """What all orders have that were carried out. ``action`` is empty for a free action."""
+
+    action: Action | Literal[""]
+    who: Ref | None
+    asset: str
+    at: Ref | None
+    outcome: Outcome
+    reactions: tuple[FactsOf[ReactionRow], ...]
+
+
+class CarryingFacts(DeedFacts):
+    """Assets moved."""
+
+    legs: tuple[FactsOf[LegRow], ...]
+    paid: int
+    grants: Literal["", "stealth", "subtle"]
+
+
+class ProfitFacts(DeedFacts):
+    """Treasure by a free action; ``only`` says for what alone it can be spent."""
+
+    amount: int
+    hurt: int
+    only: Literal["", "repairs"]
+    owing: int
+
+
+class MendingFacts(DeedFacts):
+    """Hit points healed: of an asset, a base, or without a name the faction itself."""
+
+    name: str
+    base: bool
+    healed: int
+    paid: int
+    times: int
+
+
+class CloakingFacts(DeedFacts):
+    """An asset made Stealthed or Subtle."""
+
+    name: str
+    quality: Literal["stealth", "subtle"]
+    paid: int
+
+
+class SearchFacts(DeedFacts):
+    """A search for Stealthed assets, with what was found."""
+
+    against: Ref | None
+    found: tuple[FactsOf[PieceRow], ...]
+    paid: int
+
+
+class DemandFacts(DeedFacts):
+    """A demand of payment for a rival's asset; ``unpaid`` is what happened without one."""
+
+    name: str
+    against: Ref | None
+    asked: int
+    paid: int
+    unpaid: Literal["", "lost", "withheld"]
+
+
+class AfflictionFacts(DeedFacts):
+    """A rival's asset marked instead of attacked."""
+
+    name: str
+    against: Ref | None
+    mark: HitMark
+    paid: int
+
+
+class PurchaseFacts(DeedFacts):
+    """An asset bought."""
+
+    name: str
+    type: str
+    price: int
+    helped: tuple[FactsOf[HelperRow], ...]
+    hidden: bool
+
+
+class SaleFacts(DeedFacts):
+    """An asset sold."""
+
+    name: str
+    type: str
+    gained: int
+
+
+class FoundingFacts(DeedFacts):
+    """A base founded, and the rivals who may contest it."""
+
+    name: str
+    hp: int
+    paid: int
+    rivals: tuple[FactsOf[RivalRow], ...]
+
+
+class UndoneFacts(TypedDict):
+    """An order or an attack that was not carried out, and why."""
+
+    action: Action | Literal[""]
+    who: Ref | None
+    asset: str
+    at: Ref | None
+    against: Ref | None
+    reason: RefusalReason
+
+
+# ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class AttackFacts(TypedDict):
+    """What all attacks have. ``won`` is None where nothing was rolled."""
+
+    part: Literal["", "contest", "rogue"]
+    who: Ref | None
+    against: Ref | None
+    at: Ref | None
+    won: bool | None
+    taken: bool
+    nobody: bool
+
+
+class ClashFacts(AttackFacts):
+    """An attack for both sides. Without a defender there are no attributes and no totals."""
+
+    side: Literal["attacker", "defender", "gm"]
+    attacker: FactsOf[FighterRow]
+    defender: FactsOf[FighterRow] | None
+    attribute: Attribute | Literal[""]
+    target: Attribute | Literal[""]
+    massive: bool
+    total: int | None
+    against_total: int | None
+    base_damage: int
+    looted: int
+    mark: HitMark | Literal[""]
+    reactions: tuple[FactsOf[ReactionRow], ...]
+
+
+class SeenClashFacts(AttackFacts):
+    """An attack among others."""
+
+    attacker: FactsOf[SeenFighterRow]
+    defender: FactsOf[SeenFighterRow] | None
+    reactions: tuple[FactsOf[ReactionRow], ...]
+
+
+# ── Orders of others ─────────────────────────────────────────────────────────────────────────────
+
+
+class ActorFacts(TypedDict):
+    """Who did something to somebody, by an asset that was not hidden."""
+
+    who: Ref | None
+    asset: str
+    at: Ref | None
+
+
+class DemandedFacts(ActorFacts):
+    """A demand, for the faction that it was made to."""
+
+    asked: int
+    paid: int
+    unpaid: Literal["", "lost", "withheld"]
+    name: str
+
+
+class AfflictedFacts(ActorFacts):
+    """What was done to an asset instead of an attack, for its owner."""
+
+    name: str
+    mark: HitMark
+    outcome: Outcome
+
+
+class SeenAfflictionFacts(ActorFacts):
+    """What was done to an asset among others instead of an attack."""
+
+    against: Ref | None
+    name: str
+    outcome: Outcome
+
+
+class UnveiledFacts(TypedDict):
+    """Stealthed assets found. ``missed`` is for the GM only."""
+
+    ours: Literal["", "finder", "found"]
+    who: Ref | None
+    asset: str
+    at: Ref | None
+    against: Ref | None
+    found: tuple[FactsOf[PieceRow], ...]
+    missed: tuple[str, ...]
+
+
+class TouchedFacts(TypedDict):
+    """What happened to the reader's own, without who did it; ``treasure`` is the change."""
+
+    treasure: int
+    pieces: tuple[FactsOf[OwnPieceRow], ...]
+
+
+class SeenMoveFacts(TypedDict):
+    """Movements of others."""
+
+    who: Ref | None
+    legs: tuple[FactsOf[LegRow], ...]
+
+
+class SeenCreateFacts(TypedDict):
+    """A purchase of others, and what was given up for it."""
+
+    who: Ref | None
+    at: Ref | None
+    name: str
+    type: str
+    gone: tuple[FactsOf[GonePieceRow], ...]
+
+
+class SeenGoneFacts(TypedDict):
+    """Others' assets and bases that are there no more."""
+
+    who: Ref | None
+    gone: tuple[FactsOf[GonePieceRow], ...]
+
+
+class SeenStartFacts(TypedDict):
+    """Late arrivals of others, and what perished uncovered."""
+
+    who: Ref | None
+    legs: tuple[FactsOf[LegRow], ...]
+    gone: tuple[FactsOf[GonePieceRow], ...]
+
+
+class SeenExpandFacts(TypedDict):
+    """A new base of others; ``ours`` for a rival that may contest it."""
+
+    who: Ref | None
+    at: Ref | None
+    name: str
+    ours: FactsOf[ContestRow] | None
+
+
+class UnmaskedFacts(TypedDict):
+    """What a reveal tells of an order. ``action`` is the code of the deed, or ``attack``."""
+
+    action: str
+    who: Ref | None
+    asset: str
+    at: Ref | None
+    against: Ref | None
+    name: str
+    done: bool
+
+
+# ── The turn ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class SequenceFacts(TypedDict):
+    """The order of play: the reader's own throw, and who acts before it."""
+
+    stated: bool
+    rows: tuple[FactsOf[TurnOrderRow], ...]
+    ahead: tuple[Ref | None, ...]
+
+
+class IncomeFacts(TypedDict):
+    """A faction's income; ``amount`` is that of its ratings."""
+
+    who: Ref | None
+    amount: int
+    lines: tuple[FactsOf[IncomeRow], ...]
+    total: int
+
+
+class UpkeepFacts(TypedDict):
+    """A faction's upkeep, and what left it unpaid."""
+
+    who: Ref | None
+    bills: tuple[FactsOf[BillRow], ...]
+    left: tuple[FactsOf[GonePieceRow], ...]
+    total: int
+
+
+class StartFacts(TypedDict):
+    """The start of a faction's turn."""
+
+    who: Ref | None
+    arrived: tuple[FactsOf[LegRow], ...]
+    harried: tuple[FactsOf[UncoveredPieceRow], ...]
+
+
+class GoalFacts(TypedDict):
+    """A faction's goal at the end of its turn, and how it spent its XP."""
+
+    who: Ref | None
+    goal: FactsOf[GoalRow] | None
+    met: bool
+    xp: int
+    failed: bool
+    abandoned: bool
+    chosen: FactsOf[GoalRow] | None
+    lavished: int
+    raised: tuple[FactsOf[RaisedRow], ...]
+
+
+class CollapseFacts(TypedDict):
+    """The end of a faction; ``ours`` if it is the reader."""
+
+    who: Ref | None
+    by: Ref | None
+    lost: tuple[FactsOf[PieceRow], ...]
+    ours: bool
+
+
+class DeclaredFacts(TypedDict):
+    """Changed bans; ``standing`` if the reader's own standing orders changed."""
+
+    who: Ref | None
+    standing: bool
+    places: tuple[FactsOf[BanRow], ...]
+
+
+class AlteredFacts(TypedDict):
+    """A change by the GM. ``before`` and ``after`` are None for all but its owner."""
+
+    who: Ref | None
+    other: Ref | None
+    by_news: bool
+    because: str
+    what: str
+    name: str
+    place: Ref | None
+    hidden: bool
+    before: int | None
+    after: int | None
+    change: int
+
+
+class OverFacts(TypedDict):
+    """The end of a turn."""
+
+    gone: tuple[FactsOf[GonePieceRow], ...]
+    uncovered: tuple[FactsOf[PieceRow], ...]
+
+
+#: The facts of a deed by its code, for the faction that ordered it.
+DEED_FACTS: Final[Mapping[str, TellingFacts]] = {
+    "carries": CarryingFacts,
+    "yields": ProfitFacts,
+    "mends": MendingFacts,
+    "exposes": SearchFacts,
+    "cloaks": CloakingFacts,
+    "demands": DemandFacts,
+    "afflicts": AfflictionFacts,
+    "move": CarryingFacts,
+    "repair": MendingFacts,
+    "expand": FoundingFacts,
+    "create": PurchaseFacts,
+    "hide": CloakingFacts,
+    "sell": SaleFacts,
+}
+#: The facts of a telling by its code; a theme has words for each code.
+TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
+    **DEED_FACTS,
+    "undone": UndoneFacts,
+    "clash": ClashFacts,
+    "seen-clash": SeenClashFacts,
+    "demanded": DemandedFacts,
+    "afflicted": AfflictedFacts,
+    "unveiled": UnveiledFacts,
+    "touched": TouchedFacts,
+    "seen-affliction": SeenAfflictionFacts,
+    "seen-move": SeenMoveFacts,
+    "seen-create": SeenCreateFacts,
+    "seen-gone": SeenGoneFacts,
+    "seen-start": SeenStartFacts,
+    "seen-expand": SeenExpandFacts,
+    "sequence": SequenceFacts,
+    "income": IncomeFacts,
+    "upkeep": UpkeepFacts,
+    "start": StartFacts,
+    "goal": GoalFacts,
+    "collapse": CollapseFacts,
+    "declared": DeclaredFacts,
+    "altered": AlteredFacts,
+    "over": OverFacts,
+    "unmasked": UnmaskedFacts,
+}
