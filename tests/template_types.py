@@ -299,6 +299,8 @@ class Checker:
     @_value.register
     def _(self, node: nodes.Getitem, scope: dict[str, Value]) -> Value:
         value, key = self._value(node.node, scope), self._value(node.arg, scope)
+        if isinstance(node.arg, nodes.Slice):
+            return value if isinstance(value, Sequence) else UNKNOWN
         if isinstance(key, Const) and isinstance(key.value, str):
             return self._attribute(value, key.value, node.lineno)
         if isinstance(value, Const) and isinstance(key, Const):
