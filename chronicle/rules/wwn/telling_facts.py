@@ -209,8 +209,9 @@ class DeedFacts(TypedDict):
 
 
 class CarryingFacts(DeedFacts):
-    """Assets moved."""
+    """Assets moved. ``itself`` if ``asset`` is one of them; its own movement is then the first."""
 
+    itself: bool
     legs: tuple[FactsOf[LegRow], ...]
     paid: int
     grants: Literal["", "stealth", "subtle"]
@@ -236,8 +237,9 @@ class MendingFacts(DeedFacts):
 
 
 class CloakingFacts(DeedFacts):
-    """An asset made Stealthed or Subtle."""
+    """An asset made Stealthed or Subtle. ``itself`` if ``asset`` did it to itself."""
 
+    itself: bool
     name: str
     quality: Literal["stealth", "subtle"]
     paid: int

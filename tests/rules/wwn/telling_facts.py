@@ -72,6 +72,7 @@ def _base(action: Action | str, *, fails: bool = False) -> Space:
 
 
 _CARRYING: Final[Space] = {
+    "itself": (True, False),
     "legs": legs(party=True),
     "paid": (1, 0),
     "grants": ("stealth", "subtle", ""),
@@ -83,7 +84,12 @@ _MENDING: Final[Space] = {
     "paid": (3, 1, 0),
     "times": (1, 2, 3),
 }
-_CLOAKING: Final[Space] = {**_NAMED, "quality": ("stealth", "subtle"), "paid": (2, 0)}
+_CLOAKING: Final[Space] = {
+    "itself": (True, False),
+    **_NAMED,
+    "quality": ("stealth", "subtle"),
+    "paid": (2, 0),
+}
 _OWN: Final[Mapping[str, Space]] = {
     "carries": {**_base(""), **_CARRYING},
     "move": {**_base("move"), **_CARRYING},

@@ -28,7 +28,7 @@ from chronicle.rules.wwn.terms import ACTIONS, GOALS
 from tests.rules.wwn.all_rows import FATES, GUARD, INN, KNIVES, MILL, ORU, piece, rolls
 from tests.rules.wwn.all_sheets import REASONS, SHEETS, chances, sheets
 from tests.rules.wwn.all_tellings import SPACES, tellings
-from tests.rules.wwn.visibility_boards import HOUSES
+from tests.rules.wwn.visibility_boards import HOUSES, play
 from tests.rules.wwn.visibility_scenes import DEEDS, played
 from tests.rules.wwn.visibility_table import EVERYBODY
 from tests.theme_fragments import Drawer, begun_small, blocks, faults, holes, renderer
@@ -75,10 +75,9 @@ def _leg(name: str) -> Facts:
 _EACH: Final = tuple(piece(fate=fate) for fate in FATES)
 _MORE: Final[Mapping[str, tuple[Mapping[str, Fact], ...]]] = {
     "carries": tuple(
-        {"asset": KNIVES, "legs": tuple(map(_leg, names))}
+        {"asset": KNIVES, "itself": KNIVES in names, "legs": tuple(map(_leg, names))}
         for names in ((KNIVES,), (GUARD,), (KNIVES, GUARD), ())
     ),
-    "cloaks": tuple({"asset": GUARD, "name": GUARD, "quality": it} for it in ("stealth", "subtle")),
     "seen-clash": tuple(
         {
             "won": won,
@@ -191,6 +190,16 @@ def test_a_fight_over_a_new_base_says_so() -> None:
     fight = Telling("seen-clash", facts=Facts({**facts, **over}))
     (line,) = blocks(Drawer(RULESET, VAEL).street(fight))
     assert "attacked the Knives & Co of the Oru over the new base at the Mill and lost" in line
+
+
+def test_assets_of_one_name_are_not_taken_for_each_other() -> None:
+    """A transport carries another of its name, and stays where it is."""
+    scene = DEEDS["carries-into-hiding"]()
+    twin = replace(scene.state.assets["farmers"], name="The covert-transport")
+    telling = play(replace(scene, state=scene.state.with_asset(twin)), "public").told(VAEL)
+    assert telling is not None
+    (line,) = blocks(Drawer(RULESET, VAEL).headline(telling))
+    assert line == "The covert-transport carried The covert-transport to the Mill. Done"
 
 
 def test_what_a_goal_asks_for_is_a_sentence() -> None:

@@ -107,18 +107,24 @@ def deed_facts(eyes: BoardView, event: Acted, deed: ActionDetails) -> Facts:
     )
     match deed:
         case Carrying() | Profit() | Mending() | Cloaking():
-            return _own_action_facts(eyes, common, deed)
+            return _own_action_facts(eyes, common, deed, event.asset)
         case Search() | Demand() | Affliction():
             return _rival_action_facts(eyes, common, deed)
         case Purchase() | Sale() | Founding():
             return _trade_facts(eyes, common, deed, treasure_spent(event))
 
 
-def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction) -> Facts:
+def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction, actor: str) -> Facts:
     match deed:
         case Carrying():
-            legs = leg_rows(eyes, deed.legs)
-            return FactsOf(CarryingFacts(**common, legs=legs, paid=deed.paid, grants=deed.grants))
+            carrying = CarryingFacts(
+                **common,
+                itself=any(leg.asset == actor for leg in deed.legs),
+                legs=leg_rows(eyes, deed.legs),
+                paid=deed.paid,
+                grants=deed.grants,
+            )
+            return FactsOf(carrying)
         case Profit():
             profit = ProfitFacts(
                 **common,
@@ -139,9 +145,14 @@ def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction) -> F
             )
             return FactsOf(mending)
         case Cloaking():
-            return FactsOf(
-                CloakingFacts(**common, name=deed.name, quality=deed.quality, paid=deed.paid)
+            cloaking = CloakingFacts(
+                **common,
+                itself=deed.subject == actor,
+                name=deed.name,
+                quality=deed.quality,
+                paid=deed.paid,
             )
+            return FactsOf(cloaking)
 
 
 def _rival_action_facts(eyes: BoardView, common: DeedFacts, deed: _RivalAction) -> Facts:
