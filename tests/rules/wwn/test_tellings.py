@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+import pytest
+
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.dice import Modifier
 from chronicle.model.facts import Fact, Facts, faction_ref
@@ -15,7 +17,7 @@ from chronicle.rules.wwn.orders import CreateOrder, FactionOrders, RedoOrder
 from chronicle.rules.wwn.state import Policy
 from chronicle.rules.wwn.telling_facts import TELLING_FACTS
 from tests.rules.wwn.all_rows import FATES, HARMS, MARKS, REACTIONS
-from tests.rules.wwn.all_tellings import SPACES
+from tests.rules.wwn.all_tellings import SPACES, tellings
 from tests.rules.wwn.boards import TURN, asset
 from tests.rules.wwn.told import reveal, tell
 from tests.rules.wwn.visibility_boards import (
@@ -32,6 +34,7 @@ from tests.rules.wwn.visibility_boards import (
 )
 from tests.rules.wwn.visibility_scenes import DEEDS, played
 from tests.rules.wwn.visibility_table import EVERYBODY
+from tests.template_types import mismatches
 
 VAEL, ORU, KELL = faction_audience("vael"), faction_audience("oru"), faction_audience("kell")
 #: Facts whose words are a closed list of their own, wherever they stand.
@@ -71,6 +74,17 @@ def test_a_telling_holds_the_facts_listed_for_its_code_and_no_others() -> None:
         assert found.facts.keys() == SPACES[found.code].keys(), found.code
         shown.add(found.code)
     assert shown == TELLING_FACTS.keys()
+
+
+def test_a_telling_has_the_facts_that_the_type_of_its_code_declares() -> None:
+    for found in every_telling():
+        assert list(mismatches(found.facts, TELLING_FACTS[found.code], found.code)) == []
+
+
+@pytest.mark.parametrize("code", SPACES)
+def test_the_facts_that_themes_are_tested_with_are_of_the_declared_types(code: str) -> None:
+    for drawn in tellings(code):
+        assert list(mismatches(drawn.facts, TELLING_FACTS[code], code)) == []
 
 
 def test_a_telling_says_no_word_that_is_not_listed() -> None:
