@@ -12,9 +12,10 @@ line is filled in that the turn does not use, or needs another number of dice, w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Generic
 
+from chronicle.model.audience import GM
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice, Modifier, Roll, RollSource, die_face, roll_name
 from chronicle.records import dataclass
@@ -93,7 +94,9 @@ def dice_sheet(
     for trial in range(TRIALS):
         dice = TrialDice(f"dice sheet {trial}".encode(), turn.number, table)
         steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
-        plays.append({roll_name(roll): (roll, step) for step in steps for roll in step.event.rolls})
+        plays.append(
+            {roll_name(roll): (roll, step) for step in steps for roll in _told_rolls(system, step)}
+        )
         if not lacks_dice(steps):
             # Nothing depends on trial faces.
             break
@@ -109,6 +112,17 @@ def dice_sheet(
         elif any(roll.faces for roll, _ in found):
             thrown.append(one)
     return DiceSheet(tuple(needed), tuple(possible), tuple(thrown))
+
+
+def _told_rolls(
+    system: Ruleset[StateT, OrdersT, EventT], step: Step[StateT, EventT]
+) -> Iterator[Roll]:
+    """Yield the rolls of an event as the GM is told of them: in events, modifiers have ids."""
+    if not step.event.rolls:
+        return
+    telling = system.tell(step, GM).telling
+    told = {roll.id: roll for roll in telling.rolls} if telling is not None else {}
+    yield from (told.get(roll.id, roll) for roll in step.event.rolls)
 
 
 def _is_missing(roll: Roll) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
 from tests.docs.campaigns import first_campaign
 from tests.docs.pages import fences
-from tests.sample_campaigns import write_files
+from tests.sample_campaigns import SAMPLES, write_files
 
 PAGE: Final = "docs/how-to/dice-from-the-table.md"
 TURN: Final = Path("content/turns/001.yaml")
@@ -69,6 +69,13 @@ def test_unused_and_unfit_lines_are_marked() -> None:
 def test_a_turn_without_rolls_needs_no_dice() -> None:
     TURN.write_text("turn: 1\n", encoding="utf-8")
     assert run("dice", "sheet").out == "Turn 1 needs no dice.\n"
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_sheet_has_words_for_every_modifier(sample: str) -> None:
+    ran = run("dice", "sheet", str(SAMPLES[sample]))
+    assert ran.code == 0
+    assert "error" not in ran.err
 
 
 @pytest.mark.usefixtures("here")
