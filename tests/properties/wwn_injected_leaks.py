@@ -95,8 +95,8 @@ ALL: Final = (
     ),
     Plant(
         "rolls-named-after-assets",
-        f"{WWN}.tellings.rolls:_censored_roll",
-        'id=roll.id if named else ""',
+        f"{WWN}.tellings.rolls:_told_roll",
+        'id=roll.id if named or eyes.gm else ""',
         "id=roll.id",
     ),
     Plant(

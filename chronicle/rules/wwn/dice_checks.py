@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from chronicle.model.dice import Dice, Modifier
 from chronicle.model.facts import Facts
@@ -21,6 +21,8 @@ from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, Attribute, Magic, magic_rank
 
 Role = Literal["attack", "defence", "expand", "other"]
+#: The facts of a modifier whose source is not told.
+_UNNAMED: Final = Facts(asset="", tag="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,29 +167,29 @@ def dice_modifiers(state: State, side: CheckSide) -> tuple[Modifier, ...]:
     told only where there would be more dice: otherwise it would be revealed for nothing.
     """
     more, parts = 0, list[Modifier]()
-    for name, faction, effect in _dice_effects(state, side):
+    for source, faction, effect in _dice_effects(state, side):
         more += effect.more
         reason = "more-dice" if effect.more > 0 else "fewer-dice"
-        shown = name if faction == side.faction else ""
-        parts.append(Modifier(effect.more, reason, "W-FX-THROWS", Facts(name=shown)))
+        shown = source if faction == side.faction else _UNNAMED
+        parts.append(Modifier(effect.more, reason, "W-FX-THROWS", shown))
     if more and side.role in ("attack", "defence") and _is_limited_to_one_die(state, side):
-        parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name="")))
+        parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE"))
     return tuple(parts)
 
 
-def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[str, str, Throws]]:
-    """Yield the effects that affect a side's roll, with the name and faction of their source."""
+def _dice_effects(state: State, side: CheckSide) -> Iterator[tuple[Facts, str, Throws]]:
+    """Yield the effects that affect a side's roll, with their source by id, and its faction."""
     # A rogue that attacks its owner has that faction on both sides; its tags count once.
     for faction in dict.fromkeys((side.faction, side.foe)):
         for id in state.factions[faction].tags:
             tag = state.house.catalogue.tags[id]
             for effect in tag.effects:
                 if isinstance(effect, Throws) and _applies(state, side, effect, faction, None):
-                    yield tag.name, faction, effect
+                    yield Facts(asset="", tag=id), faction, effect
     for asset in sorted(state.assets_with(Throws), key=lambda asset: asset.id):
         for effect in state.type_of(asset).effects_of(Throws):
             if state.working(asset) and _applies(state, side, effect, asset.faction, asset):
-                yield asset.name, asset.faction, effect
+                yield Facts(asset=asset.id, tag=""), asset.faction, effect
 
 
 def _applies(

@@ -164,7 +164,7 @@ def rolls() -> tuple[Roll, ...]:
         for value, reason in ((1, "more-dice"), (-1, "fewer-dice"))
         for name in (GUARD, "")
     ]
-    parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE", Facts(name="")))
+    parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE"))
     fixed = (Modifier(-1, "fixed", "W-ENT-3"),)
     found = [
         Roll("", 10, (3, 7), "computed", tuple(parts), Facts(total=12, kept=True)),

@@ -168,8 +168,7 @@ def course(case: Case) -> str:
 
 def _told(played: PlayedCampaign) -> str:
     parts = (
-        events_as_text(step.event for step in moment.steps)
-        + board_as_text(moment.before, moment.after)
+        events_as_text(moment.steps) + board_as_text(moment.before, moment.after)
         for moment in played.history.turns
     )
     return "".join(parts)

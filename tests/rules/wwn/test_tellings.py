@@ -247,12 +247,25 @@ def test_parts_of_a_roll_do_not_name_what_is_hidden() -> None:
     step = play(DEEDS["attack-won"](), "public").step()
     assert isinstance(step.event, Clash)
     lurkers = asset("knights", "oru", "mill", id="lurkers", stealth="hidden")
-    part = Modifier(1, "more-dice", "W-FX-THROWS", Facts(name="The lurkers"))
+    part = Modifier(1, "more-dice", "W-FX-THROWS", Facts(asset="lurkers", tag=""))
     thrown = tuple(replace(roll, modifiers=(part,)) for roll in step.event.rolls)
     event = replace(step.event, rolls=thrown)
     for reader, name in ((VAEL, ""), (ORU, "The lurkers"), (GM, "The lurkers")):
         found = surely(tell(step.before.with_asset(lurkers), event, reader))
         assert {it.facts["name"] for roll in found.rolls for it in roll.modifiers} == {name}
+
+
+def test_parts_of_a_roll_are_told_by_name() -> None:
+    step = play(DEEDS["attack-won"](), "public").step()
+    assert isinstance(step.event, Clash)
+    facts = (Facts(asset="knights", tag=""), Facts(asset="", tag="machiavellian"))
+    parts = tuple(Modifier(1, "more-dice", "W-FX-THROWS", source) for source in facts)
+    thrown = tuple(replace(roll, modifiers=parts) for roll in step.event.rolls)
+    event = replace(step.event, rolls=thrown)
+    names = [Facts(name="The knights"), Facts(name="Machiavellian")]
+    for reader in (VAEL, GM):
+        for roll in surely(tell(step.before, event, reader)).rolls:
+            assert [part.facts for part in roll.modifiers] == names
 
 
 # ── Deeds against others ─────────────────────────────────────────────────────────────────────────

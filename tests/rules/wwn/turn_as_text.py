@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.model.dice import Modifier, Roll
+from chronicle.rules.protocol import Step
 from chronicle.rules.wwn.changes import Change, Paid, Played, TurnOver
 from chronicle.rules.wwn.events import (
     Acted,
@@ -35,12 +37,23 @@ from chronicle.rules.wwn.state import Asset, Base, Goal, Mark, State
 ARROW = "→"
 
 
-def events_as_text(events: Iterable[Event]) -> str:
+#: The names of assets and tags by id.
+Names: TypeAlias = Mapping[str, str]
+
+
+def events_as_text(steps: Iterable[Step[State, Event]]) -> str:
     """All events, a paragraph each; what belongs to one is indented under it."""
-    return "".join(f"{line}\n" for event in events for line in _event(event))
+    return "".join(
+        f"{line}\n" for step in steps for line in _event(step.event, _names(step.before))
+    )
 
 
-def _event(event: Event) -> Iterator[str]:
+def _names(state: State) -> Names:
+    assets = {id: asset.name for id, asset in state.assets.items()}
+    return assets | {id: tag.name for id, tag in state.house.catalogue.tags.items()}
+
+
+def _event(event: Event, names: Names) -> Iterator[str]:
     if _uneventful(event):
         return
     yield f"{_headline(event)} [{event.rule}]"
@@ -49,7 +62,7 @@ def _event(event: Event) -> Iterator[str]:
         touched = ", ".join(sorted(getattr(event, "touched", ())))
         yield f"  known {_circle(known)}" + (f"; touched {touched}" if touched else "")
     yield from (f"  {_reaction(one)}" for one in getattr(event, "reactions", ()))
-    yield from (f"  {_roll(roll)}" for roll in event.rolls if not _by_seed(event, roll))
+    yield from (f"  {_roll(roll, names)}" for roll in event.rolls if not _by_seed(event, roll))
     yield from (f"  {_change(change)}" for change in event.changes if not _routine(event, change))
 
 
@@ -165,8 +178,8 @@ def _reaction(reaction: Reaction) -> str:
     return f"{reaction.kind} by {reaction.asset} of {reaction.faction}: {said}"
 
 
-def _roll(roll: Roll) -> str:
-    parts = ", ".join(_part(part) for part in roll.modifiers)
+def _roll(roll: Roll, names: Names) -> str:
+    parts = ", ".join(_part(part, names) for part in roll.modifiers)
     purpose = "/".join(roll.id.split("/")[3:])
     faces = " ".join(str(face) for face in roll.faces)
     kept = "" if roll.result.get("kept", True) else " (not kept)"
@@ -174,8 +187,9 @@ def _roll(roll: Roll) -> str:
     return f"{dice}: {faces} = {roll.result['total']}{kept}, {roll.source}"
 
 
-def _part(part: Modifier) -> str:
-    said = [f"{part.value:+}", part.reason, *(str(v) for v in part.facts.values() if v)]
+def _part(part: Modifier, names: Names) -> str:
+    facts = (str(fact) for fact in part.facts.values() if fact)
+    said = [f"{part.value:+}", part.reason, *(names.get(fact, fact) for fact in facts)]
     return f"{' '.join(said)} [{part.rule}]"
 
 

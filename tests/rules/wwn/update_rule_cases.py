@@ -86,7 +86,7 @@ def _drawn(case: Case) -> dict[str, str]:
     told = {who: ", ".join(code for code, _ in rows) for who, rows in told_of(case).items()}
     codes = {who: words for who, words in told.items() if words}
     return {
-        "happens": _literal("happens", events_as_text(step.event for step in moment.steps)),
+        "happens": _literal("happens", events_as_text(moment.steps)),
         "leaves": _literal("leaves", board_as_text(moment.before, moment.after)),
         "told": "    told:\n" + "".join(f"      {who}: {words}\n" for who, words in codes.items()),
     }

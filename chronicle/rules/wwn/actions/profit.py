@@ -56,8 +56,7 @@ def _roll_profit(draft: ActionContext, state: State, bearer: Asset, effect: Yiel
     double = next(_doubling_assets(state, bearer), None)
     parts: tuple[Modifier, ...] = ()
     if double is not None:
-        facts = Facts(name=double.name)
-        parts = (Modifier(1, "more-dice", "W-FX-DOUBLES", facts),)
+        parts = (Modifier(1, "more-dice", "W-FX-DOUBLES", Facts(asset=double.id, tag="")),)
     if effect.table:
         return _by_face(draft, bearer, effect.table, parts)
     amount = effect.amount

@@ -1,8 +1,8 @@
 """Whose a roll is, and the rolls of an event as one reader sees them.
 
-Each side sees its own rolls in full. A roll's id contains the ids of an order and of others'
-assets: it is shown to the GM, and to those who gave the order if the id names nothing of anybody
-else's.
+Each side sees its own rolls in full, with what changed the number of dice by name. A roll's id
+contains the ids of an order and of others' assets: it is shown to the GM, and to those who gave the
+order if the id names nothing of anybody else's.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from chronicle.model.dice import Modifier, Roll
-from chronicle.model.facts import Fact, Facts
+from chronicle.model.facts import Facts
 from chronicle.rules.wwn.board_view import BoardView
 from chronicle.rules.wwn.events import Acted, Clash, Event, Founding, Sequenced, Unveiled
-from chronicle.rules.wwn.state import Piece
 
 RollSide = Literal["ours", "theirs"]
 
@@ -63,7 +62,7 @@ def rolls_for_fighter(eyes: BoardView, event: Clash) -> tuple[Roll, ...]:
     }
     ordered = not event.part and eyes.is_of(event.faction)
     return tuple(
-        _censored_roll(eyes, roll, named=ordered)
+        _told_roll(eyes, roll, named=ordered)
         for roll in event.rolls
         if side_of(purpose_of(event, roll)) in sides
     )
@@ -73,7 +72,7 @@ def rolls_for_actor(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
     """Return the rolls of the acting faction; those against rivals are named after them."""
     named = not isinstance(event.deed, Founding)
     return tuple(
-        _censored_roll(eyes, roll, named=named)
+        _told_roll(eyes, roll, named=named)
         for roll in event.rolls
         if eyes.gm or side_of(purpose_of(event, roll)) == "ours"
     )
@@ -82,7 +81,7 @@ def rolls_for_actor(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
 def rolls_for_target(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
     """Return the rolls of the faction that a deed was aimed at."""
     return tuple(
-        _censored_roll(eyes, roll, named=False)
+        _told_roll(eyes, roll, named=False)
         for roll in event.rolls
         if side_of(purpose_of(event, roll)) == "theirs"
     )
@@ -92,7 +91,7 @@ def rolls_for_rival(eyes: BoardView, event: Acted, rivals: Iterable[str]) -> tup
     """Return a rival's own rolls against a new base."""
     rivals = tuple(rivals)
     return tuple(
-        _censored_roll(eyes, roll, named=False)
+        _told_roll(eyes, roll, named=False)
         for roll in event.rolls
         if _rival_of_purpose(purpose_of(event, roll), rivals) == eyes.faction
     )
@@ -115,9 +114,9 @@ def rolls_for_search(eyes: BoardView, event: Unveiled) -> tuple[Roll, ...]:
     Rolls for assets that were not found are for the GM only.
     """
     if eyes.gm:
-        return event.rolls
+        return all_rolls(eyes, event.rolls)
     return tuple(
-        _censored_roll(eyes, roll, named=False)
+        _told_roll(eyes, roll, named=False)
         for subject in event.found
         for roll, whose in _rolls_against(event, subject.id)
         if eyes.faction == whose
@@ -160,33 +159,27 @@ def rolls_for_sequence(eyes: BoardView, event: Sequenced) -> tuple[Roll, ...]:
 
 def all_rolls(eyes: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
     """Return all rolls of one of the reader's own events."""
-    return tuple(_censored_roll(eyes, roll, named=named) for roll in rolls)
+    return tuple(_told_roll(eyes, roll, named=named) for roll in rolls)
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _censored_roll(eyes: BoardView, roll: Roll, *, named: bool) -> Roll:
-    """Return a roll without names that the reader can't see; with its id only if ``named``."""
-    if eyes.gm:
-        return roll
-    unseen = _unseen_names(eyes)
-    parts = tuple(_censored_modifier(part, unseen) for part in roll.modifiers)
-    return replace(roll, id=roll.id if named else "", modifiers=parts)
+def _told_roll(eyes: BoardView, roll: Roll, *, named: bool) -> Roll:
+    """Return a roll with the names that the reader sees, and with its id if ``named``."""
+    parts = tuple(_named_modifier(eyes, part) for part in roll.modifiers)
+    return replace(roll, id=roll.id if named or eyes.gm else "", modifiers=parts)
 
 
-def _unseen_names(eyes: BoardView) -> frozenset[str]:
-    """Return the names that belong to no asset or base the reader can see."""
-    pieces: list[Piece] = []
-    for state in (eyes.before, eyes.after):
-        pieces += (*state.assets.values(), *state.bases.values())
-    seen = {piece.name for piece in pieces if eyes.sees(piece.id)}
-    return frozenset(piece.name for piece in pieces) - seen
+def _named_modifier(eyes: BoardView, part: Modifier) -> Modifier:
+    """Return a modifier with the name of the asset or tag that it comes from, in place of its id.
 
-
-def _censored_modifier(part: Modifier, unseen: frozenset[str]) -> Modifier:
-    cut: dict[str, Fact] = {
-        key: "" if isinstance(fact, str) and fact in unseen else fact
-        for key, fact in part.facts.items()
-    }
-    return replace(part, facts=Facts(cut))
+    The name of an asset that the reader does not see is empty.
+    """
+    match part.facts.get("asset"), part.facts.get("tag"):
+        case str(asset), str(tag):
+            found = eyes.after.house.catalogue.tags.get(tag)
+            name = found.name if found is not None else eyes.name(asset)
+            return replace(part, facts=Facts(name=name))
+        case _:
+            return part
