@@ -18,6 +18,7 @@ from chronicle.rules.lieutenants.terms import (
     AssetKind,
     HushScope,
     JoinChoice,
+    NoticedBy,
     Payment,
     StanceReply,
     StealthKind,
@@ -29,9 +30,6 @@ TargetKind: TypeAlias = AssetKind | Literal["capital", "other"]
 TARGET_KINDS: Final[tuple[TargetKind, ...]] = (*get_args(AssetKind), "other", "capital")
 #: Whose a target may be: the faction's own, anybody else's, or both.
 TargetOwner: TypeAlias = Literal["own", "others", "anybody"]
-#: Who notices an action that nobody hides (L-STL-5): everybody, its target, those who have
-#: informers in the locale, or nobody. Those who watch the actor or the place always do.
-NoticedBy: TypeAlias = Literal["public", "target", "watchers", "nobody"]
 #: How an action is told to the side that it is aimed at: what it suffered, or who approached it.
 TargetCode: TypeAlias = Literal["", "suffered", "approached"]
 #: Keys whose value is one of several words: the words, and the one that holds if a key is left out.
@@ -50,7 +48,12 @@ COMMON_KEYS: Final = (
     *("if_ambushed", "if_blocked", "plan"),
 )
 #: Keys that are the GM's to write, and that order forms leave out.
-GM_KEYS: Final = frozenset({"answers", "hold", "known", "modifiers", "selective", "successes"})
+GM_KEYS: Final = frozenset(
+    {
+        *("answers", "hold", "known", "modifiers", "selective", "successes"),
+        *("brings", "notice"),
+    }
+)
 #: Keys of the order itself, which `otherwise:` does not repeat.
 ORDER_KEYS: Final = ("id", "lieutenant", "needs", "otherwise")
 
@@ -273,5 +276,12 @@ ACTION_DEFINITIONS: Final[Mapping[Action, ActionDefinition]] = {
         strict_stealth=True,
         noticed_by="watchers",
         witness_code="seen-influence",
+    ),
+    # The order says who notices it.
+    "custom": ActionDefinition(
+        ("name", "check", "brings", "notice", "at", "against", "end_at"),
+        ("name", "check"),
+        noticed_by="watchers",
+        witness_code="seen-custom",
     ),
 }

@@ -10,10 +10,10 @@ from chronicle.model.facts import Facts
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext, result_of_roll, total_of_roll
 from chronicle.rules.lieutenants.catalogue import Skill
-from chronicle.rules.lieutenants.changes import Change, Swayed
+from chronicle.rules.lieutenants.changes import Change, Relieved, Swayed
 from chronicle.rules.lieutenants.check_sides import CheckSide
 from chronicle.rules.lieutenants.orders import InfluenceOrder, OrderedAction, PurchaseOrder
-from chronicle.rules.lieutenants.state import Item, Lieutenant, State
+from chronicle.rules.lieutenants.state import Item, Lieutenant, StandingModifier, State
 from chronicle.rules.lieutenants.terms import Action, RollResult
 
 #: The penalty on an action that is attempted stealthily (L-STL-1).
@@ -25,7 +25,10 @@ ALLY_ACTIONS: Final[tuple[Action, ...]] = ("claim", "rally")
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A rolled check: the roll with its result, the units that helped, and the influence spent."""
+    """A rolled check: the roll with its result, the units that helped, and what it used up.
+
+    ``spent`` are influence and standing modifiers.
+    """
 
     roll: Roll
     helped: tuple[str, ...]
@@ -104,7 +107,7 @@ def _roll_check(
     npc = npc_of_order(context)
     reason = "spent-on-a-check"
     swayed = (Swayed(context.faction, npc, -spent, reason, "L-CHK-7"),) if spent else ()
-    return Check(roll, helped, swayed)
+    return Check(roll, helped, (*swayed, *used_up_changes(context)))
 
 
 def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
@@ -116,14 +119,8 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
     if order.stealth:
         yield Modifier(STEALTH_PENALTY, "stealthy", "L-STL-1")
     yield from _order_item_modifiers(context)
-    for _, standing in sorted(state.standing.items()):
-        if standing.faction != order.faction or order.action not in standing.actions:
-            continue
-        if standing.lieutenant in ("", order.lieutenant) and standing.target in (
-            "",
-            context.target,
-        ):
-            yield Modifier(standing.value, "standing", standing.rule)
+    for standing in _standing_modifiers(context):
+        yield Modifier(standing.value, "standing", standing.rule)
     allied = isinstance(order.aim, InfluenceOrder) and order.action in ALLY_ACTIONS
     if allied and npc_of_order(context) in state.factions[order.faction].allies:
         yield Modifier(ALLY_BONUS, "allied", "L-ACT-ALLY")
@@ -134,6 +131,24 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
                 yield Modifier(value, "sage", "L-AST-RESEARCH", Facts(asset=unit.id))
     for given in order.modifiers:
         yield Modifier(given.value, "gm", "L-CHK-7", Facts(because=given.because))
+
+
+def _standing_modifiers(context: ActionContext) -> Iterator[StandingModifier]:
+    """Yield the standing modifiers that count in a check of this order."""
+    order = context.order
+    for _, standing in sorted(context.state.standing.items()):
+        if standing.faction != order.faction or order.action not in standing.actions:
+            continue
+        if standing.lieutenant not in ("", order.lieutenant):
+            continue
+        if standing.target in ("", context.target):
+            yield standing
+
+
+def used_up_changes(context: ActionContext) -> tuple[Change, ...]:
+    """Return the end of the standing modifiers that a check of this order uses up (L-CHK-7)."""
+    counted = _standing_modifiers(context)
+    return tuple(Relieved(standing.id) for standing in counted if standing.until == "used")
 
 
 def _order_item_modifiers(context: ActionContext) -> Iterator[Modifier]:

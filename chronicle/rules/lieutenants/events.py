@@ -23,7 +23,7 @@ from chronicle.rules.lieutenants.state import (
     Statistics,
     Watch,
 )
-from chronicle.rules.lieutenants.terms import Action, AssetKind, RollResult, StealthKind
+from chronicle.rules.lieutenants.terms import Action, AssetKind, NoticedBy, RollResult, StealthKind
 from chronicle.rules.shared import adjustment_events
 from chronicle.rules.shared.adjustment_events import UNION_FIELD
 
@@ -67,7 +67,9 @@ NoticeWay = Literal[
     "courted",  # they are the NPC faction that somebody deals with
 ]
 #: What the GM has to decide after an event.
-PromptKind = Literal["", "crumb", "something-more", "answer", "needed-first", "rally"]
+PromptKind = Literal[
+    "", "crumb", "something-more", "answer", "needed-first", "rally", "what-it-brings"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,14 @@ class InfluenceDeed:
     concerted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CustomDeed:
+    """An action of the GM's making, by name, and who notices it (L-ACT-CUSTOM)."""
+
+    name: str
+    notice: NoticedBy
+
+
 Deed: TypeAlias = (
     AttackDeed
     | TakeDeed
@@ -259,6 +269,7 @@ Deed: TypeAlias = (
     | MoveDeed
     | StanceDeed
     | InfluenceDeed
+    | CustomDeed
 )
 
 

@@ -10,6 +10,7 @@ from chronicle.rules.lieutenants.terms import (
     Action,
     HushScope,
     JoinChoice,
+    NoticedBy,
     Payment,
     StanceReply,
     SuccessChoice,
@@ -236,6 +237,72 @@ class GainInput(InputModel):
     type: _UnitType
 
 
+class StandingModifierInput(InputModel):
+    """`modifier:` of an effect: a standing modifier on checks of a faction."""
+
+    id: Id
+    actions: Annotated[list[Action], Field(min_length=1)]
+    value: Annotated[int, Field(ge=-10, le=10)]
+    lieutenant: _Lieutenant | None = None
+    once: bool = False
+
+
+class EffectInput(InputModel):
+    """One effect of news or an adjustment: what it is about, and one change."""
+
+    faction: _Faction | None = None
+    asset: _Asset | None = None
+    place: _Place | None = None
+    project: _Project | None = None
+    npc: _Faction | None = None
+    capital: int | None = None
+    influence: int | None = None
+    ally: bool | None = None
+    reach: int | None = None
+    cohesion: int | None = None
+    leadership: int | None = None
+    level_cap: int | None = None
+    condition: _ConditionWord | None = None
+    level: int | None = None
+    where: _Place | None = Field(alias="at", default=None)
+    joins: _FactionOrNobody | None = None
+    owner: _FactionOrNobody | None = None
+    known_to: Annotated[NameOrNames | None, NameHint("faction", words=("factions",))] = None
+    cleared: bool | None = None
+    successes: int | None = None
+    lifted: NonEmptyText | None = None
+    modifier: StandingModifierInput | None = None
+    lieutenant: LieutenantInput | None = None
+    unit: UnitInput | None = None
+    item: ItemInput | None = None
+    information: InformationInput | None = None
+    facility: FacilityInput | None = None
+
+
+class AdjustmentInput(BaseAdjustmentInput, EffectInput):
+    """One entry under `adjustments:`."""
+
+
+class CheckInput(InputModel):
+    """`check:` of a custom action: the skill, and what opposes it."""
+
+    skill: Skill
+    level: _Level | None = None
+    opposed_by: Skill | None = None
+
+
+class BringsInput(InputModel):
+    """`brings:` of a custom action: adjustments by result.
+
+    A complete failure or success brings what a plain one does if nothing else is written for it.
+    """
+
+    complete_failure: list[AdjustmentInput] = []
+    failure: list[AdjustmentInput] = []
+    success: list[AdjustmentInput] = []
+    complete_success: list[AdjustmentInput] = []
+
+
 class ActionInput(InputModel):
     """The keys of an order other than its id and lieutenant; also used for `otherwise:`."""
 
@@ -271,6 +338,9 @@ class ActionInput(InputModel):
     choose: SuccessChoice | None = None
     join: JoinChoice | None = None
     hush: HushScope | None = None
+    check: CheckInput | None = None
+    brings: BringsInput | None = None
+    notice: NoticedBy | None = None
     if_ambushed: StanceReply | None = None
     if_blocked: StanceReply | None = None
     end_at: _DestinationsField | None = None
@@ -292,38 +362,3 @@ class FactionOrdersInput(InputModel):
     actions: list[OrderInput] = []
     leaves: list[_UpkeepName] = []
     upkeep_priority: list[_UpkeepName] | None = None
-
-
-class EffectInput(InputModel):
-    """One effect of news or an adjustment: what it is about, and one change."""
-
-    faction: _Faction | None = None
-    asset: _Asset | None = None
-    place: _Place | None = None
-    project: _Project | None = None
-    npc: _Faction | None = None
-    capital: int | None = None
-    influence: int | None = None
-    ally: bool | None = None
-    reach: int | None = None
-    cohesion: int | None = None
-    leadership: int | None = None
-    level_cap: int | None = None
-    condition: _ConditionWord | None = None
-    level: int | None = None
-    where: _Place | None = Field(alias="at", default=None)
-    joins: _FactionOrNobody | None = None
-    owner: _FactionOrNobody | None = None
-    known_to: Annotated[NameOrNames | None, NameHint("faction", words=("factions",))] = None
-    cleared: bool | None = None
-    successes: int | None = None
-    lifted: NonEmptyText | None = None
-    lieutenant: LieutenantInput | None = None
-    unit: UnitInput | None = None
-    item: ItemInput | None = None
-    information: InformationInput | None = None
-    facility: FacilityInput | None = None
-
-
-class AdjustmentInput(BaseAdjustmentInput, EffectInput):
-    """One entry under `adjustments:`."""

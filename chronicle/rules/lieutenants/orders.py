@@ -8,13 +8,17 @@ from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
 from chronicle.records import dataclass
+from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Found, Learnt
+from chronicle.rules.lieutenants.inputs import AdjustmentInput
 from chronicle.rules.lieutenants.state import Asset, AttackStyle, StanceKind, TrainingGain
 from chronicle.rules.lieutenants.terms import (
     Action,
     AssetKind,
     HushScope,
+    NoticedBy,
     Payment,
+    RollResult,
     StanceReply,
     StealthKind,
     SuccessChoice,
@@ -154,6 +158,23 @@ class InfluenceOrder:
     target: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CustomOrder:
+    """Do something of the GM's making, called ``name``; the check decides what it brings.
+
+    ``level`` or the competency ``opposed_by`` of the order's target opposes the check; with neither
+    it is straight. ``brings`` are adjustments as written, for the board when they are made; empty
+    if the GM has yet to say what they are.
+    """
+
+    name: str
+    skill: Skill
+    level: int | None
+    opposed_by: Skill | None
+    notice: NoticedBy
+    brings: Mapping[RollResult, tuple[AdjustmentInput, ...]]
+
+
 OrderedAction: TypeAlias = (
     AttackOrder
     | TakeOrder
@@ -169,6 +190,7 @@ OrderedAction: TypeAlias = (
     | WorkOrder
     | StanceOrder
     | InfluenceOrder
+    | CustomOrder
 )
 
 

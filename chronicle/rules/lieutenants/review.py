@@ -1,6 +1,7 @@
-"""Warnings that need the played turn: respect that falls short, and rallies left unanswered.
+"""Warnings that need the played turn.
 
-See L-TURN-6 and L-ACT-RALLY.
+Respect that falls short (L-TURN-6), rallies left unanswered (L-ACT-RALLY), and what a custom action
+could not bring (L-ACT-CUSTOM).
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
-from chronicle.rules.lieutenants.diagnostics import influence
-from chronicle.rules.lieutenants.events import Event, Upkeep
-from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.diagnostics import adjustments, influence
+from chronicle.rules.lieutenants.events import Acted, Event, Upkeep
+from chronicle.rules.lieutenants.orders import CustomOrder, Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.protocol import PlayedTurn
 from chronicle.yaml.nodes import MapNode
@@ -21,8 +22,10 @@ from chronicle.yaml.nodes import MapNode
 def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
     """Report each faction whose assets require more respect than it has, with who could leave.
 
-    Also report each rally of the last turn that nobody has answered by the end of this one.
+    Also report each rally of the last turn that nobody has answered by the end of this one, and
+    what custom actions were to bring but did not fit the board any more.
     """
+    _check_brought(moment, report)
     for step in moment.steps:
         event = step.event
         if isinstance(event, Upkeep) and event.respect > event.reach:
@@ -48,6 +51,21 @@ def review(turn: Turn, moment: PlayedTurn[State, Orders, Event], report: Report)
                     turn=rally.turn,
                 )
             )
+
+
+def _check_brought(moment: PlayedTurn[State, Orders, Event], report: Report) -> None:
+    made = {step.event.id for step in moment.steps}
+    for event in (step.event for step in moment.steps):
+        if not isinstance(event, Acted) or moment.orders is None or event.result is None:
+            continue
+        order = moment.orders.order(f"{event.faction}/{event.order}")
+        if order is not None and event.instead:
+            order = order.otherwise
+        if order is None or event.part or not isinstance(order.aim, CustomOrder):
+            continue
+        for number, shape in enumerate(order.aim.brings.get(event.result, ()), start=1):
+            if f"{event.id}/brings/{number}" not in made:
+                report.add(adjustments.NotBrought(at=shape.at(), order=order.key))
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:

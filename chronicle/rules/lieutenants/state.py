@@ -264,7 +264,7 @@ class StandingModifier:
 
     An empty ``lieutenant`` means all of the faction's lieutenants, an empty ``target`` all targets.
     ``until`` is ``gain-influence`` if a successful Gain Influence with the target lifts it,
-    otherwise empty.
+    ``used`` if the first check that it counts in does, otherwise empty.
     """
 
     id: str
@@ -274,7 +274,7 @@ class StandingModifier:
     actions: tuple[Action, ...]
     lieutenant: str = ""
     target: str = ""
-    until: Literal["", "gain-influence"] = ""
+    until: Literal["", "gain-influence", "used"] = ""
 
 
 @dataclass(frozen=True, slots=True)

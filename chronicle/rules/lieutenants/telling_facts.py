@@ -331,6 +331,12 @@ class InfluenceFacts(OrderFacts, ClaimSubjectFacts):
     concerted: bool
 
 
+class CustomFacts(OrderFacts):
+    """A custom action, by what it is called."""
+
+    name: str
+
+
 # ── For those whom an action is aimed at ─────────────────────────────────────────────────────────
 
 
@@ -444,6 +450,12 @@ class SeenInquiryFacts(SeenFacts, SubjectFacts):
     """A surveillance, an investigation or an offer."""
 
 
+class SeenCustomFacts(SeenFacts):
+    """A custom action; nobody is told whether it came off."""
+
+    name: str
+
+
 # ── Other events ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -544,6 +556,7 @@ TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
     "investigate": SpyFacts,
     "recruit": RecruitFacts,
     "seduce": SeduceFacts,
+    "custom": CustomFacts,
     "undone": UndoneFacts,
     "intercepted": InterceptedFacts,
     "earned": EarnedFacts,
@@ -561,6 +574,7 @@ TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
     "seen-work": SeenWorkFacts,
     "seen-stance": SeenStanceFacts,
     "seen-inquiry": SeenInquiryFacts,
+    "seen-custom": SeenCustomFacts,
     "seen-meeting": SeenMeetingFacts,
     "unmasked": UnmaskedFacts,
 }

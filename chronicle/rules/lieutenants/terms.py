@@ -26,7 +26,12 @@ Action = Literal[
     "ally",
     "claim",
     "rally",
+    "custom",
 ]
+#: Who notices an action that nobody hides (L-STL-5): everybody, its target, those who have
+#: informers in the locale, or nobody. Except for the last, those who watch the actor or the place
+#: do too.
+NoticedBy = Literal["public", "target", "watchers", "nobody"]
 RollResult = Literal["complete-failure", "failure", "success", "complete-success"]
 StealthKind = Literal["", "unnoticed", "unidentified"]
 #: What minions do that meet an ambush or a block and may choose.

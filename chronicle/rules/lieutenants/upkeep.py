@@ -7,7 +7,6 @@ from dataclasses import field, replace
 from typing import Literal
 
 from chronicle.records import dataclass
-from chronicle.rules.lieutenants.actions.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.changes import (
@@ -20,6 +19,7 @@ from chronicle.rules.lieutenants.changes import (
     Turned,
     TurnOver,
 )
+from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.events import Earned, Over, Upkeep
 from chronicle.rules.lieutenants.orders import FactionOrders, Orders
 from chronicle.rules.lieutenants.state import (

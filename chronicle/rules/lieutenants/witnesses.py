@@ -14,7 +14,9 @@ from chronicle.model.audience import (
 )
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.events import (
+    CustomDeed,
     Deed,
     NoticeWay,
     RecruitDeed,
@@ -25,7 +27,7 @@ from chronicle.rules.lieutenants.events import (
 )
 from chronicle.rules.lieutenants.state import Asset, Lieutenant, Minion, State, Unit, owners
 from chronicle.rules.lieutenants.stealth import informed_factions
-from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS
+from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, Action, NoticedBy
 
 #: How factions, or ``everyone``, come to learn of something.
 Ways: TypeAlias = Mapping[str, NoticeWay]
@@ -93,17 +95,25 @@ def action_notice(
     inside, targets = ways_of_taking_part(context), _target_factions(context, deed)
     if context.order.action == "conceal" or (stealth.held and stealth.kind == "unnoticed"):
         return notice_of(context.faction, _aimed(targets, inside))
-    openly = _open_ways(context, targets, special, public=public)
+    openly = _open_ways(context, deed, targets, special, public=public)
     if stealth.held:
         return notice_of(context.faction, _aimed(targets, inside), _aimed(targets, openly))
     return notice_of(context.faction, _aimed(targets, strongest_ways(inside, openly)))
 
 
+def noticed_by_of(action: Action, deed: Deed | None) -> NoticedBy:
+    """Return who notices an action that nobody hides (L-STL-5)."""
+    if isinstance(deed, CustomDeed):
+        return deed.notice
+    return ACTION_DEFINITIONS[action].noticed_by
+
+
 def _open_ways(
-    context: ActionContext, targets: Iterable[str], special: Ways, *, public: bool
+    context: ActionContext, deed: Deed, targets: Iterable[str], special: Ways, *, public: bool
 ) -> Ways:
     """Return who learns of an action that nobody hides, apart from those who watch."""
-    action, noticed_by = context.order.action, context.definition.noticed_by
+    action = context.order.action
+    noticed_by = noticed_by_of(action, deed)
     if public or noticed_by == "public":
         courting = action in INFLUENCE_ACTIONS
         return strongest_ways({EVERYONE_ID: "talked-of" if courting else "open-to-all"}, special)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from chronicle.diagnostics.report import Report
@@ -95,7 +95,6 @@ class EffectParser(Generic[E, A, S, C]):
     and there are no alterations.
     """
 
-    turn: Turn
     state: S | None
     report: Report
     effect: type[E]
@@ -105,23 +104,30 @@ class EffectParser(Generic[E, A, S, C]):
     draft: Callable[[EffectKeys, E | A, S, str], EffectDraft[C] | None]
     after: Callable[[S, Alteration[C]], S]
 
-    def parse(self) -> tuple[Alteration[C], ...]:
+    def parse(self, turn: Turn) -> tuple[Alteration[C], ...]:
         """Return a turn's adjustments and then the effects of its news."""
-        return (*self._adjustments(), *self._news())
+        return (*self._adjustments(turn), *self._news(turn))
 
-    def _adjustments(self) -> Iterator[Alteration[C]]:
-        for number, node in enumerate(list_items(self.turn.adjustments, self.report), start=1):
+    def adjustments(self, shapes: Iterable[A], id: str) -> Iterator[Alteration[C]]:
+        """Yield adjustments, numbered under an id; those with findings are left out."""
+        for number, shape in enumerate(shapes, start=1):
+            yield from self._adjustment(shape, f"{id}/{number}")
+
+    def _adjustment(self, shape: A, id: str) -> Iterator[Alteration[C]]:
+        yield from self._effect(shape, id, self._readers(shape), shape.because)
+
+    def _adjustments(self, turn: Turn) -> Iterator[Alteration[C]]:
+        for number, node in enumerate(list_items(turn.adjustments, self.report), start=1):
             shape = decode(self.adjustment, node, self.report)
             if shape is not None:
-                id = f"{self.turn.number}/adjustment/{number}/1"
-                yield from self._effect(shape, id, self._readers(shape), shape.because)
+                yield from self._adjustment(shape, f"{turn.number}/adjustment/{number}/1")
 
-    def _news(self) -> Iterator[Alteration[C]]:
-        for place, item in enumerate(self.turn.news, start=1):
+    def _news(self, turn: Turn) -> Iterator[Alteration[C]]:
+        for place, item in enumerate(turn.news, start=1):
             for number, node in enumerate(list_items(item.effects, self.report), start=1):
                 shape = decode(self.effect, node, self.report)
                 if shape is not None:
-                    id = f"{self.turn.number}/news/{item.id or place}/{number}"
+                    id = f"{turn.number}/news/{item.id or place}/{number}"
                     yield from self._effect(shape, id, item.circle)
 
     def _readers(self, shape: A) -> Visibility:

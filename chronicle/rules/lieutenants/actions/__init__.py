@@ -1,4 +1,4 @@
-"""Resolve the twenty actions, and Seduce."""
+"""Resolve the twenty actions, Seduce, and custom actions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from chronicle.rules.lieutenants.action_events import (
 )
 from chronicle.rules.lieutenants.actions.attack import attack
 from chronicle.rules.lieutenants.actions.conceal import conceal
+from chronicle.rules.lieutenants.actions.custom import brought_events, custom
 from chronicle.rules.lieutenants.actions.espionage import investigate, surveil
 from chronicle.rules.lieutenants.actions.influence import deal_with_npc
 from chronicle.rules.lieutenants.actions.move import move
@@ -47,6 +48,7 @@ _RESOLVERS: Final[Mapping[Action, Callable[[ActionContext, Any], ActionResult]]]
     "ambush": take_stance,
     "block": take_stance,
     **dict.fromkeys(INFLUENCE_ACTIONS, deal_with_npc),
+    "custom": custom,
 }
 
 
@@ -68,6 +70,8 @@ def resolve_action(context: ActionContext) -> Iterator[Event]:
         context = replace(context, order=replace(context.order, units=units))
     acted = build_acted_event(context, _RESOLVERS[context.order.action](context, aim))
     yield acted
-    yield from end_elsewhere(
-        replace(context, state=context.after(acted.changes)), acted, travel.met
-    )
+    context = replace(context, state=context.after(acted.changes))
+    for brought in brought_events(context, acted):
+        yield brought
+        context = replace(context, state=context.after(brought.changes))
+    yield from end_elsewhere(context, acted, travel.met)

@@ -22,7 +22,12 @@ from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Hid
 from chronicle.rules.lieutenants.check_sides import combined_side, resisting_side
-from chronicle.rules.lieutenants.dice_checks import check_modifiers, item_modifiers, side_modifiers
+from chronicle.rules.lieutenants.dice_checks import (
+    check_modifiers,
+    item_modifiers,
+    side_modifiers,
+    used_up_changes,
+)
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDeed, Event, Intercepted
 from chronicle.rules.lieutenants.orders import AttackOrder
 from chronicle.rules.lieutenants.state import (
@@ -177,6 +182,7 @@ def _fight_event(
     """Return the attack of one party on the other, rolled under the order to move."""
     state, action = context.state, _ACTION_BY_STYLE[style]
     part = f"fight-{stance.lieutenant}"
+    attack = _attack_context(context, action, style)
     side = combined_side(
         state, own.lieutenant, own.units, "force", against_group=len(enemy.minions) > 1
     )
@@ -184,7 +190,11 @@ def _fight_event(
     parts = (
         *side_modifiers("force", side, other),
         *((Modifier(bonus, "stance", rule_of(stance.kind)),) if bonus else ()),
-        *_attacker_modifiers(context, stance, own, action, style),
+        *(
+            check_modifiers(attack)
+            if own.faction == context.faction
+            else _stance_item_modifiers(state, stance, action)
+        ),
     )
     roll = roll_check(context.dice, f"{context.order.key}/{part}", parts)
     changes, rolls = deal_damage(
@@ -217,7 +227,11 @@ def _fight_event(
         known=notice.known,
         seen=notice.seen,
         witnesses=notice.witnesses,
-        changes=(*_unhide_changes(own, enemy), *changes),
+        changes=(
+            *(used_up_changes(attack) if own.faction == context.faction else ()),
+            *_unhide_changes(own, enemy),
+            *changes,
+        ),
         rolls=(roll, *rolls),
         part="fight",
         sent_by="" if own.lieutenant is not None else context.order.lieutenant,
@@ -259,21 +273,10 @@ def _stance_item_modifiers(state: State, stance: Stance, action: Action) -> Iter
     return item_modifiers(state, stance.faction, stance.items, action, state.locale(stance.at))
 
 
-def _attacker_modifiers(
-    context: ActionContext, stance: Stance, own: Party, action: Action, style: AttackStyle
-) -> Iterator[Modifier]:
-    """Yield the modifiers of the attackers other than their own levels."""
-    if own.faction == context.faction:
-        return _mover_modifiers(context, action, style)
-    return _stance_item_modifiers(context.state, stance, action)
-
-
-def _mover_modifiers(
-    context: ActionContext, action: Action, style: AttackStyle
-) -> Iterator[Modifier]:
-    """Yield the modifiers of attacking movers: those of the order, except its stealth."""
+def _attack_context(context: ActionContext, action: Action, style: AttackStyle) -> ActionContext:
+    """Return the context of movers who attack: that of the order, except its stealth."""
     order = replace(context.order, action=action, aim=AttackOrder(style), stealth="")
-    return check_modifiers(replace(context, order=order))
+    return replace(context, order=order)
 
 
 def _unhide_changes(*companies: Party) -> Iterator[Change]:

@@ -8,11 +8,11 @@ from typing import Final
 
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
-from chronicle.rules.lieutenants.actions.departure import leave_stance_changes
 from chronicle.rules.lieutenants.actions.training import trained_minion, training_skill
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Added, Change, Closed, Paid, Progressed
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
+from chronicle.rules.lieutenants.departure import leave_stance_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, roll_straight_check
 from chronicle.rules.lieutenants.events import Outcome, ProjectDeed, PromptKind
 from chronicle.rules.lieutenants.orders import ResearchOrder, TrainOrder

@@ -12,7 +12,6 @@ from chronicle.rules.lieutenants.action_events import (
     outcome_of,
     result_without_check,
 )
-from chronicle.rules.lieutenants.actions.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.changes import (
     Benched,
     Burdened,
@@ -22,6 +21,7 @@ from chronicle.rules.lieutenants.changes import (
     Turned,
 )
 from chronicle.rules.lieutenants.check_sides import acting_side, defending_side
+from chronicle.rules.lieutenants.departure import departure_changes, leave_stance_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
 from chronicle.rules.lieutenants.events import Outcome, RecruitDeed, SeduceDeed
 from chronicle.rules.lieutenants.orders import RecruitOrder, SeduceOrder

@@ -11,7 +11,6 @@ from typing import Final
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.action_context import ActionContext
 from chronicle.rules.lieutenants.action_events import ActionResult, result_without_check
-from chronicle.rules.lieutenants.actions.departure import departure_changes
 from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
     Added,
@@ -25,6 +24,7 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
 )
 from chronicle.rules.lieutenants.check_sides import acting_side, fixed_side
+from chronicle.rules.lieutenants.departure import departure_changes
 from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check
 from chronicle.rules.lieutenants.events import Outcome, StealthResult, TradeDeed
 from chronicle.rules.lieutenants.orders import PurchaseOrder, SellOrder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final, TypeAlias, get_args
 
@@ -51,6 +51,7 @@ EFFECT_FUNCTIONS: Final[Mapping[EffectKeys, EffectFunction]] = {
     (("project",), "cleared"): figures.project_effect,
     (("project",), "successes"): figures.project_effect,
     ((), "lifted"): figures.lifted_modifier_effect,
+    (("faction",), "modifier"): figures.new_modifier_effect,
     **{(("faction",), kind): partial(_new_asset_effect, kind=kind) for kind in _KINDS},
 }
 
@@ -62,12 +63,26 @@ def parse_alterations(
 
     Without a state, only their format is checked, and the result is empty.
     """
+    return _effect_parser(state, report).parse(turn)
 
+
+def parse_brought(
+    shapes: Iterable[AdjustmentInput], id: str, state: State, report: Report
+) -> tuple[Alteration[Change], ...]:
+    """Return what an action brings, numbered under an id, each based on those before it.
+
+    What does not fit the board is left out and reported (L-ACT-CUSTOM).
+    """
+    return tuple(_effect_parser(state, report).adjustments(shapes, id))
+
+
+def _effect_parser(
+    state: State | None, report: Report
+) -> EffectParser[EffectInput, AdjustmentInput, State, Change]:
     def draft(way: EffectKeys, shape: EffectInput, board: State, reason: str) -> EffectDraft | None:
         return EFFECT_FUNCTIONS[way](AdjustmentEffect(shape, board, report, reason))
 
-    reader = EffectParser(
-        turn=turn,
+    return EffectParser(
         state=state,
         report=report,
         effect=EffectInput,
@@ -77,7 +92,6 @@ def parse_alterations(
         draft=draft,
         after=lambda board, change: apply_changes(board, change.changes),
     )
-    return reader.parse()
 
 
 def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
@@ -89,6 +103,8 @@ def reveals_of(turn: Turn, state: State) -> tuple[tuple[str, Visibility], ...]:
     )
 
 
-def events_of(alterations: tuple[Alteration[Change], ...]) -> Iterator[Altered]:
+def events_of(
+    alterations: tuple[Alteration[Change], ...], rule: str = GM_CHANGE_RULE
+) -> Iterator[Altered]:
     """Yield the events of the GM's changes, in order; each was checked on the board before it."""
-    return (Altered.of(change, GM_CHANGE_RULE) for change in alterations)
+    return (Altered.of(change, rule) for change in alterations)

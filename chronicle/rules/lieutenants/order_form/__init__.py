@@ -20,6 +20,7 @@ from chronicle.rules.lieutenants.order_form.attack import (
     stance_choices,
     take_choices,
 )
+from chronicle.rules.lieutenants.order_form.custom import custom_choices
 from chronicle.rules.lieutenants.order_form.espionage import (
     conceal_choices,
     investigate_choices,
@@ -70,6 +71,7 @@ _CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoic
     work_choices,
     stance_choices,
     influence_choices,
+    custom_choices,
 )
 #: Everything that needs theme texts.
 FORM_VOCABULARY: Final = FormVocabulary(
@@ -86,12 +88,23 @@ FORM_VOCABULARY: Final = FormVocabulary(
             for key in (*COMMON_KEYS, *definition.keys)
             if key not in GM_KEYS and key != "action"
         ),
-        *("needs", "type", "holder", "upgrades", "abilities", "from", "value", "upkeep_priority"),
+        *(
+            "needs",
+            "skill",
+            "type",
+            "holder",
+            "upgrades",
+            "abilities",
+            "from",
+            "value",
+            "upkeep_priority",
+        ),
         *TARGET_KINDS,
     ),
     values={
         **{key: words for key, (words, _) in KEYWORDS.items()},
         "statistic": ALL_SKILLS,
+        "skill": ALL_SKILLS,
         "stealthy": ("unnoticed", "unidentified"),
     },
     facts={

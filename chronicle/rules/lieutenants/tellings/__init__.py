@@ -61,6 +61,7 @@ from chronicle.rules.lieutenants.tellings.witnesses import (
 )
 from chronicle.rules.lieutenants.terms import INFLUENCE_ACTIONS, rule_of
 from chronicle.rules.lieutenants.watches import visits
+from chronicle.rules.lieutenants.witnesses import noticed_by_of
 from chronicle.rules.protocol import Disclosure, Reason, Sighting, Step, Telling
 from chronicle.rules.shared.reasons import GM_REASON, SHARED_REASONS, gm_change_reason
 
@@ -274,7 +275,7 @@ def _unnoticed_reason(event: Acted) -> Reason:
         return Reason("not-noticed", event.stealth.rule or _STEALTH_RULE, by)
     if event.action in INFLUENCE_ACTIONS:
         return Reason("not-hushed", "L-INF-3")
-    if ACTION_DEFINITIONS[event.action].noticed_by == "target":
+    if noticed_by_of(event.action, event.deed) == "target":
         return Reason("not-aimed-at", _NOTICE_RULE)
     return Reason("not-there" if event.action == "move" else "not-watching", _NOTICE_RULE)
 

@@ -37,6 +37,7 @@ from chronicle.rules.lieutenants.events import (
     Acted,
     AttackDeed,
     ConcealDeed,
+    CustomDeed,
     Deed,
     Discovery,
     InfluenceDeed,
@@ -66,6 +67,7 @@ from chronicle.rules.lieutenants.telling_facts import (
     CasualtiesRow,
     ClaimSubjectFacts,
     ConcealFacts,
+    CustomFacts,
     DiscoveryRow,
     InfluenceFacts,
     LeftUsFacts,
@@ -112,7 +114,9 @@ def order_facts(view: BoardView, event: Acted, deed: Deed, order: OrderFacts) ->
             return _dealing_facts(view, event, deed, order)
 
 
-_Dealing: TypeAlias = TradeDeed | RecruitDeed | SeduceDeed | WorkDeed | ProjectDeed | InfluenceDeed
+_Dealing: TypeAlias = (
+    TradeDeed | RecruitDeed | SeduceDeed | WorkDeed | ProjectDeed | InfluenceDeed | CustomDeed
+)
 
 
 def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing, order: OrderFacts) -> Facts:
@@ -131,6 +135,8 @@ def _dealing_facts(view: BoardView, event: Acted, deed: _Dealing, order: OrderFa
             return FactsOf(_project_facts(view, deed, order))
         case InfluenceDeed():
             return FactsOf(_influence_facts(view, event, deed, order))
+        case CustomDeed(name=name):
+            return FactsOf(CustomFacts(**order, name=name))
 
 
 def _take_facts(deed: TakeDeed, order: OrderFacts) -> TakeFacts:

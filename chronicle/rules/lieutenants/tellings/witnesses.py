@@ -15,6 +15,7 @@ from chronicle.rules.lieutenants.changes import Joined
 from chronicle.rules.lieutenants.events import (
     Acted,
     ConcealDeed,
+    CustomDeed,
     InfluenceDeed,
     MoveDeed,
     ProjectDeed,
@@ -32,6 +33,7 @@ from chronicle.rules.lieutenants.telling_facts import (
     ActorFacts,
     ApproachedFacts,
     SeenAttackFacts,
+    SeenCustomFacts,
     SeenFacts,
     SeenInfluenceFacts,
     SeenInquiryFacts,
@@ -174,6 +176,9 @@ def witness_facts(view: BoardView, event: Acted, *, named: bool) -> Facts | None
             return FactsOf(SeenWorkFacts(**seen, name=name, earned=None))
         case ConcealDeed(subject=subject):
             return FactsOf(SeenWorkFacts(**seen, name=view.name(subject), earned=None))
+        case CustomDeed(name=name):
+            seen["won"] = None
+            return FactsOf(SeenCustomFacts(**seen, name=name))
         case _:
             losses = casualty_rows(view, event.changes) if figures else None
             return FactsOf(SeenAttackFacts(**seen, losses=losses))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from chronicle.diagnostics.report import Report
+from chronicle.rules.lieutenants.adjustments import parse_brought
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.changes import (
     Added,
@@ -21,6 +23,7 @@ from chronicle.rules.lieutenants.changes import (
 )
 from chronicle.rules.lieutenants.orders import (
     ConcealOrder,
+    CustomOrder,
     InfluenceOrder,
     MoveOrder,
     Order,
@@ -44,8 +47,15 @@ def expected_state_after(state: State, orders: Iterator[Order] | tuple[Order, ..
 
 
 def _expected_changes(state: State, order: Order) -> Iterator[Change]:
-    rule = "L-TURN-4"
     yield from order.learned
+    if isinstance(order.aim, CustomOrder):
+        yield from _brought_changes(state, order, order.aim)
+    else:
+        yield from _gains(state, order)
+
+
+def _gains(state: State, order: Order) -> Iterator[Change]:
+    rule = "L-TURN-4"
     match order.aim:
         case PurchaseOrder(asset=None, subject=id):
             yield PlaceSet(replace(state.places[id], owner=order.faction))
@@ -72,6 +82,13 @@ def _expected_changes(state: State, order: Order) -> Iterator[Change]:
             yield Swayed(order.faction, npc, MAX_INFLUENCE_GAIN, "gained", rule)
         case _:
             return
+
+
+def _brought_changes(state: State, order: Order, aim: CustomOrder) -> Iterator[Change]:
+    for brought in parse_brought(
+        aim.brings.get("complete-success", ()), order.key, state, Report()
+    ):
+        yield from brought.changes
 
 
 def _take_changes(state: State, order: Order, aim: TakeOrder) -> Iterator[Change]:

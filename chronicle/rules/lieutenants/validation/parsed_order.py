@@ -17,6 +17,7 @@ from chronicle.rules.lieutenants.orders import (
 from chronicle.rules.lieutenants.terms import Action, StealthKind
 from chronicle.rules.lieutenants.validation import (
     attack,
+    custom,
     espionage,
     move,
     projects,
@@ -56,6 +57,7 @@ ACTION_PARSERS: Final[Mapping[Action, Callable[[OrderContext], ParsedAction | No
     "ally": courting.parse_dealing,
     "claim": courting.parse_claim,
     "rally": courting.parse_rally,
+    "custom": custom.parse_custom,
 }
 
 

@@ -76,7 +76,6 @@ def parse_adjustments(turn: Turn, state: State | None, report: Report) -> Parsed
     """
     doings = _EffectDispatcher(turn.number, report)
     reader = EffectParser(
-        turn=turn,
         state=state,
         report=report,
         effect=EffectInput,
@@ -86,7 +85,7 @@ def parse_adjustments(turn: Turn, state: State | None, report: Report) -> Parsed
         draft=doings.draft,
         after=doings.after,
     )
-    found = reader.parse()
+    found = reader.parse(turn)
     return ParsedAdjustments(found, doings.sequence, reader.state)
 
 

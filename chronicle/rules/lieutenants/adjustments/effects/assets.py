@@ -8,7 +8,6 @@ from typing import Final, get_args
 
 from chronicle.files.source import Span
 from chronicle.rules.lieutenants import diagnostics
-from chronicle.rules.lieutenants.actions.departure import leave_stance_changes
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
@@ -16,6 +15,7 @@ from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     EffectDraft,
 )
 from chronicle.rules.lieutenants.changes import Added, Change, Joined, Moved, Struck
+from chronicle.rules.lieutenants.departure import leave_stance_changes
 from chronicle.rules.lieutenants.setup.asset_parser import check_not_lost
 from chronicle.rules.lieutenants.setup.assets import AssetInput, parse_asset
 from chronicle.rules.lieutenants.setup.consistency import (

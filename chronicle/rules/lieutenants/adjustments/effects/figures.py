@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
     GM_CHANGE_RULE,
     MAX_LEVEL,
@@ -12,6 +13,7 @@ from chronicle.rules.lieutenants.adjustments.effects.adjustment_effect import (
 )
 from chronicle.rules.lieutenants.changes import (
     Allied,
+    Burdened,
     FactionFigure,
     FigureSet,
     Paid,
@@ -21,6 +23,7 @@ from chronicle.rules.lieutenants.changes import (
     Swayed,
 )
 from chronicle.rules.lieutenants.setup.name_checks import check_npc
+from chronicle.rules.lieutenants.state import Lieutenant, StandingModifier, owners
 from chronicle.rules.shared.parser import check_known
 
 
@@ -108,6 +111,36 @@ def project_effect(effect: AdjustmentEffect) -> EffectDraft | None:
         return None
     further = Progressed(replace(project, successes=before + by))
     return EffectDraft(project.faction, id, (further,), before, before + by)
+
+
+def new_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:
+    """Give a faction a standing modifier."""
+    faction, shape, report = effect.faction(), effect.shape.modifier, effect.report
+    if not faction or shape is None:
+        return None
+    errors, state = report.errors, effect.state
+    if shape.id in state.standing:
+        at = shape.at("id")
+        report.add(diagnostics.IdTaken(at=at, what="a standing modifier", name=shape.id))
+    if shape.value == 0:
+        report.add(effect.NOTHING(at=shape.at("value")))
+    lieutenant = shape.lieutenant or ""
+    if lieutenant:
+        assets = state.assets.values()
+        own = [one.id for one in assets if isinstance(one, Lieutenant) and faction in owners(one)]
+        check_known("lieutenant", lieutenant, own, shape.at("lieutenant"), report)
+    if report.errors > errors:
+        return None
+    standing = StandingModifier(
+        id=shape.id,
+        value=shape.value,
+        rule="L-CHK-7",
+        faction=faction,
+        actions=tuple(dict.fromkeys(shape.actions)),
+        lieutenant=lieutenant,
+        until="used" if shape.once else "",
+    )
+    return EffectDraft(faction, lieutenant, (Burdened(standing),), 0, shape.value)
 
 
 def lifted_modifier_effect(effect: AdjustmentEffect) -> EffectDraft | None:

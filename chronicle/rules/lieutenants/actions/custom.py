@@ -1,0 +1,71 @@
+"""Resolve custom actions: a check as the GM says, and what its result brings (L-ACT-CUSTOM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chronicle.diagnostics.report import Report
+from chronicle.rules.lieutenants.action_context import ActionContext
+from chronicle.rules.lieutenants.action_events import ActionResult, outcome_of
+from chronicle.rules.lieutenants.adjustments import events_of, parse_brought
+from chronicle.rules.lieutenants.check_sides import (
+    acting_side,
+    defenders_present,
+    fixed_side,
+    resisting_side,
+)
+from chronicle.rules.lieutenants.dice_checks import Check, roll_opposed_check, roll_straight_check
+from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, Altered, CustomDeed, StealthResult
+from chronicle.rules.lieutenants.orders import CustomOrder
+from chronicle.rules.lieutenants.terms import rule_of
+
+_RULE = rule_of("custom")
+_UNNOTICED = StealthResult("unnoticed", False, True, "always", _RULE)
+
+
+def custom(context: ActionContext, aim: CustomOrder) -> ActionResult:
+    """Roll the check; :func:`brought_events` are the events of what it brings."""
+    check = _roll_custom_check(context, aim)
+    stealth = _UNNOTICED if aim.notice == "nobody" else NO_STEALTH
+    return ActionResult(
+        CustomDeed(aim.name, aim.notice),
+        outcome_of(check.result),
+        check,
+        stealth,
+        prompt="" if aim.brings else "what-it-brings",
+    )
+
+
+def _roll_custom_check(context: ActionContext, aim: CustomOrder) -> Check:
+    """Roll the check: against a level, against the target faction at the location, or straight."""
+    skill, order = aim.skill, context.order
+    if aim.level is not None:
+        return roll_opposed_check(
+            context, skill, acting_side(context, skill), fixed_side(aim.level)
+        )
+    if aim.opposed_by is None:
+        return roll_straight_check(context, skill)
+    # Who is hidden from the actor defends against anything but force (L-CHK-6).
+    present = defenders_present(
+        context.state, order.against, order.at, skill, against=order.faction
+    )
+    forceful = skill == "force"
+    enemy = resisting_side(
+        context.state, present, aim.opposed_by, against_group=forceful and bool(context.units)
+    )
+    own = acting_side(context, skill, against_group=forceful and len(enemy.minions) > 1)
+    return roll_opposed_check(context, skill, own, enemy, opposing_skill=aim.opposed_by)
+
+
+def brought_events(context: ActionContext, acted: Acted) -> Iterator[Altered]:
+    """Return the events of what the result of a custom action brings; none for other actions.
+
+    ``context`` is that after the action. What does not fit its board any more is left out.
+    """
+    aim = context.order.aim
+    if not isinstance(aim, CustomOrder) or acted.result is None:
+        return iter(())
+    brought = parse_brought(
+        aim.brings.get(acted.result, ()), context.id("brings"), context.state, Report()
+    )
+    return events_of(brought, _RULE)
