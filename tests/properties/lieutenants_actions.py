@@ -46,6 +46,7 @@ TYPES: Final = (
     "priest",
 )
 SKILLS: Final = ("force", "sneak", "charm", "lore")
+RESULTS: Final = ("complete_failure", "failure", "success", "complete_success")
 
 
 def sleeps(asset: Asset) -> bool:
@@ -384,6 +385,49 @@ class Doing:
         against = self.pick([id for id in self.factions() if doing and id != doing["npc"]])
         return None if doing is None else {**doing, "against": against, "pay": self.payment()}
 
+    def customizing(self) -> Content:
+        """Something else, with a check of any kind, and adjustments by result, or none yet."""
+        name = f"A {self.token('custom name', [self.faction])}"
+        notice = pick(self.choices, ["public", "target", "watchers", "nobody"])
+        doing: Content = {"name": name, "notice": notice, "at": pick(self.choices, self.near())}
+        check: Content = {"skill": pick(self.choices, SKILLS)}
+        kind = pick(self.choices, ["straight", "level", "opposed_by"])
+        if kind != "straight":
+            level = self.choices.number(0, 6)
+            check[kind] = level if kind == "level" else pick(self.choices, SKILLS)
+        if kind == "opposed_by" or notice == "target" or self.coin():
+            doing["against"] = pick(self.choices, self.factions())
+        if chance(self.choices, 80):
+            doing["brings"] = {
+                result: [self.brought() for _ in range(self.choices.number(0, 2))]
+                for result in some(self.choices, RESULTS, 60)
+            }
+        return {**doing, "check": check}
+
+    def brought(self) -> Content:
+        """An adjustment that a result brings: for this faction, or to others."""
+        powers = self.writer.powers
+        words = pick(self.choices, ["gm", "everyone", "factions", [self.faction], [powers[0]]])
+        because = f"For {self.writer.ledger.token('brought because', who(words, powers))}"
+        modifier = {
+            "id": self.token("modifier id"),
+            "actions": pick(self.choices, [["raid", "steal"], list(ACTIONS)]),
+            "value": pick(self.choices, [2, -1]),
+            "once": self.coin(),
+        }
+        effects: list[Content] = [
+            {"faction": self.faction, "modifier": modifier},
+            {"faction": self.faction, "capital": 2},
+            *({"asset": it.id, "condition": "damaged"} for it in self.here(Lieutenant, Unit)[:3]),
+            *({"asset": it.id, "at": at} for it in self.here(Unit)[:1] for at in self.near()[:1]),
+            *(
+                {"place": id, "known_to": [self.faction]}
+                for id, place in sorted(self.state.places.items())
+                if place.secret and not place.known(self.faction)
+            ),
+        ]
+        return {"for": words, "because": because, **pick(self.choices, effects)}
+
 
 _WAYS: Final[dict[Action, Callable[[Doing], Content | None]]] = {
     "aggressive-attack": Doing.assault,
@@ -407,4 +451,5 @@ _WAYS: Final[dict[Action, Callable[[Doing], Content | None]]] = {
     "ally": Doing.courting,
     "claim": Doing.claiming,
     "rally": Doing.rallying,
+    "custom": Doing.customizing,
 }

@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
 from chronicle.rules.lieutenants.apply import apply_changes
-from chronicle.rules.lieutenants.events import Acted, Altered, Intercepted, ProjectDeed, TradeDeed
+from chronicle.rules.lieutenants.events import (
+    Acted,
+    Altered,
+    CustomDeed,
+    Intercepted,
+    ProjectDeed,
+    TradeDeed,
+)
 from chronicle.rules.lieutenants.state import (
     Asset,
     Lieutenant,
@@ -294,7 +301,7 @@ class LieutenantsWriter(Writer):
                     self.ledger.widen(before.projects[id].name, self.told(event.known | event.seen))
                 case Acted(deed=ProjectDeed(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
-                case Acted(deed=TradeDeed(name=name)):
+                case Acted(deed=TradeDeed(name=name) | CustomDeed(name=name)):
                     self.ledger.widen(name, self.told(event.known | event.seen))
                 case Altered(subject=id, circle=circle) if id in before.projects:
                     self.ledger.widen(before.projects[id].name, self.told(circle))
@@ -321,7 +328,8 @@ class LieutenantsWriter(Writer):
     def unmask(self, event: str, readers: Readers) -> None:
         """The lieutenant who was behind it."""
         before, found = next((met.before, met.event) for met in self.steps if met.event.id == event)
-        if isinstance(found, Acted | Intercepted):
+        # Units that come alone fight without a lieutenant.
+        if isinstance(found, Acted | Intercepted) and found.lieutenant in before.assets:
             self.ledger.widen(before.assets[found.lieutenant].name, readers)
 
 

@@ -14,13 +14,13 @@ from chronicle.rules.lieutenants.state import Item, Lieutenant, State, owners
 from chronicle.rules.protocol import PlayedTurn
 from tests.properties.editable_campaign import Draft, played
 from tests.properties.hidden_from_audience import PUBLIC, Change, Content, word
-from tests.properties.lieutenants_actions import UNFINDABLE, sleeps
+from tests.properties.lieutenants_actions import RESULTS, UNFINDABLE, sleeps
 from tests.properties.lieutenants_orders import orders_of
 from tests.properties.secret_tokens import Choices
 
 LOOKS: Final = ("surveil", "investigate")
 #: Fields that hold words, and no ids of things.
-WORDS: Final = ("modifier", "plan", "matter", "project", "name of", "bought")
+WORDS: Final = ("modifier", "plan", "matter", "project", "name of", "bought", "custom", "brought")
 
 
 def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
@@ -119,6 +119,24 @@ def reach(draft: Draft, choices: Choices, me: str) -> bool:
     return found
 
 
+def brought(draft: Draft, choices: Choices, me: str) -> bool:
+    """More that others' custom actions bring, which ``me`` is not told of and which hinders nobody.
+
+    A result for which nothing was written may bring it as well.
+    """
+    calm, found = {*_untroubled(draft, me, "respect")}, False
+    for turn in draft.turns:
+        for power, order in orders_of(turn):
+            if order["action"] == "custom" and "brings" in order and power in calm:
+                for result in RESULTS:
+                    # What is written for a plain result holds for the complete one as well.
+                    if result in order["brings"] or not result.startswith("complete"):
+                        more = {"for": "gm", "because": word(draft), "faction": power, "reach": 1}
+                        order["brings"].setdefault(result, []).append(more)
+                        found = True
+    return found
+
+
 def sleepers(draft: Draft, choices: Choices, me: str) -> bool:
     """More that is hidden from everybody, and other figures for what is hidden so already."""
     for id, faction in draft.factions.items():
@@ -196,6 +214,7 @@ ALL: Final[tuple[Change, ...]] = (
     ids_of_things,
     rankings,
     reach,
+    brought,
     sleepers,
     agents,
     concealments,

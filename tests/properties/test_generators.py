@@ -37,7 +37,7 @@ ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
 #: lost already, and a new resource that can't be paid for.
 SAMPLES: Final[Mapping[str, Sequence[int]]] = {
     "freeform": range(30),
-    "lieutenants": (0, 20, 35, 52, 62, 76, 80, 83, 85, 88, 111),
+    "lieutenants": (9, 12, 38, 70, 76, 111, 238, 247, 249, 265, 286),
     "shadow": (*range(12), 20, 29, 56, 164),
     "wwn": (5, 6, 7, 23, 24, 33, 39, 46, 61),
 }
@@ -210,18 +210,19 @@ clock of faction for some|clock of place for some|clock of campaign for some
 """,
     "lieutenants": """
 aggressive-attack|cautious-attack|raid|conceal|steal|surveil|purchase|investigate|recruit|sell
-seduce|research|move|train|work|ambush|block|gain-influence|ally|claim|rally
+seduce|research|move|train|work|ambush|block|gain-influence|ally|claim|rally|custom
 done|failed|unpaid|nobody-there|not-there|sides-with-another|no-room|stopped|not-carried-out
 check held|check failed|automatic held|always held|broken failed|fight
 reason lieutenant-out|reason gain-missing|prompt crumb|prompt something-more|prompt needed-first
-prompt rally|movers attacked|movers attack|movers stopped|left for capital|left for respect|lapsed
+prompt rally|prompt what-it-brings|movers attacked|movers attack|movers stopped|left for capital|left for respect|lapsed
 Paid|Swayed|Stashed|Moved|Struck|Hid|Found|Captured|Joined|Turned|Added|PlaceSet|Learnt
 Progressed|Closed|Burdened|Relieved|Stood|StoodDown|Watched|Benched|TurnOver|Allied|Claimed
 Rallied|FigureSet|Ranked|Earned
 adjustment of capital|adjustment of owner|adjustment of joins|adjustment of known_to
-adjustment of unit|adjustment of item|adjustment of level|news of capital
+adjustment of unit|adjustment of item|adjustment of level|adjustment of modifier
+adjustment of condition|news of capital
 units|items|stealthy|influence|modifiers|plan|needs|otherwise|end_at|pay|choose|hush|actions
-leaves|upkeep_priority|carry|if_ambushed|if_blocked|selective|strike
+leaves|upkeep_priority|carry|if_ambushed|if_blocked|selective|strike|check|brings|notice
 """,
     "shadow": """
 raise|mobilize|attack-resource|attack-actor
@@ -316,8 +317,11 @@ def test_the_gm_reads_nearly_everything(ruleset: str) -> None:
     mute = {
         "asset id",
         "asset type",
+        # Of what an action may bring, only what its result brings is told.
+        "brought because",
         "comment",
         "dropped",
+        "modifier id",
         "news id",
         "project id",
         "resource id",

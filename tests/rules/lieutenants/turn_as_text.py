@@ -20,6 +20,7 @@ from chronicle.rules.lieutenants.events import (
     Altered,
     AttackDeed,
     ConcealDeed,
+    CustomDeed,
     Deed,
     Discovery,
     Earned,
@@ -56,6 +57,7 @@ _DEED_WORDS: Final = {
     ProjectDeed: "effort",
     StanceDeed: "stand",
     InfluenceDeed: "courting",
+    CustomDeed: "custom",
 }
 
 #: Actions whose units stand with what is done.

@@ -88,17 +88,8 @@ FORM_VOCABULARY: Final = FormVocabulary(
             for key in (*COMMON_KEYS, *definition.keys)
             if key not in GM_KEYS and key != "action"
         ),
-        *(
-            "needs",
-            "skill",
-            "type",
-            "holder",
-            "upgrades",
-            "abilities",
-            "from",
-            "value",
-            "upkeep_priority",
-        ),
+        *("needs", "skill", "type", "holder", "upgrades", "abilities", "from", "value"),
+        "upkeep_priority",
         *TARGET_KINDS,
     ),
     values={
