@@ -26,7 +26,7 @@ COMMON: Final = "docs/reference/resolve-json.md"
 #: Rules whose cases show what no sample does: bonds that hold, searches, debts, rare prices.
 SHOWN: Final = frozenset(
     {
-        *("L-ACT-RAID", "L-ACT-RECRUIT"),
+        *("L-ACT-RAID", "L-ACT-RECRUIT", "L-ACT-CUSTOM"),
         *("W-TURN-2", "W-TURN-3", "W-FX-CLOAKS", "W-FX-CONVERTS", "W-FX-EMPOWERS"),
         *("W-FX-EXPOSES", "W-FX-MENDS", "W-FX-UPKEEP", "W-FX-YIELDS"),
     }

@@ -137,8 +137,11 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`target:` and `take:`": lieutenants.TargetInput,
         "`buy:`": lieutenants.PurchaseInput,
         "`gain:`": lieutenants.GainInput,
+        "`check:`": lieutenants.CheckInput,
+        "`brings:`": lieutenants.BringsInput,
         "`modifiers:`": lieutenants.ModifierInput,
         "`effects:`": lieutenants.EffectInput,
+        "`modifier:`": lieutenants.StandingModifierInput,
         "`adjustments:`": lieutenants.AdjustmentInput,
     },
     WWN: {

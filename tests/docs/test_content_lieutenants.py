@@ -146,6 +146,15 @@ HANGING: Final = {
     ),
     "sabotage takes saboteurs": ("action: steal, take: {facility: shop}", False),
     "seducing takes a seducer": ("action: seduce, target: {lieutenant: fox}", False),
+    "nobody has to oppose a custom action": ("action: custom, name: A, check: {skill: lore}", True),
+    "a custom action is against somebody who opposes it": (
+        "action: custom, name: A, check: {skill: lore, opposed_by: lore}",
+        False,
+    ),
+    "a custom action is against somebody who notices it": (
+        "action: custom, name: A, check: {skill: lore}, notice: target",
+        False,
+    ),
     "a modifier of nothing": (
         "action: work, units: [knives], modifiers: [{value: 0, because: why}]",
         False,

@@ -214,7 +214,8 @@ seduce|research|move|train|work|ambush|block|gain-influence|ally|claim|rally|cus
 done|failed|unpaid|nobody-there|not-there|sides-with-another|no-room|stopped|not-carried-out
 check held|check failed|automatic held|always held|broken failed|fight
 reason lieutenant-out|reason gain-missing|prompt crumb|prompt something-more|prompt needed-first
-prompt rally|prompt what-it-brings|movers attacked|movers attack|movers stopped|left for capital|left for respect|lapsed
+prompt rally|prompt what-it-brings
+movers attacked|movers attack|movers stopped|left for capital|left for respect|lapsed
 Paid|Swayed|Stashed|Moved|Struck|Hid|Found|Captured|Joined|Turned|Added|PlaceSet|Learnt
 Progressed|Closed|Burdened|Relieved|Stood|StoodDown|Watched|Benched|TurnOver|Allied|Claimed
 Rallied|FigureSet|Ranked|Earned

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Turn
-from chronicle.rules.lieutenants.diagnostics import adjustments, influence
+from chronicle.rules.lieutenants.diagnostics import custom, influence
 from chronicle.rules.lieutenants.events import Acted, Event, Upkeep
 from chronicle.rules.lieutenants.orders import CustomOrder, Orders
 from chronicle.rules.lieutenants.state import State
@@ -65,7 +65,7 @@ def _check_brought(moment: PlayedTurn[State, Orders, Event], report: Report) -> 
             continue
         for number, shape in enumerate(order.aim.brings.get(event.result, ()), start=1):
             if f"{event.id}/brings/{number}" not in made:
-                report.add(adjustments.NotBrought(at=shape.at(), order=order.key))
+                report.add(custom.NotBrought(at=shape.at(), order=order.key))
 
 
 def _orders_at(turn: Turn, faction: str) -> Span:

@@ -10,6 +10,7 @@ from chronicle.rules.lieutenants.catalogue import NO_PRICE, Price
 from chronicle.rules.lieutenants.changes import (
     Added,
     Allied,
+    Burdened,
     Change,
     FigureSet,
     Joined,
@@ -232,6 +233,20 @@ EFFECTS: Final[Mapping[str, tuple[str, str, int, int, tuple[Change, ...]]]] = {
         (Progressed(replace(WARDS, successes=7)),),
     ),
     "lifted: 1/vael/eye": ("vael", "ada", -3, 0, (Relieved("1/vael/eye"),)),
+    "faction: oru, modifier: {id: fog, actions: [steal, raid], value: 2}": (
+        "oru",
+        "",
+        0,
+        2,
+        (Burdened(StandingModifier("fog", 2, "L-CHK-7", "oru", ("steal", "raid"))),),
+    ),
+    "faction: vael, modifier: {id: fog, actions: [ally], value: -3, lieutenant: ada, once: true}": (
+        "vael",
+        "ada",
+        0,
+        -3,
+        (Burdened(StandingModifier("fog", -3, "L-CHK-7", "vael", ("ally",), "ada", until="used")),),
+    ),
     "faction: oru, lieutenant: {id: kit, name: Kit, level: 1, charm: 1, at: mill}": (
         "oru",
         "kit",

@@ -386,12 +386,40 @@ LISTS: Final = (
     ),
 )
 
+FOG: Final = "faction: vael, modifier: {id: fog, actions: [steal]"
+
+MODIFIERS: Final = (
+    Mistake(
+        "a standing modifier has an id of its own",
+        "LT017",
+        "there is already a standing modifier with the id `fog`",
+        "choose a different id",
+        {
+            "turns/001.yaml": "turn: 1\nadjustments:\n"
+            f"  - {{for: gm, because: why, {FOG}, value: 2}}}}\n"
+            f"  - {{for: gm, because: why, {FOG.replace('fog', '«fog»')}, value: 3}}}}\n"
+        },
+    ),
+    _one(
+        "a standing modifier of 0 changes nothing",
+        "LT032",
+        NOTHING_NEW,
+        "faction: vael, modifier: {id: mist, actions: [steal], value: «0»}",
+    ),
+    _one(
+        "a standing modifier is for a lieutenant of the faction",
+        "N001",
+        ("unknown lieutenant `fox`", "choose one of `ada`, `kess`, `wren`"),
+        "faction: vael, modifier: {id: haze, actions: [steal], value: 2, lieutenant: «fox»}",
+    ),
+)
 MISTAKES: Final = (
     *UNCLEAR_ONES,
     *FIGURES,
     *PLACES,
     *ASSETS,
     *ARRIVALS,
+    *MODIFIERS,
     *AUDIENCES,
     *LISTS,
 )

@@ -60,7 +60,8 @@ def burdens(**more: Fact) -> tuple[Facts, ...]:
     whole |= {"lieutenant": "the Serjeant", "target": KNIVES, "target_ref": None, "until": ""}
     npc: dict[str, Fact] = {"target": "", "target_ref": WATCH, "until": "gain-influence"}
     ally: dict[str, Fact] = {**npc, "lieutenant": "", "until": "alliance"}
-    rows: tuple[dict[str, Fact], ...] = ({}, npc, {"target": "", "lieutenant": ""}, ally)
+    once: dict[str, Fact] = {"target": "", "lieutenant": "", "until": "used"}
+    rows: tuple[dict[str, Fact], ...] = ({}, npc, {"target": "", "lieutenant": ""}, ally, once)
     return tuple(Facts({**whole, **row}) for row in rows)
 
 

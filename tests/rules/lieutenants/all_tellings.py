@@ -46,6 +46,7 @@ ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 CHANGES: Final = (
     *("capital", "level_cap", "leadership", "cohesion", "reach", "influence", "ally"),
     *("condition", "level", "at", "joins", "owner", "known_to", "cleared", "successes", "lifted"),
+    "modifier",
     *("lieutenant", "unit", "item", "information", "facility"),
 )
 _OUTCOMES: Final = tuple(word for word in get_args(Outcome) if word != "not-carried-out")
@@ -154,6 +155,7 @@ _OWN: Final[Mapping[Action, Space]] = {
     "ally": _COURTING,
     "claim": _COURTING,
     "rally": _COURTING,
+    "custom": {"name": ("Lure away the guards", "")},
 }
 
 
@@ -318,6 +320,7 @@ SPACES: Final[Mapping[str, Space]] = {
         **_WARES,
         "kind": (*KINDS, "location", "other", ""),
     },
+    "seen-custom": {**_looking_on("custom"), "name": ("Lure away the guards", "")},
     "seen-meeting": _MEETING,
     "unmasked": {
         "action": (*ACTIONS, "intercepted"),

@@ -9,9 +9,17 @@ import pytest
 from chronicle.diagnostics.catalogue import problems_of_module
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.pipeline import resolve_campaign
-from chronicle.rules.lieutenants.diagnostics import forces, influence, keys, projects, targets
+from chronicle.rules.lieutenants.diagnostics import (
+    custom,
+    forces,
+    influence,
+    keys,
+    projects,
+    targets,
+)
 from tests.rules.lieutenants import (
     actor_mistakes,
+    custom_mistakes,
     order_syntax_mistakes,
     project_and_influence_mistakes,
     target_mistakes,
@@ -28,6 +36,7 @@ MISTAKES: Final = (
     *target_mistakes.MISTAKES,
     *trade_mistakes.MISTAKES,
     *project_and_influence_mistakes.MISTAKES,
+    *custom_mistakes.MISTAKES,
 )
 EACH = pytest.mark.parametrize(
     "mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.law}"
@@ -51,7 +60,7 @@ def test_an_invalid_turn_is_not_resolved(mistake: Mistake) -> None:
 
 
 def test_every_finding_about_orders_has_an_example() -> None:
-    modules = (forces, keys, targets, projects, influence)
+    modules = (custom, forces, keys, targets, projects, influence)
     codes = {problem.code for module in modules for problem in problems_of_module(module)}
     assert codes <= {mistake.code for mistake in MISTAKES}
 

@@ -64,6 +64,8 @@ OF_THE_GM: Final[Mapping[str, str]] = {
     "obscurity": "how hard a matter is to find out is the GM's to say (L-ACT-INVESTIGATE)",
     "level": "how hard an item is to come by is the GM's to say (L-ACT-PURCHASE)",
     "bonuses": "what an item helps with is the GM's to say (L-CHK-7)",
+    "brings": "what comes of a custom action is the GM's to say (L-ACT-CUSTOM)",
+    "notice": "who notices a custom action is the GM's to say (L-ACT-CUSTOM)",
 }
 
 

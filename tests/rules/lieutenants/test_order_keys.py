@@ -42,6 +42,7 @@ MAY: Final[Mapping[str, str]] = {
     "ally": _NPC,
     "claim": f"{_NPC} target pay",
     "rally": f"{_NPC} against pay",
+    "custom": "name check brings notice at against end_at",
 }
 #: What each action can't do without.
 MUST: Final[Mapping[str, str]] = {
@@ -64,6 +65,7 @@ MUST: Final[Mapping[str, str]] = {
     "ally": "npc",
     "claim": "npc target",
     "rally": "npc against",
+    "custom": "name check",
 }
 #: Something that has the form for each key.
 SAID: Final[Mapping[str, str]] = {
@@ -92,6 +94,9 @@ SAID: Final[Mapping[str, str]] = {
     "choose": "more",
     "join": "over",
     "hush": "none",
+    "check": "{skill: lore}",
+    "brings": "{}",
+    "notice": "nobody",
     "end_at": "market",
 }
 #: How each action can be stealthy (L-STL-2); a Move only with some help.

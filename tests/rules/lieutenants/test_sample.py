@@ -37,7 +37,9 @@ from tests.sample_campaigns import SAMPLES
 _ACTIONS: tuple[Action, ...] = get_args(Action)
 #: Actions without a check of their own: L-ACT-MOVE, L-ACT-WORK, and the two stances.
 _UNCHECKED = ("move", "work", "ambush", "block")
-_CHECKED = tuple(action for action in _ACTIONS if action not in _UNCHECKED)
+#: What a GM makes up is not part of the sample, but of the cases.
+_MADE_UP = ("custom",)
+_CHECKED = tuple(action for action in _ACTIONS if action not in (*_UNCHECKED, *_MADE_UP))
 
 
 @lru_cache(maxsize=1)

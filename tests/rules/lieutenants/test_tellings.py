@@ -56,6 +56,7 @@ HOLDS: Final[Mapping[str, frozenset[str]]] = {
         "ally": BASE + DEALT,
         "claim": BASE + DEALT,
         "rally": BASE + DEALT,
+        "custom": BASE + "name",
         "undone": "action who lieutenant at against reason plan instead",
         "intercepted": "side who lieutenant kind at way mover mover_lieutenant movers result "
         "outcome",
@@ -74,6 +75,7 @@ HOLDS: Final[Mapping[str, frozenset[str]]] = {
         "seen-work": SEEN + "name earned",
         "seen-stance": SEEN + "kind targets way",
         "seen-inquiry": SEEN + "kind name place",
+        "seen-custom": SEEN + "name",
         "seen-meeting": "who lieutenant kind at way mover mover_lieutenant outcome",
         "unmasked": "action who lieutenant at against npc won kind",
     }.items()

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source
 from chronicle.rules.lieutenants.action_definitions import ACTION_DEFINITIONS
 from chronicle.rules.lieutenants.catalogue import PowerKind, Price, UnitPower
+from chronicle.rules.lieutenants.inputs import AdjustmentInput
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
     ConcealOrder,
+    CustomOrder,
     InfluenceOrder,
     MoveOrder,
     Order,
@@ -39,7 +43,9 @@ from chronicle.rules.lieutenants.state import (
     Unit,
     Watch,
 )
-from chronicle.rules.lieutenants.terms import Action, StealthKind
+from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, NoticedBy, StealthKind
+from chronicle.yaml.decode import decode
+from chronicle.yaml.parser import compose
 from tests.rules.lieutenants.two_faction_boards import board, lieutenant, unit
 
 #: The factions of the matrix beside Vael, the Oru and the watch.
@@ -141,6 +147,25 @@ def _court(action: Action, **fields: Any) -> Deed:
     return _deed(action, aim, state, against="watch", target="watch", pay=pay, **fields)
 
 
+def _custom(notice: NoticedBy) -> Deed:
+    """A custom action that gives Vael a modifier which it is told of itself."""
+    reward = _adjustment(
+        "faction: vael, modifier: {id: lured, actions: [steal], value: 2}, for: vael, because: so"
+    )
+    aim = CustomOrder(
+        "Lure them away", "charm", 2, None, notice, dict.fromkeys(ROLL_RESULTS, (reward,))
+    )
+    return _deed("custom", aim, at="field", against="oru")
+
+
+def _adjustment(text: str) -> AdjustmentInput:
+    report = Report()
+    node = compose(Source("turn", f"{{{text}}}"), report)
+    found = decode(AdjustmentInput, node, report) if node is not None else None
+    assert found is not None
+    return found
+
+
 def _sprung(kind: Any) -> Deed:
     stance = Stance("ada", "vael", kind, "field", (), ("oru",), "cautious")
     order = Order("oru", "o", "fox", "move", MoveOrder((("fox", "field"),)), "mill")
@@ -196,5 +221,9 @@ DEEDS: Final[Mapping[str, Deed]] = {
     **{f"{action}-hush-all": _court(action, hush="all") for action in _COURTING},
     "stranger": _court("gain-influence", influence=0),
     "stranger-hush-all": _court("gain-influence", influence=0, hush="all"),
+    "custom": _custom("watchers"),
+    "custom-public": _custom("public"),
+    "custom-target": _custom("target"),
+    "custom-nobody": _custom("nobody"),
     "distracted": _distracted(),
 }

@@ -127,6 +127,10 @@ L-STL-4                stranger            F,S,CS      held,sure      -         
 L-INF-3                stranger-hush-all   CF,F        open,failed    influence!   influence!  influence!  influence!  influence!  influence!
 L-INF-3                stranger-hush-all   S           open,failed    influence!   influence!  influence!  influence!  -           -
 L-INF-3                stranger-hush-all   CS          open,failed    influence!   -           influence!  influence!  -           -
+L-STL-5                custom              any         open           -            -           custom!     custom!     -           -
+L-STL-5                custom-public       any         open           custom!      custom!     custom!     custom!     custom!     custom!
+L-STL-5                custom-target       any         open           custom!      -           custom!     -           -           -
+L-ACT-CUSTOM           custom-nobody       any         open           -            -           -           -           -           -
 L-TURN-2               distracted          -           open           -            -           -           -           -           -
 """  # noqa: E501  one line for each row
 

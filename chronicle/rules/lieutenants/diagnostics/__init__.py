@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.rules.lieutenants.diagnostics import (
     adjustments,
+    custom,
     figures,
     forces,
     influence,
@@ -41,7 +42,7 @@ from chronicle.rules.lieutenants.diagnostics.setup import (
     WhyBadLink,
 )
 
-MODULES = (setup, figures, adjustments, forces, keys, targets, projects, influence)
+MODULES = (setup, figures, adjustments, forces, keys, targets, projects, influence, custom)
 
 __all__ = [
     "MODULES",

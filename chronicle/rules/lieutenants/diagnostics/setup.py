@@ -280,7 +280,7 @@ class IdTaken(shared.IdTaken):
     """The id of a new asset is already taken.
 
     All assets, factions and places need different ids, so that an order can name any asset by id
-    alone. Lost and destroyed assets keep their ids.
+    alone. Lost and destroyed assets keep their ids. Standing modifiers have ids of their own.
 
     ```yaml turns/001.yaml
     turn: 1
