@@ -136,6 +136,23 @@ BROUGHT: Final = (
         },
         warning=True,
     ),
+    Mistake(
+        "what is done instead is held to the same",
+        "LT081",
+        "`vael/b` can't bring this any more, so it was left out",
+        "write another effect, or give it as an adjustment of a later turn",
+        {
+            TURN: turn(
+                actions(
+                    f"{SNEAK}, {EMPTY.replace('success', 'failure')}",
+                    "id: b, lieutenant: ada, action: move, to: manor, needs: a, otherwise: "
+                    f"{{action: custom, name: Rob them, check: {{skill: sneak}}, {GONE}}}",
+                )
+            )
+            + "rolls: {vael/a/check: [2, 2], vael/b/check: [6, 6]}\n"
+        },
+        warning=True,
+    ),
 )
 
 MISTAKES: Final = (*FORM, *BROUGHT)

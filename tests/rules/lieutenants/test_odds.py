@@ -18,6 +18,7 @@ from chronicle.rules.lieutenants import LIEUTENANTS
 from chronicle.rules.lieutenants.events import Acted, Event, Intercepted
 from chronicle.rules.lieutenants.orders import (
     AttackOrder,
+    CustomOrder,
     InfluenceOrder,
     MoveOrder,
     Order,
@@ -76,6 +77,18 @@ def small() -> dict[str, tuple[State, Order]]:
         "a cautious attack": (
             board(*units(2, "vael"), *units(3, "oru")),
             order("cautious-attack", cautious, units=("vael-1", "vael-2")),
+        ),
+        "a custom action against a level": (
+            board(*units(2, "vael"), *units(3, "oru")),
+            order(
+                "custom",
+                CustomOrder("A", "force", 3, None, "public", {}),
+                units=("vael-1", "vael-2"),
+            ),
+        ),
+        "a custom action against force": (
+            board(*units(2, "vael"), *units(3, "oru")),
+            order("custom", CustomOrder("A", "force", None, "force", "nobody", {})),
         ),
         "an aggressive attack on a lieutenant who is hurt already": (
             board(unit("vael-1", condition="damaged"), replace(fox, condition="damaged")),
