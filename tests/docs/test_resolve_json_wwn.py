@@ -137,7 +137,7 @@ def test_the_keys_of_the_board_are_those_on_the_page() -> None:
         found = gathered((name, one) for state in boards for one in state[name].values())
         assert found == {name: set(sections(PAGE)[heading].column())}
     assert {tuple(state["house"]) for state in boards} == {
-        ("distance", "move", "assets", "xp_cost", "foes", "rogues")
+        ("distance", "move", "assets", "xp_cost", "foes", "rogues", "friends")
     }
 
 

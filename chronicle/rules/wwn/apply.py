@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from chronicle.rules.wwn.changes import (
     Added,
+    Allied,
     BaseAdded,
     Bound,
     Change,
@@ -79,6 +80,9 @@ def apply_change(state: State, change: Change) -> State:
             return state.with_asset(_change_asset(state.assets[change.asset], change))
         case PlaceSet(place=place):
             return state.with_place(place)
+        case Allied(between=between, allied=allied):
+            allies = state.allies | {between} if allied else state.allies - {between}
+            return replace(state, allies=allies)
         case Used() | Redone() | Played() | TurnOver():
             return _apply_to_turn(state, change)
         case _:

@@ -232,6 +232,14 @@ class PlaceSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Allied:
+    """Two factions, in order of id, are allies from now on, or are not (W-ENT-3)."""
+
+    between: tuple[str, str]
+    allied: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A faction begins (``over`` false) or ends its turn: effects that last until then end.
 
@@ -278,6 +286,7 @@ Change: TypeAlias = (
     | Lavished
     | Fallen
     | PlaceSet
+    | Allied
     | Played
     | TurnOver
 )

@@ -224,8 +224,11 @@ def _concerns_side(
             return bearer is not None and side.asset == bearer.id
         case "allies":
             found = state.assets.get(side.asset)
-            own = found is not None and found.faction == faction
-            return own and found is not None and state.type_of(found).attribute in effect.kinds
+            if found is None or state.type_of(found).attribute not in effect.kinds:
+                return False
+            # Against its own owner an ally's asset is not friendly; a rogue is its owner's still.
+            allied = state.friendly(found.faction, faction) and side.foe != faction
+            return found.faction == faction or allied
         case "owner":
             return side.faction == faction
         case "anybody":
@@ -238,9 +241,11 @@ def _concerns_side(
 
 
 def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
-    """Return whether another faction's asset limits a side to one die (W-FX-SINGLE-DIE)."""
+    """Return whether a hostile faction's asset limits a side to one die (W-FX-SINGLE-DIE)."""
     return any(
-        asset.at == side.place and asset.faction != side.faction and state.working(asset)
+        asset.at == side.place
+        and not state.friendly(asset.faction, side.faction)
+        and state.working(asset)
         for asset in state.assets_with(SingleDie)
     )
 

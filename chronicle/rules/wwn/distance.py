@@ -80,10 +80,10 @@ def is_in_reach(state: State, asset: Asset, place: str, reach: int) -> bool:
 
 
 def is_sheltered(state: State, faction: str, place: str) -> bool:
-    """Return whether an asset of a faction keeps a place open to it despite its ruler."""
+    """Return whether a friendly asset keeps a place open to a faction despite its ruler."""
     return any(
-        asset.at == place and state.working(asset) and has_effect(state, asset, Shelters)
-        for asset in state.own(faction)
+        asset.at == place and state.working(asset) and state.friendly(asset.faction, faction)
+        for asset in state.assets_with(Shelters)
     )
 
 

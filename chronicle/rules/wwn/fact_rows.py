@@ -31,9 +31,14 @@ def gone_row(eyes: BoardView, of: Piece | PieceSnapshot, fate: GoneFate) -> Fact
     return FactsOf(GonePieceRow(**eyes.row(of), fate=fate))
 
 
-def leg_rows(eyes: BoardView, ways: Iterable[Leg]) -> tuple[FactsOf[LegRow], ...]:
-    """Return the movements that the reader sees; a toll is shown to both its parties."""
-    return tuple(FactsOf(_leg(eyes, way)) for way in ways if eyes.follows(way.asset))
+def leg_rows(
+    eyes: BoardView, ways: Iterable[Leg], *, own: bool = False
+) -> tuple[FactsOf[LegRow], ...]:
+    """Return the movements that the reader sees, or all if they are its ``own`` doing.
+
+    A toll is shown to both its parties.
+    """
+    return tuple(FactsOf(_leg(eyes, way)) for way in ways if own or eyes.follows(way.asset))
 
 
 def _leg(eyes: BoardView, way: Leg) -> LegRow:

@@ -49,6 +49,7 @@ class RulesInput(InputModel):
     xp_cost: Literal["reached", "leaving"] = "reached"
     foes: Literal["one", "several"] = "one"
     rogues: Literal["stay", "move"] = "stay"
+    friends: Literal["own", "allies"] = "own"
     catalogue: Annotated[RawNode | None, PartHint("catalogue")] = None
 
 

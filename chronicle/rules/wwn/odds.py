@@ -70,10 +70,10 @@ def _chances_of_order(changed: State, orders: Orders, key: str) -> tuple[Chance,
 
 
 def _state_after_changes(state: State, orders: Orders) -> State:
-    """Return the board after the GM's changes, before any faction's turn."""
+    """Return the board after the GM's changes and alliances, before any faction's turn."""
     for event in events_of(orders.alterations):
         state = fold(state, event.changes)
-    return state
+    return fold(state, orders.alliances)
 
 
 def _fraction(value: Fraction) -> Facts:

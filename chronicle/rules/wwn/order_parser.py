@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from chronicle.diagnostics.report import Report
+from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Turn
 from chronicle.model.dice import Dice
-from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.shared.parser import parse_orders_by_faction
 from chronicle.rules.wwn.adjustments import parse_adjustments
 from chronicle.rules.wwn.apply import fold
-from chronicle.rules.wwn.changes import Change
+from chronicle.rules.wwn.changes import Allied, Change
 from chronicle.rules.wwn.events import Started
 from chronicle.rules.wwn.inputs import FactionOrdersInput
 from chronicle.rules.wwn.orders import FactionOrders, Orders
@@ -36,27 +37,40 @@ def parse_orders(
     if altered.state is None:
         return None
     unread = frozenset(turn.orders) - frozenset(shapes)
-    reader = OrderParser(shapes, altered.state, altered.sequence, report, unread)
+    alliances = tuple(alliance_changes(turn, altered.state))
+    given = Orders(turn.number, {}, altered.alterations, altered.sequence, alliances)
+    board = fold(altered.state, alliances)
+    reader = OrderParser(shapes, board, altered.sequence, report, unread)
     if dice is not None and state is not None:
-        reader.board_at_turn = partial(
-            _board_at_turn, state, dice, altered.alterations, altered.sequence
-        )
+        reader.board_at_turn = partial(_board_at_turn, state, dice, given)
     factions = reader.factions()
     if report.errors > errors:
         return None
-    return Orders(turn.number, factions, altered.alterations, altered.sequence)
+    return replace(given, factions=factions)
+
+
+def alliance_changes(turn: Turn, state: State) -> Iterator[Change]:
+    """Yield the alliances that a turn's relations begin or end, where the campaign counts them.
+
+    Only a relation that both factions may know of counts; of several, the last.
+    """
+    if state.house.friends == "own":
+        return
+    last = {
+        relation.between: relation.kind == "allies"
+        for relation in turn.relations
+        if all(relation.circle.admits(faction_audience(one)) for one in relation.between)
+    }
+    for between, allied in sorted(last.items()):
+        if allied != (between in state.allies):
+            yield Allied(between, allied)
 
 
 def _board_at_turn(
-    state: State,
-    dice: Dice,
-    alterations: tuple[Alteration[Change], ...],
-    sequence: tuple[str, ...],
-    faction: str,
-    orders: Mapping[str, FactionOrders],
+    state: State, dice: Dice, given: Orders, faction: str, orders: Mapping[str, FactionOrders]
 ) -> State | None:
     """Return the board when a faction's turn begins, played with these orders; None if never."""
-    for event in resolve(state, Orders(dice.turn, orders, alterations, sequence), dice):
+    for event in resolve(state, replace(given, factions=orders), dice):
         if isinstance(event, Started) and event.faction == faction:
             return state
         state = fold(state, event.changes)

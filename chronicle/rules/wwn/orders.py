@@ -172,12 +172,14 @@ class Orders:
     """A turn's orders by faction, in the order of the file, and the GM's changes.
 
     ``sequence`` is the order of play when the GM states it, empty when dice decide (W-TURN-1).
+    ``alliances`` are those that begin or end with the turn.
     """
 
     turn: int
     factions: Mapping[str, FactionOrders]
     alterations: tuple[Alteration[Change], ...] = field(default=())
     sequence: tuple[str, ...] = ()
+    alliances: tuple[Change, ...] = ()
 
     def of(self, faction: str) -> FactionOrders:
         """Return a faction's orders; empty ones when it gives none."""

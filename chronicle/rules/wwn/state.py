@@ -213,7 +213,8 @@ class HouseRules:
     ``distance`` says how a move is measured: in ``miles`` (``move`` of them), or between
     ``neighbours``. ``assets`` says who sees what is not Stealthed. ``xp_cost`` says which row of
     the table a rating costs (W-ENT-1). ``foes`` says how many factions one can attack in a turn,
-    ``rogues`` whether mercenaries that obey nobody move to attack.
+    ``rogues`` whether mercenaries that obey nobody move to attack, ``friends`` whose assets are
+    friendly: the owner's own, or those of its allies too.
     """
 
     distance: Literal["neighbours", "miles"] = "neighbours"
@@ -222,6 +223,7 @@ class HouseRules:
     xp_cost: Literal["reached", "leaving"] = "reached"
     foes: Literal["one", "several"] = "one"
     rogues: Literal["stay", "move"] = "stay"
+    friends: Literal["own", "allies"] = "own"
     catalogue: Catalogue = field(
         default_factory=lambda: Catalogue({}, {}), metadata={"constant": True}
     )
@@ -233,7 +235,8 @@ class State:
 
     ``used`` are free actions and reactions used this turn (an asset's id, or
     ``faction/sacrifice``), ``played`` the factions that have had their turn, ``redone`` the rivals
-    that an asset has made reroll: (asset, rival).
+    that an asset has made reroll: (asset, rival). ``allies`` are pairs of factions in order of id;
+    there are none where only a faction's own assets are friendly.
     """
 
     turn: int
@@ -245,6 +248,7 @@ class State:
     used: frozenset[str] = frozenset()
     played: frozenset[str] = frozenset()
     redone: frozenset[tuple[str, str]] = frozenset()
+    allies: frozenset[tuple[str, str]] = frozenset()
 
     def with_faction(self, faction: FactionState) -> State:
         return replace(self, factions={**self.factions, faction.id: faction})
@@ -284,6 +288,10 @@ class State:
     def awake(self) -> tuple[str, ...]:
         """Return the factions that have turns, in order of id."""
         return tuple(id for id in self.living() if not self.factions[id].asleep)
+
+    def friendly(self, one: str, other: str) -> bool:
+        """Return whether the assets of two factions are friendly to each other (W-ENT-3)."""
+        return one == other or (min(one, other), max(one, other)) in self.allies
 
     def own(self, faction: str) -> Iterator[Asset]:
         """Yield a faction's assets in order of id."""

@@ -370,6 +370,15 @@ class DemandedFacts(ActorFacts):
     name: str
 
 
+class MendedFacts(TypedDict):
+    """A repair by an ally, for the owner of what was repaired."""
+
+    who: Ref | None
+    name: str
+    healed: int
+    at: Ref | None
+
+
 class AfflictedFacts(ActorFacts):
     """What was done to an asset instead of an attack, for its owner."""
 
@@ -573,6 +582,7 @@ TELLING_FACTS: Final[Mapping[str, TellingFacts]] = {
     "seen-clash": SeenClashFacts,
     "demanded": DemandedFacts,
     "afflicted": AfflictedFacts,
+    "mended": MendedFacts,
     "unveiled": UnveiledFacts,
     "touched": TouchedFacts,
     "seen-affliction": SeenAfflictionFacts,

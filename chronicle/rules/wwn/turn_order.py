@@ -17,13 +17,17 @@ INITIATIVE_DIE: Final = 8
 
 
 def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
-    """Return the order of play of a turn: highest first, ties broken by rerolls (W-TURN-1)."""
+    """Return the order of play of a turn: highest first, ties broken by rerolls (W-TURN-1).
+
+    With it begin, and end, the alliances of the turn.
+    """
     id = f"{orders.turn}/sequence"
     if orders.sequence:
         awake = state.awake()
         stated = [one for one in orders.sequence if one in awake]
         stated += [one for one in awake if one not in stated]
-        return Sequenced(id, tuple((one, ()) for one in stated), stated=True, rolls=())
+        order = tuple((one, ()) for one in stated)
+        return Sequenced(id, order, stated=True, rolls=(), changes=orders.alliances)
     draft = ActionContext(state, orders, dice, "")
     throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.awake(), ())
     ranked = _rank_factions(draft, tuple(throws), throws, 1)
@@ -32,7 +36,7 @@ def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
         tuple((one, throws[one]) for one in ranked),
         stated=False,
         rolls=tuple(draft.rolls),
-        changes=tuple(draft.changes),
+        changes=(*draft.changes, *orders.alliances),
     )
 
 

@@ -21,7 +21,8 @@ def searches_due(state: State, faction: str) -> Iterator[tuple[str, str]]:
     for asset in state.own(faction):
         if state.working(asset):
             for rival in state.living():
-                if rival != faction and any(True for _ in _hidden(state, asset, rival)):
+                hostile = not state.friendly(rival, faction)
+                if hostile and any(True for _ in _hidden(state, asset, rival)):
                     yield asset.id, rival
 
 

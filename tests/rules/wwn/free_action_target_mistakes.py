@@ -40,6 +40,37 @@ WAYS: Final = (
         oru=abilities("id: ride, asset: wagons, target: «traders», to: ford"),
     ),
     mistake(
+        "only allies' assets are carried where the campaign says so",
+        "WN102",
+        "`traders` belongs to `kell`, which is no ally of `oru`",
+        "name something that belongs to `oru`, or write under `relations:` of this turn "
+        "`{between: [oru, kell], as: allies, for: [oru, kell]}`",
+        oru=abilities("id: ride, asset: wagons, target: «traders», to: ford"),
+        allies=True,
+    ),
+    mistake(
+        "an ally's Stealthed asset is not carried",
+        "WN070",
+        "`ears` is Stealthed and can't be targeted",
+        "name an asset in the open, or find this one first (W-ENT-5)",
+        abilities("id: sail, asset: boats, target: «ears», to: mill"),
+        gm=(new("vael", "boats", "smugglers", "redhaven"),),
+        allies=True,
+    ),
+    mistake(
+        "an ally's asset that is whole is not healed",
+        "WN077",
+        "`host` is undamaged at the start of the turn",
+        "remove this, unless you expect damage earlier in the turn",
+        abilities("id: mend, asset: train, target: «host»"),
+        gm=(
+            new("vael", "train", "magical-logistics", "redhaven"),
+            new("oru", "host", "infantry", "mill"),
+        ),
+        warning=True,
+        allies=True,
+    ),
+    mistake(
         "a passenger is where the one is that takes it along",
         "WN064",
         "`ears` is in `redhaven`, but `wagons` is in `mill`",

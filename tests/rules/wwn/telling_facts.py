@@ -212,6 +212,7 @@ SPACES: Final[Mapping[str, Space]] = {
         "paid": (4, 0),
         "unpaid": ("", "lost", "withheld", ""),
     },
+    "mended": {"who": (VAEL, None), "name": (GUARD,), "healed": (2, 1), "at": (MILL, None)},
     "afflicted": {
         **_ACTOR,
         "name": (GUARD,),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -16,6 +17,7 @@ from chronicle.rules.order_form import (
     ListItem,
     ProbabilityRange,
     SelectField,
+    walk_parts,
 )
 from chronicle.rules.wwn import WWN
 from chronicle.rules.wwn.orders import AttackOrder, FactionOrders, Order, Orders
@@ -148,3 +150,23 @@ def test_a_goal_is_given_up_by_who_has_one() -> None:
         for one in (state, state.with_faction(striver))
     ]
     assert [("abandon" in found) for found in codes] == [False, True]
+
+
+def test_an_allys_asset_is_offered_for_what_is_friendly_as_far_as_it_is_seen() -> None:
+    """W-FX-CARRIES, W-FX-MENDS, W-ENT-5: in the open, of an ally, and hurt as far as is known."""
+    sleds = asset("farmers", "oru", "castle", id="sleds")
+    herd = asset("farmers", "oru", "castle", id="herd", stealth="hidden")
+    carts = asset("farmers", "kell", "castle", id="carts")
+    pieces = (asset("smugglers"), sleds, herd, carts)
+    allied = replace(board(*pieces), allies=frozenset({("oru", "vael"), ("kell", "oru")}))
+    assert [it.value for it in _passengers(allied)] == ["sleds"]
+    assert [*_passengers(board(*pieces))] == []
+    assert [*_passengers(replace(allied, house=replace(allied.house, assets="owner")))] == []
+
+
+def _passengers(state: State) -> Iterator[FixedField]:
+    """Who else's asset Vael may have carried."""
+    for case in cases_of(form_of(state, "vael")):
+        for part in walk_parts(case.parts) if case.code == "carries" else ():
+            if isinstance(part, FixedField) and part.key == "target":
+                yield part

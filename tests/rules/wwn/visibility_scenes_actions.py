@@ -34,6 +34,8 @@ from tests.rules.wwn.visibility_boards import (
 
 DEEDS: Final[dict[str, Make]] = {}
 deed = listed(DEEDS)
+#: Vael and the Oru.
+ALLIES: Final = frozenset({("oru", "vael")})
 
 
 # ── Moves ────────────────────────────────────────────────────────────────────────────────────────
@@ -81,6 +83,27 @@ def _carries_into_hiding() -> Scene:
     return _carried("covert-transport", mine("farmers"), target="farmers", to="mill")
 
 
+def _carries_for_an_ally(of: str, **fields: Any) -> Scene:
+    """Vael takes along an asset of the Oru, who are its allies."""
+    state = stage(mine(of, **fields), asset("farmers", "oru", "ford"), allies=ALLIES)
+    return Scene(state, ability(state, of, "carries", target="farmers", to="mill"), GO)
+
+
+@deed
+def _carries_an_allys() -> Scene:
+    return _carries_for_an_ally("smugglers")
+
+
+@deed
+def _carries_an_allys_from_hiding() -> Scene:
+    return _carries_for_an_ally("smugglers", stealth="hidden")
+
+
+@deed
+def _carries_an_allys_into_hiding() -> Scene:
+    return _carries_for_an_ally("covert-transport")
+
+
 @deed
 def _arrives_late() -> Scene:
     state = stage(mine("knights", bound_for="mill"))
@@ -113,6 +136,13 @@ def _yields_its_last() -> Scene:
 @deed
 def _mends() -> Scene:
     state = stage(mine("magical-logistics"), mine("knights", hp=3))
+    return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
+
+
+@deed
+def _mends_an_allys() -> Scene:
+    hurt = asset("knights", "oru", "mill", hp=3)
+    state = stage(mine("magical-logistics", stealth="hidden"), hurt, allies=ALLIES)
     return Scene(state, ability(state, "magical-logistics", "mends", target="knights"), GO)
 
 

@@ -30,6 +30,13 @@ W-FX-CARRIES  carries                      public   carries!   seen-move!   seen
 W-FX-CARRIES  carries                      rumored  carries!   seen-move!   seen-move!        -                 -
 W-FX-CARRIES  carries                      owner    carries!   -            -                 -                 -
 W-FX-CARRIES  carries-into-hiding          any      carries!   -            -                 -                 -
+W-FX-CARRIES  carries-an-allys             public   carries!   seen-move!   seen-move!        seen-move!        seen-move!
+W-FX-CARRIES  carries-an-allys             rumored  carries!   seen-move!   seen-move!        -                 -
+W-FX-CARRIES  carries-an-allys             owner    carries!   seen-move!   -                 -                 -
+W-ENT-5       carries-an-allys-from-hiding public   carries!   seen-move!   seen-move?        seen-move?        seen-move?
+W-ENT-5       carries-an-allys-from-hiding rumored  carries!   seen-move!   seen-move?        -                 -
+W-ENT-5       carries-an-allys-from-hiding owner    carries!   seen-move!   -                 -                 -
+W-ENT-5       carries-an-allys-into-hiding any      carries!   seen-move!   -                 -                 -
 W-FX-TOLLS    arrives-late                 public   start!     seen-start!  seen-start!       seen-start!       seen-start!
 W-FX-TOLLS    arrives-late                 rumored  start!     seen-start!  seen-start!       -                 -
 W-FX-TOLLS    arrives-late                 owner    start!     -            -                 -                 -
@@ -41,6 +48,7 @@ W-FX-YIELDS   yields-its-last              public   yields!    seen-gone!   seen
 W-FX-YIELDS   yields-its-last              rumored  yields!    seen-gone!   seen-gone!        -                 -
 W-FX-YIELDS   yields-its-last              owner    yields!    -            -                 -                 -
 W-FX-MENDS    mends                        any      mends!     -            -                 -                 -
+W-FX-MENDS    mends-an-allys               any      mends!     mended!      -                 -                 -
 W-ACT-3       repair                       any      repair!    -            -                 -                 -
 W-FX-CLOAKS   cloaks                       any      cloaks!    -            -                 -                 -
 W-ACT-6       hide                         any      hide!      -            -                 -                 -

@@ -39,7 +39,8 @@ def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | Non
     if asset.stealth:
         return None
     for _, rival in sorted(state.assets.items()):
-        if rival.faction == asset.faction or rival.at != to or not state.working(rival):
+        hostile = not state.friendly(rival.faction, asset.faction)
+        if not hostile or rival.at != to or not state.working(rival):
             continue
         for effect in state.type_of(rival).effects_of(Tolls):
             return rival, effect
@@ -57,16 +58,19 @@ def _pay_toll(draft: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -
     return asked
 
 
-def visibility_of_move(before: State, after: State, legs: Iterable[Leg]) -> Visibility:
+def visibility_of_move(before: State, after: State, legs: Iterable[Leg], mover: str) -> Visibility:
     """Return who sees assets move: those who saw them at either end, unless they hide.
 
-    The faction that takes a toll always learns of the move.
+    The faction that takes a toll always learns of the move, and so does an owner other than the
+    ``mover``.
     """
     circle = FOR_GM
     for leg in legs:
         if leg.toll_to:
             circle = circle | visibility_of_factions([leg.toll_to])
         old, new = before.assets.get(leg.asset), after.assets.get(leg.asset)
+        if old is not None and old.faction != mover:
+            circle = circle | visibility_of_factions([old.faction])
         if old is not None and new is not None and not new.stealth:
             circle = circle | visibility_of_piece(before, old) | visibility_of_piece(after, new)
     return circle

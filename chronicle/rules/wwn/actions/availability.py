@@ -28,6 +28,14 @@ def usable_asset_of(state: State, faction: str, id: str) -> Asset | None:
     return asset
 
 
+def friendly_asset_of(state: State, faction: str, id: str) -> Asset | None:
+    """Return an asset that a faction can carry or heal: its own, or an ally's in the open."""
+    asset = state.assets.get(id)
+    if asset is None or not state.friendly(asset.faction, faction) or asset.mark("rogue"):
+        return None
+    return None if asset.stealth and asset.faction != faction else asset
+
+
 def pay_free_action(
     draft: ActionContext, order: Order, effect: Effect, price: int = 0, *, once: bool = True
 ) -> bool:

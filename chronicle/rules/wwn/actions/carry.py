@@ -5,7 +5,11 @@ from __future__ import annotations
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
 from chronicle.rules.wwn.actions.arrival import enter_place, visibility_of_move
-from chronicle.rules.wwn.actions.availability import entry_refusal, pay_free_action, usable_asset_of
+from chronicle.rules.wwn.actions.availability import (
+    entry_refusal,
+    friendly_asset_of,
+    pay_free_action,
+)
 from chronicle.rules.wwn.changes import Cloaked, Marked
 from chronicle.rules.wwn.distance import is_within, moves_per_move
 from chronicle.rules.wwn.effects import Carries
@@ -20,7 +24,7 @@ def carry(
     """Resolve a free action that moves assets."""
     before = draft.state
     bearer = before.assets[order.asset]
-    passenger = usable_asset_of(before, order.faction, aim.target)
+    passenger = friendly_asset_of(before, order.faction, aim.target)
     if (effect.who == "passenger" or aim.target) and passenger is None:
         return refused_result("target-gone")
     if effect.who == "self":
@@ -35,7 +39,7 @@ def carry(
         return refused_result("toll-unpaid")
     granted = passenger is not None and any(leg.asset == passenger.id for leg in legs)
     deed = Carrying(legs, effect.price, (effect.grants or "") if granted else "")
-    return ActionResult(deed, visibility_of_move(before, draft.state, legs))
+    return ActionResult(deed, visibility_of_move(before, draft.state, legs, order.faction))
 
 
 def carry_refusal(

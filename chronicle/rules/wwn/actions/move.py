@@ -33,7 +33,8 @@ def move(draft: ActionContext, order: Order, aim: MoveOrder) -> ActionResult:
         draft.apply(Used(_led_way_key(asset, asset.at, aim.to)))
     if led and is_shut_out(before, asset.faction, aim.to):
         draft.apply(Marked(asset.id, Mark("sheltered")))
-    return ActionResult(Carrying((leg,)), visibility_of_move(before, draft.state, (leg,)))
+    known = visibility_of_move(before, draft.state, (leg,), order.faction)
+    return ActionResult(Carrying((leg,)), known)
 
 
 def move_refusal(state: State, asset: Asset, to: str, *, led: bool) -> RefusalReason:
@@ -56,22 +57,35 @@ def leads(state: State, asset: Asset) -> bool:
 def is_led(state: State, orders: Orders, asset: Asset, to: str) -> bool:
     """Return whether an asset that leads others takes the same route in the same action.
 
-    Its order may come before or after.
+    Its order may come before or after. An ally's asset has to have taken it before, in this turn.
     """
+    if was_led(state, asset, to):
+        return True
     for other in orders.of(asset.faction).orders:
         leader = state.assets.get(other.asset)
         if not isinstance(other.aim, MoveOrder) or other.aim.to != to or leader is None:
             continue
-        if leader.faction != asset.faction:
+        if leader.faction != asset.faction or not takes_along(state, leader):
             continue
-        if not any(effect.companions for effect in state.type_of(leader).effects_of(Leads)):
-            continue
-        if _led_way_key(leader, asset.at, to) in state.used:
-            return True
         ready = leader.at == asset.at and state.usable(leader)
         if ready and not move_refusal(state, leader, to, led=True):
             return True
     return False
+
+
+def was_led(state: State, asset: Asset, to: str) -> bool:
+    """Return whether a friendly asset that leads others took the same route in this turn."""
+    return any(
+        state.friendly(leader.faction, asset.faction)
+        and takes_along(state, leader)
+        and _led_way_key(leader, asset.at, to) in state.used
+        for leader in state.assets_with(Leads)
+    )
+
+
+def takes_along(state: State, leader: Asset) -> bool:
+    """Return whether an asset leads others past bans."""
+    return any(effect.companions for effect in state.type_of(leader).effects_of(Leads))
 
 
 def _led_way_key(leader: Asset, start: str, to: str) -> str:

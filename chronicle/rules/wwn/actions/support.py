@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from chronicle.model.audience import FOR_GM, visibility_of_factions
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.action_events import ActionResult, refused_result
-from chronicle.rules.wwn.actions.availability import pay_free_action, usable_asset_of
+from chronicle.rules.wwn.actions.availability import (
+    friendly_asset_of,
+    pay_free_action,
+    usable_asset_of,
+)
 from chronicle.rules.wwn.changes import Cleared, Cloaked, Hurt, Marked
 from chronicle.rules.wwn.distance import is_within
 from chronicle.rules.wwn.effects import Cloaks, Mends
@@ -14,9 +19,9 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 
 
 def mend(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends) -> ActionResult:
-    """Heal an own asset at any place."""
+    """Heal a friendly asset at any place; its owner learns of it."""
     state = draft.state
-    target = usable_asset_of(state, order.faction, aim.target)
+    target = friendly_asset_of(state, order.faction, aim.target)
     if target is None:
         return refused_result("target-gone")
     if state.type_of(target).attribute not in effect.kinds:
@@ -26,7 +31,8 @@ def mend(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends
         return refused_result("target-unhurt")
     pay_free_action(draft, order, effect)
     draft.apply(Hurt(target.id, -healed, "W-FX-MENDS"))
-    return ActionResult(Mending(target.id, target.name, healed, 0))
+    known = FOR_GM if target.faction == order.faction else visibility_of_factions([target.faction])
+    return ActionResult(Mending(target.id, target.name, healed, 0), known)
 
 
 def cloak(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloaks) -> ActionResult:

@@ -109,6 +109,37 @@ class NotOwn(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotFriendly(Problem):
+    """A free action is about an asset of a faction that is no ally.
+
+    With `friends: allies` a faction can carry and heal what belongs to its allies. Two factions are
+    allies if the last relation that both may know of says so (W-ENT-3).
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        abilities: [{id: heal, asset: logistics, target: oarsmen}]
+    ```
+    """
+
+    code: ClassVar[str] = "WN102"
+    name: str
+    owner: str
+    faction: str
+
+    def message(self) -> str:
+        return f"`{self.name}` belongs to `{self.owner}`, which is no ally of `{self.faction}`"
+
+    def help(self) -> str:
+        both = f"[{self.faction}, {self.owner}]"
+        return (
+            f"name something that belongs to `{self.faction}`, or write under `relations:` of this "
+            f"turn `{{between: {both}, as: allies, for: {both}}}`"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnusableAsset(Problem):
     """An asset can't do what it is ordered to do.
 

@@ -20,10 +20,10 @@ from chronicle.rules.order_form import (
 from chronicle.rules.wwn.actions.attack import affliction_instead
 from chronicle.rules.wwn.actions.attack import affliction_sides as afflicting
 from chronicle.rules.wwn.actions.hide import HIDE_PRICE, MIN_CUNNING_TO_HIDE
-from chronicle.rules.wwn.actions.move import leads, move_refusal
+from chronicle.rules.wwn.actions.move import leads, move_refusal, takes_along
 from chronicle.rules.wwn.catalogue.records import AttackProfile
 from chronicle.rules.wwn.distance import has_effect, is_within
-from chronicle.rules.wwn.effects import Leads, Shelters, Unsellable, Waterborne, Yields
+from chronicle.rules.wwn.effects import Shelters, Unsellable, Waterborne, Yields
 from chronicle.rules.wwn.fights.attack import attack_sides as attacking
 from chronicle.rules.wwn.fights.defenders import possible_defenders
 from chronicle.rules.wwn.formulas import asset_repair, faction_repair, sale_price
@@ -155,8 +155,8 @@ def _destinations(seen: KnownState, asset: Asset) -> Iterator[FieldChoice]:
 def _leaders(seen: KnownState, asset: Asset, place: str) -> Iterator[Asset]:
     board = seen.board
     for other in seen.usable_assets():
-        takes = any(effect.companions for effect in board.type_of(other).effects_of(Leads))
-        along = (takes and other.at == asset.at) or has_effect(board, other, Shelters)
+        led_here = takes_along(board, other) and other.at == asset.at
+        along = led_here or has_effect(board, other, Shelters)
         led = leads(board, other)
         if along and other.id != asset.id and not move_refusal(board, other, place, led=led):
             yield other

@@ -120,7 +120,7 @@ class _FreeActionForm:
     def ways(self, effect: Carries) -> Iterator[tuple[Asset | None, tuple[str, ...]]]:
         """Yield who may be taken, None for nobody, and the places (W-FX-CARRIES)."""
         others: list[Asset | None] = [
-            it for it in self.seen.obedient_assets() if it is not self.asset
+            it for it in self.seen.friendly_assets() if it is not self.asset
         ]
         if effect.who != "passenger":
             others = [None] if effect.who == "self" else [None, *others]
@@ -148,7 +148,7 @@ class _FreeActionForm:
                 yield self._case(*parts, facts=facts, of=other.id)
 
     def _hurt(self, effect: Mends) -> Iterator[FieldChoice]:
-        for asset in self.seen.obedient_assets():
+        for asset in self.seen.friendly_assets():
             made = self.seen.board.type_of(asset)
             if made.attribute in effect.kinds and asset.hp < made.hp:
                 yield FieldChoice(asset.id, asset.name, Facts(hp=asset.hp, of=made.hp))

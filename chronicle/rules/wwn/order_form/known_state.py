@@ -58,6 +58,11 @@ class KnownState:
         """Return the own assets that obey it."""
         return tuple(it for it in self.board.own(self.id) if it.mark("rogue") is None)
 
+    def friendly_assets(self) -> tuple[Asset, ...]:
+        """Return what it can carry or heal: own assets that obey it, and allies' that it sees."""
+        allied = (it for it in self.others() if self.board.friendly(it.faction, self.id))
+        return (*self.obedient_assets(), *allied)
+
     def usable_assets(self) -> tuple[Asset, ...]:
         """Return the own assets that can do something this turn (W-ACT-5)."""
         return tuple(asset for asset in self.obedient_assets() if self.board.usable(asset))
@@ -120,6 +125,7 @@ def _state_as_seen(state: State, memory: Memory, id: str) -> State:
     return replace(
         state,
         factions={it.id: it if it.id == id else _stranger(it) for it in state.factions.values()},
+        allies=frozenset(pair for pair in state.allies if id in pair),
         assets={it.id: it for it in pieces if isinstance(it, Asset)},
         bases={it.id: it for it in pieces if isinstance(it, Base)},
     )

@@ -67,6 +67,7 @@ def _parse_rules(campaign: Campaign, report: Report) -> HouseRules:
         xp_cost=shape.xp_cost,
         foes=shape.foes,
         rogues=shape.rogues,
+        friends=shape.friends,
         catalogue=catalogue,
     )
 

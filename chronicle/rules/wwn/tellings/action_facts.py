@@ -120,7 +120,7 @@ def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction, acto
             carrying = CarryingFacts(
                 **common,
                 itself=any(leg.asset == actor for leg in deed.legs),
-                legs=leg_rows(eyes, deed.legs),
+                legs=leg_rows(eyes, deed.legs, own=True),
                 paid=deed.paid,
                 grants=deed.grants,
             )

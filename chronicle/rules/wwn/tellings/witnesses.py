@@ -20,6 +20,7 @@ from chronicle.rules.wwn.events import (
     Cloaking,
     Demand,
     Founding,
+    Leg,
     Mending,
     Profit,
     Purchase,
@@ -36,6 +37,7 @@ from chronicle.rules.wwn.telling_facts import (
     FateRow,
     GoneFate,
     GonePieceRow,
+    MendedFacts,
     OwnFate,
     OwnPieceRow,
     SeenAfflictionFacts,
@@ -155,9 +157,17 @@ def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
             return _tell_victim(eyes, event, "afflicted", FactsOf(afflicted))
         case Search(against=against, found=found) if against == eyes.faction and found:
             return _tell_exposed(eyes, event, found=True)
+        case Mending(subject=id) as deed if (own := eyes.piece(id)) is not None and eyes.owns(id):
+            mended = MendedFacts(
+                who=eyes.who(event.faction),
+                name=deed.name,
+                healed=deed.healed,
+                at=eyes.at(own.at),
+            )
+            return WitnessTelling(Reason("own-touched", event.rule), "mended", FactsOf(mended))
         case Founding(rivals=rivals) as deed if eyes.faction in {rival for rival, _, _ in rivals}:
-            own = next(it for it in rivals if it[0] == eyes.faction)
-            contest = ContestRow(won=own[1], attacks=own[2])
+            mine = next(it for it in rivals if it[0] == eyes.faction)
+            contest = ContestRow(won=mine[1], attacks=mine[2])
             return WitnessTelling(
                 Reason("contests", event.rule),
                 "seen-expand",
@@ -215,12 +225,7 @@ def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
     reason = visible_reason(eyes)
     match event.deed:
         case Carrying(legs=ways):
-            shown = leg_rows(eyes, ways)
-            if not shown:
-                return None
-            move = SeenMoveFacts(who=eyes.who(event.faction), legs=shown)
-            followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
-            return WitnessTelling(reason, "seen-move", FactsOf(move), seen=followed)
+            return _tell_move(eyes, event, ways)
         case Purchase(subject=id) as bought if eyes.sees(id):
             purchase = SeenCreateFacts(
                 who=eyes.who(event.faction),
@@ -244,6 +249,22 @@ def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
             return _tell_gone(eyes, event, "surrendered")
         case _:
             return _tell_gone(eyes, event, "lost")
+
+
+def _tell_move(eyes: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessTelling | None:
+    """Return movements, and who moves the assets: their owner, or an ally that doesn't hide.
+
+    An owner always learns which ally it was; for others the carrier has to be seen.
+    """
+    shown = leg_rows(eyes, ways)
+    if not shown:
+        return None
+    owners = {piece.faction for way in ways if (piece := eyes.piece(way.asset)) is not None}
+    named = event.faction in owners or eyes.faction in owners or eyes.sees(event.asset)
+    move = SeenMoveFacts(who=eyes.who(event.faction) if named else None, legs=shown)
+    followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
+    reason = visible_reason(eyes)
+    return WitnessTelling(reason, "seen-move", FactsOf(move), astray=not named, seen=followed)
 
 
 def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:

@@ -15,7 +15,7 @@ from chronicle.rules.wwn.validation.common import (
     check_attribute,
     check_not_pinned,
     check_working,
-    find_own_asset,
+    find_friendly_asset,
     find_place,
     report_out_of_reach,
 )
@@ -62,11 +62,11 @@ def _report_no_water(
 def _find_passenger(
     case: OrderContext, shape: AbilityInput, bearer: Asset, effect: Carries
 ) -> Asset | None:
-    """Find who is carried: another own asset of the right kind, near the carrier."""
+    """Find who is carried: another friendly asset of the right kind, near the carrier."""
     if shape.target is None or effect.who == "self":
         return None
     at = shape.at("target")
-    found = find_own_asset(case, shape.target, at)
+    found = find_friendly_asset(case, shape.target, at)
     if found is None:
         return None
     if found.id == bearer.id:

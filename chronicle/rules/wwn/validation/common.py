@@ -11,6 +11,7 @@ from chronicle.rules.wwn.diagnostics.attacks import DependsOnOthers
 from chronicle.rules.wwn.diagnostics.figures import NamedTwice
 from chronicle.rules.wwn.diagnostics.free_actions import HiddenTarget, OutOfReach, UnfitKind
 from chronicle.rules.wwn.diagnostics.orders import (
+    NotFriendly,
     NotOwn,
     OwnFactionTargeted,
     UnusableAsset,
@@ -50,10 +51,29 @@ def find_asset(case: OrderContext, name: str, at: Span, *, own: bool) -> Asset |
 
 def find_own_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
     """Return one of the faction's own assets that obeys it; None after errors."""
-    asset = find_asset(case, name, at, own=True)
+    return _if_obedient(case, find_asset(case, name, at, own=True), at)
+
+
+def find_friendly_asset(case: OrderContext, name: str, at: Span) -> Asset | None:
+    """Return an asset to carry or heal: an own one, or an ally's in the open; None after errors."""
+    asset = case.board.assets.get(name)
+    if asset is None or asset.faction == case.faction or case.board.house.friends == "own":
+        return find_own_asset(case, name, at)
+    if not case.board.friendly(asset.faction, case.faction):
+        owner = asset.faction
+        case.report.add(NotFriendly(at=at, name=name, owner=owner, faction=case.faction))
+        return None
+    if asset.stealth:
+        case.report.add(HiddenTarget(at=at, name=name))
+        return None
+    return _if_obedient(case, asset, at)
+
+
+def _if_obedient(case: OrderContext, asset: Asset | None, at: Span) -> Asset | None:
+    """Return an asset that obeys its owner; report it and return None if it doesn't."""
     if asset is not None and asset.mark("rogue") is not None:
         why = "obeys nobody until it is paid"
-        case.report.add(UnusableAsset(at=at, name=name, why=why))
+        case.report.add(UnusableAsset(at=at, name=asset.id, why=why))
         return None
     return asset
 

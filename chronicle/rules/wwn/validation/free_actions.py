@@ -36,6 +36,7 @@ from chronicle.rules.wwn.validation.common import (
     check_attribute,
     check_other_faction,
     find_acting_asset,
+    find_friendly_asset,
     find_own_asset,
     find_rival_asset,
     report_out_of_reach,
@@ -198,7 +199,7 @@ def _yields(case: OrderContext, asset: Asset, effect: Yields) -> None:
 
 def _mends(case: OrderContext, shape: AbilityInput, effect: Mends) -> None:
     at = shape.at("target")
-    target = find_own_asset(case, shape.target or "", at)
+    target = find_friendly_asset(case, shape.target or "", at)
     if target is None or not check_attribute(case, target, effect.kinds, at):
         return
     if target.hp == case.board.maximum(target) and target.id not in case.hurting:

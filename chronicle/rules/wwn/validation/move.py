@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.rules.wwn.actions.move import takes_along, was_led
 from chronicle.rules.wwn.changes import Moved
 from chronicle.rules.wwn.distance import has_effect, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Leads
@@ -42,16 +43,16 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
 def _is_led(case: OrderContext, asset: Asset, place: PlaceState) -> bool:
     """Return whether an asset can pass a ban: it leads, or moves with one that leads (W-FX-LEADS).
 
-    Both must start and end at the same places in this action, in any order.
+    Both must start and end at the same places in this action, in any order; an ally's asset earlier
+    in the turn.
     """
-    if has_effect(case.board, asset, Leads):
+    if has_effect(case.board, asset, Leads) or was_led(case.board, asset, place.id):
         return True
     for shape in case.shape.move or ():
         leader = case.board.assets.get(shape.asset)
         if leader is None or leader.faction != case.faction or shape.to != place.id:
             continue
-        takes = any(effect.companions for effect in case.board.type_of(leader).effects_of(Leads))
         start = case.marched.get(leader.id, leader.at)
-        if takes and start == asset.at and case.board.usable(leader):
+        if takes_along(case.board, leader) and start == asset.at and case.board.usable(leader):
             return True
     return False

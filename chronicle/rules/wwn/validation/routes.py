@@ -40,5 +40,5 @@ def check_may_enter(
         case.report.add(NotByWater(at=at, name=asset.id, place=place.id))
     elif reason and not past_bans:
         case.report.add(
-            Barred(at=at, name=asset.id, place=place.id, ruler=place.ruler, faction=case.faction)
+            Barred(at=at, name=asset.id, place=place.id, ruler=place.ruler, faction=asset.faction)
         )
