@@ -34,7 +34,7 @@ from tests.properties.news_changes import (
     turns_of_rumors,
 )
 from tests.properties.relations import ALL as OF_RELATIONS
-from tests.properties.relations import readers_of
+from tests.properties.relations import readers_of, told_relations
 from tests.properties.secret_tokens import Choices, Prose, Readers, Secret, who
 
 #: Mappings whose order is the author's to choose and may tell: who blocks first (S-STAKE-3),
@@ -61,7 +61,7 @@ def texts(draft: Draft) -> Iterator[tuple[Prose, Readers]]:
         yield text, draft.who(front["for"])
     for turn in draft.turns:
         yield turn["notes"], draft.who("gm")
-        for relation in turn["relations"]:
+        for relation in told_relations(turn):
             yield relation["text"], readers_of(draft, relation)
         for key, readers in (("news", "for"), ("rumors", "heard_by"), ("reveals", "for")):
             for item in turn[key]:
@@ -173,7 +173,7 @@ def circles(draft: Draft, choices: Choices, me: str) -> bool:
     """Who else may know: what ``me`` knows gets and loses other readers, and so does the rest."""
     found = [(page[0], "for") for page in draft.pages.values()]
     found += [(front, "for") for front, _ in draft.entities.values()]
-    found += [(relation, "for") for turn in draft.turns for relation in turn["relations"]]
+    found += [(relation, "for") for turn in draft.turns for relation in told_relations(turn)]
     for turn in draft.turns:
         found += [(item, "for") for key in ("news", "reveals", "adjustments") for item in turn[key]]
         found += [(rumor, "heard_by") for rumor in turn["rumors"]]

@@ -16,15 +16,34 @@ KINDS: Final = ("war", "allies", "truce", "bound", "rivals", "nothing")
 
 def with_relations(writer: Writer, draft: Draft) -> Draft:
     """The draft with relations of every circle, once all is settled that any of them depends on."""
+    settled = _settled_pairs(draft)
     for turn in draft.turns:
         pairs = some(writer.choices, combinations(draft.powers, 2), 50)
-        turn["relations"] = [_relation(writer, draft, list(pair)) for pair in pairs]
+        found = [_relation(writer, draft, [*pair]) for pair in pairs if [*pair] not in settled]
+        turn["relations"] = [*turn.get("relations", []), *found]
     return draft
+
+
+def told_relations(turn: Content) -> list[Content]:
+    """A turn's relations that are only read: those with a text."""
+    return [relation for relation in turn["relations"] if "text" in relation]
+
+
+def _settled_pairs(draft: Draft) -> list[list[str]]:
+    """Pairs whose relation the course of the campaign depends on; it has no text."""
+    said = (relation for turn in draft.turns for relation in turn.get("relations", []))
+    return [relation["between"] for relation in said if "text" not in relation]
+
+
+def _kinds(draft: Draft) -> tuple[str, ...]:
+    """The kinds of relation that don't affect the course of the campaign."""
+    played = draft.head["rules"].get("friends") == "allies"
+    return tuple(kind for kind in KINDS if not played or kind != "allies")
 
 
 def _relation(writer: Writer, draft: Draft, between: list[str]) -> Content:
     words = writer.words()
-    relation = {"between": between, "as": pick(writer.choices, KINDS), "for": words}
+    relation = {"between": between, "as": pick(writer.choices, _kinds(draft)), "for": words}
     readers = readers_of(draft, relation)
     return relation | {"text": writer.prose("relation", readers, hideable=True)}
 
@@ -38,7 +57,7 @@ def readers_of(draft: Draft, relation: Content) -> Readers:
 def hidden_relations(draft: Draft, me: str) -> Iterator[tuple[list[Content], Content]]:
     """Relations that ``me`` never reads of, each with the list that it is in."""
     for turn in draft.turns:
-        for relation in turn["relations"]:
+        for relation in told_relations(turn):
             if me not in readers_of(draft, relation):
                 yield turn["relations"], relation
 
@@ -46,7 +65,7 @@ def hidden_relations(draft: Draft, me: str) -> Iterator[tuple[list[Content], Con
 def edit_relations(draft: Draft, choices: Choices, me: str) -> bool:
     found = list(hidden_relations(draft, me))
     for _, relation in found:
-        relation["as"] = pick(choices, [kind for kind in KINDS if kind != relation["as"]])
+        relation["as"] = pick(choices, [kind for kind in _kinds(draft) if kind != relation["as"]])
         relation["text"].parts.append(f"And {word(draft)}.")
     return bool(found)
 
@@ -62,10 +81,10 @@ def insert_relations(draft: Draft, choices: Choices, me: str) -> bool:
     """New relations for others, in turns that say nothing of the same two factions."""
     found = False
     for turn in draft.turns:
-        said = [relation["between"] for relation in turn["relations"]]
+        said = [relation["between"] for relation in turn["relations"]] + _settled_pairs(draft)
         free = [list(pair) for pair in combinations(draft.powers, 2) if list(pair) not in said]
         if free:
-            relation: Content = {"between": pick(choices, free), "as": pick(choices, KINDS)}
+            relation: Content = {"between": pick(choices, free), "as": pick(choices, _kinds(draft))}
             relation |= {"for": other(draft, me, choices), "text": Prose([word(draft)])}
             turn["relations"].insert(choices.number(0, len(said)), relation)
             found = True

@@ -39,7 +39,7 @@ SAMPLES: Final[Mapping[str, Sequence[int]]] = {
     "freeform": range(30),
     "lieutenants": (9, 12, 38, 70, 76, 111, 238, 247, 249, 265, 286),
     "shadow": (*range(12), 20, 29, 56, 164),
-    "wwn": (5, 6, 7, 23, 24, 33, 39, 46, 61),
+    "wwn": (3, 5, 6, 7, 23, 24, 33, 39, 46, 61),
 }
 each_ruleset = pytest.mark.parametrize("ruleset", SAMPLES)
 
@@ -256,7 +256,7 @@ toll|grants stealth|grants subtle|unpaid lost|unpaid withheld|paid|rival attacks
 dearer|cheaper|only repairs|owing
 Paid|Earmarked|Hurt|FactionHurt|Lost|Added|BaseAdded|Moved|Bound|Cloaked|Marked|Cleared|Joined
 Used|Redone|GoalSet|Furthered|Learned|Raised|MagicSet|TagsSet|PolicySet|Idled|Lavished|Fallen
-PlaceSet|Played|TurnOver
+PlaceSet|Allied|Played|TurnOver
 reason asset-gone|reason asset-unusable|reason target-gone|reason no-treasure
 adjustment of treasure|adjustment of hp|adjustment of xp|adjustment of magic|adjustment of tags
 adjustment of goal|adjustment of at_war|adjustment of new_asset|adjustment of new_base

@@ -53,6 +53,11 @@ class Doing:
         """The faction's assets that do something."""
         return [one for one in self.state.own(self.faction) if one.type != self.world.idle]
 
+    def friends(self) -> list[Asset]:
+        """What can be carried and healed: its own, and what its allies have in the open."""
+        allied = [one for one in self.rivals() if self.state.friendly(one.faction, self.faction)]
+        return [*self.own(), *allied * 3]
+
     def rivals(self) -> list[Asset]:
         """Others' assets in the open."""
         return [
@@ -101,7 +106,8 @@ class Doing:
                 return self.carrying(asset, effect)
             case Mends() | Cloaks(who="other"):
                 kinds = effect.kinds
-                fit = [one.id for one in self.own() if self.made(one).attribute in kinds]
+                which = self.friends() if isinstance(effect, Mends) else self.own()
+                fit = [one.id for one in which if self.made(one).attribute in kinds]
                 return {"target": pick(self.choices, fit)} if fit else None
             case Demands():
                 here = [one.id for one in self.rivals() if one.at == asset.at]
@@ -117,7 +123,7 @@ class Doing:
             return aim
         others = [
             one.id
-            for one in self.own()
+            for one in self.friends()
             if one.id != asset.id and self.made(one).attribute in effect.kinds
         ]
         near = [id for id in others if self.state.assets[id].at == asset.at]

@@ -9,15 +9,19 @@ from typing import Any, ClassVar
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import Visibility
 from chronicle.rules.wwn.adjustments import parse_adjustments
+from chronicle.rules.wwn.apply import fold
 from chronicle.rules.wwn.events import (
     Acted,
     Affliction,
+    Carrying,
     Clash,
     Demand,
     Founding,
+    Mending,
     Search,
     Unveiled,
 )
+from chronicle.rules.wwn.order_parser import alliance_changes
 from chronicle.rules.wwn.state import Asset, Piece, State
 from tests.properties.campaign_writer import Met, Writer
 from tests.properties.editable_campaign import Content, Draft
@@ -85,7 +89,7 @@ class WwnWriter(Writer):
         rules: Content = {"catalogue": {"assets": types, "tags": {world.tag: tag}}}
         rules["assets"] = pick(self.choices, ["public", "public", "rumored", "owner"])
         rules["xp_cost"] = pick(self.choices, ["reached", "leaving"])
-        return rules | ({"distance": "miles"} if self.miles else {})
+        return rules | ({"distance": "miles", "friends": "allies"} if self.miles else {})
 
     # The world
 
@@ -146,6 +150,9 @@ class WwnWriter(Writer):
 
     def turn(self, draft: Draft, number: int, state: State) -> State:
         turn = self.frame(number)
+        if self.miles and number == 1:
+            pair = self.powers[:2]
+            turn["relations"] = [{"between": pair, "as": "allies", "for": pair}]
         turn["reveals"] = self.reveals(draft, number)
         self.gm = Alterations(self.world, self.stands_in(turn, state))
         changes = self.gm.write(state, 3)
@@ -178,13 +185,14 @@ class WwnWriter(Writer):
         """A turn with nothing in it but what is played."""
         items = [item for item in turn.get("news", []) if "effects" in item]
         news = [{**item, "for": "gm", "text": "So."} for item in items]
-        kept = ("turn", "title", "date", "adjustments", "orders")
+        kept = ("turn", "title", "date", "adjustments", "relations", "orders")
         return {key: turn[key] for key in kept if key in turn} | {"news": news}
 
     def altered(self, turn: Content, state: State) -> State:
-        """The board that orders meet: with what the GM has changed, and what came of it."""
+        """The board that orders meet: with what the GM has changed, what came of it, and allies."""
         read, _ = self.read(self.bare(turn), state, Report())
-        return parse_adjustments(read, state, Report()).state or state
+        board = parse_adjustments(read, state, Report()).state or state
+        return fold(board, alliance_changes(read, board))
 
     def redo(self, turn: Content, state: State) -> None:
         """Rolls of rivals that would come up are thrown again by those who can have that done."""
@@ -254,6 +262,11 @@ class WwnWriter(Writer):
                 for one in found:
                     self.show(one, frozenset({event.faction, against}))
                 self.named(before, event, frozenset({against}))
+            case Carrying(legs=legs):
+                for leg in legs:
+                    self.show(before.assets[leg.asset], frozenset({event.faction}))
+            case Mending(subject=subject) if subject in before.assets:
+                self.show(before.assets[subject], frozenset({event.faction}))
             case Demand() | Affliction() as deed:
                 parties = frozenset({event.faction, deed.against})
                 self.show(before.assets[deed.subject], parties)
