@@ -29,6 +29,7 @@ SHOWN: Final = frozenset(
         *("L-ACT-RAID", "L-ACT-RECRUIT", "L-ACT-CUSTOM"),
         *("W-TURN-2", "W-TURN-3", "W-FX-CLOAKS", "W-FX-CONVERTS", "W-FX-EMPOWERS"),
         *("W-FX-EXPOSES", "W-FX-MENDS", "W-FX-UPKEEP", "W-FX-YIELDS"),
+        *("W-FX-ENDURES", "W-FX-RECOVERS"),
     }
 )
 #: A turn in which the GM hurts somebody without a word, and makes factions other than they were.

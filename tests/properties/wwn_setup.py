@@ -12,8 +12,9 @@ from tests.properties.secret_tokens import Choices, Ledger, chance, pick, some, 
 Content = dict[str, Any]
 
 SHIPPED: Final = shipped_catalogue()
+_LATER: Final = ("rooted", "scavenger", "supported", "tenacious", "zealot")
 #: Tags that factions get: others would change all throws, and the seeds of samples were chosen.
-TAGS: Final = [id for id in SHIPPED.tags if id not in ("rooted", "scavenger")]
+TAGS: Final = [id for id in SHIPPED.tags if id not in _LATER]
 #: Assets in the order of their attributes, so that a faction draws as its ratings are.
 TYPES: Final = {
     attribute: [id for id, made in SHIPPED.assets.items() if made.attribute == attribute]

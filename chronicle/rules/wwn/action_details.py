@@ -62,10 +62,10 @@ class Reaction:
 
     ``spared``: it was sacrificed and nobody was hit. ``stepped-in``: it defended in another's
     place. ``restored``: the destroyed asset is back at 1 HP. ``threw-again``: rerolled for its
-    owner. ``made-throw-again``: made a rival reroll.
+    owner. ``made-throw-again``: made a rival reroll. ``endured``: a base kept one hit point.
     """
 
-    kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again"]
+    kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again", "endured"]
     faction: str
     asset: str
     name: str

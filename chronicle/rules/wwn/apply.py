@@ -15,6 +15,7 @@ from chronicle.rules.wwn.changes import (
     Cleared,
     Cloaked,
     Earmarked,
+    Endured,
     FactionHurt,
     Fallen,
     Furthered,
@@ -74,7 +75,7 @@ def fold(state: State, changes: Iterable[Change]) -> State:
 def apply_change(state: State, change: Change) -> State:
     """Return the board after one change."""
     match change:
-        case Hurt() | Lost() | Added() | BaseAdded() | Moved() | Joined() | Fallen():
+        case Hurt() | Lost() | Added() | BaseAdded() | Endured() | Moved() | Joined() | Fallen():
             return _apply_to_pieces(state, change)
         case Bound() | Cloaked() | Marked() | Cleared():
             return state.with_asset(_change_asset(state.assets[change.asset], change))
@@ -90,7 +91,7 @@ def apply_change(state: State, change: Change) -> State:
 
 
 def _apply_to_pieces(
-    state: State, change: Hurt | Lost | Added | BaseAdded | Moved | Joined | Fallen
+    state: State, change: Hurt | Lost | Added | BaseAdded | Endured | Moved | Joined | Fallen
 ) -> State:
     """Create, move, hurt and remove assets and bases."""
     match change:
@@ -102,6 +103,8 @@ def _apply_to_pieces(
             return state.with_asset(asset)
         case BaseAdded(base=base):
             return state.with_base(base)
+        case Endured(base=id):
+            return state.with_base(replace(state.bases[id], endured=True))
         case Moved(asset=id, to=to):
             asset = state.assets[id]
             # An asset that arrives where it was bound for keeps its permission to stay there.
@@ -127,7 +130,9 @@ def _apply_damage(state: State, change: Hurt) -> State:
     hp = min(state.maximum(piece), max(0, piece.hp - change.amount))
     if isinstance(piece, Asset):
         return state.with_asset(replace(piece, hp=hp))
-    return state.with_base(replace(piece, hp=hp))
+    return state.with_base(
+        replace(piece, hp=hp, endured=piece.endured and hp < state.maximum(piece))
+    )
 
 
 def _without_marks_by(state: State, source: str, *, upheld: bool) -> State:

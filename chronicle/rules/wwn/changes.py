@@ -71,6 +71,13 @@ class BaseAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class Endured:
+    """A tag has saved a base, and can't again until it is whole (W-FX-ENDURES)."""
+
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """An asset is now at a place; marks that depended on its old place end (pins, hosts)."""
 
@@ -266,6 +273,7 @@ Change: TypeAlias = (
     | Lost
     | Added
     | BaseAdded
+    | Endured
     | Moved
     | Bound
     | Cloaked

@@ -34,6 +34,11 @@ class DiceAmount:
         """Return the value for these faces."""
         return max(0, sum(faces) + self.plus)
 
+    @property
+    def mean(self) -> Fraction:
+        """The value on average."""
+        return sum((value * share for value, share in self.spread().items()), Fraction(0))
+
     def spread(self) -> dict[int, Fraction]:
         """Return every possible value with its probability; the probabilities sum to 1."""
         sums = {0: Fraction(1)}

@@ -12,8 +12,9 @@ from chronicle.model.facts import Facts
 from chronicle.records import dataclass
 from chronicle.rules.wwn.action_context import ActionContext
 from chronicle.rules.wwn.changes import Hurt, Lost, Used
+from chronicle.rules.wwn.dice_amounts import DiceAmount
 from chronicle.rules.wwn.distance import is_within, tag_effects
-from chronicle.rules.wwn.effects import Massive, Rerolls, SingleDie, Throws
+from chronicle.rules.wwn.effects import Massive, Rerolls, Retries, SingleDie, Throws
 from chronicle.rules.wwn.events import Reaction
 from chronicle.rules.wwn.policies import rerolls_by_asset
 from chronicle.rules.wwn.probability import enumerate_outcomes
@@ -23,6 +24,8 @@ from chronicle.rules.wwn.terms import CHECK_DIE_SIDES, Attribute, Magic, magic_r
 Role = Literal["attack", "defence", "expand", "other"]
 #: The facts of a modifier whose source is not told.
 _UNNAMED: Final = Facts(asset="", tag="")
+#: The rule of damage that an attacker takes for rolling again by a tag of its faction.
+RETRY_RULE: Final = "W-FX-RETRIES"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def opposed_check(
     while True:
         won = own > other
         loser, name = (theirs, f"defence{suffix}") if won else (ours, f"check{suffix}")
-        if not _reroll_by_asset(draft, loser, name, again[loser.faction]):
+        winner = ours if loser is theirs else theirs
+        if not _reroll_by_asset(draft, loser, winner, name, again[loser.faction]):
             return ContestResult(won, massive=False)
         again[loser.faction] += 1
         count = again[loser.faction]
@@ -250,26 +254,51 @@ def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
     )
 
 
-def _reroll_by_asset(draft: ActionContext, loser: CheckSide, name: str, done: int) -> bool:
+def _reroll_by_asset(
+    draft: ActionContext, loser: CheckSide, winner: CheckSide, name: str, done: int
+) -> bool:
     """Let the loser reroll by an asset that takes damage; return whether one did."""
     state = draft.state
     spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))
     roll = f"{draft.key}/{draft.prefix}{name}"
-    if not loser.asset or not rerolls_by_asset(
+    price = next(_reroll_prices(state, loser, winner), None)
+    if price is None or not rerolls_by_asset(
         state, draft.orders, loser.faction, roll, done=done, spent=spent
     ):
         return False
+    asset, amount, rule = price
+    hurt = draft.roll_amount(f"planned-{name}-{done + 1}", loser.faction, amount)
+    draft.apply(Used(f"{loser.faction}/reroll-{spent + 1}"))
+    if rule == RETRY_RULE:
+        hurt = min(hurt, asset.hp)
+        draft.apply(Used(_retry_key(loser.faction)))
+    draft.apply(Hurt(asset.id, hurt, rule))
+    if draft.asset(asset.id).hp == 0:
+        draft.apply(Lost(asset.id))
+    draft.reactions.append(Reaction("threw-again", loser.faction, asset.id, asset.name, hurt=hurt))
+    return True
+
+
+def _reroll_prices(
+    state: State, loser: CheckSide, winner: CheckSide
+) -> Iterator[tuple[Asset, DiceAmount, str]]:
+    """Yield what a loser can roll again by: the asset that is hurt, how much, and the rule."""
+    roller = state.assets.get(loser.asset)
+    if not loser.asset:
+        return
     for asset in state.own(loser.faction):
         effect = next(state.type_of(asset).effects_of(Rerolls), None)
-        if effect is None or effect.attribute != loser.attribute or not state.working(asset):
-            continue
-        hurt = draft.roll_amount(f"planned-{name}-{done + 1}", loser.faction, effect.hurts)
-        spending = Used(f"{loser.faction}/reroll-{spent + 1}")
-        draft.apply(spending, Hurt(asset.id, hurt, "W-FX-REROLLS"))
-        if draft.asset(asset.id).hp == 0:
-            draft.apply(Lost(asset.id))
-        draft.reactions.append(
-            Reaction("threw-again", loser.faction, asset.id, asset.name, hurt=hurt)
-        )
-        return True
-    return False
+        if effect is not None and effect.attribute == loser.attribute and state.working(asset):
+            yield asset, effect.hurts, "W-FX-REROLLS"
+    if roller is None or loser.role != "attack" or roller.mark("rogue") is not None:
+        return
+    met = state.assets.get(winner.asset)
+    counter = state.type_of(met).counter if met is not None else None
+    for tag in tag_effects(state, loser.faction, Retries):
+        if _retry_key(loser.faction) not in state.used:
+            less = counter is None or counter.mean < tag.hurts.mean
+            yield roller, tag.hurts if counter is None or less else counter, RETRY_RULE
+
+
+def _retry_key(faction: str) -> str:
+    return f"{faction}/retry"

@@ -175,12 +175,16 @@ class Sequenced:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A faction's turn begins: late arrivals, and damage to uncovered assets: (asset, damage)."""
+    """A faction's turn begins: late arrivals, and damage to uncovered assets: (asset, damage).
+
+    ``recovered`` are the hit points that assets regain by a tag: (asset, hit points).
+    """
 
     id: str
     faction: str
     arrived: tuple[Leg, ...]
     harried: tuple[tuple[PieceSnapshot, int], ...]
+    recovered: tuple[tuple[PieceSnapshot, int], ...]
     known: Visibility
     changes: tuple[Change, ...] = field(metadata=UNION_FIELD)
     rule: str = "W-ACT-2"

@@ -77,7 +77,7 @@ def reaction_rows(eyes: BoardView, found: Iterable[Reaction]) -> tuple[FactsOf[R
 
 def _reaction(eyes: BoardView, of: Reaction) -> Iterator[ReactionRow]:
     own = eyes.is_of(of.faction)
-    again = of.kind in ("threw-again", "made-throw-again")
+    again = of.kind in ("threw-again", "made-throw-again", "endured")
     concerned = own or (of.kind == "made-throw-again" and eyes.is_of(of.subject))
     if again and not concerned:
         return

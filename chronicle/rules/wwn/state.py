@@ -74,7 +74,10 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A Base of Influence; a headquarters has its faction's maximum (W-ENT-4)."""
+    """A Base of Influence; a headquarters has its faction's maximum (W-ENT-4).
+
+    ``endured`` when a tag has saved it since it was last whole (W-FX-ENDURES).
+    """
 
     id: str
     name: str
@@ -83,6 +86,7 @@ class Base:
     hp: int
     maximum: int
     headquarters: bool = False
+    endured: bool = False
 
 
 Piece: TypeAlias = Asset | Base

@@ -54,6 +54,13 @@ class UncoveredPieceRow(PieceRow):
     gone: bool
 
 
+class RecoveredPieceRow(PieceRow):
+    """An asset or a base healed by a tag of its faction; ``hp`` is what it had before."""
+
+    healed: int
+    hp: int
+
+
 class SeenFighterRow(PieceRow):
     """One side of an attack among others."""
 
@@ -88,7 +95,7 @@ class ReactionRow(TypedDict):
     What it cost is None for all but its owner.
     """
 
-    kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again"]
+    kind: Literal["spared", "stepped-in", "restored", "threw-again", "made-throw-again", "endured"]
     faction: Ref | None
     name: str
     subject: str
@@ -502,6 +509,7 @@ class StartFacts(TypedDict):
     who: Ref | None
     arrived: tuple[FactsOf[LegRow], ...]
     harried: tuple[FactsOf[UncoveredPieceRow], ...]
+    recovered: tuple[FactsOf[RecoveredPieceRow], ...]
 
 
 class GoalFacts(TypedDict):

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from chronicle.model.audience import FOR_EVERYONE, visibility_of_factions
 from chronicle.model.dice import Dice
-from chronicle.rules.wwn.action_context import ActionContext
+from chronicle.rules.wwn.action_context import ActionContext, snapshot_of
 from chronicle.rules.wwn.asset_visibility import visibility_of_pieces
-from chronicle.rules.wwn.changes import Change, Moved, PlaceSet, Played, PolicySet
-from chronicle.rules.wwn.events import Declared, Leg, Started
+from chronicle.rules.wwn.changes import Change, Hurt, Moved, PlaceSet, Played, PolicySet
+from chronicle.rules.wwn.distance import tag_effects
+from chronicle.rules.wwn.effects import Recovers
+from chronicle.rules.wwn.events import Declared, Leg, PieceSnapshot, Started
 from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.state import PlaceState, State
 from chronicle.rules.wwn.uncovered_assets import hurt_uncovered
@@ -51,9 +53,10 @@ def _changed_bans(state: State, faction: str, bans: tuple[PlaceState, ...]) -> I
 
 
 def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
-    """Return the start of a faction's turn: delayed assets arrive, uncovered ones are hurt."""
+    """Return the start of a faction's turn: what recovers, arrives late, or is hurt uncovered."""
     draft = ActionContext(state, orders, dice, f"{faction}/start")
     draft.apply(Played(faction, over=False))
+    recovered = tuple(_recoveries(draft, faction))
     arrived = tuple(_late_arrivals(draft, faction))
     hurt = tuple(hurt_uncovered(draft, faction))
     touched = (*(leg.asset for leg in arrived), *(subject.id for subject, _ in hurt))
@@ -62,10 +65,30 @@ def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Start
         faction=faction,
         arrived=arrived,
         harried=hurt,
+        recovered=recovered,
         known=visibility_of_pieces((state, draft.state), touched)
         | visibility_of_factions([faction]),
         changes=tuple(draft.changes),
     )
+
+
+def _recoveries(draft: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
+    """Yield a faction's assets that regain hit points by its tags, after it, with how many."""
+    for change in recovery_changes(draft.state, faction):
+        draft.apply(change)
+        asset = draft.asset(change.piece)
+        yield snapshot_of(draft.state, asset), -change.amount
+
+
+def recovery_changes(state: State, faction: str) -> tuple[Hurt, ...]:
+    """Return what a faction's damaged assets that obey it regain by its tags (W-FX-RECOVERS)."""
+    most = sum(effect.amount for effect in tag_effects(state, faction, Recovers))
+    lacking = {
+        asset.id: min(most, state.maximum(asset) - asset.hp)
+        for asset in state.own(faction)
+        if asset.mark("rogue") is None
+    }
+    return tuple(Hurt(id, -amount, "W-FX-RECOVERS") for id, amount in lacking.items() if amount)
 
 
 def _late_arrivals(draft: ActionContext, faction: str) -> Iterator[Leg]:

@@ -25,7 +25,7 @@ FATES: Final = ("lost", "rogue", "sold", "forfeit", "destroyed", "surrendered")
 MARKS: Final[tuple[str, ...]] = get_args(MarkKind)
 HARMS: Final[tuple[str, ...]] = get_args(HarmKind)
 REACTIONS: Final[tuple[str, ...]] = get_args(Reaction.__annotations__["kind"]) or (
-    *("spared", "stepped-in", "restored", "threw-again", "made-throw-again"),
+    *("spared", "stepped-in", "restored", "threw-again", "made-throw-again", "endured"),
 )
 GOALS: Final[tuple[str, ...]] = get_args(RulesGoalKind)
 

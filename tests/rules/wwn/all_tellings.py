@@ -58,7 +58,7 @@ def _can_be(code: str, met: Mapping[str, Fact]) -> bool:
         case "touched":
             return bool(met["treasure"] or met["pieces"])
         case "start":
-            return bool(met["arrived"] or met["harried"])
+            return bool(met["arrived"] or met["harried"] or met["recovered"])
         case "seen-start":
             return bool(met["legs"] or met["gone"])
         case "declared":

@@ -177,7 +177,7 @@ ENTRIES: Final = (
 TAKE_OUT: Final = "remove `{}:`"
 TAG_WORDS: Final = (
     "tags can have `salvages`, `throws`, `massive`, `income`, `starts-hidden`, `expands-freely`, "
-    "`buys-above`, `strides`, `bargains`"
+    "`buys-above`, `strides`, `bargains`, `recovers`, `endures`, `retries`"
 )
 NO_DAMAGE: Final = "a hit does nothing: the attack has neither damage nor an effect"
 NO_DAMAGE_HELP: Final = "add `damage:` to the attack, or write `attack: null`"

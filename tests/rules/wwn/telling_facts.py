@@ -325,6 +325,7 @@ SPACES: Final[Mapping[str, Space]] = {
             ),
             (),
         ),
+        "recovered": (pieces(healed=1, hp=3), ()),
     },
     "goal": {
         "who": (VAEL, None),

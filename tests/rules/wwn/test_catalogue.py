@@ -77,9 +77,9 @@ def test_a_tag_does_what_the_rules_say(name: str) -> None:
     assert shipped_catalogue().tags[_id(name)] == Tag(_id(name), name, TAGS[name])
 
 
-def test_there_are_twelve_tags_of_the_rules() -> None:
+def test_there_are_fifteen_tags_of_the_rules() -> None:
     assert list(shipped_catalogue().tags) == [_id(name) for name in TAGS]
-    assert len(TAGS) == 12
+    assert len(TAGS) == 15
 
 
 def test_every_effect_of_the_vocabulary_is_needed() -> None:

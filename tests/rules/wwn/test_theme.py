@@ -92,7 +92,7 @@ _MORE: Final[Mapping[str, tuple[Mapping[str, Fact], ...]]] = {
         )
     ),
     "seen-gone": tuple({"who": who, "gone": (row,)} for who in (ORU, None) for row in _EACH),
-    "start": ({"arrived": (), "harried": ()},),
+    "start": ({"arrived": (), "harried": (), "recovered": ()},),
     "income": ({"total": 0, "amount": 0, "lines": ()},),
 }
 

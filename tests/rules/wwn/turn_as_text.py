@@ -69,7 +69,7 @@ def _event(event: Event, names: Names) -> Iterator[str]:
 def _uneventful(event: Event) -> bool:
     """Whether an event only says that a faction's turn begins, or ends without a goal."""
     if isinstance(event, Started):
-        return not event.arrived and not event.harried
+        return not event.arrived and not event.harried and not event.recovered
     if isinstance(event, Strove):
         return all(isinstance(change, Played) for change in event.changes)
     return False
@@ -142,8 +142,10 @@ def _frame(event: Event) -> str:
         case Started():
             legs = ", ".join(_leg(leg) for leg in event.arrived)
             hurt = ", ".join(f"{_subject(one)} {damage}" for one, damage in event.harried)
-            parts = (f"arrived {legs}" if legs else "", f"harried {hurt}" if hurt else "")
-            return f"start {event.faction}: {'; '.join(part for part in parts if part)}"
+            well = ", ".join(f"{_subject(one)} {healed}" for one, healed in event.recovered)
+            begun = {"recovered": well, "arrived": legs, "harried": hurt}
+            parts = tuple(f"{word} {what}" for word, what in begun.items() if what)
+            return f"start {event.faction}: {'; '.join(parts)}"
         case Earned():
             lines = "".join(f", {id} {amount}" for id, amount in event.lines)
             return f"income {event.faction}: {event.amount}{lines}"

@@ -42,11 +42,14 @@ from chronicle.rules.wwn.effects.passive import (
     Bargains,
     BuysAbove,
     Doubles,
+    Endures,
     ExpandsFreely,
     Income,
     Leads,
+    Recovers,
     Rerolls,
     Restores,
+    Retries,
     Sacrifices,
     Shelters,
     Spots,
@@ -75,6 +78,7 @@ __all__ = [
     "Doubles",
     "Effect",
     "Empowers",
+    "Endures",
     "ExpandsFreely",
     "Exposes",
     "FreeAction",
@@ -85,9 +89,11 @@ __all__ = [
     "MeetsOnly",
     "Mends",
     "Quality",
+    "Recovers",
     "Redoes",
     "Rerolls",
     "Restores",
+    "Retries",
     "Robs",
     "Sacrifices",
     "Salvages",
@@ -145,6 +151,9 @@ Effect: TypeAlias = (
     | BuysAbove
     | Strides
     | Bargains
+    | Recovers
+    | Endures
+    | Retries
 )
 
 #: The value of ``does:`` for each effect.
@@ -189,10 +198,16 @@ EFFECT_BY_WORD: Final[dict[str, type[Effect]]] = {
     "buys-above": BuysAbove,
     "strides": Strides,
     "bargains": Bargains,
+    "recovers": Recovers,
+    "endures": Endures,
+    "retries": Retries,
 }
 #: Effects for tags only, and effects for both tags and assets.
 TAG_ONLY_WORDS: Final[frozenset[str]] = frozenset(
-    {"massive", "expands-freely", "buys-above", "strides", "bargains"}
+    {
+        *("massive", "expands-freely", "buys-above", "strides", "bargains"),
+        *("recovers", "endures", "retries"),
+    }
 )
 TAG_AND_ASSET_WORDS: Final[frozenset[str]] = frozenset(
     {"throws", "starts-hidden", "income", "salvages"}

@@ -143,6 +143,28 @@ class Strides:
 
 
 @dataclass(frozen=True, slots=True)
+class Recovers:
+    """Its damaged assets regain this many hit points as its turn begins; bases do not."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Endures:
+    """A base that would be destroyed keeps one hit point, and again only after it was whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retries:
+    """Once a turn a failed check of an attack is rolled again, at a price to the attacker.
+
+    It takes the counter of the asset that it met, or ``hurts`` if that is less on average or none.
+    """
+
+    hurts: DiceAmount
+
+
+@dataclass(frozen=True, slots=True)
 class Bargains:
     """Assets that cost up to an amount cost less, at least 1."""
 

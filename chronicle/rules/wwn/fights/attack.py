@@ -101,6 +101,7 @@ def roll_check(fight: Fight) -> None:
     if fight.occasion.part == "contest":
         theirs = replace(theirs, expanding=True)
     fight.verdict = opposed_check(draft, ours, theirs)
+    attack_effects.apply_retry_price(fight, by)
 
 
 def attack_sides(

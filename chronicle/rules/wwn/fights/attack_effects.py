@@ -8,6 +8,7 @@ from typing import Literal
 
 from chronicle.rules.wwn.action_context import snapshot_of
 from chronicle.rules.wwn.changes import (
+    Endured,
     FactionHurt,
     Hurt,
     Joined,
@@ -16,10 +17,12 @@ from chronicle.rules.wwn.changes import (
     Paid,
     Used,
 )
+from chronicle.rules.wwn.dice_checks import RETRY_RULE
 from chronicle.rules.wwn.distance import is_within, tag_effects
 from chronicle.rules.wwn.effects import (
     Afflicts,
     Converts,
+    Endures,
     Restores,
     Robs,
     Sacrifices,
@@ -131,6 +134,8 @@ def _damage_base(fight: Fight, base: Base) -> None:
     """Damage a base and, by as much as the base could take, its faction (W-ENT-4)."""
     draft = fight.draft
     dealt = min(base.hp, fight.hit)
+    if dealt == base.hp and _holds_out(fight, base):
+        dealt -= 1
     draft.apply(Hurt(base.id, dealt, _ATTACK), FactionHurt(fight.against, dealt, "W-ENT-4"))
     fight.theirs = fight.base_damage = dealt
     fight.defender_harm = "hit"
@@ -139,6 +144,15 @@ def _damage_base(fight: Fight, base: Base) -> None:
         fight.defender_harm = "destroyed"
         draft.apply(Lost(base.id))
     _credit_goal(fight, fight.faction, dealt, destroyed)
+
+
+def _holds_out(fight: Fight, base: Base) -> bool:
+    """Return whether a tag saves a base that would be destroyed; only its owner is told why."""
+    if base.endured or not any(True for _ in tag_effects(fight.state, fight.against, Endures)):
+        return False
+    fight.draft.apply(Endured(base.id))
+    fight.draft.reactions.append(Reaction("endured", fight.against, base.id, base.name))
+    return True
 
 
 def _damage_asset(fight: Fight, met: Asset) -> None:
@@ -228,6 +242,17 @@ def _apply_counter(fight: Fight) -> None:
         destroyed = _damage_attacker(fight, by, fight.counter, _ATTACK)
         dealt = min(by.hp, fight.counter)
         _credit_goal(fight, fight.against, dealt, by if destroyed else None)
+
+
+def apply_retry_price(fight: Fight, by: Asset) -> None:
+    """Count what the attacker took for its second roll as an answer of its defender's."""
+    changes = fight.draft.changes
+    dealt = sum(it.amount for it in changes if isinstance(it, Hurt) and it.rule == RETRY_RULE)
+    if dealt:
+        gone = fight.attacker_now is None
+        fight.ours += dealt
+        fight.attacker_harm = "destroyed" if gone else "hit"
+        _credit_goal(fight, fight.against, dealt, by if gone else None)
 
 
 def _damage_attacker(fight: Fight, by: Asset, damage: int, rule: str) -> bool:

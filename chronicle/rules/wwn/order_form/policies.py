@@ -18,13 +18,14 @@ from chronicle.rules.order_form import (
     SelectField,
     TextField,
 )
-from chronicle.rules.wwn.distance import has_effect
+from chronicle.rules.wwn.distance import has_effect, tag_effects
 from chronicle.rules.wwn.effects import (
     Converts,
     Effect,
     Redoes,
     Rerolls,
     Restores,
+    Retries,
     Sacrifices,
     StepsIn,
 )
@@ -63,7 +64,7 @@ def turn_policy_parts(seen: KnownState) -> Iterator[FormPart]:
     others = tuple(seen.target(it) for it in seen.others())
     if others and _has(seen, Converts):
         yield MultiSelectField("take_over", others)
-    if _has(seen, Rerolls):
+    if _has(seen, Rerolls) or any(True for _ in tag_effects(seen.board, seen.id, Retries)):
         yield IntegerField("rerolls", 0, _MOST_REROLLS, usual=seen.own.policy.rerolls)
     if own and seen.rivals():
         yield MultiSelectField("pays", own)

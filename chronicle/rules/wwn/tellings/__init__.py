@@ -292,10 +292,11 @@ def _disclose_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Discl
 
 def _disclose_start(sight: BoardView, event: Started, audience: Audience) -> Disclosure:
     ids = [*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried)]
+    own = sight.is_of(event.faction)
     # The GM is always told, because it shows whose turn the next events belong to.
-    if not ids and not sight.gm:
+    if not ids and not sight.gm and not (own and event.recovered):
         return Disclosure(Reason("not-nothing-happened", event.rule))
-    if sight.is_of(event.faction):
+    if own:
         telling = Telling("start", event.rule, FactsOf(turn_events.start_facts(sight, event)))
         return Disclosure(Reason("own-accounts", event.rule), telling)
     facts = turn_events.seen_start_facts(sight, event) if event.known.admits(audience) else None

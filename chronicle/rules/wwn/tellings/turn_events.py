@@ -35,6 +35,7 @@ from chronicle.rules.wwn.telling_facts import (
     OverFacts,
     PieceRow,
     RaisedRow,
+    RecoveredPieceRow,
     SeenGoneFacts,
     SeenStartFacts,
     SequenceFacts,
@@ -123,10 +124,15 @@ def start_facts(eyes: BoardView, event: Started) -> StartFacts:
         )
         for subject, damage in event.harried
     )
+    recovered = (
+        RecoveredPieceRow(**eyes.row(subject), healed=healed, hp=subject.hp)
+        for subject, healed in event.recovered
+    )
     return StartFacts(
         who=eyes.who(event.faction),
         arrived=leg_rows(eyes, event.arrived),
         harried=tuple(map(FactsOf, harried)),
+        recovered=tuple(map(FactsOf, recovered)),
     )
 
 

@@ -1,7 +1,7 @@
 """The certain part of the board and the Treasure at the start of a faction's orders.
 
-Assets on the way arrive, income is added, upkeep is paid, and excess assets are given up (W-TURN-2,
-W-TURN-3).
+Assets recover, those on the way arrive, income is added, upkeep is paid, and excess assets are
+given up (W-TURN-2, W-TURN-3).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from chronicle.rules.wwn.orders import Orders
 from chronicle.rules.wwn.policies import agrees_to_pay
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
+from chronicle.rules.wwn.turn_start import recovery_changes
 from chronicle.rules.wwn.upkeep import income_event, upkeep_of
 from chronicle.rules.wwn.validation.treasure import TreasureEstimate, exact_range
 
@@ -25,6 +26,7 @@ def expected_start(
 
     ``orders`` have at least the policies of this turn.
     """
+    state = fold(state, recovery_changes(state, faction))
     state = fold(state, _arrivals(state, faction))
     income = income_event(state, orders, faction)
     held = state.factions[faction].treasure + income.amount
