@@ -281,6 +281,34 @@ def test_lines_are_not_called_unused_before_all_dice_are_thrown() -> None:
     assert [one.code for one in findings(asking(_RAID, rolls), LIEUTENANTS)] == ["N015"]
 
 
+_ANEW: Final = """\
+  oru:
+    create: {id: buy, asset: wagons, type: informers, at: mill}
+"""
+_KELL_FIRST: Final = """\
+dice: ask
+adjustments: [{for: gm, because: x, sequence: [kell, vael, oru]}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("rolls", "codes"),
+    [
+        ("{}", ["N015"]),
+        ("{kell/hit/check: [10], kell/hit/defence: [1]}", ["N015"]),
+        ("{kell/hit/check: [10], kell/hit/defence: [1], kell/hit/damage: [4]}", []),
+        ("{kell/hit/check: [10], kell/hit/defence: [1], kell/hit/damage: [1]}", ["WN002"]),
+        ("{kell/hit/check: [1], kell/hit/defence: [10]}", ["WN002"]),
+    ],
+)
+def test_an_order_that_depends_on_missing_dice_is_judged_when_they_are_there(
+    rolls: str, codes: list[str]
+) -> None:
+    """Only if the Kell destroy the wagons can the Oru call something else so (W-TURN-1)."""
+    found = findings(turn(_ATTACK + _ANEW, rolls, more=_KELL_FIRST), WWN)
+    assert [one.code for one in found if one.severity == "error"] == codes
+
+
 def test_later_turns_wait_too() -> None:
     report = Report()
     files = {"turns/001.yaml": asking(_CREEP), "turns/002.yaml": "turn: 2\n"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import faction_audience
@@ -21,6 +22,9 @@ from chronicle.rules.wwn.resolve import resolve
 from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.validation.orders import OrderParser
 
+#: How many times a turn that waits for dice is tried to see whether an order may come to fit.
+_TRIALS: Final = 60
+
 
 def parse_orders(
     turn: Turn, state: State | None, report: Report, dice: Dice | None = None
@@ -29,7 +33,7 @@ def parse_orders(
 
     The GM's changes of this turn come first, and apply to the orders. Without a board only the
     input models are checked. With dice, orders may also fit the board as it is when their faction's
-    turn comes (W-TURN-1).
+    turn comes (W-TURN-1); while a turn waits for its dice, that by any of some trial dice.
     """
     errors = report.errors
     shapes = parse_orders_by_faction(FactionOrdersInput, turn, report)
@@ -42,11 +46,21 @@ def parse_orders(
     board = fold(altered.state, alliances)
     reader = OrderParser(shapes, board, altered.sequence, report, unread)
     if dice is not None and state is not None:
-        reader.board_at_turn = partial(_board_at_turn, state, dice, given)
+        reader.boards_at_turn = tuple(
+            partial(_board_at_turn, state, one, given) for one in _possible_dice(turn, dice)
+        )
     factions = reader.factions()
     if report.errors > errors:
         return None
     return replace(given, factions=factions)
+
+
+def _possible_dice(turn: Turn, dice: Dice) -> Iterator[Dice]:
+    """Yield a turn's dice, and if it waits for some, others with trial faces in their place."""
+    yield dice
+    if turn.dice_asked_at is not None:
+        for trial in range(_TRIALS):
+            yield replace(dice, seed=f"possible dice {trial}".encode())
 
 
 def alliance_changes(turn: Turn, state: State) -> Iterator[Change]:

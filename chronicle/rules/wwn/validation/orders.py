@@ -50,7 +50,8 @@ class OrderParser:
     """Parses the orders of one turn against the board at its start.
 
     Factions act one after another. What does not fit that board, but fits the one that the factions
-    before leave, is not an error: ``board_at_turn`` gives that board.
+    before leave, is not an error: the first of ``boards_at_turn`` gives that board. The others give
+    boards by other dice, if the turn waits for some: what fits one of them is not an error yet.
 
     ``sequence`` is the order of play if the GM sets it. ``unread`` are factions whose orders are
     not among the shapes because they could not be parsed. ``policies`` are orders with only what
@@ -64,7 +65,7 @@ class OrderParser:
     unread: frozenset[str] = frozenset()
     made: dict[str, Span] = field(default_factory=dict)
     policies: Orders = field(default_factory=lambda: Orders(0, {}))
-    board_at_turn: BoardAtTurn | None = None
+    boards_at_turn: tuple[BoardAtTurn, ...] = ()
 
     def factions(self) -> dict[str, FactionOrders]:
         """Return the orders of all factions, as far as they can be parsed.
@@ -104,11 +105,15 @@ class OrderParser:
             doubtful = [id for id in doubtful if id not in fitting]
 
     def _fits_later(self, id: str, found: dict[str, _ParsedFaction]) -> bool:
-        """Return whether orders fit the later board better; then replace what was found."""
-        if self.board_at_turn is None:
-            return False
+        """Return whether orders fit a later board better; then replace what was found."""
         sound = {it: one.orders for it, one in found.items() if not one.report.has_errors}
-        board = self.board_at_turn(id, {it: self.policies.of(it) for it in found} | sound)
+        others = {it: self.policies.of(it) for it in found} | sound
+        # A warning stands as long as dice that are to be thrown may bear it out.
+        boards = self.boards_at_turn if found[id].report.has_errors else self.boards_at_turn[:1]
+        return any(self._fits(id, found, board_at_turn(id, others)) for board_at_turn in boards)
+
+    def _fits(self, id: str, found: dict[str, _ParsedFaction], board: State | None) -> bool:
+        """Return whether orders fit a board better; then replace what was found."""
         if board is None:
             return False
         made = {name: at for name, at in self.made.items() if name not in found[id].made}
