@@ -17,7 +17,7 @@ from chronicle.rules.wwn.diagnostics.attacks import (
 from chronicle.rules.wwn.effects import Afflicts, Converts, Robs
 from chronicle.rules.wwn.fights.defenders import can_defend, possible_defenders
 from chronicle.rules.wwn.inputs import AttackInput
-from chronicle.rules.wwn.orders import AttackOrder, Order
+from chronicle.rules.wwn.orders import AttackOrder
 from chronicle.rules.wwn.policies import defenders_against
 from chronicle.rules.wwn.state import Asset, State
 from chronicle.rules.wwn.validation.common import (
@@ -26,16 +26,14 @@ from chronicle.rules.wwn.validation.common import (
     find_rival_asset,
     report_unused_keys,
 )
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import range_of
 
 _ALWAYS: Final = ("id", "asset", "against")
 
 
-def parse_attack(case: OrderContext, shape: AttackInput) -> Order | None:
-    """Parse an attack, or an affliction that replaces it; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
-    errors = case.report.errors
+def parse_attack(case: OrderContext, shape: AttackInput) -> ParsedAction:
+    """Parse an attack, or an affliction that replaces it."""
     asset = find_acting_asset(case, shape.asset, shape.at("asset"))
     if asset is None:
         if shape.against is not None and check_other_faction(
@@ -49,9 +47,7 @@ def parse_attack(case: OrderContext, shape: AttackInput) -> Order | None:
         aim = _parse_affliction(case, shape, asset, instead)
     else:
         aim = _parse_assault(case, shape, asset, instead)
-    if aim is None or case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, asset.id, aim)
+    return None if aim is None else (asset.id, aim)
 
 
 def _afflictions(state: State, asset: Asset) -> Iterator[Afflicts]:

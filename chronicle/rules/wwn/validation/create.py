@@ -13,7 +13,7 @@ from chronicle.rules.wwn.diagnostics.treasure import MagicTooLow, RatingTooLow
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import Cheapens, StartsHidden, Waterborne
 from chronicle.rules.wwn.inputs import CreateInput
-from chronicle.rules.wwn.orders import CreateOrder, Order
+from chronicle.rules.wwn.orders import CreateOrder
 from chronicle.rules.wwn.prices import can_help, magic_rank_at, price_of, purchase_permission
 from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.terms import MAGIC, magic_rank
@@ -24,14 +24,12 @@ from chronicle.rules.wwn.validation.common import (
     find_place,
 )
 from chronicle.rules.wwn.validation.free_actions import ONE_FREE_ACTION
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import ValueRange, range_of
 
 
-def parse_create(case: OrderContext, shape: CreateInput) -> Order | None:
-    """Parse a purchase; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
-    errors = case.report.errors
+def parse_create(case: OrderContext, shape: CreateInput) -> ParsedAction:
+    """Parse a purchase."""
     claim_new_id(case, shape.asset, shape.at("asset"))
     place = find_place(case, shape.where, shape.at("at"))
     types = case.board.house.catalogue.assets
@@ -51,14 +49,7 @@ def parse_create(case: OrderContext, shape: CreateInput) -> Order | None:
         case.board, case.faction, made, place.id, _cuts(helpers, case, place, most=False)
     )
     case.purse.pay(ValueRange(least, most), shape.at("type"), case.report)
-    if case.report.errors > errors:
-        return None
-    return Order(
-        case.faction,
-        shape.id,
-        "",
-        CreateOrder(_new_asset(case, shape, made), tuple(shape.helped_by)),
-    )
+    return "", CreateOrder(_new_asset(case, shape, made), tuple(shape.helped_by))
 
 
 def _check_base_here(case: OrderContext, shape: CreateInput) -> None:

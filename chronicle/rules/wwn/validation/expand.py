@@ -9,8 +9,8 @@ from chronicle.rules.wwn.diagnostics.purchases import HasBase, NoAssetThere
 from chronicle.rules.wwn.diagnostics.setup import BaseTooStrong
 from chronicle.rules.wwn.distance import tag_effects
 from chronicle.rules.wwn.effects import ExpandsFreely
-from chronicle.rules.wwn.inputs import AbilityInput, ExpandInput, ExpansionInput
-from chronicle.rules.wwn.orders import ExpandOrder, Order
+from chronicle.rules.wwn.inputs import AbilityInput, ExpansionInput
+from chronicle.rules.wwn.orders import ExpandOrder
 from chronicle.rules.wwn.setup.name_checks import name_from_id
 from chronicle.rules.wwn.state import Base
 from chronicle.rules.wwn.validation.common import (
@@ -19,35 +19,24 @@ from chronicle.rules.wwn.validation.common import (
     find_own_asset,
     find_place,
 )
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import exact_range
-
-
-def parse_expand(case: OrderContext, shape: ExpandInput) -> Order | None:
-    """Parse a new base as the turn's action; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
-    aim = _parse_base(case, shape)
-    return Order(case.faction, shape.id, "", aim) if aim is not None else None
 
 
 def parse_free_expand(
     case: OrderContext, shape: AbilityInput, expansion: ExpansionInput
-) -> Order | None:
+) -> ParsedAction:
     """Parse a new base as a free action, which some tags allow once per turn (W-TAG)."""
-    errors = case.report.errors
     at = shape.key_at("expand")
     if not any(True for _ in tag_effects(case.board, case.faction, ExpandsFreely)):
         case.report.add(NoFreeExpand(at=at, faction=case.faction))
     else:
         case.check_once(case.faction, "can make only one free Expand", at)
-    aim = _parse_base(case, expansion)
-    if aim is None or case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, "", aim, free=True)
+    return parse_expand(case, expansion)
 
 
-def _parse_base(case: OrderContext, shape: ExpansionInput) -> ExpandOrder | None:
-    """Parse the base, and add it to the board."""
+def parse_expand(case: OrderContext, shape: ExpansionInput) -> ParsedAction:
+    """Parse a new base, and add it to the board."""
     errors = case.report.errors
     is_new = claim_new_id(case, shape.base, shape.at("base"))
     place = find_place(case, shape.where, shape.at("at"))
@@ -65,7 +54,7 @@ def _parse_base(case: OrderContext, shape: ExpansionInput) -> ExpandOrder | None
     if case.report.errors > errors:
         return None
     case.apply(*(Cloaked(id, "") for id in shape.declares))
-    return ExpandOrder(base, tuple(shape.declares))
+    return "", ExpandOrder(base, tuple(shape.declares))
 
 
 def _check_ground(case: OrderContext, shape: ExpansionInput) -> None:

@@ -29,7 +29,7 @@ from chronicle.rules.wwn.effects import (
     Yields,
 )
 from chronicle.rules.wwn.inputs import AbilityInput
-from chronicle.rules.wwn.orders import FreeActionOrder, Order
+from chronicle.rules.wwn.orders import FreeActionOrder
 from chronicle.rules.wwn.state import Asset, Mark
 from chronicle.rules.wwn.validation import carry, expand
 from chronicle.rules.wwn.validation.common import (
@@ -42,7 +42,7 @@ from chronicle.rules.wwn.validation.common import (
     report_out_of_reach,
     report_unused_keys,
 )
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.repair import parse_free_repair
 from chronicle.rules.wwn.validation.treasure import ValueRange, exact_range, range_of
 
@@ -54,19 +54,17 @@ ONE_FREE_ACTION: Final = "has only one free action"
 _WORD_BY_EFFECT: Final = {kind: word for word, kind in EFFECT_BY_WORD.items()}
 
 
-def parse_ability(case: OrderContext, shape: AbilityInput) -> Order | None:
-    """Parse a free action of an asset, or of a tag; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
+def parse_ability(case: OrderContext, shape: AbilityInput) -> ParsedAction:
+    """Parse a free action of an asset, or of a tag."""
     if shape.expand is not None:
         report_unused_keys(case, shape, "a free Expand", ("expand",), ("id",))
         return expand.parse_free_expand(case, shape, shape.expand)
     if shape.repair is not None:
         report_unused_keys(case, shape, "a free Repair", ("repair",), ("id",))
-        return parse_free_repair(case, shape, shape.repair)
+        return parse_free_repair(case, shape.repair)
     if shape.asset is None:
         case.report.add(content.MissingKey(at=shape.at(), key="asset"))
         return None
-    errors = case.report.errors
     asset = find_acting_asset(case, shape.asset, shape.at("asset"))
     if asset is None:
         return None
@@ -75,9 +73,7 @@ def parse_ability(case: OrderContext, shape: AbilityInput) -> Order | None:
     if position is None:
         return None
     aim = _parse_order(case, shape, asset, position)
-    if aim is None or case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, asset.id, aim, free=True)
+    return None if aim is None else (asset.id, aim)
 
 
 def _check_not_hobbled(case: OrderContext, shape: AbilityInput, asset: Asset) -> None:

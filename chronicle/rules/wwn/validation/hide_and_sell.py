@@ -11,9 +11,9 @@ from chronicle.rules.wwn.distance import has_effect
 from chronicle.rules.wwn.effects import Unsellable as CantGo
 from chronicle.rules.wwn.formulas import sale_price
 from chronicle.rules.wwn.inputs import HideOrSellInput
-from chronicle.rules.wwn.orders import HideOrder, Order, SellOrder
+from chronicle.rules.wwn.orders import HideOrder, SellOrder
 from chronicle.rules.wwn.validation.common import check_working, find_acting_asset, find_own_asset
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import exact_range
 
 
@@ -32,10 +32,8 @@ def check_can_hide(case: OrderContext, at: Span) -> None:
         )
 
 
-def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
-    """Parse an order to hide an asset; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
-    errors = case.report.errors
+def parse_hide(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
+    """Parse an order to hide an asset."""
     at = shape.at("asset")
     asset = find_acting_asset(case, shape.asset, at)
     case.purse.pay(exact_range(HIDE_PRICE), at, case.report)
@@ -49,18 +47,14 @@ def parse_hide(case: OrderContext, shape: HideOrSellInput) -> Order | None:
             problem = RivalBase(at=at, name=asset.id, place=asset.at, rival=base.faction)
             case.report.add(problem)
             break
-    if case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, asset.id, HideOrder())
+    return asset.id, HideOrder()
 
 
-def parse_sell(case: OrderContext, shape: HideOrSellInput) -> Order | None:
-    """Parse an order to sell an asset; None after errors.
+def parse_sell(case: OrderContext, shape: HideOrSellInput) -> ParsedAction:
+    """Parse an order to sell an asset.
 
     An asset that is not ready yet can be sold; one that rivals block can't.
     """
-    case.claim_order_id(shape.id, shape.at("id"))
-    errors = case.report.errors
     at = shape.at("asset")
     asset = find_own_asset(case, shape.asset, at)
     if asset is None:
@@ -74,6 +68,4 @@ def parse_sell(case: OrderContext, shape: HideOrSellInput) -> Order | None:
         case.report.add(SoldDamaged(at=at, name=asset.id, hp=asset.hp, maximum=made.hp))
     else:
         case.purse.gain(exact_range(sale_price(made.cost)))
-    if case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, asset.id, SellOrder())
+    return asset.id, SellOrder()

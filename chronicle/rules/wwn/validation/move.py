@@ -7,16 +7,15 @@ from chronicle.rules.wwn.changes import Moved
 from chronicle.rules.wwn.distance import has_effect, is_within, moves_per_move
 from chronicle.rules.wwn.effects import Leads
 from chronicle.rules.wwn.inputs import MoveInput
-from chronicle.rules.wwn.orders import MoveOrder, Order
+from chronicle.rules.wwn.orders import MoveOrder
 from chronicle.rules.wwn.state import Asset, PlaceState
 from chronicle.rules.wwn.validation.common import check_not_pinned, find_acting_asset, find_place
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.routes import check_elsewhere, check_may_enter, report_too_long
 
 
-def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
-    """Parse one asset's move; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
+def parse_move(case: OrderContext, shape: MoveInput) -> ParsedAction:
+    """Parse one asset's move."""
     errors = case.report.errors
     at = shape.at("to")
     asset = find_acting_asset(case, shape.asset, shape.at("asset"))
@@ -37,7 +36,7 @@ def parse_move(case: OrderContext, shape: MoveInput) -> Order | None:
     # What it makes possible where it goes counts for the next ones.
     case.marched[asset.id] = asset.at
     case.apply(Moved(asset.id, place.id))
-    return Order(case.faction, shape.id, asset.id, MoveOrder(place.id))
+    return asset.id, MoveOrder(place.id)
 
 
 def _is_led(case: OrderContext, asset: Asset, place: PlaceState) -> bool:

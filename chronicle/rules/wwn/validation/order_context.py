@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import TypeAlias
 
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
@@ -13,10 +14,13 @@ from chronicle.rules.wwn.apply import apply_change
 from chronicle.rules.wwn.changes import Change
 from chronicle.rules.wwn.diagnostics.orders import DoneTwice, ReservedId
 from chronicle.rules.wwn.inputs import FactionOrdersInput
-from chronicle.rules.wwn.orders import Orders
+from chronicle.rules.wwn.orders import OrderedAction, Orders
 from chronicle.rules.wwn.state import FactionState, State
 from chronicle.rules.wwn.terms import RESERVED_ORDER_IDS
 from chronicle.rules.wwn.validation.treasure import TreasureEstimate
+
+#: The asset that carries an order out, empty for none, and what it does; None after errors.
+ParsedAction: TypeAlias = tuple[str, OrderedAction] | None
 
 
 @dataclass(slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
-from functools import partial
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
@@ -37,12 +36,23 @@ from chronicle.rules.wwn.validation import (
 )
 from chronicle.rules.wwn.validation.expected_state import expected_start
 from chronicle.rules.wwn.validation.free_actions import parse_ability
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.policies import parse_policies, policy_changes
 
 #: Returns the board at the beginning of a faction's turn, with these orders of the others so far;
 #: None if that turn does not come.
 BoardAtTurn: TypeAlias = Callable[[str, Mapping[str, FactionOrders]], State | None]
+#: Parses one order by its input model.
+_OrderParser: TypeAlias = Callable[[OrderContext, Any], ParsedAction]
+_PARSER_BY_ACTION: Final[Mapping[Action, _OrderParser]] = {
+    "attack": attack.parse_attack,
+    "move": move.parse_move,
+    "repair": repair.parse_repair,
+    "expand": expand.parse_expand,
+    "create": create.parse_create,
+    "hide": hide_and_sell.parse_hide,
+    "sell": hide_and_sell.parse_sell,
+}
 
 
 @dataclass(slots=True)
@@ -151,8 +161,8 @@ class OrderParser:
         if board.factions[id].idle == board.turn:
             _report_idle(case, action)
         else:
-            abilities = tuple(_parsed(parse_ability(case, one) for one in shape.abilities))
-            orders = tuple(_parsed(_parse_actions(case)))
+            abilities = tuple(_parse_orders(case, shape.abilities, parse_ability, free=True))
+            orders = tuple(_parse_actions(case))
         _apply_certain_results(case, orders)
         goals.check_lavish(case)
         goal = goals.parse_new_goal(case)
@@ -221,42 +231,30 @@ def _report_idle(case: OrderContext, action: Action | None) -> None:
             case.report.add(IdleFaction(at=case.shape.key_at(key), key=key, faction=case.faction))
 
 
-def _parse_actions(case: OrderContext) -> Iterator[Order | None]:
+def _parse_actions(case: OrderContext) -> Iterator[Order]:
     """Yield the orders of the one kind of action; report any other kind (W-TURN-5)."""
     kinds = tuple(ordered_actions(case.shape))
     for other in kinds[1:]:
         at = case.shape.key_at(other)
         case.report.add(TwoActions(at=at, first=kinds[0], second=other))
     for action in kinds[:1]:
-        yield from (check() for check in _parsers_of(case, action))
+        if action == "hide":
+            hide_and_sell.check_can_hide(case, case.shape.key_at(action))
+        written = getattr(case.shape, action)
+        listed = written if isinstance(written, list) else [written]
+        yield from _parse_orders(case, listed, _PARSER_BY_ACTION[action])
 
 
-def _parsers_of(case: OrderContext, action: Action) -> Iterator[Callable[[], Order | None]]:
-    """Yield the parser of each order of an action, in the order of the file."""
-    shape = case.shape
-    match action:
-        case "attack":
-            yield from (partial(attack.parse_attack, case, one) for one in shape.attack or ())
-        case "move":
-            yield from (partial(move.parse_move, case, one) for one in shape.move or ())
-        case "repair":
-            yield from (partial(repair.parse_repair, case, one) for one in shape.repair or ())
-        case "expand":
-            if shape.expand is not None:
-                yield partial(expand.parse_expand, case, shape.expand)
-        case "create":
-            if shape.create is not None:
-                yield partial(create.parse_create, case, shape.create)
-        case "hide":
-            hide_and_sell.check_can_hide(case, shape.key_at("hide"))
-            yield from (partial(hide_and_sell.parse_hide, case, one) for one in shape.hide or ())
-        case "sell":
-            yield from (partial(hide_and_sell.parse_sell, case, one) for one in shape.sell or ())
-
-
-def _parsed(orders: Iterable[Order | None]) -> Iterator[Order]:
-    """Yield the orders that could be parsed."""
-    return (order for order in orders if order is not None)
+def _parse_orders(
+    case: OrderContext, shapes: Iterable[Any], parser: _OrderParser, *, free: bool = False
+) -> Iterator[Order]:
+    """Yield the orders of a list that have no errors, in the order of the file."""
+    for shape in shapes:
+        case.claim_order_id(shape.id, shape.at("id"))
+        errors = case.report.errors
+        parsed = parser(case, shape)
+        if parsed is not None and case.report.errors == errors:
+            yield Order(case.faction, shape.id, *parsed, free=free)
 
 
 def _apply_certain_results(case: OrderContext, orders: tuple[Order, ...]) -> None:

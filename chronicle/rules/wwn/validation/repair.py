@@ -7,19 +7,17 @@ from chronicle.rules.wwn.diagnostics.orders import UnusedKey
 from chronicle.rules.wwn.diagnostics.purchases import ExactlyOneKey, HealsWithFaction, NothingToHeal
 from chronicle.rules.wwn.formulas import asset_repair as healing
 from chronicle.rules.wwn.formulas import faction_repair
-from chronicle.rules.wwn.inputs import AbilityInput, AssetRepairInput, RepairInput
-from chronicle.rules.wwn.orders import Order, RepairOrder
+from chronicle.rules.wwn.inputs import AssetRepairInput, RepairInput
+from chronicle.rules.wwn.orders import RepairOrder
 from chronicle.rules.wwn.validation.common import find_own_asset, find_own_base
-from chronicle.rules.wwn.validation.order_context import OrderContext
+from chronicle.rules.wwn.validation.order_context import OrderContext, ParsedAction
 from chronicle.rules.wwn.validation.treasure import exact_range
 
 _KEYS = ("asset", "base", "faction")
 
 
-def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
-    """Parse one repair; None after errors."""
-    case.claim_order_id(shape.id, shape.at("id"))
-    errors = case.report.errors
+def parse_repair(case: OrderContext, shape: RepairInput) -> ParsedAction:
+    """Parse one repair."""
     named = tuple(key for key in _KEYS if shape.has(key))
     if len(named) != 1:
         case.report.add(
@@ -37,20 +35,13 @@ def parse_repair(case: OrderContext, shape: RepairInput) -> Order | None:
             subject = _base(case, shape)
         case _:
             subject = _faction(case, shape)
-    if subject is None or case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, "", RepairOrder(subject, shape.times))
+    return None if subject is None else ("", RepairOrder(subject, shape.times))
 
 
-def parse_free_repair(
-    case: OrderContext, shape: AbilityInput, repair: AssetRepairInput
-) -> Order | None:
+def parse_free_repair(case: OrderContext, repair: AssetRepairInput) -> ParsedAction:
     """Parse a repair with Treasure for repairs alone, which is a free action (W-FX-YIELDS)."""
-    errors = case.report.errors
     subject = _asset(case, repair, repair.asset, free=True)
-    if subject is None or case.report.errors > errors:
-        return None
-    return Order(case.faction, shape.id, "", RepairOrder(subject, repair.times), free=True)
+    return None if subject is None else ("", RepairOrder(subject, repair.times))
 
 
 def _asset(
