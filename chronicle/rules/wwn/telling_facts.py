@@ -55,7 +55,7 @@ class UncoveredPieceRow(PieceRow):
 
 
 class RecoveredPieceRow(PieceRow):
-    """An asset or a base healed by a tag of its faction; ``hp`` is what it had before."""
+    """An asset healed by a tag of its faction; ``hp`` is what it has now."""
 
     healed: int
     hp: int
