@@ -33,7 +33,7 @@ from tests.properties.test_noninterference import CHANGES, MINE, as_changed, aud
 #: to itself, the third a rumor that is yet to be heard, the last two news and rumors revealed.
 SECRETIVE: Final[Mapping[str, Sequence[int]]] = {
     "freeform": (24, 6, 40, 41),
-    "lieutenants": (31, 37, 11, 56, 5),
+    "lieutenants": (31, 37, 11, 56, 5, 24),
     "shadow": (104, 101, 112, 1, 27),
     "wwn": (12, 40, 41, 42),
 }

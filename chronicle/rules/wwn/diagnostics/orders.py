@@ -115,11 +115,22 @@ class NotFriendly(Problem):
     With `friends: allies` a faction can carry and heal what belongs to its allies. Two factions are
     allies if the last relation that both may know of says so (W-ENT-3).
 
+    ```yaml campaign.yaml
+    title: Banners
+    ruleset: wwn
+    seed: one
+    rules: {friends: allies}
+    ```
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: vael
+        new_asset: {id: wizards, type: magical-logistics, at: mill}
     orders:
       vael:
-        abilities: [{id: heal, asset: logistics, target: oarsmen}]
+        abilities: [{id: heal, asset: wizards, target: wagons}]
     ```
     """
 
