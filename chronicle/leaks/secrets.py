@@ -328,7 +328,7 @@ def _collapse_spaces(text: str) -> str:
 
 
 def _words_except_names(texts: Iterable[str], names: Iterable[str]) -> set[str]:
-    """The words of texts without these names, which are matched as they are written."""
+    """The words of texts without these names, which are case-sensitive."""
     longest_first = sorted(names, key=len, reverse=True)
     listed = "|".join(re.escape(name) for name in longest_first) or r"(?!)"
     found = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")

@@ -117,7 +117,7 @@ def dice_sheet(
 def _told_rolls(
     system: Ruleset[StateT, OrdersT, EventT], step: Step[StateT, EventT]
 ) -> Iterator[Roll]:
-    """Yield the rolls of an event as the GM is told of them: in events, modifiers have ids."""
+    """Yield the rolls of an event with names of assets, as in the GM's telling, instead of ids."""
     if not step.event.rolls:
         return
     telling = system.tell(step, GM).telling

@@ -83,7 +83,7 @@ class OpeningInput(InputModel):
 
 
 class ToldInput(InputModel):
-    """What some readers are told of an order."""
+    """A text about an order, for some readers."""
 
     readers: _Readers = Field(alias="for")
     text: NonEmptyText

@@ -13,7 +13,7 @@ ChangeSource = Literal["order", "news", "adjustment"]
 
 @dataclass(frozen=True, slots=True)
 class ToldText:
-    """What some readers are told of an order."""
+    """A text about an order, for some readers."""
 
     circle: Visibility
     text: str

@@ -89,7 +89,7 @@ class _SetUp:
             own = tuple(key.rpartition("/")[2] for key, it in found.items() if it.owner == owner)
             for id in opening.counters:
                 at = opening.at("counters", id)
-                check_known("counter of its own", id, own, at, self.report)
+                check_known("own counter", id, own, at, self.report)
         return found
 
     def owners(self, shape: CounterInput | ClockInput) -> tuple[Ref | None, ...]:

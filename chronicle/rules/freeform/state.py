@@ -16,7 +16,7 @@ class Counter:
 
     ``key`` is the id with its owner's (``ferry/crowns``); ``high`` is None without an upper limit;
     ``segments`` are those of a clock, 0 for other counters. ``circle`` are those who may see it,
-    ``heard_by`` those of them who know its owner from the start and are told of every change.
+    ``heard_by`` those of them who know its owner from the start and learn every change.
     """
 
     key: str

@@ -224,7 +224,7 @@ MISTAKES: Final = (
     Mistake(
         "a faction starts with counters that it has",
         "N001",
-        "unknown counter of its own `plot`",
+        "unknown own counter `plot`",
         "choose one of `crowns`, `fear`",
         files={
             "factions/oru.yaml": "name: The Oru\nfor: everyone\n"
