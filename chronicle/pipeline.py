@@ -38,8 +38,8 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.campaign import Campaign
 from chronicle.model.publication import PublicationRecord
-from chronicle.outline.pages import outline
-from chronicle.outline.paths import HOME
+from chronicle.outline.pages import announcement_page, outline
+from chronicle.outline.paths import ANNOUNCEMENT, HOME
 from chronicle.outline.site import Site
 from chronicle.outline.views import CampaignSummary
 from chronicle.play.history import History
@@ -71,7 +71,7 @@ from chronicle.render.page_records import (
     load_edition_record,
     save_edition_record,
 )
-from chronicle.render.pages import PageRecord
+from chronicle.render.pages import PageRecord, render_file
 from chronicle.render.single_file import SINGLE_FILE_PATH, render_single_file
 from chronicle.render.template_cache import compile_templates
 from chronicle.render.theme_selection import build_landing_page, load_theme, theme_text_for
@@ -371,6 +371,27 @@ def export_dossier(
         builder.report_leaks({audience.word: share}, report)
     for problem in publish_result.problems:
         report.add(problem)
+    return None if report.has_errors else content
+
+
+def render_announcement(
+    played: PlayedCampaign, tree: FileTree, report: Report, options: BuildOptions
+) -> bytes | None:
+    """Return the announcement of the last turn, as JSON; None after an error.
+
+    It is made from the public's edition, and searched for secrets like a page of it.
+    """
+    prepared = _prepare(played, tree, report, options)
+    if prepared is None:
+        return None
+    builder, _ = prepared
+    site = builder.site_of(builder.edition_of(EVERYONE), report)
+    alone = replace(site, pages=(announcement_page(site),))
+    content = render_file(ANNOUNCEMENT, alone, builder.renderer, report)
+    if content is not None and not report.has_errors:
+        folder = edition_folder(EVERYONE, options.campaign_id)
+        share = AudienceFiles(folder, {ANNOUNCEMENT: content})
+        builder.report_leaks({EVERYONE.word: share}, report)
     return None if report.has_errors else content
 
 

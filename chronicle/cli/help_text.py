@@ -38,6 +38,7 @@ COMMANDS: Final = (
         "check",
         "publish",
         "deploy",
+        "announce",
         "export",
     ),
     *("doctor", "resolve", "status", "odds", "rumors", "dice", "why", "explain", "schema", "keys"),

@@ -40,6 +40,7 @@ from chronicle.outline.pagination import (
     rumors_by_place,
 )
 from chronicle.outline.paths import (
+    ANNOUNCEMENT,
     CHARTS,
     FEED,
     HOME,
@@ -187,6 +188,13 @@ def _feed_and_sitemap(
     feed = LazyView(partial(feed_of, address, edition.turns))
     yield SitePage(FEED, "feed.xml", "feed", content=feed, links="whole", listed=False)
     yield sitemap_page(pages)
+
+
+def announcement_page(site: Site) -> SitePage:
+    """The announcement of the latest turn, made from the view of a site's front page."""
+    return SitePage(
+        ANNOUNCEMENT, ANNOUNCEMENT, "announcement", content=site.by_path[HOME].view, listed=False
+    )
 
 
 def _source_path_of(page: SitePage) -> str:

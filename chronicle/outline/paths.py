@@ -16,6 +16,8 @@ MAP: Final = "map.html"
 CHARTS: Final = "charts.html"
 #: The feed, with one entry for each turn.
 FEED: Final = "feed.xml"
+#: The announcement of the latest turn, which is sent and not part of the site.
+ANNOUNCEMENT: Final = "announcement.json"
 #: The first part of the search index.
 SEARCH: Final = "search.json"
 #: The list of all pages for search engines.

@@ -21,7 +21,7 @@ from chronicle.markup.heraldry import Shield
 from chronicle.model.audience import EVERYONE, GM, Visibility, faction_audience
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.frame import Frame
-from chronicle.outline.pages import outline
+from chronicle.outline.pages import announcement_page, outline
 from chronicle.outline.site import LazyView, SitePage
 from chronicle.outline.views import CampaignListPage, View
 from chronicle.pipeline import resolve_campaign
@@ -255,7 +255,9 @@ def _sample_pages() -> Iterator[SitePage]:
             played.campaign, played.history, played.system, audience, played.told, played.sources
         )
         address = "https://chronicle.example/"
-        yield from outline(edition, Report(), base_url=address, order_key="key").pages
+        site = outline(edition, Report(), base_url=address, order_key="key")
+        yield from site.pages
+        yield announcement_page(site)
     # Of a site with several campaigns.
     yield SitePage("index.html", "shelf.html", "shelf", content=CampaignListPage((), ()))
     yield SitePage("404.html", "shelf-404.html", "lost")

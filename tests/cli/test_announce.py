@@ -1,0 +1,211 @@
+"""`chronicle announce` tells a chat channel of the latest published turn, and nothing secret."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import pytest
+
+from chronicle.authoring.announcement import (
+    MAX_LINES,
+    Announcement,
+    parse_announcement,
+    webhook_kind,
+    webhook_message,
+)
+from tests.cli.command_runner import CREEP, lay, run
+
+ADDRESS: Final = "https://example.org/hall/"
+NEWS: Final = """\
+title: The Riots
+news:
+  - title: Bread *is* dear
+    for: everyone
+    text: The bakers of [[harbour]] close.
+  - text: Only Vael reads of the crimson ledger.
+    for: [vael]
+notes: The mayor is the murderer.
+"""
+NEXT: Final = 'next: {deadline: "2026-12-01 20:00", zone: Europe/Berlin}\n'
+
+
+class Receiver(BaseHTTPRequestHandler):
+    """A service that keeps what it is sent, and answers with ``status``."""
+
+    received: ClassVar[list[dict[str, Any]]] = []
+    status: ClassVar[int] = 204
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        self.received.append(json.loads(self.rfile.read(length)))
+        self.send_response(self.status)
+        self.send_header("Location", "http://127.0.0.1:9/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def webhook(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a service on this machine."""
+    monkeypatch.setattr(Receiver, "received", [])
+    monkeypatch.setattr(Receiver, "status", 204)
+    server = HTTPServer(("127.0.0.1", 0), Receiver)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/hooks/token-4711"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def campaign(here: Path) -> Path:
+    """The folder of a campaign with an address, a deadline and one published turn."""
+    head = (here / "content/campaign.yaml").read_text(encoding="utf-8")
+    lay(
+        here / "content",
+        {
+            "campaign.yaml": f"{head}address: {ADDRESS}\n{NEXT}",
+            "turns/001.yaml": CREEP + NEWS,
+        },
+    )
+    ran = run("publish")
+    assert ran.code == 0, ran.err
+    return here / "content"
+
+
+@pytest.mark.usefixtures("campaign")
+def test_announcement_has_title_digest_link_and_deadline(webhook: str) -> None:
+    ran = run("announce", "--webhook", webhook, "--yes")
+    assert ran.code == 0, ran.err
+    (sent,) = Receiver.received
+    assert sent["title"] == "Turn 1: The Riots"
+    assert sent["digest"][0] == "Bread *is* dear"
+    assert sent["link"] == f"{ADDRESS}turns/1.html"
+    assert "turn 2" in sent["deadline"]
+    assert "December 1, 2026, 20:00, Europe/Berlin" in sent["deadline"]
+    assert sent["text"] == ran.out.rstrip("\n")
+
+
+@pytest.mark.usefixtures("campaign")
+def test_announcement_has_only_what_everybody_may_know(webhook: str) -> None:
+    assert run("announce", "--webhook", webhook, "--yes").code == 0
+    sent = json.dumps(Receiver.received)
+    assert "Bread" in sent
+    for secret in ("crimson ledger", "murderer", "They creep"):
+        assert secret not in sent
+
+
+def test_name_that_the_public_does_not_know_is_warned_of_first(
+    campaign: Path, webhook: str
+) -> None:
+    turn = CREEP + NEWS.replace("dear", "dear in The Vale")
+    (campaign / "turns/001.yaml").write_text(turn, encoding="utf-8")
+    ran = run("announce", "--webhook", webhook)
+    assert "warning L002: “The Vale”" in ran.err.partition("Send it")[0]
+    assert Receiver.received == []
+
+
+@pytest.mark.usefixtures("campaign")
+def test_nothing_is_sent_without_consent(webhook: str) -> None:
+    assert run("announce", "--webhook", webhook).code == 1
+    assert run("announce", "--webhook", webhook, "--dry-run").code == 0
+    ran = run("announce")
+    assert ran.code == 2
+    assert "CHRONICLE_WEBHOOK" in ran.err
+    assert Receiver.received == []
+
+
+def test_turn_that_is_not_online_is_not_announced(here: Path, webhook: str) -> None:
+    assert here.is_dir()
+    ran = run("announce", "--webhook", webhook, "--yes")
+    assert ran.code == 2
+    assert "turn 1 is not published: chronicle deploy content puts it online first" in ran.err
+    printed = run("announce", "--dry-run")
+    assert printed.code == 0
+    assert "Turn 1" in printed.out
+    assert Receiver.received == []
+
+
+@pytest.mark.usefixtures("campaign")
+@pytest.mark.parametrize("status", [301, 404, 500])
+def test_refusal_is_told_without_the_secret_address(
+    webhook: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Receiver, "status", status)
+    ran = run("announce", "--webhook", webhook, "--yes")
+    assert ran.code == 1
+    assert f"127.0.0.1 did not take the announcement: {status}" in ran.err
+    assert "token-4711" not in ran.err + ran.out
+
+
+@pytest.mark.usefixtures("campaign")
+def test_host_that_is_not_there_is_told_without_the_secret_address() -> None:
+    ran = run("announce", "--webhook", "http://127.0.0.1:9/token-4711", "--yes")
+    assert ran.code == 1
+    assert "cannot be reached" in ran.err
+    assert "token-4711" not in ran.err
+
+
+@pytest.mark.usefixtures("here")
+def test_webhook_needs_an_encrypted_connection() -> None:
+    ran = run("announce", "--webhook", "http://chat.example/token-4711", "--yes")
+    assert ran.code == 2
+    assert "must begin with https://" in ran.err
+    assert "token-4711" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("https://discord.com/api/webhooks/1/x", "discord"),
+        ("https://ptb.discord.com/api/webhooks/1/x", "discord"),
+        ("https://discord.com.example/api/webhooks/1/x", "generic"),
+        ("https://chat.example/discord.com", "generic"),
+    ],
+)
+def test_kind_follows_from_the_host(address: str, kind: str) -> None:
+    assert webhook_kind(address) == kind
+
+
+def test_discord_message_formats_and_notifies_nothing_by_accident() -> None:
+    one = Announcement("Hall", "Turn 1", ("Bread *is* dear", "@everyone left"), ADDRESS, "Due")
+    message = webhook_message(one, "discord")
+    assert message["allowed_mentions"] == {"parse": []}
+    embeds = message["embeds"]
+    assert isinstance(embeds, list)
+    assert embeds[0]["description"] == "- Bread \\*is\\* dear\n- @everyone left\n**Due**"
+    assert embeds[0]["url"] == ADDRESS
+
+
+def test_discord_message_stays_within_the_limits_of_discord() -> None:
+    one = Announcement("H" * 300, "T" * 300, ("x" * 5000,), ADDRESS, "")
+    embeds = webhook_message(one, "discord")["embeds"]
+    assert isinstance(embeds, list)
+    assert len(embeds[0]["title"]) == 256
+    assert len(embeds[0]["author"]["name"]) == 256
+    assert len(embeds[0]["description"]) == 4096
+
+
+def test_long_digest_ends_in_an_ellipsis() -> None:
+    said = {
+        "campaign": "Hall",
+        "title": "Turn 1",
+        "link": "",
+        "corrections": [],
+        "news": [f"news {number}" for number in range(20)],
+        "street": [],
+        "rumors": "3 rumors",
+        "deadline": "",
+    }
+    digest = parse_announcement(json.dumps(said).encode()).digest
+    assert len(digest) == MAX_LINES
+    assert digest[:2] == ("news 0", "news 1")
+    assert digest[-1] == "…"
