@@ -8,6 +8,7 @@ from typing import Any, Final
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
+from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.project import next_order_form
 from chronicle.rules.protocol import Ruleset
@@ -40,10 +41,10 @@ def turn_file_text(
 ) -> str:
     """The text of the next turn's file, which is valid as generated and gives no orders.
 
-    It has a section for each faction that can give orders. Standing orders are written out;
+    It has a section for each faction whose orders are awaited. Standing orders are written out;
     possible orders are comments.
     """
-    awaited = system.playing(history.last.after)
+    awaited = awaited_factions(campaign, system, history.last.after)
     forms = (next_order_form(campaign, history, system, id) for id in awaited)
     orders = write_stubs([form for form in forms if form is not None], names_of_things(campaign))
     return f"{_HEAD}{''.join(_head(campaign))}{_NEWS}orders:\n{orders}{_REST}"

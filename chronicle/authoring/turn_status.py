@@ -15,6 +15,7 @@ from chronicle.load import load_campaign
 from chronicle.model.audience import GM
 from chronicle.model.campaign import Campaign, Faction, Turn
 from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
+from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.play.turns import play
 from chronicle.project import next_order_form
@@ -112,7 +113,7 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
     rows = tuple(
         _row(one, turn, report, partial(_form, campaign, system, eve, one.id))
         for one in campaign.factions
-        if one.id in awaited
+        if one.id in awaited or _has_orders(turn, one)
     )
     told = {finding for row in rows for finding in row.findings}
     errors = (one for one in report.findings if one.severity == "error")
@@ -143,11 +144,15 @@ def _history_before(
 def _awaited(
     campaign: Campaign, system: Ruleset[Any, Any, Any], eve: History[Any, Any, Any] | None
 ) -> frozenset[str]:
-    """The factions that can give orders; all factions if the state before the turn is unknown."""
+    """The awaited factions; all that are played if the state before the turn is unknown."""
     if eve is None:
-        return frozenset(faction.id for faction in campaign.factions)
-    last = eve.turns[-1] if eve.turns else eve.opening
-    return frozenset(system.playing(last.after))
+        return frozenset(faction.id for faction in campaign.factions if faction.is_played)
+    return frozenset(awaited_factions(campaign, system, eve.last.after))
+
+
+def _has_orders(turn: Turn | None, faction: Faction) -> bool:
+    orders = turn.orders.get(faction.id) if turn is not None else None
+    return orders is not None and not is_empty(orders)
 
 
 def _form(

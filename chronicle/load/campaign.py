@@ -204,6 +204,7 @@ class _CampaignLoader:
             opening=shape.opening,
             at=shape.at("opening") if shape.has("opening") else shape.at("name"),
             sigil_at=shape.at("sigil"),
+            is_played=shape.played,
         )
 
     def places(self, world: PlacesInput) -> tuple[Place, ...]:

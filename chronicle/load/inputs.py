@@ -132,6 +132,7 @@ class FactionInput(InputModel):
     sigil: Annotated[NonEmptyText, NameHint("sigil", open=True)]
     division: Annotated[NonEmptyText | None, NameHint("division")] = None
     motto: str = ""
+    played: bool = True
     profile: TextOrPassages | None = None
     notes: NonEmptyText | None = None
     opening: Annotated[RawNode | None, PartHint("faction")] = None

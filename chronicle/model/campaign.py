@@ -28,6 +28,8 @@ RevealKind = Literal["event", "news", "rumor", "place", "faction", "person", "it
 class Faction:
     """A faction as written in its file; ``opening`` is read by the ruleset.
 
+    ``is_played`` says that somebody gives orders for it, if the rules let it give any.
+
     ``colors`` are two (`#rrggbb`), ``circle`` those who know that the faction exists. ``division``
     is that of its shield, set by the author or else derived from the id.
     """
@@ -44,6 +46,7 @@ class Faction:
     opening: Node | None
     at: Span
     sigil_at: Span
+    is_played: bool = True
 
 
 @dataclass(frozen=True, slots=True)

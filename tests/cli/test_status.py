@@ -42,6 +42,24 @@ def test_factions_with_and_without_orders_are_listed(here: Path) -> None:
     assert here.is_dir()
 
 
+@pytest.mark.parametrize("can_be_played", [True, False])
+def test_a_faction_that_nobody_plays_is_not_waited_for(here: Path, *, can_be_played: bool) -> None:
+    unplayed = SOUND["factions/oru.yaml"] + "played: false\n"
+    # Without a readable opening, the state before the turn is unknown.
+    opening = unplayed if can_be_played else unplayed.replace("actor:", "actr:")
+    lay(here / "content", {"factions/oru.yaml": opening})
+    out = run("status").out
+    assert "House Vael  " in out
+    assert "The Oru  " not in out
+    assert "orders for oru" not in out
+
+
+def test_orders_of_a_faction_that_nobody_plays_are_listed(here: Path) -> None:
+    unplayed = SOUND["factions/oru.yaml"] + "played: false\n"
+    lay(here / "content", {"factions/oru.yaml": unplayed, "turns/001.yaml": CREEP + ORU})
+    assert "The Oru     orders" in run("status").out.splitlines()
+
+
 def test_errors_are_listed_under_their_faction(here: Path) -> None:
     files = {"turns/001.yaml": BROKEN, "pages/who.md": "---\ntitel: x\n---\nWho.\n"}
     lay(here / "content", files)

@@ -195,3 +195,14 @@ def test_both_files_are_written_or_neither(monkeypatch: pytest.MonkeyPatch) -> N
     assert ran.code == 1
     assert "No space left on device" in ran.err
     assert contents() == before
+
+
+UNPLAYED = {"factions/oru.yaml": SOUND["factions/oru.yaml"] + "played: false\n"}
+
+
+def test_a_faction_that_nobody_plays_has_no_section(here: Path) -> None:
+    lay(here / "content", UNPLAYED)
+    assert run("turn", "new").code == 0
+    text = SECOND.read_text(encoding="utf-8")
+    assert "\n  vael:" in text
+    assert "\n  oru:" not in text
