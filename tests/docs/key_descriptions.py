@@ -10,8 +10,8 @@ import re
 from typing import Final
 
 from chronicle.yaml.decode import InputModel
-from tests.docs.pages import ROOT, bare, sections
-from tests.docs.test_content import ASIDE, SHAPES
+from tests.docs.pages import ROOT, sections
+from tests.docs.test_content import ASIDE, SHAPES, key_row
 
 PATH: Final = "chronicle/schemas/words.json"
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -22,8 +22,8 @@ def key_words() -> str:
     words_of: dict[type[InputModel], dict[str, str]] = {}
     for page, tables in SHAPES.items():
         for title, shape in tables.items():
-            rows = [row for row in sections(page)[title].rows if len(row) == 5]
-            words = {bare(row[0]): said(row[3]) for row in rows if row[3] != "see below"}
+            rows = [row for row in map(key_row, sections(page)[title].rows) if row is not None]
+            words = {row.key: said(row.meaning) for row in rows}
             words_of[shape] = words
     found = {
         f"{shape.__module__}.{shape.__qualname__}": {
@@ -37,7 +37,7 @@ def key_words() -> str:
 
 def said(cell: str) -> str:
     """A cell's sentence without links."""
-    plain = _LINK.sub(r"\1", cell).replace("\\|", "|").replace(", see below", "")
+    plain = _LINK.sub(r"\1", cell).replace("\\|", "|")
     return plain[:1].upper() + plain[1:]
 
 

@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.catalogue.records import Currency
 from chronicle.rules.lieutenants.changes import Change
 from chronicle.rules.lieutenants.telling_facts import TELLING_FACTS
 from chronicle.rules.lieutenants.terms import ROLL_RESULTS, Action, StealthKind
-from tests.docs.pages import ROOT, bare, sections, spoken_code
+from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.resolve_json_output import (
     Shape,
     events,
@@ -26,6 +26,7 @@ from tests.docs.resolve_json_output import (
     tellings,
     turns,
 )
+from tests.docs.test_content import key_row
 
 RULESET: Final = "lieutenants"
 PAGE: Final = page_of(RULESET)
@@ -191,6 +192,6 @@ def test_results_are_on_the_page() -> None:
 
 def test_what_an_effect_changes_is_told_where_the_page_says() -> None:
     rows = sections("docs/reference/content-lieutenants.md")["`effects:`"].rows
-    effects = {bare(row[0]) for row in rows if len(row) == 5}
+    effects = {found.key for row in rows if (found := key_row(row)) is not None}
     altered = {e["facts"]["what"] for e in events(RULESET) if e["kind"] == "altered"}
     assert altered <= {key for _, key in EFFECT_FUNCTIONS} <= effects
