@@ -24,6 +24,7 @@ from chronicle.records import dataclass
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
 from chronicle.yaml.parser import compose
+from chronicle.yaml.placeholders import placeholders_in, wanted_for
 
 _KIND: Final = "turns-read"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
@@ -131,6 +132,7 @@ class TurnParser:
         """
         parts = decode_partially(TurnInput, node, self.names.report)
         shape = parts.record
+        self.check_placeholders(node)
         if shape is None:
             return None
         if shape.turn != number or number != expected:
@@ -168,6 +170,15 @@ class TurnParser:
             dice_asked_at=shape.at("dice") if shape.dice == "ask" else None,
             digest=digest,
         )
+
+    def check_placeholders(self, node: Node) -> None:
+        """Report placeholders anywhere except in orders, which are checked as they are played."""
+        parts = node.entries if isinstance(node, MapNode) else ()
+        for part in parts:
+            for use in placeholders_in(part.value) if part.key.text != "orders" else ():
+                self.names.report.add(
+                    content.PlaceholderLeft(at=use.span, key=use.key, wanted=wanted_for(use.key))
+                )
 
     def check_distinct(self, what: str, ids: Sequence[tuple[str, Span]]) -> None:
         seen: dict[str, Span] = {}

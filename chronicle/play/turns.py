@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
@@ -14,6 +15,7 @@ from chronicle.play.history import History
 from chronicle.play.turn_cache import CachedTurn, TurnCache, digest_of_state, turn_key
 from chronicle.rules.protocol import EventT, OrdersT, PlayedTurn, Ruleset, StateT, Step, steps_of
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
+from chronicle.yaml.placeholders import placeholders_in, wanted_for
 
 
 def play(
@@ -77,7 +79,7 @@ def play_turn(
     """Return a turn played from a state; None after an error, or if the state is unknown."""
     errors = report.errors
     dice = dice_of(campaign, turn)
-    orders = system.orders(turn, state, dice, report)
+    orders = _checked_orders(turn, state, dice, system, report)
     if orders is None or state is None:
         return None
     steps = tuple(steps_of(system, state, system.resolve(state, orders, dice)))
@@ -91,6 +93,27 @@ def play_turn(
     moment = PlayedTurn(turn.number, state, after, orders, steps)
     system.review(turn, moment, report)
     return None if report.errors > errors else moment
+
+
+def _checked_orders(
+    turn: Turn,
+    state: StateT | None,
+    dice: Dice,
+    system: Ruleset[StateT, OrdersT, EventT],
+    report: Report,
+) -> OrdersT | None:
+    """Return the orders of a turn; None after an error, such as a placeholder in them.
+
+    Whatever else is wrong with a placeholder as a value is not reported.
+    """
+    own = Report()
+    orders = system.orders(turn, state, dice, own)
+    uses = [use for node in turn.orders.values() for use in placeholders_in(node)]
+    for use in uses:
+        report.add(content.PlaceholderLeft(at=use.span, key=use.key, wanted=wanted_for(use.key)))
+    values = {use.node.span for use in uses}
+    report.extend(finding for finding in own.findings if finding.at not in values)
+    return None if uses else orders
 
 
 def dice_of(campaign: Campaign, turn: Turn) -> Dice:

@@ -201,6 +201,7 @@ def test_a_broken_key_is_reported_without_showing_orders(here: Path) -> None:
         (sealed(AGAIN)[:300], "the orders, line 1, column 1: error I006"),
         ("\x00", "the orders, line 1, column 1: error R005"),
         ("turn: 1\nfaction: vael\norders: {vael: {}, oru: {}}\n", "error C002"),
+        (AGAIN.replace("They creep on.", "FILL-IN"), "the orders, line 5, column 67: error C017"),
     ],
 )
 def test_a_mistake_is_reported_at_its_position_and_nothing_is_written(

@@ -396,3 +396,31 @@ class ReservedCampaignName(Problem):
 
     def help(self) -> str:
         return "rename the campaign folder; the multi-campaign site needs this name"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceholderLeft(Problem):
+    """A value still contains the placeholder `FILL-IN`.
+
+    `chronicle turn new` and order sheets write it wherever you have to write something yourself.
+    Replace all of it, with the words after it. Nothing is published as long as it is there.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - for: everyone
+        text: >
+          FILL-IN: what is told, in your own words
+    ```
+    """
+
+    code: ClassVar[str] = "C017"
+    key: str
+    wanted: str
+
+    def message(self) -> str:
+        under = f"`{self.key}` still contains" if self.key else "this is still"
+        return f"{under} the placeholder FILL-IN"
+
+    def help(self) -> str:
+        return f"replace it with {self.wanted}; or delete the entry"
