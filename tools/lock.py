@@ -20,6 +20,7 @@ COMPILE = (
     "--universal",
     "--generate-hashes",
     "--upgrade",
+    "--fork-strategy=fewest",  # one version of each package, for every Python
     "--no-header",
     "--no-emit-index-url",
     "--no-emit-find-links",

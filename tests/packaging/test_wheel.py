@@ -5,11 +5,14 @@ import sys
 import tarfile
 import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from markdown_it import MarkdownIt
 
 from tests.packaging.build_packages import PROGRAMS, ROOT, contents, only, packed_files, run
 from tests.sample_campaigns import SAMPLES, SHELF, copy_beginning
+from tools.docs_site import repository
 
 pytestmark = pytest.mark.xdist_group("packaging")  # one process builds, once
 
@@ -65,6 +68,20 @@ def test_the_wheel_installs_nothing_beside_the_package(wheel: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     own = f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     assert {name.split("/")[0] for name in contents(wheel)} == {"chronicle", own}
+
+
+def test_the_readme_of_an_index_leads_to_files_of_the_repository(wheel: Path) -> None:
+    (metadata,) = (text for name, text in contents(wheel).items() if name.endswith("/METADATA"))
+    description = metadata.decode("utf-8").partition("\n\n")[2]
+    tokens = MarkdownIt("commonmark").enable("table").parse(description)
+    parts = [child for token in tokens for child in token.children or ()]
+    links = [str(part.attrGet("href") or part.attrGet("src") or "") for part in parts]
+    assert [link for link in links if link and not urlsplit(link).scheme and link[0] != "#"] == []
+    inside = [path for link in links if (path := link.removeprefix(f"{repository()}/")) != link]
+    # After `blob/main/` or, for a picture, `raw/main/` there is the path of a file.
+    files = [path.split("/", 2)[2].partition("#")[0] for path in inside]
+    assert files
+    assert [name for name in files if not (ROOT / name).exists()] == []
 
 
 def test_the_source_archive_makes_the_same_wheel(source_release: Path, wheel: Path) -> None:
