@@ -28,7 +28,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site test check mutations pictures lint types lock clean distclean browser lighthouse unsound
+.PHONY: help site docs test check mutations pictures lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -45,6 +45,9 @@ check: lint types ## the fast part of `make test`: linters, types, and the tests
 
 mutations: $(DEV) ## plant one fault after the other; the tests nearest to it must notice (AREAS="gate map" for some)
 	$(PY) -m tests.mutations.run $(AREAS)
+
+docs: $(DEV) ## build the documentation as a website into output/docs
+	$(PY) -m tools.docs_site "$(OUTPUT)/docs"
 
 pictures: browser ## take the pictures of the docs anew
 	$(PY) -m tests.docs.pictures
@@ -68,7 +71,7 @@ lock: | $(PY) ## resolve the dependencies anew and rewrite the lock files
 	$(PY) tools/lock.py
 
 clean: ## remove what was built and every cache
-	rm -rf "$(OUTPUT)/site" "$(OUTPUT)/private" dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf "$(OUTPUT)/site" "$(OUTPUT)/private" "$(OUTPUT)/docs" dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find chronicle tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## as clean, and the environment too
