@@ -18,7 +18,11 @@ from tests.docs.pages import ROOT, bare, headings, links, sections, tokens
 ARCHITECTURE = "docs/explanation/architecture.md"
 LICENCES = "docs/licences.md"
 #: How a licence is named in a package's own words, where there is no identifier.
-OTHERWISE = {"BSD-3-Clause": "BSD License", "MIT": "MIT License"}
+OTHERWISE = {
+    "Apache-2.0": "Apache Software License",
+    "BSD-3-Clause": "BSD License",
+    "MIT": "MIT License",
+}
 AT_RUN_TIME, FOR_TESTS = "Libraries at run time", "Libraries for tests and packing"
 
 
