@@ -96,7 +96,7 @@ def _event(event: Event) -> Json:
     facts = _record(event)
     return {
         "id": event.id,
-        "kind": _kebab(type(event).__name__),
+        "kind": kebab_case(type(event).__name__),
         "rule": event.rule,
         "facts": {name: facts[name] for name in facts if name not in ("id", "rule", "rolls")},
         "rolls": [_roll(roll) for roll in event.rolls],
@@ -233,7 +233,7 @@ def _tagged(value: object) -> Json:
         case tuple():
             return [_tagged(part) for part in value]
         case _:
-            return {"kind": _kebab(type(value).__name__), **_record(value)}
+            return {"kind": kebab_case(type(value).__name__), **_record(value)}
 
 
 def _key(name: object) -> str:
@@ -255,5 +255,6 @@ def _fields(record: object, mark: str = "") -> tuple[str, ...]:
     )
 
 
-def _kebab(name: str) -> str:
+def kebab_case(name: str) -> str:
+    """The name of a record's type as it is written in JSON: `ActorPlaced` is `actor-placed`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

@@ -10,16 +10,20 @@ from chronicle.diagnostics.report import did_you_mean
 
 
 @click.command()
-@click.argument("code", shell_complete=completers.complete_codes)
+@click.argument("code", required=False, shell_complete=completers.complete_codes)
 @with_error_handling
-def explain(code: str) -> None:
-    """Explain an error code.
+def explain(code: str | None) -> None:
+    """Explain an error code, or list all codes.
 
     Example: chronicle explain R009
     """
     from chronicle.authoring.explain import all_problems, manual_page
 
     problems = all_problems()
+    if code is None:
+        for _, listed in sorted(problems.items()):
+            click.echo(manual_page(listed).partition("\n")[0])
+        return
     problem = problems.get(code.upper())
     if problem is None:
         raise click.BadParameter(

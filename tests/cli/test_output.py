@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.authoring.explain import all_problems
 from chronicle.cli.progress import Progress
 from chronicle.model.audience import EVERYONE, GM
 from tests.cli.command_runner import (
@@ -39,7 +40,7 @@ def test_a_command_line_without_a_command_shows_the_help() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("biuld",), ("build", "--outptu", "x"), ("check", "a", "b"), ("explain",)]
+    "words", [("biuld",), ("build", "--outptu", "x"), ("check", "a", "b"), ("keys", "phrase")]
 )
 def test_a_usage_error_exits_with_2_and_points_to_help(words: tuple[str, ...]) -> None:
     ran = run(*words)
@@ -53,6 +54,15 @@ def test_an_unknown_code_is_a_mistake_in_the_command() -> None:
     assert (ran.code, ran.out) == (2, "")
     assert "unknown error code R0O9" in ran.err
     assert "did you mean `R009`?" in ran.err
+
+
+def test_without_a_code_all_codes_are_listed() -> None:
+    ran = run("explain")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines == sorted(lines)
+    assert "R009 (error): A mapping contains the same key twice." in lines
+    assert len(lines) == len(all_problems())
 
 
 def test_long_help_goes_to_a_pager() -> None:

@@ -12,6 +12,8 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from tools.docs.generated_pages import GENERATED_PAGES
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"
 _ATTRIBUTE: Final = re.compile(r'(\w+)="([^"]*)"')
@@ -55,15 +57,26 @@ class Section:
 
 
 def pages() -> tuple[str, ...]:
-    """Every page of the documentation, relative to the checkout, in order."""
+    """Every stored page of the documentation, relative to the checkout, in order."""
     found = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
     return tuple(sorted(path.relative_to(ROOT).as_posix() for path in found))
+
+
+def is_page(page: str) -> bool:
+    """Whether there is such a page or file, stored or generated."""
+    return page.removeprefix("docs/") in GENERATED_PAGES or (ROOT / page).exists()
+
+
+def page_text(page: str) -> str:
+    """A page's Markdown, stored or generated."""
+    generated = GENERATED_PAGES.get(page.removeprefix("docs/"))
+    return generated() if generated is not None else (ROOT / page).read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=64)
 def tokens(page: str) -> tuple[Token, ...]:
     """A page's Markdown, parsed once."""
-    text = (ROOT / page).read_text(encoding="utf-8")
+    text = page_text(page)
     return tuple(MarkdownIt("commonmark").enable("table").parse(text))
 
 

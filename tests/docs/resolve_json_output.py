@@ -1,8 +1,7 @@
-"""What `resolve --json` prints of campaigns, as the pages about it are held against."""
+"""What `resolve --json` prints for sample campaigns and for test cases of the rules."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +12,6 @@ from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import audiences_of
-from tests.docs.pages import sections
 from tests.golden.campaigns import LEDGER
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants import rule_cases as lieutenants
@@ -21,8 +19,6 @@ from tests.rules.wwn import rule_cases as wwn
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import play_files
 
-#: The page about what is the same under all rules.
-COMMON: Final = "docs/reference/resolve-json.md"
 #: Rules whose cases show what no sample does: bonds that hold, searches, debts, rare prices.
 SHOWN: Final = frozenset(
     {
@@ -51,11 +47,6 @@ class Output:
 
     whole: Any
     told: tuple[Any, ...]
-
-
-def page_of(ruleset: str) -> str:
-    """The page about what a ruleset's events, board and tellings hold."""
-    return f"docs/reference/resolve-json-{ruleset}.md"
 
 
 @cache
@@ -131,13 +122,3 @@ def rolls(ruleset: str) -> Iterator[Shape]:
     """Every roll of every event."""
     for event in events(ruleset):
         yield from event["rolls"]
-
-
-def listed(page: str, heading: str) -> dict[str, set[str]]:
-    """A table of keys: by each name in its first column, the keys in the second."""
-    found: dict[str, set[str]] = {}
-    for row in sections(page)[heading].rows:
-        for name in re.findall(r"`([^`]+)`", row[0]):
-            assert name not in found, name
-            found[name] = set(re.findall(r"`([\w-]+)`", row[1]))
-    return found

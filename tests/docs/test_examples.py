@@ -16,7 +16,8 @@ from chronicle.files.source import FileTree, Source
 from chronicle.pipeline import build_files
 from chronicle.yaml.parser import compose
 from tests.docs.campaigns import Stage, findings, first_campaign, stages
-from tests.docs.pages import ROOT, Fence, Link, anchors, fences, links, pages
+from tests.docs.pages import ROOT, Fence, Link, anchors, fences, is_page, links, pages
+from tools.docs.generated_pages import GENERATED_PAGES
 
 STAGES = tuple(stage for page in pages() for stage in stages(page))
 FENCES = tuple(fence for page in pages() for fence in fences(page))
@@ -90,9 +91,9 @@ def test_every_link_between_the_docs_resolves(link: Link) -> None:
     if "://" in path:
         pytest.fail("the documentation stands on its own: no links to other sites")
     target = (ROOT / link.page).parent / path if path else ROOT / link.page
-    assert target.exists(), link.target
+    page = target.resolve().relative_to(ROOT).as_posix()
+    assert is_page(page), link.target
     if anchor:
-        page = target.resolve().relative_to(ROOT).as_posix()
         assert anchor in anchors(page)
 
 
@@ -107,5 +108,17 @@ def test_every_page_is_reached_from_the_readme() -> None:
                 name = target.relative_to(ROOT).as_posix()
                 if name not in reached:
                     reached.add(name)
-                    todo.append(name)
-    assert reached >= set(pages())
+                    if (ROOT / name).exists():
+                        todo.append(name)
+    assert reached >= {*pages(), *(f"docs/{path}" for path in GENERATED_PAGES)}
+
+
+def test_pages_that_are_read_outside_the_documentation_link_to_stored_pages() -> None:
+    """A repository shows the README and the contributor's guide, and has no generated pages."""
+    for page in ("README.md", "CONTRIBUTING.md"):
+        targets = (unquote(link.target).partition("#")[0] for link in links(page))
+        assert [it for it in targets if it and not (ROOT / it).exists()] == []
+
+
+def test_a_generated_page_is_not_stored() -> None:
+    assert [path for path in GENERATED_PAGES if (ROOT / "docs" / path).exists()] == []

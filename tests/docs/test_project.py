@@ -13,7 +13,7 @@ from chronicle import __version__
 from chronicle.rules import RULESETS
 from chronicle.rules.protocol import Ruleset
 from tests.architecture.test_imports import FLOORS
-from tests.docs.pages import ROOT, bare, headings, links, sections, tokens
+from tests.docs.pages import ROOT, bare, headings, is_page, links, sections, tokens
 
 ARCHITECTURE = "docs/explanation/architecture.md"
 LICENCES = "docs/licences.md"
@@ -103,7 +103,7 @@ OWN_PAGES: Final = {
 @pytest.mark.parametrize("page", OWN_PAGES)
 def test_every_ruleset_has_its_pages_and_they_are_linked(page: str, ruleset: str) -> None:
     wanted = (ROOT / page.format(ruleset)).resolve()
-    assert wanted.exists()
+    assert is_page(page.format(ruleset))
     for leading in OWN_PAGES[page]:
         paths = (link.target.partition("#")[0] for link in links(leading))
         assert wanted in {((ROOT / leading).parent / path).resolve() for path in paths}

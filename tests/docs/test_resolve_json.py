@@ -12,8 +12,10 @@ from chronicle.authoring.json_export import FORMAT_NAME, VERSION
 from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
 from tests.docs.pages import ROOT, sections
-from tests.docs.resolve_json_output import COMMON, Shape, events, outputs, told_turns, turns
+from tests.docs.resolve_json_output import Shape, events, outputs, told_turns, turns
 
+#: The page about what is the same under all rules.
+COMMON: Final = "docs/reference/resolve-json.md"
 #: One process plays and prints the campaigns, once.
 pytestmark = pytest.mark.xdist_group("resolve --json")
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))

@@ -12,13 +12,11 @@ import pytest
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
 from chronicle.render import shipped_themes_folder
-from tests.docs.pages import ROOT, headings
-from tests.docs.views_page import (
+from tests.docs.pages import headings, page_text
+from tools.docs.views import (
     FURTHER_VALUES,
-    PAGE,
     functions,
     further_values,
-    listing,
     records_of_templates,
     renderer,
     unexplained,
@@ -26,16 +24,13 @@ from tests.docs.views_page import (
     views_by_template,
 )
 
+PAGE: Final = "docs/reference/views.md"
 ANNALS: Final = shipped_themes_folder() / "annals"
 
 
 @cache
 def page() -> str:
-    return (ROOT / PAGE).read_text(encoding="utf-8")
-
-
-def test_the_page_is_current() -> None:
-    assert page() == listing(), "write it again: python -m tests.docs.views_page"
+    return page_text(PAGE)
 
 
 @pytest.mark.parametrize("record", records_of_templates(), ids=lambda it: it.__name__)

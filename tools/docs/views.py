@@ -1,4 +1,4 @@
-"""The page of everything that templates get; run it as a module to write the page again."""
+"""The page of everything that templates can read and call."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import groupby
-from textwrap import fill
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -31,10 +31,9 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.render.font_metrics import FittedText
 from chronicle.render.renderer import Renderer
 from chronicle.rules.order_form import Form, FormPart
-from tests.docs.pages import ROOT
-from tests.sample_campaigns import SAMPLE
+from tools.docs.docstrings import docstring, wrapped
 
-PAGE: Final = "docs/reference/views.md"
+_SAMPLE: Final = Path(__file__).resolve().parents[2] / "content" / "vaime"
 #: What all templates of pages get.
 PAGE_VALUES: Final = frozenset({"frame", "page", "view"})
 #: Fields that mean the same in all records, which need not explain them.
@@ -132,13 +131,10 @@ RULESET_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
 _INTRODUCTION = """\
 # Views
 
-What a template of a [theme](../how-to/change-the-theme.md) can read: `view`, everything that its
-page shows; `frame`, what stands around every page of the edition; `page`, its path, title and kind;
-and `ruleset`, the ruleset's id. It can call [functions](#functions). Nothing else is within its
-reach, neither the edition nor other pages. An unknown field is an error
-([T003](findings.md#themes)) that lists the known ones.
-
-*This page is generated: `python -m tests.docs.views_page`.*
+A template of a [theme](../how-to/change-the-theme.md) can read `view`, everything that its page
+shows; `frame`, the same for all pages of the edition; `page`, its path, title and kind; and
+`ruleset`, the ruleset's id. It can call [functions](#functions), and reads nothing else. An unknown
+field is an error ([T003](findings.md#themes)) that lists the known ones.
 
 ## Fields with one meaning
 
@@ -166,9 +162,7 @@ _INTERNAL: Final = frozenset(
         "TurnGroup.with_items",
     }
 )
-_WIDTH: Final = 124
 _WORD: Final = re.compile(r"[^\W_]+")
-_ROLE: Final = re.compile(r":\w+:`(?:~?[\w.]+\.)?(\w+)`")
 _ALIASES: Final[Mapping[frozenset[object], str]] = {
     frozenset(get_args(View)): "one of [the views](#the-views), or none",
     frozenset(get_args(FormPart)): "[form part](#form)",
@@ -196,7 +190,7 @@ _ADDITIONS: Final[Mapping[type, tuple[str, ...]]] = {
 }
 
 
-def listing() -> str:
+def page() -> str:
     """The whole page."""
     common = "".join(
         f"| {', '.join(f'`{it}`' for it in names.split(', '))} | {said} |\n"
@@ -247,7 +241,7 @@ def views_by_template() -> dict[str, tuple[str, str]]:
 
 def _sample_pages() -> Iterator[SitePage]:
     """The pages of three editions of a sample that has all kinds of them."""
-    played = resolve_campaign(read_tree(SAMPLE, "sample"), Report())
+    played = resolve_campaign(read_tree(_SAMPLE, "sample"), Report())
     assert played is not None
     one = faction_audience(played.campaign.factions[0].id)
     for audience in (EVERYONE, one, GM):
@@ -332,7 +326,7 @@ def _functions() -> Iterator[str]:
         kind = _type_name(returned) if returned is not None else ""
         result = f" → {kind}" if "](#" in kind else ""
         plain = str(signature).replace("/, ", "").replace("*, ", "")
-        yield f"`{name}{plain}`{result}: {_plain(called)}".replace("\n\n", " ")
+        yield f"`{name}{plain}`{result}: {docstring(called)}".replace("\n\n", " ")
     yield "`ANCHOR`: the placeholder that `at_anchor` replaces."
 
 
@@ -374,12 +368,12 @@ def members(record: type) -> Iterator[tuple[str, object, str]]:
         if isinstance(value, property) and value.fget is not None:
             returned = get_type_hints(value.fget)["return"]
             if not _is_internal(record, name, returned):
-                yield name, returned, _plain(value.fget)
+                yield name, returned, docstring(value.fget)
         elif inspect.isfunction(value) and not name.startswith("_"):
             returned = get_type_hints(value)["return"]
             if not _is_internal(record, name, returned):
                 given = ", ".join(list(inspect.signature(value).parameters)[1:])
-                yield f"{name}({given})", returned, _plain(value)
+                yield f"{name}({given})", returned, docstring(value)
 
 
 def _is_internal(record: type, name: str, kind: object) -> bool:
@@ -424,23 +418,8 @@ def _text_of_record(record: type) -> str:
     for (kind, said), group in groupby(members(record), lambda it: (_type_name(it[1]), it[2])):
         names = ", ".join(f"`{name}`" for name, _, _ in group)
         lines.append(f"- {names}: {kind}{f'. {said}' if said else ''}\n")
-    paragraphs = [_plain(record), *_ADDITIONS.get(record, ())]
-    return _wrapped("\n\n".join(paragraphs)) + ("\n" + "".join(lines) if lines else "")
-
-
-def _wrapped(text: str) -> str:
-    parts = (
-        fill(part, _WIDTH, break_long_words=False, break_on_hyphens=False)
-        for part in text.split("\n\n")
-    )
-    return "\n\n".join(parts) + "\n"
-
-
-def _plain(documented: object) -> str:
-    """The docstring of something as Markdown, in one line for each paragraph."""
-    text = inspect.getdoc(documented) or ""
-    text = _ROLE.sub(r"`\1`", text).replace("``", "`").replace("None", "none")
-    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+    paragraphs = [docstring(record), *_ADDITIONS.get(record, ())]
+    return wrapped("\n\n".join(paragraphs)) + ("\n" + "".join(lines) if lines else "")
 
 
 def _type_name(kind: object) -> str:
@@ -475,7 +454,3 @@ def _name_of_union(parts: tuple[object, ...]) -> str:
 def _grouped(kind: object) -> str:
     name = _type_name(kind)
     return f"({name})" if " or " in name and not name.startswith(("list of ", "true")) else name
-
-
-if __name__ == "__main__":
-    (ROOT / PAGE).write_text(listing(), encoding="utf-8", newline="\n")

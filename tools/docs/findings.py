@@ -1,4 +1,4 @@
-"""The page that lists all findings; run it as a module to write the page anew."""
+"""The page that lists all errors and warnings."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ from chronicle.diagnostics.catalogue import (
     theme,
 )
 from chronicle.rules import RULESETS
-from tests.docs.pages import ROOT
 
-PAGE = "docs/reference/findings.md"
 _GROUPS = (
     ("Reading a file", syntax),
     ("Keys and values", content),
@@ -36,32 +34,29 @@ _GROUPS = (
     ("Texts", markdown),
     ("Pictures", images),
     ("Pictures under the map", maps),
-    ("Arms, and the card", shields),
+    ("Shields, and the preview image", shields),
     ("Themes", theme),
-    ("What the last look finds", leaks),
-    ("Writing the site", output),
-    ("What is published", publication),
+    ("Leaks", leaks),
+    ("Output", output),
+    ("Published turns", publication),
     ("Keys and phrases", keys),
-    ("Orders that were sent in", orders),
+    ("Imported orders", orders),
 )
 _INTRODUCTION = """\
-# Findings
+# Errors and warnings
 
-A finding has a code, a place and a sentence. An **error** stops the build: nothing is written, and
-an earlier site stays as it was. A **warning** doesn't. One run finds as much as it can in all
-files. But orders are checked against the board that the turns before them left: where one of those
-has errors, whatever needs the board waits until they are corrected.
+An **error** stops the build: nothing is written, and the earlier site stays. A **warning** does
+not. One run finds as much as possible in all files. Orders are checked against the result of the
+turns before them, so errors in an earlier turn can hide errors in a later one.
 
-`chronicle explain CODE` prints a finding's page with an example, as in `chronicle explain P004`.
-Codes never change; a retired one is not given to another finding.
-
-*This page is made from the findings themselves: `python -m tests.docs.findings_page`.*
+`chronicle explain CODE` explains a code with an example, as in `chronicle explain P004`;
+`chronicle explain` lists all codes. Codes never change, and are not used again.
 """
-_HEAD = "| Code | | What it says |\n| --- | --- | --- |"
+_HEAD = "| Code | Kind | Meaning |\n| --- | --- | --- |"
 
 
-def listing() -> str:
-    """The page of all findings, group by group, each with the first sentence of its own page."""
+def page() -> str:
+    """All findings by group, each with the first sentence of its explanation."""
     groups = [
         (title, [found.code for found in problems_of_module(module)]) for title, module in _GROUPS
     ]
@@ -82,7 +77,3 @@ def _rows(codes: list[str]) -> list[tuple[str, str, str]]:
         head, _, said = first.partition(": ")
         rows.append((code, head.partition("(")[2].rstrip(")"), said.replace("|", "\\|")))
     return rows
-
-
-if __name__ == "__main__":
-    (ROOT / PAGE).write_text(listing(), encoding="utf-8", newline="\n")
