@@ -189,6 +189,7 @@ class BuildOptions:
     ``fingerprint`` is a fingerprint of the program; if it is empty, nothing is remembered about how
     pages were rendered. With ``site_only``, only what is hosted is built: the public edition, and
     sealed into it the editions of factions that have players. All checks of these are made.
+    ``address`` is the site's address if the campaign has none.
     """
 
     themes: tuple[Path, ...] = ()
@@ -201,6 +202,7 @@ class BuildOptions:
     store_for: Callable[[str], FileStore] = lambda _: {}
     fingerprint: str = ""
     site_only: bool = False
+    address: str = ""
 
 
 def build_files(
@@ -403,7 +405,11 @@ def _prepare(
     if theme is None or not check_sigils(theme, played.campaign.factions, report):
         return None
     publish_result, editions = check_published_turns(played, options.request)
-    campaign = replace(played.campaign, published=publish_result.published)
+    campaign = replace(
+        played.campaign,
+        published=publish_result.published,
+        address=played.campaign.address or options.address,
+    )
     current = replace(played, campaign=campaign)
     public = editions.get(EVERYONE.word) or _edition_of(current, EVERYONE)
     editions = {**editions, EVERYONE.word: public}
@@ -516,7 +522,10 @@ class _AudienceBuilder:
         """The key under which the record of an edition is kept; empty without output to reuse."""
         if not (self.options.fingerprint and isinstance(files, DiskStore) and files.can_reuse):
             return ""
-        return cache_key(self.options.fingerprint, self.look, folder, edition.title, self.order_key)
+        address = self.played.campaign.address
+        return cache_key(
+            self.options.fingerprint, self.look, folder, edition.title, self.order_key, address
+        )
 
 
 def check_published_turns(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import click
 
 from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
 from chronicle.cache.record_methods import save_methods
-from chronicle.cli.build_run import BuildRun, build_content
+from chronicle.cli.build_run import BuildRun, build_content, folders_of
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -21,6 +22,7 @@ from chronicle.cli.output import (
 from chronicle.cli.progress import Progress, progress_bar
 from chronicle.cli.publish import AMEND_OPTION, publish_request_of, write_record
 from chronicle.cli.schema import update_schemas
+from chronicle.cli.site_address import parse_site_address
 from chronicle.diagnostics.report import Report
 
 
@@ -33,10 +35,17 @@ from chronicle.diagnostics.report import Report
     help="Build only OUTPUT/site, for the host; earlier private pages are removed.",
 )
 @AMEND_OPTION
+@click.option("--address", help="Address of the site, if campaign.yaml has none.")
 @FORMAT_OPTION
 @with_error_handling
 def build(
-    content: Path, output: Path, amend: str | None, form: str | None, *, site_only: bool
+    content: Path,
+    output: Path,
+    amend: str | None,
+    address: str | None,
+    form: str | None,
+    *,
+    site_only: bool,
 ) -> None:
     """Build the site of one or several campaigns.
 
@@ -49,13 +58,25 @@ def build(
     """
     from chronicle.publish.writer import output_matches
 
+    if address and len(folders_of(content)) > 1:
+        raise click.BadParameter(
+            "for one campaign only; write address: in each campaign.yaml", param_hint="--address"
+        )
+    run = partial(
+        build_content,
+        content,
+        remember_logins=True,
+        request=publish_request_of(amend),
+        site_only=site_only,
+        address=parse_site_address(address) if address else "",
+    )
     with progress_bar() as bar:
-        # Cached results have no amendment, and all editions.
-        is_cacheable = amend is None and not site_only
+        # Cached results have no amendment, no other address, and all editions.
+        is_cacheable = not (amend is not None or address or site_only)
         stamp = inputs_fingerprint(content, display_path(content)) if is_cacheable else None
         outcome, kept = load_result("built", stamp), True
         if outcome is None or not output_matches(output, outcome.files):
-            outcome, looked, kept = _run_build(content, output, amend, bar, site_only=site_only)
+            outcome, looked, kept = _run_build(content, output, run, bar)
             save_result("built", content, display_path(content), stamp, outcome)
             # A build includes all that `check` does.
             save_result("checked", content, display_path(content), stamp, looked)
@@ -74,7 +95,7 @@ def build(
 
 
 def _run_build(
-    content: Path, output: Path, amend: str | None, bar: Progress, *, site_only: bool
+    content: Path, output: Path, build_all: Callable[..., BuildRun], bar: Progress
 ) -> tuple[CachedResult, CachedResult, bool]:
     """Build and write the site.
 
@@ -91,14 +112,7 @@ def _run_build(
             # Say so now, not after minutes of drawing pages that can't be written.
             unwritten = CachedResult(written.findings, {})
             return unwritten, unwritten, False
-        run = build_content(
-            content,
-            remember_logins=True,
-            request=publish_request_of(amend),
-            bar=bar,
-            store_for=stage.file_store,
-            site_only=site_only,
-        )
+        run = build_all(bar=bar, store_for=stage.file_store)
         update_schemas(content)
         bar.begin_writing()
         # Write the record last: if the site can't be written, nothing has been published.

@@ -46,7 +46,7 @@ class BuildRun:
         return self.made[""].kept if "" in self.made else {}
 
 
-def build_content(
+def build_content(  # noqa: PLR0913  one parameter for each option
     content: Path,
     *,
     remember_logins: bool = False,
@@ -54,6 +54,7 @@ def build_content(
     bar: Progress | None = None,
     store_for: Callable[[str], FileStore] = lambda _: {},
     site_only: bool = False,
+    address: str = "",
 ) -> BuildRun:
     """Build every file of the one or several campaigns in a folder.
 
@@ -61,10 +62,12 @@ def build_content(
     published turns of every campaign; amending several campaigns at once is a usage error. A
     command that has more to do after the build passes its own ``bar``. Files are put into the
     store that ``store_for`` returns for their folder. With ``site_only``, only the files to be
-    hosted are built.
+    hosted are built. ``address`` is that of a campaign without `address:`.
     """
     with progress_bar() if bar is None else nullcontext(bar) as shown_bar:
-        options = partial(_build_options, content, shown_bar, request, store_for, site_only)
+        options = partial(
+            _build_options, content, shown_bar, request, store_for, site_only, address
+        )
         return _build_content(content, shown_bar, options, request, remembering=remember_logins)
 
 
@@ -148,6 +151,7 @@ def _build_options(
     request: PublishRequest | None,
     store_for: Callable[[str], FileStore],
     site_only: bool,
+    address: str,
 ) -> BuildOptions:
     from chronicle.cache.fingerprint import program_fingerprint
     from chronicle.cache.store import current_cache
@@ -164,6 +168,7 @@ def _build_options(
         store_for=store_for,
         fingerprint=program_fingerprint() if current_cache() is not None else "",
         site_only=site_only,
+        address=address,
     )
 
 

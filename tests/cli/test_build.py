@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from pathlib import Path
 from subprocess import run as start_program
+from typing import Final
 
 import pytest
 
@@ -262,3 +264,52 @@ def test_a_build_does_not_depend_on_process_and_folder(
     ran = start("build", str(here / "content"), "-o", "out", environment=more)
     assert ran.returncode == 0, ran.stderr
     assert everything(elsewhere / "out") == everything(here / "output")
+
+
+# ── The address of the site ──────────────────────────────────────────────────────────────────────
+
+PAGES_URL: Final = "https://ada.example/war"
+
+
+def links_in_feed(output: str) -> set[str]:
+    """The host and first folder of all links in the public feed."""
+    feed = Path(output, "site/feed.xml").read_text(encoding="utf-8")
+    return set(re.findall(r'href="(https://[^/"]+/[^/"]*)', feed))
+
+
+def test_an_address_is_used_where_the_campaign_has_none(here: Path) -> None:
+    assert run("build").code == 0
+    assert not (here / "output/site/feed.xml").exists()
+    assert run("build", "--address", PAGES_URL).code == 0
+    assert links_in_feed("output") == {PAGES_URL}
+    head = here / "content/campaign.yaml"
+    head.write_text(head.read_text(encoding="utf-8") + "address: https://my.example/\n")
+    assert run("build", "--address", PAGES_URL).code == 0
+    assert {link.partition(".example")[0] for link in links_in_feed("output")} == {"https://my"}
+
+
+def test_another_address_leaves_no_page_with_the_one_before(here: Path) -> None:
+    lay(here / "content", {"turns/002.yaml": "turn: 2\n", "turns/003.yaml": "turn: 3\n"})
+    for address in (PAGES_URL, "https://ben.example/"):
+        assert run("build", "--address", address).code == 0
+    assert run("build", "-o", "fresh", "--address", "https://ben.example/").code == 0
+    pages = [path.relative_to("fresh") for path in Path("fresh/site").rglob("*.html")]
+    assert len(pages) > 5
+    for page in pages:
+        assert Path("output", page).read_bytes() == Path("fresh", page).read_bytes()
+
+
+@pytest.mark.parametrize("address", ["ada.example", "ftp://ada.example/", "https://a b/"])
+def test_an_invalid_address_is_refused(here: Path, address: str) -> None:
+    ran = run("build", "--address", address)
+    assert ran.code == 2
+    assert "is not a site address; one looks like https://ada.example/ferry/" in ran.err
+    assert not (here / "output").exists()
+
+
+def test_one_address_is_not_for_several_campaigns(here: Path) -> None:
+    for name in ("ash", "oak"):
+        lay(here / "shelf" / name, {})
+    ran = run("build", "shelf", "--address", PAGES_URL)
+    assert ran.code == 2
+    assert "for one campaign only" in ran.err

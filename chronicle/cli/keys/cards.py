@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,15 +25,13 @@ from chronicle.cli.output import (
     exit_on_errors,
     with_error_handling,
 )
+from chronicle.cli.site_address import parse_site_address
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID
 
 if TYPE_CHECKING:
     from chronicle.model.campaign import Player
     from chronicle.render.invite_cards import InviteCard
-
-#: Maximum length of an address, as in campaign.yaml.
-MAX_ADDRESS_LENGTH: Final = 200
 
 
 @click.command()
@@ -71,7 +68,7 @@ def cards(
         readers = (find_reader(player, table, report, form),)
     refuse_inside_site(file, report, form)
     _check_free(file, report, form)
-    site = table.campaign.address if address is None else _address(address)
+    site = table.campaign.address if address is None else parse_site_address(address)
     drawn = _render(table, readers, site, report)
     if drawn is None:
         exit_with_findings(report, form)
@@ -90,19 +87,6 @@ def _summary(table: KeyedCampaign, file: Path, number: int, site: str) -> str:
             + keys_command("cards --address https://…/", table.folder)
         )
     return said
-
-
-def _address(written: str) -> str:
-    """The given address of a site, with a slash at the end. Raises click.BadParameter."""
-    from chronicle.yaml.decode.fields import SITE_URL_PATTERN
-
-    address = written.rstrip("/") + "/"
-    if len(address) > MAX_ADDRESS_LENGTH or re.fullmatch(SITE_URL_PATTERN, address) is None:
-        raise click.BadParameter(
-            f"{written} is not a site address; one looks like https://ada.example/ferry/",
-            param_hint="--address",
-        )
-    return address
 
 
 def _check_free(file: Path, report: Report, form: str | None) -> None:
