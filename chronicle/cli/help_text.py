@@ -39,6 +39,7 @@ COMMANDS: Final = (
         "publish",
         "deploy",
         "announce",
+        "workflow",
         "export",
     ),
     *("doctor", "resolve", "status", "odds", "rumors", "dice", "why", "explain", "schema", "keys"),

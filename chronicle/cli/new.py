@@ -7,12 +7,12 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from chronicle import __version__
 from chronicle.cli.output import FORMAT_OPTION, display_path, exit_on_errors, with_error_handling
 from chronicle.diagnostics.report import Report, did_you_mean
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
     from chronicle.seal import Keys
     from chronicle.starters import StarterOptions
+    from chronicle.starters.workflow import ProgramFiles
 
 RULESET_IDS = ("freeform", "shadow", "lieutenants", "wwn")
 #: The sizes that factions of the ruleset wwn can have.
@@ -82,16 +83,30 @@ def new(  # noqa: PLR0913  one parameter for each option
     start = StarterOptions(
         ruleset=rules,
         seed=one_line("--seed", seed) if seed is not None else random_seed(),
-        version=__version__,
         title=one_line("--title", said) if said else "",
         language=_check_language(language),
-        workflow=workflow,
+        workflow=_program_for_workflow(folder) if workflow else None,
         size=size or "small",
     )
     report = Report()
     pages = _create(folder, start, report, key=key)
     exit_on_errors(report, form)
     click.echo(_summary(folder, pages, start, key=key), err=True)
+
+
+def _program_for_workflow(folder: Path) -> ProgramFiles:
+    """This program as the workflow installs it. Raises a usage error inside a repository."""
+    from chronicle.cli.git import Git, GitNotFound
+    from chronicle.cli.installation import installed_program
+
+    with suppress(GitNotFound):
+        if top := Git(folder.parent).try_line("rev-parse", "--show-toplevel"):
+            raise click.UsageError(
+                f"{display_path(folder)} would be inside the git repository {top}, at whose top"
+                " GitHub looks for workflows: leave out --workflow, then run chronicle workflow"
+                f" {display_path(folder / 'content')}"
+            )
+    return installed_program()
 
 
 def can_prompt() -> bool:
@@ -269,6 +284,11 @@ def _summary(folder: Path, pages: int, start: StarterOptions, *, key: bool) -> s
         ]
     else:
         lines.append("  dossiers online       chronicle keys init")
-    if start.workflow:
-        lines.append("  GitHub Pages          see README.md")
+    if start.workflow is not None:
+        from chronicle.starters.workflow import source_in_repository
+
+        lines += [
+            "  GitHub Pages          see README.md; the workflow installs",
+            f"                        {source_in_repository(start.workflow).description}",
+        ]
     return "\n".join(lines)

@@ -18,6 +18,17 @@ def shipped_themes_folder() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / "themes"
 
 
+def program_files() -> dict[str, bytes]:
+    """All files of this program by the path that they have in a wheel."""
+    roots = {"": _PACKAGE, "themes/": shipped_themes_folder()}
+    return {
+        f"chronicle/{prefix}{path}": (root / path).read_bytes()
+        for prefix, root in roots.items()
+        for path in paths_in(root)
+        if not path.endswith(".pyc")
+    }
+
+
 def shipped_source(package: str, path: str) -> Source:
     """A text of a package, by the package's dotted name and the text's path in it."""
     text = (_folder_of(package) / path).read_text(encoding="utf-8")

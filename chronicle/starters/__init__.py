@@ -13,6 +13,7 @@ from chronicle.records import dataclass
 from chronicle.rules.wwn.setup.faction_sizes import FactionSizeName
 from chronicle.schemas import Schema, schema_files, schemas_of
 from chronicle.starters.faction_sizes import with_size
+from chronicle.starters.workflow import ProgramFiles, workflow_files
 from chronicle.yaml.decode import ID_PATTERN
 
 #: The size of the factions in the starter of the ruleset `wwn`.
@@ -27,7 +28,6 @@ _SHARED: Final = {
     "vscode-settings.json": ".vscode/settings.json",
     "vscode-extensions.json": ".vscode/extensions.json",
 }
-_WORKFLOW: Final = {"site.yml": ".github/workflows/site.yml"}
 #: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ',.!?-]*[A-Za-z0-9.!?]")
 _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
@@ -37,16 +37,15 @@ _NOT_TEXT: Final = ("null", "true", "false", "on", "off", "yes", "no", "y", "n")
 class StarterOptions:
     """The options of a new campaign; an empty title keeps that of the starter.
 
-    ``version`` is the version of chronicle, which the workflow installs, ``size`` the size of the
-    factions of the ruleset `wwn`.
+    ``workflow`` is this program as the workflow installs it; None for no workflow. ``size`` is the
+    size of the factions of the ruleset `wwn`.
     """
 
     ruleset: str
     seed: str
-    version: str
     title: str = ""
     language: str = "en"
-    workflow: bool = False
+    workflow: ProgramFiles | None = None
     size: FactionSizeName = "small"
 
 
@@ -64,23 +63,22 @@ def starter_files(
     schemas: Mapping[str, Schema] = schemas_of(tree, offered)
     found = {f"{CONTENT_FOLDER}/{path}": text.encode() for path, text in campaign.items()}
     found |= {f"{CONTENT_FOLDER}/{path}": text for path, text in schema_files(schemas).items()}
-    return found | {path: text.encode() for path, text in _repository_files(options).items()}
+    found |= {path: text.encode() for path, text in _repository_files(options).items()}
+    if options.workflow is not None:
+        found |= workflow_files(options.workflow, CONTENT_FOLDER)
+    return found
 
 
 def _repository_files(start: StarterOptions) -> dict[str, str]:
-    """The files around the campaign: README, settings for editors and git, and the workflow."""
+    """The files around the campaign: README, and settings for editors and git."""
     common = shipped_sources(f"{__name__}.common")
     placed = {place: common[name].text for name, place in _SHARED.items()}
     title = start.title or _own_title(start.ruleset)
     placed["README.md"] = (
         placed["README.md"].replace("{title}", title).replace("{ruleset}", start.ruleset)
     )
-    if start.workflow:
+    if start.workflow is not None:
         placed["README.md"] += common["workflow.md"].text
-        placed |= {
-            place: common[name].text.replace("{version}", start.version)
-            for name, place in _WORKFLOW.items()
-        }
     return placed
 
 

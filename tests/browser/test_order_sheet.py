@@ -81,7 +81,7 @@ def plain_yaml(text: str) -> Any:
 
 def played(ruleset: str) -> PlayedCampaign:
     """The campaign that begins one by a ruleset."""
-    files = starter_files(StarterOptions(ruleset, "seed", "0"), {})
+    files = starter_files(StarterOptions(ruleset, "seed"), {})
     top = f"{CONTENT_FOLDER}/"
     own = {path.removeprefix(top): it for path, it in files.items() if path.startswith(top)}
     report = Report()

@@ -40,7 +40,7 @@ SEEDS: Final = tuple(f"seed {number}" for number in range(40))
 
 def starter(size: FactionSizeName = "small", seed: str = "one") -> FileTree:
     """The starter as it is read from the disk: what is hidden is passed over."""
-    files = starter_files(StarterOptions("wwn", seed, "1", size=size), OFFERED)
+    files = starter_files(StarterOptions("wwn", seed, size=size), OFFERED)
     prefix = f"{CONTENT_FOLDER}/"
     return FileTree(
         CONTENT_FOLDER,

@@ -6,13 +6,12 @@ import json
 import posixpath
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from click.testing import CliRunner
 from ruamel.yaml import YAML
 
-from chronicle import __version__
 from chronicle.cli import new
 from chronicle.cli.main import main
 from chronicle.cli.new import RULESET_IDS as OFFERED_RULESETS
@@ -28,8 +27,10 @@ from chronicle.starters import (
     yaml_scalar,
 )
 from tests.cli.command_runner import Ran, run
+from tests.cli.git_repositories import git
 from tests.sample_campaigns import CHECKOUT
 from tests.schemas.schema_validation import OFFERED
+from tests.workflow_checks import faults_of_workflow
 
 LANGUAGES: Final = tuple(sorted(p.stem for p in (CHECKOUT / "themes/annals/lang").glob("*.yaml")))
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
@@ -77,7 +78,7 @@ def tree_of(start: StarterOptions) -> FileTree:
 @pytest.mark.parametrize("language", LANGUAGES)
 @each_ruleset
 def test_a_starter_builds_without_findings(ruleset: str, language: str) -> None:
-    files, report = built(StarterOptions(ruleset, "some words", "1", language=language))
+    files, report = built(StarterOptions(ruleset, "some words", language=language))
     assert report.findings == ()
     assert files is not None
     assert f'lang="{language}"'.encode() in files["site/index.html"]
@@ -110,13 +111,13 @@ def assert_the_turn_is_told_as_promised(files: Mapping[str, bytes]) -> None:
 def test_a_starter_resolves_with_any_dice(ruleset: str) -> None:
     for seed in ("a", "b", "c"):
         report = Report()
-        assert resolve_campaign(tree_of(StarterOptions(ruleset, seed, "1")), report) is not None
+        assert resolve_campaign(tree_of(StarterOptions(ruleset, seed)), report) is not None
         assert report.findings == ()
 
 
 @each_ruleset
 def test_every_starter_file_begins_with_its_schema_path(ruleset: str) -> None:
-    files = content_of(StarterOptions(ruleset, "some words", "1"))
+    files = content_of(StarterOptions(ruleset, "some words"))
     written = [path for path in files if path.endswith(".yaml")]
     assert len(written) >= 6
     for path in written:
@@ -132,7 +133,7 @@ def test_the_command_offers_every_ruleset() -> None:
 
 @pytest.mark.parametrize("text", ['a: "b" \\n # c', "no", "12", "- x", "Ébène", "The Ferry War"])
 def test_a_title_is_kept_as_typed(text: str) -> None:
-    files = content_of(StarterOptions("shadow", "some words", "1", title=text))
+    files = content_of(StarterOptions("shadow", "some words", title=text))
     read = YAML(typ="safe", pure=True).load(files["campaign.yaml"])
     assert (read["title"], read["seed"]) == (text, "some words")
     assert YAML(typ="safe", pure=True).load(f"x: {yaml_scalar(text)}") == {"x": text}
@@ -184,29 +185,21 @@ def test_editors_find_a_schema_for_every_file(made: tuple[Path, Ran]) -> None:
     assert json.loads((folder / ".vscode/extensions.json").read_text(encoding="utf-8"))
 
 
-def test_the_workflow_builds_from_a_private_repository_and_ships_the_site_alone(
+def test_a_workflow_is_added_on_request_and_the_readme_describes_it(
     made: tuple[Path, Ran],
 ) -> None:
-    folder, _ = made
-    text = (folder / ".github/workflows/site.yml").read_text(encoding="utf-8")
-    flow: dict[str, Any] = YAML(typ="safe", pure=True).load(text)
-    assert set(flow) == {"name", "on", "permissions", "concurrency", "jobs"}
-    assert flow["permissions"] == {"contents": "read"}
-    steps = flow["jobs"]["build"]["steps"]
-    assert steps[0]["if"] == "${{ !github.event.repository.private }}"
-    assert steps[0]["run"].splitlines()[-1] == "exit 1"
-    used = [
-        step["uses"] for job in flow["jobs"].values() for step in job["steps"] if "uses" in step
-    ]
-    assert all(action.partition("@")[2].startswith("v") for action in used)
-    runs = "\n".join(step.get("run", "") for step in steps)
-    assert f'"chronicle-rpg=={__version__}"' in runs
-    assert "${{" not in runs, "nothing is pasted into a script"
-    (packed,) = (step for step in steps if "upload-pages-artifact" in step.get("uses", ""))
-    assert packed["with"] == {"path": "output/site"}
-    assert "chronicle build content -o output --site-only" in runs
-    assert flow["jobs"]["deploy"]["needs"] == "build"
+    folder, ran = made
+    assert faults_of_workflow(folder / ".github/workflows/site.yml") == ""
+    assert "GitHub Pages          see README.md; the workflow installs\n" in ran.err
     assert "CHRONICLE_KEY" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_workflow_below_the_top_of_a_repository_is_refused(empty: Path) -> None:
+    assert git(empty, "init", "--quiet") == ""
+    ran = run("new", "hill", "--ruleset", "freeform", "--workflow")
+    assert (ran.code, ran.out) == (2, "")
+    assert "leave out --workflow, then run chronicle workflow hill/content" in ran.err
+    assert [path.name for path in empty.iterdir()] == [".git"]
 
 
 # ── What is asked ────────────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,11 @@
 """What is packed from this checkout, made once for all the tests of this folder."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.packaging.build_packages import build, only
+from tests.packaging.build_packages import PROGRAMS, ROOT, build, only, run
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +18,17 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def source_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source archive and the wheel built from that archive."""
     return build(tmp_path_factory.mktemp("release"))
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
+    """An environment that holds the wheel, its locked dependencies and nothing else."""
+    folder = tmp_path_factory.mktemp("environment") / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
+    python = folder / PROGRAMS / "python"
+    install = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
+    locked = ROOT / "requirements.lock"
+    run(*install, "--require-hashes", "--requirement", locked, cwd=folder.parent)
+    run(*install, "--no-deps", wheel, cwd=folder.parent)
+    run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder.parent)
+    return folder

@@ -1,7 +1,6 @@
 """What a GM gets who installs chronicle and has no checkout."""
 
 import shutil
-import sys
 import tarfile
 import tomllib
 from pathlib import Path
@@ -17,20 +16,6 @@ from tools.docs_site import repository
 pytestmark = pytest.mark.xdist_group("packaging")  # one process builds, once
 
 WHERE = "import chronicle, pathlib; print(pathlib.Path(chronicle.__file__).parent)"
-
-
-@pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
-    """An environment that holds the wheel, its locked dependencies and nothing else."""
-    folder = tmp_path_factory.mktemp("environment") / "venv"
-    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
-    python = folder / PROGRAMS / "python"
-    install = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
-    locked = ROOT / "requirements.lock"
-    run(*install, "--require-hashes", "--requirement", locked, cwd=folder.parent)
-    run(*install, "--no-deps", wheel, cwd=folder.parent)
-    run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder.parent)
-    return folder
 
 
 @pytest.fixture(scope="session")
