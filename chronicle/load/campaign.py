@@ -24,7 +24,12 @@ from chronicle.load.players import players_of
 from chronicle.load.preview_image import check_preview_image, preview_image_of
 from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE, publication_record_of
 from chronicle.load.shields import check_shields, shield_division
-from chronicle.load.stray_files import stray_file_hint
+from chronicle.load.stray_files import (
+    TURN_FILE,
+    correct_path,
+    misnamed_file_help,
+    stray_file_hint,
+)
 from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
 from chronicle.model.audience import (
@@ -44,15 +49,16 @@ from chronicle.yaml.parser import compose
 
 R = TypeVar("R", bound=InputModel)
 
-_TURN_FILE = re.compile(r"turns/(\d{3,6})\.yaml")
-
 
 def load_campaign(tree: FileTree, report: Report) -> Campaign | None:
     """Return the campaign in a folder's files, as far as it can be read.
 
     After errors it may only be used to find more of them; None if not even that is possible.
     """
-    factions = tuple(_id_of(path) for path in tree.files_in("factions", ".yaml"))
+    paths = {correct_path(path) or path for path in tree.files_in("factions", "")}
+    factions = tuple(
+        _valid_id(path) for path in sorted(paths) if path.endswith(".yaml") and _valid_id(path)
+    )
     names = LoadContext(factions, report)
     names.people = tuple(_id_of(path) for path in tree.files_in("people", ".md"))
     names.items = tuple(_id_of(path) for path in tree.files_in("items", ".md"))
@@ -63,6 +69,11 @@ def _id_of(path: str) -> str:
     return path.rpartition("/")[2].rpartition(".")[0]
 
 
+def _valid_id(path: str) -> str:
+    """The id of a file, as it would be without capital letters, spaces and the like."""
+    return "-".join(re.findall(r"[a-z0-9]+", _id_of(path).casefold()))
+
+
 @dataclass(slots=True)
 class _CampaignLoader:
     """Reads one folder's files; errors go to the report of ``names``."""
@@ -70,6 +81,8 @@ class _CampaignLoader:
     tree: FileTree
     names: LoadContext
     read: set[str] = field(default_factory=set)
+    #: Files with a slightly wrong name, and their right one; empty if it is not known.
+    misnamed: dict[str, str] = field(default_factory=dict)
     all_rumors: bool = True
 
     @property
@@ -77,6 +90,7 @@ class _CampaignLoader:
         return self.names.report
 
     def campaign(self) -> Campaign | None:
+        self.misnamed_files()
         head = self.decode_file(CampaignInput, "campaign.yaml")
         world = self.decode_file(PlacesInput, "places.yaml")
         factions = self.factions()
@@ -141,6 +155,8 @@ class _CampaignLoader:
         return decode_source(self.tree, path, self.report)
 
     def decode_file(self, shape: type[R], path: str) -> R | None:
+        if path not in self.tree.files and self.is_misnamed(path):
+            return None
         if path not in self.tree.files:
             at = span_of_file(Source(self.tree.shown(path), ""))
             self.report.add(content.MissingFile(at=at, path=path))
@@ -160,7 +176,7 @@ class _CampaignLoader:
         self.read.add(path)
         at = span_of_file(Source(self.tree.shown(path), ""))
         form = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
-        self.report.add(content.BadFormat(at=at, word=_id_of(path), form=form))
+        self.report.add(content.BadFormat(at=at, word=_id_of(path), form=form, path=path))
         return False
 
     def check_reserved_id(self, path: str) -> bool:
@@ -174,7 +190,7 @@ class _CampaignLoader:
 
     def factions(self) -> tuple[Faction, ...]:
         paths = self.tree.files_in("factions", ".yaml")
-        if not paths:
+        if not paths and not self.is_misnamed("factions"):
             at = span_of_file(Source(self.tree.shown("factions"), ""))
             self.report.add(content.MissingFile(at=at, path="file in factions/"))
         return tuple(
@@ -299,14 +315,18 @@ class _CampaignLoader:
 
     @property
     def turn_files(self) -> int:
-        return sum(1 for path in self.tree.files if _TURN_FILE.fullmatch(path))
+        return sum(1 for path in self.tree.files if TURN_FILE.fullmatch(path))
 
     def turns(self, places: Sequence[str] | None, calendar: CalendarResult) -> tuple[Turn, ...]:
         """The turns that can be read; ``places`` are the existing places, None if unknown."""
         reader = TurnReader(self.names, calendar)
         found: list[Turn] = []
-        paths = [path for path in sorted(self.tree.files) if _TURN_FILE.fullmatch(path)]
-        for expected, path in enumerate(sorted(paths, key=lambda p: int(_id_of(p))), start=1):
+        paths = [path for path in sorted(self.tree.files) if TURN_FILE.fullmatch(path)]
+        expected = 0
+        for path in sorted(paths, key=lambda p: int(_id_of(p))):
+            expected += 1
+            while f"turns/{expected:03}.yaml" in self.misnamed.values():
+                expected += 1
             source = self.source(path)
             turn = reader.read(source, int(_id_of(path)), expected) if source is not None else None
             if turn is not None:
@@ -346,9 +366,25 @@ class _CampaignLoader:
             return NOTHING_PUBLISHED
         return publication_record_of(node, self.tree, self.names)
 
+    def misnamed_files(self) -> None:
+        """Report files that are meant to be read, but whose name is slightly wrong."""
+        for path in sorted(self.tree.files):
+            right = correct_path(path)
+            if right == path or not (remedy := misnamed_file_help(path, self.tree.files)):
+                continue
+            self.misnamed[path] = "" if right in self.tree.files else right
+            is_folder = isinstance(self.tree.files[path], ReadFailure)
+            at = span_of_file(Source(self.tree.shown(path), ""))
+            self.report.add(content.MisnamedFile(at=at, remedy=remedy, folder=is_folder))
+
+    def is_misnamed(self, path: str) -> bool:
+        """Whether a file, or one in a folder, is there under a slightly wrong name."""
+        return any(right.startswith(path) for right in self.misnamed.values())
+
     def stray_files(self) -> None:
         """Warn about files that are not read."""
-        for path in sorted(set(self.tree.files) - self.read - set(media_paths(self.tree))):
+        others = {*self.read, *self.misnamed, *media_paths(self.tree)}
+        for path in sorted(set(self.tree.files) - others):
             if self.unreadable_folder(path):
                 continue
             at = span_of_file(Source(self.tree.shown(path), ""))

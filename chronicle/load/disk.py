@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from chronicle.files.source import FileTree, ReadFailure
+from chronicle.load.stray_files import correct_path, is_folder_name
 from chronicle.markup.images import MAX_PICTURE_BYTES
 
 #: The folders of a campaign that are read; others are ignored.
@@ -33,7 +34,14 @@ def read_tree(folder: Path, display_name: str) -> FileTree:
         found |= _read_folder(folder / inner, inner)
     found |= _read_folder(folder / MEDIA_FOLDER, MEDIA_FOLDER, MAX_PICTURE_BYTES)
     for stray in _entry_names(folder):
-        if stray.endswith((".yaml", ".yml")) and stray not in found:
+        if stray in found or stray in (*CAMPAIGN_FOLDERS, MEDIA_FOLDER):
+            continue
+        if (folder / stray).is_dir():
+            # Where capital letters make no difference, it has been read under its right name.
+            right = folder / correct_path(stray)
+            if is_folder_name(stray) and not (right.exists() and right.samefile(folder / stray)):
+                found[stray] = ReadFailure("folder")
+        elif stray.endswith((".yaml", ".yml")) or correct_path(stray):
             found[stray] = b""
     return FileTree(display_name, found)
 

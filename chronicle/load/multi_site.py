@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from chronicle.diagnostics.catalogue import content, images
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.context import LoadContext
 from chronicle.load.disk import MULTI_SITE_FILE, THEMES_FOLDER
@@ -124,10 +124,10 @@ def _introduction(shape: MultiSiteInput, report: Report) -> str:
     return "\n\n".join(passage.visible_to(EVERYONE) for passage in passages)
 
 
-def _stray_file(tree: FileTree, path: str) -> content.StrayFile:
+def _stray_file(tree: FileTree, path: str) -> Problem:
     is_folder = isinstance(tree.files[path], ReadFailure)
     expected = "a campaign folder contains `campaign.yaml`" if is_folder else _STRAY_HINT
-    if path.casefold() in ("shelf.yml", "shelf.yaml"):
-        expected = "rename it to `shelf.yaml`"
     at = span_of_file(Source(tree.shown(path), ""))
+    if path.casefold() in ("shelf.yml", "shelf.yaml"):
+        return content.MisnamedFile(at=at, remedy="rename it to `shelf.yaml`", folder=is_folder)
     return content.StrayFile(at=at, expected=expected, folder=is_folder)

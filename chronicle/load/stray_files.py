@@ -1,9 +1,9 @@
-"""Hints about files that are not read, and what may have been intended."""
+"""Files and folders that are not read, and what was meant by those with a slightly wrong name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 _FOLDER_HINTS: Final[Mapping[str, str]] = {
@@ -15,21 +15,91 @@ _FOLDER_HINTS: Final[Mapping[str, str]] = {
     "published": "records of published turns are files like `published/007.json`",
 }
 _CAMPAIGN_HINT: Final = "a campaign has `campaign.yaml`, `places.yaml` and folders like `turns/`"
-#: Paths that may belong to files with a slightly wrong name.
-_READ: Final = ("factions/", "people/", "items/", "pages/", "places", "campaign")
+#: Files next to `campaign.yaml`, by other names that are written for them.
+_TOP_FILES: Final[Mapping[str, str]] = {
+    "campaign": "campaign.yaml",
+    "campaigns": "campaign.yaml",
+    "place": "places.yaml",
+    "places": "places.yaml",
+    "published": "published.yaml",
+}
+#: Folders of a campaign by other names that are written for them, in small letters.
+_FOLDERS: Final[Mapping[str, str]] = {
+    "faction": "factions",
+    "factions": "factions",
+    "turn": "turns",
+    "turns": "turns",
+    "person": "people",
+    "persons": "people",
+    "people": "people",
+    "item": "items",
+    "items": "items",
+    "page": "pages",
+    "pages": "pages",
+    "media": "media",
+}
+#: The path of a turn's file.
+TURN_FILE: Final = re.compile(r"turns/(\d{3,6})\.yaml")
+_YAML: Final = re.compile(r"(.+)\.ya?ml(\.txt)?", re.IGNORECASE)
+_MARKDOWN: Final = re.compile(r"(.+)\.(md(\.txt)?|markdown)", re.IGNORECASE)
+#: The name of a turn's file in other spellings: `1.yaml`, `Turn 01.yml`, `001`, `1.txt`.
+_TURN: Final = re.compile(r"(?:turn)?[ _-]*0*([1-9]\d{0,5})(\.ya?ml)?(\.txt|\.md)?", re.IGNORECASE)
 
 
 def stray_file_hint(path: str) -> str:
-    """The hint about a file that is not read: its correct name, if it can be guessed."""
-    return _rename_hint(path) or _FOLDER_HINTS.get(path.partition("/")[0], _CAMPAIGN_HINT)
+    """The hint about a file that is not read and was not meant to be."""
+    if re.fullmatch(r"(people|items|pages)/.+\.txt", path):
+        return "rename it so that its name ends in `.md`"
+    return _FOLDER_HINTS.get(path.partition("/")[0], _CAMPAIGN_HINT)
 
 
-def _rename_hint(path: str) -> str:
-    """The hint about a file with a slightly wrong name; empty for others."""
-    turn = re.fullmatch(r"turns/0*(\d{1,6})\.ya?ml", path)
-    if turn is not None and int(turn[1]):
-        return f"rename it to `turns/{int(turn[1]):03}.yaml`"
-    for ending, right in ((".yml", ".yaml"), (".markdown", ".md"), (".txt", ".md")):
-        if path.endswith(ending) and path.startswith(_READ):
-            return f"rename it so that its name ends in `{right}`"
+def correct_path(path: str) -> str:
+    """The path that a file or folder with a slightly wrong name should have; empty for others.
+
+    That of a file with a right name is its own, or empty.
+    """
+    folder, _, name = path.rpartition("/")
+    yaml, markdown = _YAML.fullmatch(name), _MARKDOWN.fullmatch(name)
+    if TURN_FILE.fullmatch(path):
+        return path
+    if folder in ("", "turns") and (turn := _TURN.fullmatch(name)) is not None:
+        return f"turns/{int(turn[1]):03}.yaml" if folder or turn[2] else ""
+    if not folder and path.casefold() in _FOLDERS:
+        return _FOLDERS[path.casefold()]
+    if not folder and yaml is not None:
+        return _TOP_FILES.get(yaml[1].casefold(), "")
+    if folder == "factions" and yaml is not None:
+        return f"{folder}/{yaml[1]}.yaml"
+    if folder in ("people", "items", "pages") and markdown is not None:
+        return f"{folder}/{markdown[1]}.md"
     return ""
+
+
+def is_folder_name(name: str) -> bool:
+    """Whether this is another name of a folder of a campaign, or its own."""
+    return name.casefold() in _FOLDERS
+
+
+def misnamed_file_help(path: str, existing: Collection[str]) -> str:
+    """What to do about a file that seems to be meant to be read; empty for other files.
+
+    ``existing`` are the paths of all files of the campaign.
+    """
+    right = correct_path(path)
+    if right and any(file.startswith(f"{right}/") for file in existing):
+        return f"move its files into `{right}`"
+    if right and right not in existing:
+        return (
+            f"rename it to `{right}`"
+            if path.count("/") == right.count("/")
+            else (f"move it to `{right}`")
+        )
+    is_turn = path.startswith("turns/") and _YAML.fullmatch(path) is not None
+    if not right and not is_turn:
+        return ""
+    there = f"`{right}` is there already: " if right else ""
+    if right.startswith("turns/") or is_turn:
+        turns = [int(found[1]) for file in existing if (found := TURN_FILE.fullmatch(file))]
+        new = f"`turns/{max(turns, default=0) + 1:03}.yaml`"
+        return f"{there}rename it to {new} if it is a turn of its own, or move it out of the folder"
+    return f"{there}move this one out of the folder"

@@ -200,19 +200,19 @@ def test_a_warning_in_one_campaign_does_not_stop_the_build(shelf: Path) -> None:
     assert ran.err.startswith("content/bells/turns/notes.txt, line 1, column 1: warning C010: ")
 
 
-def test_unknown_files_of_a_multi_site_are_a_warning(shelf: Path) -> None:
+def test_unknown_files_of_a_multi_site_are_findings(shelf: Path) -> None:
     (shelf / "notes").mkdir()
     (shelf / "themes").mkdir()
     (shelf / ".git").mkdir()
     (shelf / "shelf.yml").write_text("title: Ours\n")
     (shelf / "letter.txt").write_text("x")
     ran = run("check", "--format", "json")
-    assert ran.code == 0
+    assert ran.code == 1
     found = {finding["path"]: finding for finding in json.loads(ran.out)["findings"]}
     assert {(path, finding["code"], finding["message"]) for path, finding in found.items()} == {
         ("content/letter.txt", "C010", "this file is ignored"),
         ("content/notes", "C010", "this folder is ignored"),
-        ("content/shelf.yml", "C010", "this file is ignored"),
+        ("content/shelf.yml", "C018", "a file with this name is not read"),
     }
     assert "rename it" in found["content/shelf.yml"]["help"]
     assert "campaign.yaml" in found["content/notes"]["help"]

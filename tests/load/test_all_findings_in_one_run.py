@@ -40,7 +40,7 @@ def test_findings_of_all_files_are_reported_together_in_order_of_position() -> N
         ("turns/001.yaml", "C006"),
         ("turns/001.yaml", "N002"),
         ("turns/002.yaml", "R009"),
-        ("turns/003.yml", "C010"),
+        ("turns/003.yml", "C018"),
     ]
 
 

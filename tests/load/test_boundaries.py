@@ -196,13 +196,13 @@ CASES: Final = (
         "of six digits at most",
         {"turns/000001.yaml": "turn: 1\n"},
         {"turns/0000001.yaml": "turn: 1\n"},
-        "C010",
+        "C018",
     ),
     Case(
         "and three at least",
         {"turns/001.yaml": "turn: 1\n"},
         {"turns/01.yaml": "turn: 1\n"},
-        "C010",
+        "C018",
     ),
     turn(
         "an id of news is used once",
@@ -1018,7 +1018,7 @@ def test_names_that_no_campaign_can_have_are_found_at_their_folders() -> None:
     assert [(it.code, it.at and it.at.path) for it in report.findings] == [
         ("C006", "hall/Crowns"),
         ("C016", "hall/assets"),
-        ("C010", "hall/shelf.yml"),
+        ("C018", "hall/shelf.yml"),
         ("C016", "hall/themes"),
     ]
     assert report.findings[2].help == "rename it to `shelf.yaml`"
@@ -1042,7 +1042,7 @@ def test_what_is_stray_beside_campaigns_is_told_what_it_may_have_meant() -> None
     report = Report()
     load_multi_site(FileTree("", stray), ["crowns"], report)
     assert [(it.at and it.at.path, it.message, it.help) for it in report.findings] == [
-        ("Shelf.YAML", "this file is ignored", "rename it to `shelf.yaml`"),
+        ("Shelf.YAML", "a file with this name is not read", "rename it to `shelf.yaml`"),
         (
             "notes.txt",
             "this file is ignored",

@@ -6,7 +6,7 @@ import codecs
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 import pytest
 
@@ -237,16 +237,10 @@ def test_a_campaign_without_factions_is_a_finding(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "advice"),
     [
-        ("turns/2.yaml", "rename it to `turns/002.yaml`"),
-        ("turns/002.yml", "rename it to `turns/002.yaml`"),
-        # There is no turn 0.
-        ("turns/0.yaml", "turns are files like `turns/007.yaml`"),
-        ("turns/two.yaml", "turns are files like `turns/007.yaml`"),
         ("turns/notes.txt", "turns are files like `turns/007.yaml`"),
-        ("factions/lantern.yml", "rename it so that its name ends in `.yaml`"),
+        ("turns/001.yaml.bak", "turns are files like `turns/007.yaml`"),
         ("pages/rules.txt", "rename it so that its name ends in `.md`"),
         ("pages/rules.yaml", "pages are files like `pages/house-rules.md`"),
-        ("campaign.yml", "rename it so that its name ends in `.yaml`"),
         ("faction.yaml", "a campaign has `campaign.yaml`, `places.yaml` and folders like `turns/`"),
     ],
 )
@@ -258,6 +252,73 @@ def test_an_unread_file_is_a_warning_with_the_expected_name(
     assert finding.help == advice
     assert finding.at is not None
     assert finding.at.path == f"crowns/{path}"
+
+
+A_TURN: Final = (
+    "rename it to `turns/001.yaml` if it is a turn of its own, or move it out of the folder"
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "advice"),
+    [
+        ("turns/2.yaml", "rename it to `turns/002.yaml`"),
+        ("turns/02.yaml", "rename it to `turns/002.yaml`"),
+        ("turns/0000002.yaml", "rename it to `turns/002.yaml`"),
+        ("turns/002.yml", "rename it to `turns/002.yaml`"),
+        ("turns/002.YAML", "rename it to `turns/002.yaml`"),
+        ("turns/002.yaml.txt", "rename it to `turns/002.yaml`"),
+        ("turns/002.txt", "rename it to `turns/002.yaml`"),
+        ("turns/002", "rename it to `turns/002.yaml`"),
+        ("turns/Turn 2.yaml", "rename it to `turns/002.yaml`"),
+        ("turns/turn_1234567.yaml", A_TURN),
+        # There is no turn 0.
+        ("turns/0.yaml", A_TURN),
+        ("turns/two.yaml", A_TURN),
+        ("turns/002 - Copy.yaml", A_TURN),
+        ("002.yaml", "move it to `turns/002.yaml`"),
+        ("turn-2.yml", "move it to `turns/002.yaml`"),
+        ("turn/002.yaml", "rename it to `turns`"),
+        ("Factions/lantern.yaml", "move its files into `factions`"),
+        ("person/ada.md", "rename it to `people`"),
+        ("factions/lantern.yml", "rename it to `factions/lantern.yaml`"),
+        ("people/ada.markdown", "rename it to `people/ada.md`"),
+        ("pages/rules.md.txt", "rename it to `pages/rules.md`"),
+        ("place.yaml", "`places.yaml` is there already: move this one out of the folder"),
+        ("Campaign.YML", "`campaign.yaml` is there already: move this one out of the folder"),
+        ("published.yml", "rename it to `published.yaml`"),
+    ],
+)
+def test_a_file_whose_name_is_slightly_wrong_is_an_error_with_the_right_name(
+    path: str, advice: str, tmp_path: Path
+) -> None:
+    (finding,) = found_in(write(tmp_path, {path: "turn: 2\n"}))
+    assert (finding.code, finding.severity) == ("C018", "error")
+    assert finding.help == advice
+    assert finding.at is not None
+    folders = ("turn/", "Factions/", "person/")
+    name = path.partition("/")[0] if path.startswith(folders) else path
+    assert finding.at.path == f"crowns/{name}"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("turns/1.yaml", "turns/001.yaml"),
+        ("places.yml", "places.yaml"),
+        ("campaign.yml", "campaign.yaml"),
+        ("factions/vael.yml", "factions/vael.yaml"),
+        ("001.yaml", "turns/001.yaml"),
+    ],
+)
+def test_what_lacks_a_file_with_a_wrong_name_is_no_further_error(
+    wrong: str, right: str, tmp_path: Path
+) -> None:
+    files = {**SOUND, "turns/001.yaml": "turn: 1\n", "turns/002.yaml": "turn: 2\n"}
+    folder = write(tmp_path, {**files, wrong: files[right]})
+    (folder / right).unlink()
+    (finding,) = found_in(folder)
+    assert (finding.code, finding.at and finding.at.path) == ("C018", f"crowns/{wrong}")
 
 
 @pytest.mark.parametrize("path", [".git/config", "turns/.002.yaml.swp", ".hidden.yaml"])
@@ -273,10 +334,10 @@ def test_files_outside_the_campaign_are_ignored(path: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("path", "near"),
     [
-        ("factions/Big Guild.yaml", "`big-guild` would be valid"),
-        ("factions/lantern_guild.yaml", "`lantern-guild` would be valid"),
-        ("factions/-x-.yaml", "`x` would be valid"),
-        ("pages/House Rules.md", "`house-rules` would be valid"),
+        ("factions/Big Guild.yaml", "rename the file to `factions/big-guild.yaml`"),
+        ("factions/lantern_guild.yaml", "rename the file to `factions/lantern-guild.yaml`"),
+        ("factions/-x-.yaml", "rename the file to `factions/x.yaml`"),
+        ("pages/House Rules.md", "rename the file to `pages/house-rules.md`"),
         (
             "factions/Ω.yaml",
             "write an id like `lantern-guild`: lower-case letters, digits and single hyphens",

@@ -147,6 +147,8 @@ class BadFormat(Problem):
     code: ClassVar[str] = "C006"
     word: str
     form: str
+    #: The path of the file whose name this is; empty for values in files.
+    path: str = ""
 
     def message(self) -> str:
         if not self.word.strip():
@@ -156,6 +158,9 @@ class BadFormat(Problem):
     def help(self) -> str:
         near = "-".join(re.findall(r"[a-z0-9]+", self.word.casefold()))
         if self.form.startswith("an id") and near:
+            if self.path:
+                folder, _, name = self.path.rpartition("/")
+                return f"rename the file to `{folder}/{near}.{name.rpartition('.')[2]}`"
             return f"`{near}` would be valid"
         return f"write {self.form}"
 
@@ -223,11 +228,11 @@ class MissingFile(Problem):
 class StrayFile(Problem):
     """A file or folder is in a place where chronicle reads nothing, and is ignored.
 
-    It may be misnamed (`turns/1.yml` instead of `turns/001.yaml`) or in the wrong folder. The
-    folder of a multi-campaign site contains `shelf.yaml`, the campaign folders and `themes/`.
+    Keep notes and backups elsewhere, or in a folder of your own. The folder of a multi-campaign
+    site contains `shelf.yaml`, the campaign folders and `themes/`.
 
-    ```yaml turns/002.yml
-    turn: 2
+    ```yaml turns/notes.txt
+    Who pays for the bells?
     ```
     """
 
@@ -267,7 +272,14 @@ class WrongTurnNumber(Problem):
         return f"turn {self.number} already has a file"
 
     def help(self) -> str:
-        return "number turns from 1 without gaps; turn 7 is `turns/007.yaml`"
+        if self.number == self.named and self.number > self.expected:
+            missing = f"`turns/{self.expected:03}.yaml`"
+            return f"add {missing}, or rename this file to it and write `turn: {self.expected}`"
+        if self.number == self.named:
+            return "move one of the two files out of the folder"
+        if self.number < self.expected:
+            return f"write `turn: {self.named}`, or delete this file if it is only a copy"
+        return f"write `turn: {self.named}`, or rename the file to `turns/{self.number:03}.yaml`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -424,3 +436,26 @@ class PlaceholderLeft(Problem):
 
     def help(self) -> str:
         return f"replace it with {self.wanted}; or delete the entry"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MisnamedFile(Problem):
+    """A file or folder seems to be meant to be read, but its name is slightly wrong.
+
+    Turn 7 is `turns/007.yaml`: three digits, small letters, and `.yaml` at the end. Some systems
+    hide the last ending, so that `007.yaml.txt` looks like `007.yaml`.
+
+    ```yaml turns/001.yml
+    turn: 1
+    ```
+    """
+
+    code: ClassVar[str] = "C018"
+    remedy: str
+    folder: bool = False
+
+    def message(self) -> str:
+        return f"a {'folder' if self.folder else 'file'} with this name is not read"
+
+    def help(self) -> str:
+        return self.remedy
