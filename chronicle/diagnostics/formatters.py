@@ -130,7 +130,8 @@ def _as_plain(finding: Finding) -> str:
         shown, start, length = excerpt
         label = f" ({finding.label})" if finding.label else ""
         lines.append(f"  line: {shown.strip()}")
-        lines.append(f"  at: {shown[start : start + length].strip() or 'end of line'}{label}")
+        nothing = "start of line" if start == 0 else "end of line"
+        lines.append(f"  at: {shown[start : start + length].strip() or nothing}{label}")
     if finding.help:
         lines.append(f"  help: {finding.help}")
     return "\n".join(lines) + "\n"

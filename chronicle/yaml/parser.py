@@ -22,6 +22,13 @@ from chronicle.files.source import Source, Span, find_control_character, span_of
 from chronicle.records import dataclass
 from chronicle.yaml.nodes import ListNode, MapEntry, MapNode, Node, ScalarNode, ScalarValue
 from chronicle.yaml.parse_cache import load_nodes, save_nodes
+from chronicle.yaml.syntax_errors import (
+    ParserError,
+    SyntaxMistake,
+    explain_syntax_error,
+    find_cut_text,
+    find_open_quote,
+)
 
 __all__ = [
     "MAX_DEPTH",
@@ -70,6 +77,10 @@ def resolve_scalar(text: str) -> ScalarValue:
     if _FLOAT_WORDS.fullmatch(text):
         return float(text.replace(".", ""))
     return text
+
+
+#: Most syntax errors of one file that are reported in one run.
+_MAX_SYNTAX_ERRORS: Final = 10
 
 
 class _ComposeError(Exception):
@@ -144,7 +155,22 @@ class _Composer:
             character = control.group()
             self.report.add(problems.ControlCharacter(at=self.span(event), character=character))
             raise _ComposeError
-        return ScalarNode(self.span(event), event.value, value, event.style or "")
+        text = event.value
+        self.refuse_swallowed_keys(event)
+        if plain and not text and event.tag is not None:
+            # A word such as `!clerk` that was meant as text, and is reported as a tag.
+            text = value = str(event.tag)
+        return ScalarNode(self.span(event), text, value, event.style or "")
+
+    def refuse_swallowed_keys(self, event: events.ScalarEvent) -> None:
+        """Refuse text in quotes that extends over keys: its quote was meant to end earlier."""
+        first, last = event.start_mark.line, event.end_mark.line
+        if event.style not in ("'", '"') or first == last:
+            return
+        mistake = find_open_quote(self.source.text, first, last)
+        if mistake is not None:
+            _report(self.source, self.report, mistake)
+            raise _ComposeError
 
     def sequence(self, start: events.Event, depth: int) -> tuple[ListNode, int]:
         items: list[Node] = []
@@ -255,25 +281,95 @@ def _compose(source: Source, report: Report, text: str) -> Node | None:
     except _ComposeError:
         return None
     except MarkedYAMLError as error:
-        report.add(_syntax_problem(source, error))
+        _report_syntax_errors(source, report, text, error)
         return None
     except YAMLError as error:
-        report.add(problems.InvalidYaml(at=span_of_file(source), said=str(error)))
+        _report(source, report, SyntaxMistake(0, 0, f"this is not valid YAML: {error}", ""))
         return None
     if root is None or (isinstance(root, ScalarNode) and root.value is None):
         if report.errors == before:
             report.add(problems.EmptyFile(at=span_of_file(source)))
         return None
+    if re.search(r"\S #", text):
+        _report_cut_texts(source, report, root)
     return root
 
 
-def _syntax_problem(source: Source, error: MarkedYAMLError) -> problems.InvalidYaml:
+def _report_cut_texts(source: Source, report: Report, root: Node) -> None:
+    """Report texts that a ` #` cuts, though their sentence goes on."""
+    lines = source.text.split("\n")
+    for key, node in _plain_scalars(root, ""):
+        row, end = node.span.end_line - 1, node.span.end_column - 1
+        line = lines[row] if row < len(lines) else ""
+        cut = find_cut_text(line, end, key, node.text)
+        if cut is not None:
+            at = Span(source, row + 1, cut[0] + 1, row + 1, len(line) + 1)
+            report.add(problems.TextCutByComment(at=at, remedy=cut[1]))
+
+
+def _plain_scalars(node: Node, key: str) -> Iterator[tuple[str, ScalarNode]]:
+    """Texts without quotes and their keys; those of a list have the key of the list."""
+    match node:
+        case ScalarNode():
+            if not node.style and isinstance(node.value, str):
+                yield key, node
+        case ListNode():
+            for item in node.items:
+                yield from _plain_scalars(item, key)
+        case MapNode():
+            for entry in node.entries:
+                yield from _plain_scalars(entry.value, entry.key.text)
+
+
+def _report_syntax_errors(
+    source: Source, report: Report, text: str, error: MarkedYAMLError
+) -> None:
+    """Report a syntax error, and those behind it as far as it can be corrected."""
+    row = -1
+    for _ in range(_MAX_SYNTAX_ERRORS):
+        mistake = explain_syntax_error(text, _parser_error(error))
+        if mistake.row <= row:
+            return
+        _report(source, report, mistake)
+        if mistake.corrected is None:
+            return
+        row, text = mistake.row, "\n".join(mistake.corrected)
+        found = _syntax_error(text)
+        if found is None:
+            return
+        error = found
+
+
+def _syntax_error(text: str) -> MarkedYAMLError | None:
+    """The first syntax error of a text, if it has one with a location."""
+    try:
+        for _ in YAML(typ="safe", pure=True).parse(text):
+            pass
+    except MarkedYAMLError as error:
+        return error
+    except YAMLError:
+        return None
+    return None
+
+
+def _parser_error(error: MarkedYAMLError) -> ParserError:
     # An unclosed quote or bracket is best shown where it was opened.
     opened = re.search(r"quoted scalar|flow|simple key", error.context or "")
     marks = (error.problem_mark, error.context_mark)
     mark = marks[1] if opened and "escape" not in error.problem else marks[0] or marks[1]
+    stop = marks[0] or mark
     said = " ".join(part for part in (error.context, error.problem) if part)
-    if mark is None:
-        return problems.InvalidYaml(at=span_of_file(source), said=said)
-    line, column = mark.line + 1, mark.column + 1
-    return problems.InvalidYaml(at=Span(source, line, column, line, column + 1), said=said)
+    if mark is None or stop is None:
+        return ParserError(said, 0, 0, 0, 0)
+    return ParserError(said, mark.line, mark.column, stop.line, stop.column)
+
+
+def _report(source: Source, report: Report, mistake: SyntaxMistake) -> None:
+    line, column = mistake.row + 1, mistake.column + 1
+    report.add(
+        problems.InvalidYaml(
+            at=Span(source, line, column, line, column + 1),
+            cause=mistake.message,
+            remedy=mistake.help,
+        )
+    )

@@ -122,10 +122,10 @@ def test_github_format(sample: Path) -> None:
 def test_github_control_characters_are_escaped() -> None:
     source = Source("a,b:c%d.yaml", "x\n")
     report = Report()
-    report.add(syntax.InvalidYaml(at=Span(source, 1, 1, 1, 2), said="50%\nof: it,"))
+    at = Span(source, 1, 1, 1, 2)
+    report.add(syntax.InvalidYaml(at=at, cause="50%\nof: it,", remedy="look"))
     assert format_findings(report.findings, "github").startswith(
-        "::error file=a%2Cb%3Ac%25d.yaml,line=1,col=1,title=R007::"
-        "this is not valid YAML: 50%25%0Aof: it, ("
+        "::error file=a%2Cb%3Ac%25d.yaml,line=1,col=1,title=R007::50%25%0Aof: it, ("
     )
 
 

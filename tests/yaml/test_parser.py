@@ -134,26 +134,32 @@ def test_an_empty_file_is_refused(text: str) -> None:
 
 #: What an author meant, and what is said and advised.
 SLIPS = {
-    "title: News: all is well\n": ("unexpected colon", "quotes"),
-    "title: 'The bells\n": ("this quote is not closed", "close it"),
+    "title: News: all is well\n": (
+        "text with a colon needs quotes",
+        'write `title: "News: all is well"`',
+    ),
+    "title: 'The bells\n": ("this quote is not closed", "write `title: 'The bells'`"),
     'title: "C:\\queer"\n': ("unknown escape sequence", "single quotes"),
     "news:\n\t- for: gm\n": ("YAML does not allow a tab here", "spaces"),
     "rolls: {a: [1, 2]\ntitle: x\n": (
-        "this bracket is not closed, or a comma is missing",
-        "commas",
+        "this bracket is not closed",
+        "write `rolls: {a: [1, 2]}`",
     ),
-    "turn: 1\ntitle\n": ("a colon is missing in this line", "key: value"),
-    "text: [[vael]] burned\n": ("unexpected text after a value", "[[ needs quotes"),
+    "turn: 1\ntitle\n": ("a colon is missing in this line", "write `title:`"),
+    "text: [[vael]] burned\n": (
+        "text that starts with `[[` needs quotes",
+        'write `text: "[[vael]] burned"`',
+    ),
     "text: > he said\n": ("there is text on the line of the `|` or `>`", "next line"),
     "text: | he said\n": ("there is text on the line of the `|` or `>`", "next line"),
-    "title: @home\n": ("a value can't start with this character", "@ needs quotes"),
-    "title: `x`\n": ("a value can't start with this character", "` needs quotes"),
+    "title: @home\n": ("text that starts with `@` needs quotes", 'write `title: "@home"`'),
+    "title: `x`\n": ("text that starts with a backtick needs quotes", 'write `title: "`x`"`'),
     "a:\n    b: 1\n  c: 2\n": (
-        "this line is indented differently from the lines around it",
-        "indentation",
+        "`c` is indented by 2 spaces, `b` above by 4",
+        "indent it by 4 spaces, like line 2",
     ),
-    "a: b\n- c\n": ("unexpected list item inside a mapping", "indentation"),
-    "a: - b\n": ("a list can't start on the line of its key", "indentation"),
+    "a: b\n- c\n": ("this entry of a list is among keys", "remove the dash"),
+    "a: - b\n": ("a list can't start on the line of its key", "a line of its own"),
 }
 
 

@@ -2,48 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from chronicle.diagnostics.report import Problem
+from chronicle.diagnostics.report import Problem, Severity
 from chronicle.files.source import Span
 from chronicle.records import dataclass
-
-#: Pattern of the parser's message, our message, and its help (empty: depends on the line).
-_YAML_ERRORS: Final = (
-    (r"character '\\t'", "YAML does not allow a tab here", "replace the tab with spaces"),
-    (r"quoted scalar.*end of", "this quote is not closed", "close it where the text ends"),
-    (r"escape character", "unknown escape sequence", "double the backslash, or use single quotes"),
-    (
-        r"flow (sequence|mapping).*expected ','",
-        "this bracket is not closed, or a comma is missing",
-        'close it and put commas between the entries; colours need quotes, as in "#7a1f2b"',
-    ),
-    (r"mapping values are not", "unexpected colon", ""),
-    (
-        r"simple key.*expected ':'",
-        "a colon is missing in this line",
-        "write `key: value`; if the line belongs to the text above, indent it further",
-    ),
-    (r"expected <block end>, but found '<scalar>'", "unexpected text after a value", ""),
-    (r"expected <block end>, but found '-'", "unexpected list item inside a mapping", ""),
-    (r"expected <block end>", "this line is indented differently from the lines around it", ""),
-    (r"cannot start any token", "a value can't start with this character", ""),
-    (r"sequence entries are not", "a list can't start on the line of its key", ""),
-    (
-        r"block scalar.*comment or a line break",
-        "there is text on the line of the `|` or `>`",
-        "start the text on the next line, indented; or remove the mark and use quotes",
-    ),
-)
-
-
-def _explain_parser_message(said: str) -> tuple[str, str]:
-    """Return our message and help for a message of the parser; empty for rare ones."""
-    for pattern, sentence, remedy in _YAML_ERRORS:
-        if re.search(pattern, said):
-            return sentence, remedy
-    return "", ""
 
 
 def _kilobytes(size: int) -> str:
@@ -201,23 +164,15 @@ class InvalidYaml(Problem):
     """
 
     code: ClassVar[str] = "R007"
-    said: str
+    #: What is wrong and what to write, from the lines of the file.
+    cause: str
+    remedy: str
 
     def message(self) -> str:
-        sentence, _ = _explain_parser_message(self.said)
-        return sentence or f"this is not valid YAML: {self.said}"
+        return self.cause
 
     def help(self) -> str:
-        _, remedy = _explain_parser_message(self.said)
-        line = self.at.source.line(self.at.line) if self.at else ""
-        starts = re.search(r"(?:: +|- +)(\[\[|[*@`%>|&!])", line)
-        if remedy:
-            return remedy
-        if starts:
-            return f"text that starts with {starts[1]} needs quotes around it"
-        if line.count(": ") > 1:
-            return "put text with a colon in straight quotes; if it is a key, check the indentation"
-        return "check quotes, brackets and indentation here and on the line above"
+        return self.remedy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -381,3 +336,27 @@ class TooManyNodes(Problem):
 
     def help(self) -> str:
         return "remove the aliases (`*name`) and write out the values you need"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextCutByComment(Problem):
+    """A ` #` cuts a text that seems to go on after it.
+
+    In YAML, a `#` after a space starts a comment, and readers do not see what follows. Put the text
+    in quotes. If it is a comment, put two spaces before the `#` and one after it.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    title: Boat #3
+    ```
+    """
+
+    code: ClassVar[str] = "R015"
+    severity: ClassVar[Severity] = "warning"
+    remedy: str
+
+    def message(self) -> str:
+        return "a `#` after a space starts a comment: readers do not see the rest of this line"
+
+    def help(self) -> str:
+        return f"{self.remedy}; or put two spaces before a comment"
