@@ -36,7 +36,7 @@ from chronicle.files.store import DiskStore, FileSet, FileStore, digests_of
 from chronicle.leaks import AudienceFiles, Gate
 from chronicle.load import load_campaign
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
-from chronicle.model.campaign import Campaign
+from chronicle.model.campaign import Campaign, with_open_turn_played
 from chronicle.model.publication import PublicationRecord
 from chronicle.outline.pages import announcement_page, outline
 from chronicle.outline.paths import ANNOUNCEMENT, HOME
@@ -44,7 +44,7 @@ from chronicle.outline.site import Site
 from chronicle.outline.views import CampaignSummary
 from chronicle.play.history import History
 from chronicle.play.turn_cache import TurnCache
-from chronicle.play.turns import play
+from chronicle.play.turns import check_open_turn, play
 from chronicle.project import Tellings, audiences_of, project, tellings_of
 from chronicle.project.edition import Edition
 from chronicle.project.holdings_cache import save_holdings, with_cached_holdings
@@ -140,6 +140,16 @@ def resolve_campaign(
     return PlayedCampaign(campaign, system, history, told, source_digests_of(tree))
 
 
+def play_open_turn(played: PlayedCampaign, report: Report) -> PlayedCampaign | None:
+    """Return the campaign with its open turn played, too; None after an error."""
+    campaign, system = with_open_turn_played(played.campaign), played.system
+    history = play(campaign, system, report)
+    if history is None:
+        return None
+    told = tellings_of(campaign, history, system)
+    return PlayedCampaign(campaign, system, history, told, played.sources)
+
+
 @dataclass(frozen=True, slots=True)
 class SealOptions:
     """The keys of a campaign, and a function that saves them when logins have been added."""
@@ -188,7 +198,8 @@ class BuildOptions:
     the number of worker processes. ``store_for`` returns the store for the files of a folder.
     ``fingerprint`` is a fingerprint of the program; if it is empty, nothing is remembered about how
     pages were rendered. With ``site_only``, only what is hosted is built: the public edition, and
-    sealed into it the editions of factions that have players. All checks of these are made.
+    sealed into it the editions of factions that have players. All checks of these are made. With
+    ``check_open_turn``, the orders of the open turn are checked too; no page depends on them.
     ``address`` is the site's address if the campaign has none.
     """
 
@@ -203,6 +214,7 @@ class BuildOptions:
     fingerprint: str = ""
     site_only: bool = False
     address: str = ""
+    check_open_turn: bool = False
 
 
 def build_files(
@@ -307,6 +319,8 @@ def build_played_campaign(
         builder.report_leaks(shares, report)
     for problem in publish_result.problems:
         report.add(problem)
+    if options.check_open_turn:
+        check_open_turn(campaign, played.history, played.system, report)
     if report.has_errors:
         return None
     # Pages that are only sealed are not part of the result.

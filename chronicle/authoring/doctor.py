@@ -38,6 +38,7 @@ class CheckResult:
 class CampaignProgress:
     """The progress of a campaign: the number of its turns and of the published ones.
 
+    ``turns`` includes the open turn, if there is one; then ``is_open``.
     ``without_orders`` are the factions without orders in the last turn, ``prompts`` the number of
     events that need a decision by the GM, ``drafts`` the turns with drafts of rumors.
     """
@@ -47,6 +48,7 @@ class CampaignProgress:
     without_orders: tuple[str, ...] = ()
     prompts: int = 0
     drafts: tuple[int, ...] = ()
+    is_open: bool = False
 
 
 def check_versions(versions: Mapping[str, str], git: str | None) -> Iterator[CheckResult]:
@@ -81,7 +83,9 @@ def summarize_findings(findings: Sequence[Finding], content: str) -> CheckResult
 def check_progress(desk: CampaignProgress, content: str) -> Iterator[CheckResult]:
     """Report missing orders, open tasks, drafts and unpublished turns."""
     if not desk.turns:
-        yield CheckResult("look", "turns", "none yet", "write turns/001.yaml")
+        yield CheckResult(
+            "look", "turns", "none yet", f"`chronicle turn new {content}` starts the first"
+        )
         return
     if desk.without_orders:
         yield CheckResult(
@@ -107,13 +111,15 @@ def check_progress(desk: CampaignProgress, content: str) -> Iterator[CheckResult
             f"turn {numbers} has drafts of rumors, which only you can read",
             "edit them and remove `draft: true`, or delete them",
         )
-    if desk.published == desk.turns:
-        yield CheckResult("ok", "published", "all turns")
+    played = desk.turns - desk.is_open
+    if desk.published == played:
+        all_played = "all turns that are played" if desk.is_open else "all turns"
+        yield CheckResult("ok", "published", all_played)
     else:
         yield CheckResult(
             "look",
             "published",
-            f"{desk.published} of {_counted(desk.turns, 'turn')}",
+            f"{desk.published} of {_counted(played, 'turn')}",
             f"`chronicle deploy {content}` puts turns online and publishes them",
         )
 

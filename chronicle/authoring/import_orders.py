@@ -16,7 +16,7 @@ from chronicle.files.source import FileTree
 from chronicle.leaks.words import is_significant, ngrams, words_of
 from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
-from chronicle.model.campaign import Campaign, Turn
+from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
 from chronicle.play.history import History
 from chronicle.play.turns import check_references, play, play_turn
 from chronicle.project.projection import audience_view
@@ -64,12 +64,13 @@ def import_orders(
     if not sheets:
         return None
     number = sheets[0].turn
-    earlier = replace(campaign, turns=campaign.turns[: number - 1])
+    earlier = replace(campaign, turns=campaign.turns[: number - 1], open_turn=None)
     history = _played(earlier, system, report)
     if history is None:
         return None
     sheets = tuple(_sheets_of_playing(sheets, system, history, report))
-    path, is_new = turn_path(number), number > len(campaign.turns)
+    path = turn_path(number)
+    is_new = number > len(campaign.turns) and campaign.open_turn is None
     if is_new:
         head = f"{MODELINE}\n" if modeline else ""
         begun = head + turn_file_text(earlier, system, history)
@@ -77,7 +78,7 @@ def import_orders(
     full = _load_without_errors(tree, report) if is_new else campaign
     if full is None:
         return None
-    _check(full, system, history, sheets, report)
+    _check(with_open_turn_played(full), system, history, sheets, report)
     for sheet in sheets:
         _check_mentions(
             sheet, _audience_view(earlier, system, history, sheet.faction), number, report
@@ -115,7 +116,7 @@ def _errors(report: Report) -> Iterator[Finding]:
 
 
 def open_turns(campaign: Campaign) -> tuple[int, ...]:
-    """The turns that accept orders: the next, and the last unless it is published."""
+    """The turns that accept orders: the open or next one, and the last played unless published."""
     last = len(campaign.turns)
     return (last, last + 1) if last > campaign.published.through else (last + 1,)
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from chronicle.authoring.turn_file import MODELINE, turn_file_text, turn_path
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree
 from chronicle.load import load_campaign
-from chronicle.model.campaign import Campaign, Turn
-from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
+from chronicle.model.campaign import Campaign
 from chronicle.pipeline import PlayedCampaign
-from chronicle.play.history import History
-from chronicle.project import next_order_form
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.set_entries import set_entries
 
@@ -27,33 +23,13 @@ class DeadlineError(ValueError):
 
 
 def new_turn_file(played: PlayedCampaign, *, modeline: bool = False) -> tuple[str, str]:
-    """The path and text of the next turn's file, optionally with a ``modeline`` for editors."""
+    """The path and text of the next turn's file, optionally with a ``modeline`` for editors.
+
+    No turn may be open.
+    """
     text = turn_file_text(played.campaign, played.system, played.history)
     head = f"{MODELINE}\n" if modeline else ""
     return turn_path(len(played.campaign.turns) + 1), head + text
-
-
-def unwritten_last_turn(played: PlayedCampaign) -> Turn | None:
-    """The last turn if nothing has been written in it yet, else None."""
-    if not played.campaign.turns:
-        return None
-    *earlier, last = played.campaign.turns
-    if last.number <= played.campaign.published.through or _says_anything(last):
-        return None
-    eve = History(played.history.opening, played.history.turns[: len(earlier)])
-    before = replace(played.campaign, turns=played.campaign.turns[: len(earlier)])
-    for faction, orders in last.orders.items():
-        if is_empty(orders):
-            continue
-        if not is_untouched(orders, next_order_form(before, eve, played.system, faction)):
-            return None
-    return last
-
-
-def _says_anything(turn: Turn) -> bool:
-    """Whether a turn has any content except orders."""
-    said = (turn.news, turn.rolls, turn.rumors, turn.reveals, turn.notes, turn.relations)
-    return any(said) or (turn.adjustments is not None and not is_empty(turn.adjustments))
 
 
 def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
@@ -61,9 +37,10 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
 
     Raises :class:`DeadlineError`.
     """
-    old = campaign.deadline
-    if not zone and old is None:
-        raise DeadlineError("the deadline needs a time zone, as in --zone Europe/Berlin")
+    if not zone and not campaign.zone:
+        raise DeadlineError(
+            "the campaign has no time zone yet: add --zone with yours, as in --zone Europe/Berlin"
+        )
     held = tree.files[CAMPAIGN_FILE]
     text = held.decode("utf-8") if isinstance(held, bytes) else ""
     entries = {"deadline": deadline} | ({"zone": zone} if zone else {})
@@ -73,7 +50,7 @@ def with_deadline(tree: FileTree, campaign: Campaign, deadline: str, zone: str) 
         raise DeadlineError(
             f"can't change `next:` in {tree.shown(CAMPAIGN_FILE)} automatically;"
             f" write `next: {{deadline: {deadline},"
-            f" zone: {zone or 'Europe/Berlin'}}}` there"
+            f" zone: {zone or campaign.zone}}}` there"
         ) from None
     for finding in _findings(FileTree(tree.name, {**tree.files, CAMPAIGN_FILE: changed})):
         raise DeadlineError(f"{finding.message}; {finding.help}")

@@ -53,6 +53,7 @@ def turn_file_text(
 def _head(campaign: Campaign) -> Iterator[str]:
     turns = campaign.turns
     yield f"turn: {len(turns) + 1}\n"
+    yield "state: open  #: played after chronicle turn close\n"
     yield 'title: ""\n'
     if turns and turns[-1].dice_asked_at is not None:
         yield "dice: ask  #: as in the last turn; chronicle dice sheet lists the dice to throw\n"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
+from chronicle.authoring.missing_orders import gives_orders
 from chronicle.diagnostics.catalogue.references import DiceToThrow
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, Span
 from chronicle.load import load_campaign
 from chronicle.model.audience import GM
-from chronicle.model.campaign import Campaign, Faction, Turn
-from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
+from chronicle.model.campaign import Campaign, Faction, Turn, with_open_turn_played
+from chronicle.outline.order_stubs.untouched import is_empty
 from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.play.turns import play
@@ -23,7 +24,7 @@ from chronicle.records import dataclass
 from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import PlayedTurn, Ruleset, Step
-from chronicle.yaml.nodes import ListNode, MapNode, Node
+from chronicle.yaml.nodes import Node
 
 #: A faction's orders are valid, have errors, or are missing.
 OrdersState = Literal["ready", "errors", "none"]
@@ -55,13 +56,15 @@ class GmPrompt:
 class TurnStatus:
     """The status of a turn.
 
-    ``turn`` is None if its file can't be read. ``other_errors`` are errors outside of orders,
+    ``campaign`` is as if the open turn were played. ``turn`` is None if its file can't be read;
+    ``is_open`` says that orders for it are awaited. ``other_errors`` are errors outside of orders,
     ``warnings`` those of the turn's file, ``drafts`` the ids of rumors that are still drafts.
     """
 
     campaign: Campaign
     number: int
     turn: Turn | None
+    is_open: bool
     rows: tuple[FactionStatus, ...]
     prompts: tuple[GmPrompt, ...]
     warnings: tuple[Finding, ...]
@@ -104,6 +107,8 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
     system = RULESETS.get(campaign.ruleset) if campaign is not None else None
     if campaign is None or system is None:
         return None
+    is_open = campaign.open_turn is not None and campaign.open_turn.number == number
+    campaign = with_open_turn_played(campaign)
     turn = next((one for one in campaign.turns if one.number == number), None)
     history = play(campaign, system, report)
     moments = history.turns if history is not None else ()
@@ -121,8 +126,9 @@ def status_of_turn(tree: FileTree, number: int, report: Report) -> TurnStatus | 
         campaign,
         number,
         turn,
+        is_open,
         rows,
-        tuple(_prompts(system, moment)) if moment is not None else (),
+        tuple(_prompts(system, moment)) if moment is not None and not is_open else (),
         tuple(_warnings(turn, report)),
         tuple(one for one in errors if one not in told),
         tuple(one.id for one in turn.rumors if one.draft) if turn is not None else (),
@@ -179,18 +185,9 @@ def _row(
         for finding in report.findings
         if finding.severity == "error" and finding.at is not None and _within(finding.at, orders)
     )
-    # A list of mappings always contains given orders, so the form is not needed.
-    if not found and not _lists_any(orders) and is_untouched(orders, form()):
+    if not found and not gives_orders(orders, form):
         return FactionStatus(faction, "none")
     return FactionStatus(faction, "errors" if found else "ready", found)
-
-
-def _lists_any(orders: Node) -> bool:
-    inner = [entry.value for entry in orders.entries] if isinstance(orders, MapNode) else []
-    return any(
-        isinstance(it, ListNode) and any(isinstance(one, MapNode) for one in it.items)
-        for it in inner
-    )
 
 
 def _within(at: Span, orders: Node) -> bool:
@@ -226,21 +223,49 @@ def _of_step(system: Ruleset[Any, Any, Any], step: Step[Any, Any]) -> Iterator[G
         yield GmPrompt(step.event.id, text=request)
 
 
-def next_steps(found: TurnStatus, content: str) -> Sequence[str]:
-    """What to do next: sentences or commands."""
+def next_step(found: TurnStatus | None, content: str, *, is_late: bool = False) -> str:
+    """What to do next in a campaign, in one line; None is a campaign without turns.
+
+    ``content`` is the campaign's folder as the GM types it, ``is_late`` says that the deadline has
+    passed.
+    """
+    if found is None:
+        return f"start the first turn: chronicle turn new {content}"
     file = f"{content}/turns/{found.number:03}.yaml"
     if found.has_errors and not found.only_lacks_dice:
-        return (f"fix the errors; chronicle check {content} shows them all",)
+        return f"correct the errors; chronicle check {content} shows them all"
+    if found.is_open:
+        return _next_step_of_open_turn(found, content, is_late=is_late)
+    if found.number < len(found.campaign.turns):
+        return f"there are later turns; chronicle status {content} shows the last one"
     if found.published:
-        return ("the turn is published", f"chronicle turn new {content}")
-    waiting = (
-        [f"write orders for {', '.join(found.without_orders)} in {file}"]
-        if found.without_orders
-        else []
-    )
+        return f"start the next turn: chronicle turn new {content}"
     if found.only_lacks_dice:
-        sheet = f"chronicle dice sheet {content} --turn {found.number}"
-        return (*waiting, f"throw the dice; {sheet} lists them")
+        return _throw_dice(found, content)
     if found.drafts:
-        waiting.append(f"edit the rumor drafts in {file} and remove draft: true")
-    return (*waiting, f"chronicle build {content}", f"chronicle publish {content}")
+        return f"edit the rumor drafts in {file} and remove draft: true"
+    deploy = f"chronicle deploy {content} puts it online"
+    if found.prompts or found.warnings:
+        return f"go through the list above in {file}; then {deploy}"
+    return f"write what happened in {file}; then {deploy}"
+
+
+def _next_step_of_open_turn(found: TurnStatus, content: str, *, is_late: bool) -> str:
+    names = ", ".join(found.without_orders)
+    close = f"chronicle turn close {content}"
+    if found.without_orders and is_late:
+        return f"the deadline has passed; go on without orders of {names}: {close}"
+    if found.without_orders:
+        at = found.campaign.deadline
+        until = f" until {at.date} {at.clock}" if at is not None else ""
+        return (
+            f"wait for orders of {names}{until}; chronicle orders import FILE {content} adds them"
+        )
+    if found.only_lacks_dice:
+        return _throw_dice(found, content)
+    return f"all orders are in; play the turn: {close}"
+
+
+def _throw_dice(found: TurnStatus, content: str) -> str:
+    sheet = f"chronicle dice sheet {content} --turn {found.number}"
+    return f"throw the dice; {sheet} lists them"

@@ -67,7 +67,7 @@ def build(
         content,
         remember_logins=True,
         request=publish_request_of(amend),
-        site_only=site_only,
+        purpose="host" if site_only else "output",
         address=parse_site_address(address) if address else "",
     )
     with progress_bar() as bar:
@@ -78,8 +78,8 @@ def build(
         if outcome is None or not output_matches(output, outcome.files):
             outcome, looked, kept = _run_build(content, output, run, bar)
             save_result("built", content, display_path(content), stamp, outcome)
-            # A build includes all that `check` does.
-            save_result("checked", content, display_path(content), stamp, looked)
+            if looked is not None:
+                save_result("checked", content, display_path(content), stamp, looked)
     exit_on_errors(Report([*outcome.findings]), form)
     if amend is not None and not kept:
         click.echo("no published turn has changed; nothing to amend", err=True)
@@ -96,11 +96,11 @@ def build(
 
 def _run_build(
     content: Path, output: Path, build_all: Callable[..., BuildRun], bar: Progress
-) -> tuple[CachedResult, CachedResult, bool]:
+) -> tuple[CachedResult, CachedResult | None, bool]:
     """Build and write the site.
 
-    Returns the result with and without write errors, and whether the record of published turns
-    has changed.
+    Returns the result, the result of `check` if that finds nothing else, and whether the record of
+    published turns has changed.
     """
     from chronicle.files.store import digests_of
     from chronicle.publish.writer import open_staging_area
@@ -110,8 +110,7 @@ def _run_build(
     with open_staging_area(output, content, written) as stage:
         if stage.folder is None:
             # Say so now, not after minutes of drawing pages that can't be written.
-            unwritten = CachedResult(written.findings, {})
-            return unwritten, unwritten, False
+            return CachedResult(written.findings, {}), None, False
         run = build_all(bar=bar, store_for=stage.file_store)
         update_schemas(content)
         bar.begin_writing()
@@ -121,5 +120,7 @@ def _run_build(
             files = digests_of(run.files)
             save_methods()
     found = Report([*run.report.findings, *written.findings]).findings
-    looked = CachedResult(run.report.findings, files, run.keyless)
+    # `check` also looks at the orders of open turns, and nothing is known of them after an error.
+    is_all = bool(run.made) and all(one.campaign.open_turn is None for one in run.made.values())
+    looked = CachedResult(run.report.findings, files, run.keyless) if is_all else None
     return CachedResult(found, files, run.keyless), looked, bool(run.kept)

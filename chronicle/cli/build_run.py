@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import click
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from chronicle.pipeline import BuildOptions, BuildResult, SealOptions
     from chronicle.publish.lock.check import PublishRequest
     from chronicle.seal import Keys
+
+#: What a build is for: the whole output; the files to be hosted only; a check, which also looks at
+#: the orders of open turns.
+BuildPurpose: TypeAlias = Literal["output", "host", "check"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def build_content(  # noqa: PLR0913  one parameter for each option
     request: PublishRequest | None = None,
     bar: Progress | None = None,
     store_for: Callable[[str], FileStore] = lambda _: {},
-    site_only: bool = False,
+    purpose: BuildPurpose = "output",
     address: str = "",
 ) -> BuildRun:
     """Build every file of the one or several campaigns in a folder.
@@ -61,13 +65,11 @@ def build_content(  # noqa: PLR0913  one parameter for each option
     With ``remember_logins``, new logins are saved to the key files. ``request`` applies to the
     published turns of every campaign; amending several campaigns at once is a usage error. A
     command that has more to do after the build passes its own ``bar``. Files are put into the
-    store that ``store_for`` returns for their folder. With ``site_only``, only the files to be
-    hosted are built. ``address`` is that of a campaign without `address:`.
+    store that ``store_for`` returns for their folder. ``address`` is that of a campaign without
+    `address:`.
     """
     with progress_bar() if bar is None else nullcontext(bar) as shown_bar:
-        options = partial(
-            _build_options, content, shown_bar, request, store_for, site_only, address
-        )
+        options = partial(_build_options, content, shown_bar, request, store_for, purpose, address)
         return _build_content(content, shown_bar, options, request, remembering=remember_logins)
 
 
@@ -150,7 +152,7 @@ def _build_options(
     bar: Progress,
     request: PublishRequest | None,
     store_for: Callable[[str], FileStore],
-    site_only: bool,
+    purpose: BuildPurpose,
     address: str,
 ) -> BuildOptions:
     from chronicle.cache.fingerprint import program_fingerprint
@@ -167,7 +169,8 @@ def _build_options(
         on_phase=bar.stage,
         store_for=store_for,
         fingerprint=program_fingerprint() if current_cache() is not None else "",
-        site_only=site_only,
+        site_only=purpose == "host",
+        check_open_turn=purpose == "check",
         address=address,
     )
 

@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 def read_campaign(
     content: Path, report: Report, form: str | None
 ) -> tuple[Campaign, Ruleset[Any, Any, Any]]:
-    """The campaign in a folder and its ruleset; exit on errors."""
+    """The campaign in a folder, as if its open turn were played, and its ruleset.
+
+    Exits on errors.
+    """
     from chronicle.load import load_campaign
+    from chronicle.model.campaign import with_open_turn_played
     from chronicle.pipeline import resolve_campaign
     from chronicle.rules import RULESETS
 
@@ -34,14 +38,14 @@ def read_campaign(
         resolve_campaign(tree, full)
         exit_on_errors(full, form)
         raise RuntimeError("a campaign that can't be read is a finding")
-    return campaign, system
+    return with_open_turn_played(campaign), system
 
 
 def turn_number(campaign: Campaign, turn: int | None) -> int:
     """The number of the given turn, or of the last one. Raises usage errors."""
     last = len(campaign.turns)
     if not last:
-        raise click.UsageError("the campaign has no turns yet; write turns/001.yaml")
+        raise click.UsageError("the campaign has no turns yet; chronicle turn new starts the first")
     if turn is not None and turn > last:
         raise click.BadParameter(f"the last turn of the campaign is {last}", param_hint="--turn")
     return turn or last

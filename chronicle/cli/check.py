@@ -29,8 +29,9 @@ from chronicle.diagnostics.report import Report
 def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None:
     """Check a campaign without writing anything.
 
-    It finds everything that a build finds. With --leaks it reports only leaks, that is, pages
-    that show something their readers may not know, and errors that prevent the search for them.
+    It finds everything that a build finds, and mistakes in the orders of the open turn. With
+    --leaks it reports only leaks, that is, pages that show something their readers may not know,
+    and errors that prevent the search for them.
 
     Example: chronicle check my-campaign --leaks
     """
@@ -58,12 +59,16 @@ def _run_check(content: Path, output: Path) -> CachedResult:
     with TemporaryDirectory(prefix="chronicle-check-") as place:
         try:
             run = build_content(
-                content, store_for=lambda folder: OverlayStore(Path(place, folder), output / folder)
+                content,
+                store_for=lambda folder: OverlayStore(Path(place, folder), output / folder),
+                purpose="check",
             )
             return _outcome(run)
         except FileStoreError:
             run = build_content(
-                content, store_for=lambda folder: DiskStore(Path(place, "anew", folder))
+                content,
+                store_for=lambda folder: DiskStore(Path(place, "anew", folder)),
+                purpose="check",
             )
             return _outcome(run)
 

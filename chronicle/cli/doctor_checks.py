@@ -136,6 +136,7 @@ def campaign_statuses(content: Path) -> Iterator[tuple[Path, CampaignProgress]]:
                 without_orders=found.without_orders if turns else (),
                 prompts=len(found.prompts),
                 drafts=drafts,
+                is_open=found.is_open,
             ),
         )
 

@@ -107,6 +107,11 @@ def is_terminal() -> bool:
     return bool(getattr(sys.stderr, "isatty", bool)())
 
 
+def can_prompt() -> bool:
+    """Whether somebody can answer a question: whether standard input is a terminal."""
+    return bool(getattr(sys.stdin, "isatty", bool)())
+
+
 def is_plain() -> bool:
     """Whether plain output is wanted, by ``--format plain`` or a dumb terminal."""
     context = click.get_current_context(silent=True)

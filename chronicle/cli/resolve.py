@@ -49,11 +49,12 @@ def resolve(
     """Print resolved turns as JSON.
 
     Contains every event with its facts, rolls and modifiers, and the state after each turn; with
-    --as, only what that audience is told.
+    --as, only what that audience is told. The open turn is only resolved if --turn names it.
 
     Example: chronicle resolve content/vaime --turn 3 --as everyone --json
     """
     from chronicle.authoring.json_export import turns_as_json
+    from chronicle.pipeline import play_open_turn
     from chronicle.pipeline import resolve_campaign as play
     from chronicle.project import audiences_of
 
@@ -64,6 +65,9 @@ def resolve(
     report = Report()
     tree = read_one_campaign(content, report, form)
     played = play(tree, report)
+    opened = played.campaign.open_turn if played is not None else None
+    if played is not None and opened is not None and opened.number == turn:
+        played = play_open_turn(played, report)
     exit_on_errors(report, form, result=True)
     if played is None:
         return

@@ -23,6 +23,7 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.rumor_drafts import RumorDraft
+    from chronicle.model.campaign import Campaign
     from chronicle.yaml.edit.append import YamlItem
 
 JSON_FORMAT: Final = "chronicle-rumors"
@@ -79,7 +80,7 @@ def draft(
     number = turn_number(campaign, turn)
     if number <= campaign.published.through:
         raise click.UsageError(
-            f"turn {number} is published and can't be changed; draft rumors for a later turn"
+            f"turn {number} is published and can't be changed; {_later_turn(campaign)}"
         )
     told = Report()
     grammar = read_grammar(
@@ -100,6 +101,13 @@ def draft(
         print_json(JSON_FORMAT, JSON_VERSION, _to_json(number, found))
     else:
         _say(found, f"{display_path(content)}/{path}", dry_run=dry_run)
+
+
+def _later_turn(campaign: Campaign) -> str:
+    opened = campaign.open_turn
+    if opened is None:
+        return "draft rumors for a later turn"
+    return f"turn {opened.number} is open, so nothing has happened in it: chronicle turn close"
 
 
 def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:

@@ -100,18 +100,19 @@ def _line(found: TurnStatus | None) -> str:
         told.append(f"{len(found.other_errors)} errors elsewhere")
     if waiting := len(found.prompts) + len(found.warnings) + len(found.drafts):
         told.append(f"{waiting} to do")
-    told.append("published" if found.published else "not published")
+    told.append("open" if found.is_open else "published" if found.published else "not published")
     return f"turn {found.number}: " + ", ".join(told)
 
 
 def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterator[str]:
-    from chronicle.authoring.turn_status import next_steps
+    from chronicle.authoring.turn_status import next_step
 
     if found is None:
-        yield f"no turns yet; write the first in {display_path(content)}/turns/001.yaml"
+        yield "no turns yet"
+        yield f"Next: {next_step(None, display_path(content))}"
         return
     yield f"{found.campaign.title}, {_title(found)}"
-    yield "published" if found.published else "not published"
+    yield _state(found)
     if line := _deadline(found):
         yield line
     yield ""
@@ -122,8 +123,18 @@ def _lines(content: Path, found: TurnStatus | None, form: str | None) -> Iterato
     yield from _part("Other errors:", [_located(one) for one in found.other_errors])
     yield from _part("To do:", [*_waiting(content, found, form)])
     yield ""
-    yield from (f"Next: {step}" for step in next_steps(found, display_path(content))[:1])
-    yield from (f"Then: {step}" for step in next_steps(found, display_path(content))[1:])
+    yield f"Next: {next_step(found, display_path(content), is_late=_is_late(found))}"
+
+
+def _state(found: TurnStatus) -> str:
+    if found.is_open:
+        return "open: orders are awaited"
+    return "published" if found.published else "played, not published"
+
+
+def _is_late(found: TurnStatus) -> bool:
+    at = found.campaign.deadline
+    return at is not None and seconds_until(at.instant) <= 0
 
 
 def _title(found: TurnStatus) -> str:
@@ -168,15 +179,17 @@ def _said(prompt: GmPrompt, found: TurnStatus, theme: Theme | None) -> str:
 
 
 def _to_json(folder: Path, found: TurnStatus | None) -> Json:
-    from chronicle.authoring.turn_status import next_steps
+    from chronicle.authoring.turn_status import next_step
 
     if found is None:
-        return {"content": display_path(folder), "turn": None}
+        step = next_step(None, display_path(folder))
+        return {"content": display_path(folder), "turn": None, "next": [step]}
     at = found.campaign.deadline
     return {
         "content": display_path(folder),
         "title": found.campaign.title,
         "turn": found.number,
+        "open": found.is_open,
         "published": found.published,
         "deadline": {"instant": at.instant, "zone": at.zone} if at is not None else None,
         "factions": [
@@ -193,7 +206,7 @@ def _to_json(folder: Path, found: TurnStatus | None) -> Json:
             {"event": one.event, "code": one.code, "text": one.text} for one in found.prompts
         ],
         "drafts": list(found.drafts),
-        "next": list(next_steps(found, display_path(folder))),
+        "next": [next_step(found, display_path(folder), is_late=_is_late(found))],
     }
 
 

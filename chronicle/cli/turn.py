@@ -1,14 +1,21 @@
-"""The command `turn new`."""
+"""The commands `turn new`, `turn close` and `turn reopen`."""
 
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.help_text import CommandGroup
+from chronicle.cli.missing_orders import (
+    WITHOUT_ORDERS_OPTION,
+    accept_missing_orders,
+    missing_orders_text,
+)
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -20,13 +27,17 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.files.source import FileTree
-    from chronicle.model.campaign import Turn
+    from chronicle.model.campaign import Campaign
     from chronicle.pipeline import PlayedCampaign
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def turn() -> None:
-    """Start the next turn."""
+    """Start a turn, close it when the orders are in, or reopen it.
+
+    A turn is open while orders for it are awaited. It is not resolved then, and no reader sees
+    anything of it but its number and the deadline.
+    """
 
 
 @turn.command("new")
@@ -49,17 +60,16 @@ def turn() -> None:
 def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
     """Create the next turn's file, with possible orders as comments.
 
-    For each faction that gives orders, the file lists its standing orders and, as comments, the
-    orders that each lieutenant, resource or asset could be given, with cost and chance of success
-    as far as the faction knows them. Remove the `#` of an order to give it. Existing turn files
-    are never changed.
+    The turn is open until `chronicle turn close`. For each faction that gives orders, the file
+    lists its standing orders and, as comments, the orders that each lieutenant, resource or asset
+    could be given, with cost and chance of success as far as the faction knows them. Remove the
+    `#` of an order to give it. Existing turn files are never changed.
 
     Example: chronicle turn new content/vaime --dry-run
     """
-    from chronicle.authoring.new_turn import CAMPAIGN_FILE, new_turn_file, unwritten_last_turn
+    from chronicle.authoring.new_turn import CAMPAIGN_FILE, new_turn_file
     from chronicle.cli.schema import update_schemas
     from chronicle.pipeline import resolve_campaign
-    from chronicle.publish.atomic_write import write_all_or_none
 
     if zone and not deadline:
         raise click.UsageError("--zone needs --deadline")
@@ -69,7 +79,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     exit_on_errors(report, form, result=True)
     if played is None:
         return
-    _refuse_another(unwritten_last_turn(played), content)
+    _refuse_second_open_turn(played.campaign, content)
     path, text = new_turn_file(played, modeline=(content / ".chronicle").is_dir())
     files = {path: text.encode()}
     if deadline:
@@ -81,19 +91,136 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
         raise click.UsageError(
             f"{display_path(content / path)} exists but is not a turn file; move it away"
         )
-    write_all_or_none(files, content, report)
-    exit_on_errors(report, form)
+    _write(files, content, report, form)
     update_schemas(content)
-    _say(content, path, deadline)
+    _report_new_turn(content, path, deadline)
 
 
-def _refuse_another(last: Turn | None, content: Path) -> None:
-    if last is not None:
-        path = last.at.source.path.removeprefix(f"{display_path(content)}/")
+@turn.command()
+@CONTENT_ARGUMENT
+@WITHOUT_ORDERS_OPTION
+@click.option("--yes", "-y", is_flag=True, help="Don't ask; needs all orders or --without-orders.")
+@FORMAT_OPTION
+@with_error_handling
+def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -> None:
+    """Play the open turn with the orders that are in.
+
+    Sets `state: played` in the turn's file and removes the deadline from campaign.yaml; the time
+    zone stays. If the turn has errors, nothing is changed. If orders are missing, it names the
+    factions and asks. Until the turn is published, `chronicle turn reopen` takes it back.
+
+    Example: chronicle turn close my-campaign
+    """
+    from chronicle.authoring.missing_orders import factions_without_orders
+    from chronicle.authoring.turn_state import StateEditError, closed_turn_files
+    from chronicle.pipeline import play_open_turn, resolve_campaign
+
+    report = Report()
+    tree = read_one_campaign(content, report, form)
+    played = resolve_campaign(tree, report)
+    exit_on_errors(report, form, result=True)
+    if played is None:
+        return
+    opened = played.campaign.open_turn
+    if opened is None:
+        raise click.UsageError(_nothing_to_close(played.campaign, content))
+    closed = play_open_turn(played, report)
+    exit_on_errors(report, form, result=True)
+    if closed is None:
+        return
+    missing = factions_without_orders(played.campaign, played.system, played.history, opened)
+    lines = [missing_orders_text(opened.number, missing)] if missing else []
+    question = "Close the turn without them?"
+    if not accept_missing_orders(lines, question, yes=yes, without_orders=without_orders):
+        click.echo("nothing changed", err=True)
+        return
+    try:
+        files = closed_turn_files(tree, played.campaign, opened.number)
+    except StateEditError as refused:
+        raise click.UsageError(str(refused)) from None
+    _write(files, content, report, form)
+    folder = _folder(content)
+    click.echo(f"turn {opened.number} is played", err=True)
+    _report_changes(files, content)
+    click.echo(
+        f"Next: write what happened in {display_path(content / min(files, key=_turn_first))};"
+        f" chronicle serve {folder} shows the result",
+        err=True,
+    )
+    click.echo(f"Then: chronicle deploy {folder}", err=True)
+
+
+@turn.command()
+@CONTENT_ARGUMENT
+@FORMAT_OPTION
+@with_error_handling
+def reopen(content: Path, form: str | None) -> None:
+    """Open the last turn again, to wait for more orders.
+
+    Sets `state: open` in the turn's file. What else is in the file stays, and is shown once the
+    turn is closed again. A published turn must first be taken back with
+    `chronicle publish --undo`.
+
+    Example: chronicle turn reopen my-campaign
+    """
+    from chronicle.authoring.turn_state import StateEditError, turn_state_files
+    from chronicle.load import load_campaign
+
+    report = Report()
+    tree = read_one_campaign(content, report, form)
+    campaign = load_campaign(tree, report)
+    exit_on_errors(report, form, result=True)
+    if campaign is None:
+        return
+    _refuse_to_reopen(campaign, content)
+    number = campaign.turns[-1].number
+    try:
+        files = turn_state_files(tree, number, "open")
+    except StateEditError as refused:
+        raise click.UsageError(str(refused)) from None
+    _write(files, content, report, form)
+    click.echo(f"turn {number} is open", err=True)
+    _report_changes(files, content)
+    if campaign.deadline is None:
+        head = display_path(content / "campaign.yaml")
+        click.echo(f"There is no deadline; write one below `next:` in {head} if you like", err=True)
+    click.echo(f"Next: chronicle status {_folder(content)}", err=True)
+
+
+def _folder(content: Path) -> str:
+    """The campaign's folder as one types it."""
+    return shlex.quote(display_path(content))
+
+
+def _turn_first(path: str) -> bool:
+    return "/" not in path
+
+
+def _refuse_second_open_turn(campaign: Campaign, content: Path) -> None:
+    opened = campaign.open_turn
+    if opened is not None:
         raise click.UsageError(
-            f"turn {last.number} has no orders yet: write them in"
-            f" {display_path(content / path)};"
-            f" chronicle status {display_path(content)} lists the factions without orders"
+            f"turn {opened.number} is still open: chronicle turn close {_folder(content)} plays it."
+            f" To change its deadline, edit `next:` in {display_path(content / 'campaign.yaml')}"
+        )
+
+
+def _nothing_to_close(campaign: Campaign, content: Path) -> str:
+    new = f"chronicle turn new {_folder(content)} starts the"
+    if not campaign.turns:
+        return f"the campaign has no turns yet; {new} first"
+    return f"no turn is open: turn {len(campaign.turns)} is played; {new} next"
+
+
+def _refuse_to_reopen(campaign: Campaign, content: Path) -> None:
+    if campaign.open_turn is not None:
+        raise click.UsageError(f"turn {campaign.open_turn.number} is open already")
+    last = len(campaign.turns)
+    if not last:
+        raise click.UsageError(_nothing_to_close(campaign, content))
+    if last <= campaign.published.through:
+        raise click.UsageError(
+            f"turn {last} is published: chronicle publish {_folder(content)} --undo takes that back"
         )
 
 
@@ -106,12 +233,28 @@ def _head(tree: FileTree, played: PlayedCampaign, deadline: str, zone: str) -> b
         raise click.BadParameter(str(refused), param_hint="--deadline") from None
 
 
-def _say(content: Path, path: str, deadline: str) -> None:
+def _write(files: Mapping[str, bytes], content: Path, report: Report, form: str | None) -> None:
+    from chronicle.publish.atomic_write import write_all_or_none
+
+    write_all_or_none(files, content, report)
+    exit_on_errors(report, form)
+
+
+def _report_changes(files: Mapping[str, bytes], content: Path) -> None:
+    paths = (display_path(content / path) for path in sorted(files, key=_turn_first))
+    click.echo(f"changed: {', '.join(paths)}", err=True)
+
+
+def _report_new_turn(content: Path, path: str, deadline: str) -> None:
     click.echo(f"written: {display_path(content / path)}", err=True)
     if deadline:
         click.echo(
             f"changed: {display_path(content / 'campaign.yaml')}, deadline {deadline}", err=True
         )
-    folder = shlex.quote(display_path(content))
-    click.echo(f"Next: write the orders; chronicle serve {folder} shows the result", err=True)
-    click.echo(f"Then: chronicle status {folder}", err=True)
+    folder = _folder(content)
+    click.echo(
+        f"Next: chronicle orders import FILE {folder} adds what players send;"
+        f" chronicle status {folder} shows who is missing",
+        err=True,
+    )
+    click.echo(f"Then: chronicle turn close {folder} plays the turn", err=True)

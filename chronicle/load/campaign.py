@@ -8,11 +8,12 @@ from dataclasses import field
 from typing import TypeVar
 
 from chronicle.diagnostics.catalogue import content, markdown, references
+from chronicle.diagnostics.catalogue import publication as publication_problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree, ReadFailure, Source, span_of_file
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
-from chronicle.load.context import LinkTarget, LoadContext, find_link_targets
-from chronicle.load.deadline import deadline_of
+from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
+from chronicle.load.deadline import deadline_of, zone_of
 from chronicle.load.entities import ENTITY_FOLDERS, EntityParser
 from chronicle.load.hosting import hosting_of
 from chronicle.load.images import load_pictures, media_paths
@@ -32,6 +33,7 @@ from chronicle.load.stray_files import (
 )
 from chronicle.load.text_encoding import decode_source
 from chronicle.load.turns import TurnReader, check_reveals, revealed_visibility
+from chronicle.markup.images import Picture
 from chronicle.model.audience import (
     AUDIENCE_KEYWORDS,
     FOR_EVERYONE,
@@ -39,7 +41,16 @@ from chronicle.model.audience import (
     Visibility,
     visibility_of_factions,
 )
-from chronicle.model.campaign import AuthoredPage, Campaign, Entity, Faction, Place, Story, Turn
+from chronicle.model.campaign import (
+    AuthoredPage,
+    Campaign,
+    Entity,
+    Faction,
+    Place,
+    Story,
+    Turn,
+    with_open_turn_played,
+)
 from chronicle.model.facts import Ref
 from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
 from chronicle.records import dataclass
@@ -104,12 +115,13 @@ class _CampaignLoader:
         entities = self.entities(place_ids)
         all_named = not self.report.has_errors
         calendar = calendar_of(head, self.report)
-        turns = self.turns(place_ids, calendar)
+        all_turns = self.turns(place_ids, calendar)
         published = self.published()
         self.stray_files()
-        is_all_told = self.all_rumors and all(turn.sound for turn in turns)
-        if is_all_told and len(turns) == self.turn_files:
-            check_reveals(turns, self.names)
+        is_all_told = self.all_rumors and all(turn.sound for turn in all_turns)
+        if is_all_told and len(all_turns) == self.turn_files:
+            check_reveals(all_turns, self.names)
+        turns, open_turn = self.split_open_turn(all_turns, published)
         if head is None:
             return None
         written = head.node.get("introduction")
@@ -134,7 +146,7 @@ class _CampaignLoader:
             address=head.address,
             players=players_of(head, self.names),
             card=preview_image_of(head, self.names),  # must precede load_pictures
-            pictures=load_pictures(self.tree, self.names.picture_uses, self.report),
+            pictures=self.pictures(open_turn),
             published=published,
             sound=sound,
             calendar=None if isinstance(calendar, InvalidCalendar) else calendar,
@@ -143,6 +155,8 @@ class _CampaignLoader:
             backdrops=backdrops,
             entities=entities,
             hosting=hosting_of(head.deploy),
+            open_turn=open_turn,
+            zone=zone_of(head),
         )
         check_map_backgrounds(campaign, self.report)
         check_preview_image(campaign, self.report)
@@ -335,6 +349,36 @@ class _CampaignLoader:
         self.check_names(places)
         return tuple(found)
 
+    def split_open_turn(
+        self, turns: Sequence[Turn], published: PublicationRecord
+    ) -> tuple[tuple[Turn, ...], Turn | None]:
+        """The turns that are played, and the open turn after them; None if there is none."""
+        for turn in turns[:-1]:
+            if turn.open_at is not None:
+                self.report.add(
+                    publication_problems.OpenTurnNotLast(
+                        at=turn.open_at, turn=turn.number, last=turns[-1].number
+                    )
+                )
+        if not turns or turns[-1].open_at is None:
+            return tuple(turns), None
+        *played, last = turns
+        if last.number <= published.through:
+            self.report.add(
+                publication_problems.PublishedTurnOpen(at=last.open_at, turn=last.number)
+            )
+            return tuple(turns), None
+        return tuple(played), last
+
+    def pictures(self, open_turn: Turn | None) -> dict[str, Picture]:
+        """The images that texts show; those that only the open turn shows are checked."""
+        uses = self.names.picture_uses
+        found = load_pictures(self.tree, uses, self.report)
+        if open_turn is not None:
+            shown = {use.name for use in uses if use.at.source != open_turn.at.source}
+            found = {name: picture for name, picture in found.items() if name in shown}
+        return found
+
     def check_names(self, places: Sequence[str] | None) -> None:
         """Report places, people and items named by turns that don't exist."""
         names = self.names
@@ -398,9 +442,18 @@ class _CampaignLoader:
         return False
 
     def check_links(self, campaign: Campaign) -> None:
+        turn = campaign.open_turn
+        source = turn.at.source if turn is not None else None
+        uses = self.names.link_uses
+        self.check_links_to(campaign, [use for use in uses if use.at.source != source])
+        # The open turn's texts are read once it is played.
+        played = with_open_turn_played(campaign)
+        self.check_links_to(played, [use for use in uses if use.at.source == source])
+
+    def check_links_to(self, campaign: Campaign, uses: Sequence[LinkUse]) -> None:
         named = tuple(link_targets_in(campaign))
         known = tuple(sorted({word for thing in named for word in thing.words}))
-        for mention in self.names.link_uses:
+        for mention in uses:
             meant = find_link_targets(mention.target, named)
             if not meant:
                 self.report.add(

@@ -1,4 +1,4 @@
-"""The deadline of a campaign, from the time and time zone that the author wrote."""
+"""The deadline of a campaign and its time zone, from the text that the author wrote."""
 
 from __future__ import annotations
 
@@ -17,11 +17,17 @@ from chronicle.model.deadline import Deadline
 _TIME: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})")
 
 
-def deadline_of(
-    head: CampaignInput | None, turns: Sequence[Turn], report: Report
-) -> Deadline | None:
-    """The deadline of a campaign; None if it has none, and after an error."""
-    shape = head.next if head is not None else None
+def zone_of(head: CampaignInput) -> str:
+    """The time zone for deadlines as written; empty if there is none."""
+    return head.next.zone if head.next is not None else ""
+
+
+def deadline_of(head: CampaignInput, turns: Sequence[Turn], report: Report) -> Deadline | None:
+    """The deadline of a campaign; None if it has none, and after an error.
+
+    ``turns`` are those that are played.
+    """
+    shape = head.next
     if shape is None:
         return None
     deadline = _deadline(shape, report)
@@ -33,14 +39,16 @@ def deadline_of(
 
 
 def _deadline(shape: NextTurnInput, report: Report) -> Deadline | None:
-    at = shape.at("deadline")
-    local = _parse_local_time(shape.deadline)
-    if local is None:
-        report.add(problems.NotATime(at=at, said=shape.deadline))
     place = time_zone(shape.zone)
     if place is None:
         known = time_zone_names()
         report.add(problems.UnknownTimeZone(at=shape.at("zone"), name=shape.zone, known=known))
+    if shape.deadline is None:
+        return None
+    at = shape.at("deadline")
+    local = _parse_local_time(shape.deadline)
+    if local is None:
+        report.add(problems.NotATime(at=at, said=shape.deadline))
     if local is None or place is None:
         return None
     # If clocks are put back, an ambiguous time is the earlier one, so that no order is late.

@@ -83,7 +83,7 @@ class CalendarInput(InputModel):
 class NextTurnInput(InputModel):
     """What is known of the turn to come."""
 
-    deadline: NonEmptyText
+    deadline: NonEmptyText | None = None
     zone: NonEmptyText
 
 
@@ -255,6 +255,7 @@ class TurnInput(InputModel):
     """A file of `turns/`."""
 
     turn: Annotated[int, Field(ge=1, le=100_000)]
+    state: Literal["open", "played"] = "played"
     title: str = ""
     date: str = ""
     day: str = ""

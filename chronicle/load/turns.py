@@ -168,6 +168,7 @@ class TurnParser:
             relations=relations_of(shape.relations, self.names),
             drafted=tuple(shape.drafted),
             dice_asked_at=shape.at("dice") if shape.dice == "ask" else None,
+            open_at=shape.at("state") if shape.state == "open" else None,
             digest=digest,
         )
 

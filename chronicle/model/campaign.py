@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal
 
 from chronicle.files.source import Span
@@ -240,8 +240,9 @@ class Turn:
     be played and are checked as far as possible. ``date`` is the author's text, ``day`` the day in
     the campaign's calendar, if it has one. ``drafted`` are its events, without the turn, for which
     rumors have been drafted. ``dice_asked_at`` is where it says that all its dice are thrown at the
-    table, None if missing ones are computed. ``digest`` covers the file it was read from and all
-    that reading it depends on; it is empty for a turn that is not as in a file.
+    table, None if missing ones are computed. ``open_at`` is where it says that orders are awaited;
+    None if it is played. ``digest`` covers the file it was read from and all that reading it
+    depends on; it is empty for a turn that is not as in a file.
     """
 
     number: int
@@ -261,6 +262,7 @@ class Turn:
     relations: tuple[Relation, ...] = ()
     drafted: tuple[str, ...] = ()
     dice_asked_at: Span | None = None
+    open_at: Span | None = None
     digest: str = field(default="", compare=False, repr=False)
 
 
@@ -276,6 +278,10 @@ class PreviewImage:
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """A whole campaign; factions, places, pages and players are in order of id, turns from 1 on.
+
+    ``turns`` are those that are played. ``open_turn`` is the one after them while orders for it are
+    awaited: it is checked, but no reader is shown anything of it. ``zone`` is the time zone for
+    deadlines, empty if none is set.
 
     ``entities`` are people, then items, each in order of id. ``address`` is the URL of its site,
     ending in a slash, or empty. ``pictures`` are the images that texts show, by file name.
@@ -310,6 +316,15 @@ class Campaign:
     backdrops: tuple[MapBackground, ...] = ()
     entities: tuple[Entity, ...] = ()
     hosting: Hosting | None = None
+    open_turn: Turn | None = None
+    zone: str = ""
+
+
+def with_open_turn_played(campaign: Campaign) -> Campaign:
+    """The campaign as it is once its open turn is closed."""
+    if campaign.open_turn is None:
+        return campaign
+    return replace(campaign, turns=(*campaign.turns, campaign.open_turn), open_turn=None)
 
 
 def names_of_things(campaign: Campaign) -> Mapping[Ref, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.catalogue import references as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
-from chronicle.model.campaign import Campaign, Reveal, Turn
+from chronicle.model.campaign import Campaign, Reveal, Turn, with_open_turn_played
 from chronicle.model.dice import Dice, Roll, roll_name, turn_seed
 from chronicle.play.dice_sheet import DiceSheet, dice_sheet, lacks_dice
 from chronicle.play.history import History
@@ -114,6 +115,26 @@ def _checked_orders(
     values = {use.node.span for use in uses}
     report.extend(finding for finding in own.findings if finding.at not in values)
     return None if uses else orders
+
+
+def check_open_turn(
+    campaign: Campaign,
+    history: History[StateT, OrdersT, EventT],
+    system: Ruleset[StateT, OrdersT, EventT],
+    report: Report,
+) -> None:
+    """Report the mistakes that would be found in the open turn if it were played now.
+
+    Dice that are thrown at the table are not missed: that is done after all orders are in.
+    """
+    if campaign.open_turn is None:
+        return
+    turn = replace(campaign.open_turn, dice_asked_at=None)
+    moment = play_turn(campaign, turn, history.last.after, system, report)
+    if moment is not None:
+        played = with_open_turn_played(campaign)
+        after = History(history.opening, (*history.turns, moment))
+        check_references(played, after, system, report)
 
 
 def dice_of(campaign: Campaign, turn: Turn) -> Dice:

@@ -66,14 +66,17 @@ def test_command_help_lists_all_options_and_ends_with_an_example(name: str) -> N
 
 
 def lines() -> list[str]:
-    """Every example; a key is made before it is copied, and its copy comes back before it ages."""
+    """Every example; a key is made before it is copied, and its copy comes back before it ages.
+
+    A turn is reopened and closed before it is published.
+    """
     shown = [
         line
         for name, command in COMMANDS.items()
         if name not in GOING_ON
         for line in examples(command)
     ]
-    first = (" init ", " backup ", " restore ")
+    first = (" init ", " backup ", " restore ", " turn reopen ", " turn close ")
     return sorted(shown, key=lambda line: [word not in line for word in first])
 
 

@@ -30,14 +30,15 @@ def test_factions_with_and_without_orders_are_listed(here: Path) -> None:
     assert ran.code == 0, ran.err
     assert ran.out.splitlines() == [
         "Crowns, turn 1",
-        "not published",
+        "played, not published",
         "",
         "The Oru     no orders",
         "House Vael  orders",
         "",
-        "Next: write orders for oru in content/turns/001.yaml",
-        "Then: chronicle build content",
-        "Then: chronicle publish content",
+        (
+            "Next: write what happened in content/turns/001.yaml;"
+            " then chronicle deploy content puts it online"
+        ),
     ]
     assert here.is_dir()
 
@@ -72,18 +73,19 @@ def test_errors_are_listed_under_their_faction(here: Path) -> None:
     assert "`mash`" in lines[oru + 1]
     amiss = lines.index("Other errors:")
     assert all("content/pages/who.md" in line for line in lines[amiss + 1 : lines.index("", amiss)])
-    assert lines[-1] == "Next: fix the errors; chronicle check content shows them all"
+    assert lines[-1] == "Next: correct the errors; chronicle check content shows them all"
 
 
 def test_dice_are_thrown_after_the_orders_are_in(here: Path) -> None:
-    lay(here / "content", {"turns/001.yaml": CREEP.replace("turn: 1", "turn: 1\ndice: ask")})
+    asked = CREEP.replace("turn: 1", "turn: 1\nstate: open\ndice: ask")
+    lay(here / "content", {"turns/001.yaml": asked})
     ran = run("status")
     assert ran.code == 1
-    assert ran.out.splitlines()[-3:] == [
-        "",
-        "Next: write orders for oru in content/turns/001.yaml",
-        "Then: throw the dice; chronicle dice sheet content --turn 1 lists them",
-    ]
+    wait = "Next: wait for orders of oru; chronicle orders import FILE content adds them"
+    assert ran.out.splitlines()[-1] == wait
+    lay(here / "content", {"turns/001.yaml": asked + ORU})
+    throw = "Next: throw the dice; chronicle dice sheet content --turn 1 lists them"
+    assert run("status").out.splitlines()[-1] == throw
 
 
 def test_a_turn_that_cannot_be_read_leaves_nobody_with_orders(here: Path) -> None:
@@ -130,7 +132,7 @@ def test_a_published_turn_is_shown_as_published(here: Path) -> None:
     assert run("publish").code == 0
     lines = run("status").out.splitlines()
     assert lines[1] == "published"
-    assert lines[-2:] == ["Next: the turn is published", "Then: chronicle turn new content"]
+    assert lines[-1] == "Next: start the next turn: chronicle turn new content"
     assert here.is_dir()
 
 

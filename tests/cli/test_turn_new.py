@@ -32,11 +32,14 @@ def test_the_next_turn_is_written_with_next_steps() -> None:
     assert (ran.code, ran.out) == (0, "")
     assert ran.err.splitlines() == [
         "written: content/turns/002.yaml",
-        "Next: write the orders; chronicle serve content shows the result",
-        "Then: chronicle status content",
+        (
+            "Next: chronicle orders import FILE content adds what players send;"
+            " chronicle status content shows who is missing"
+        ),
+        "Then: chronicle turn close content plays the turn",
     ]
     text = SECOND.read_text(encoding="utf-8")
-    assert "\nturn: 2\n" in text
+    assert "\nturn: 2\nstate: open " in text
     assert "\n  vael:  #: House Vael\n" in text
     assert "      # - {id: eyes, action: mobilize, resource: eyes}\n" in text
     assert {**before, str(SECOND): text.encode()} == contents()
@@ -52,6 +55,7 @@ def test_uncommenting_a_stub_gives_the_order() -> None:
     SECOND.write_text(text.replace(line, line.removeprefix("# ")), encoding="utf-8")
     assert run("check").code == 0
     assert "House Vael  orders" in run("status").out
+    assert run("turn", "close", "--without-orders").code == 0
     assert run("turn", "new").code == 0
     assert Path("content/turns/003.yaml").exists()
 
@@ -66,14 +70,14 @@ def test_a_dry_run_prints_the_file_and_writes_nothing() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_an_existing_turn_is_not_overwritten() -> None:
+def test_no_turn_is_started_while_one_is_open() -> None:
     assert run("turn", "new").code == 0
     before = contents()
-    ran = run("turn", "new")
+    ran = run("turn", "new", *WHEN, "--zone", "UTC")
     assert ran.code == 2
-    assert "turn 2 has no orders yet" in ran.err
-    assert "content/turns/002.yaml" in ran.err
-    assert "chronicle status content" in ran.err
+    said = " ".join(ran.err.split())
+    assert "turn 2 is still open: chronicle turn close content plays it" in said
+    assert "edit `next:` in content/campaign.yaml" in said
     assert contents() == before
 
 
@@ -135,8 +139,18 @@ def test_it_works_on_a_campaign_made_by_chronicle_new(
             (*WHEN, "--zone", "UTC"),
             f"next: {{deadline: 2026-12-05 19:30, zone: UTC}}  # none yet\n{HEAD}# the end",
         ),
+        (
+            f"{HEAD}next: {{zone: UTC}}  # ours\n",
+            WHEN,
+            f"{HEAD}next: {{deadline: 2026-12-05 19:30, zone: UTC}}  # ours\n",
+        ),
+        (
+            f"{HEAD}next:\n    # ours\n    zone: UTC\n",
+            WHEN,
+            f"{HEAD}next:\n    # ours\n    deadline: 2026-12-05 19:30\n    zone: UTC\n",
+        ),
     ],
-    ids=["none yet", "a block", "another line end", "a bare key"],
+    ids=["none yet", "a block", "another line end", "a bare key", "a zone", "a zone in a block"],
 )
 def test_only_the_deadline_is_changed_in_the_campaign_file(
     here: Path, before: str, words: tuple[str, ...], after: str
@@ -152,7 +166,7 @@ def test_only_the_deadline_is_changed_in_the_campaign_file(
 @pytest.mark.parametrize(
     ("head", "words", "said"),
     [
-        (HEAD, WHEN, "--zone Europe/Berlin"),
+        (HEAD, WHEN, "no time zone yet: add --zone with yours, as in --zone Europe/Berlin"),
         (HEAD, ("--zone", "UTC"), "--zone needs --deadline"),
         (HEAD + NEXT, ("--deadline", "5.12.2026"), "write it like `2026-11-28 20:00`"),
         (HEAD + NEXT, ("--deadline", "2026-02-30 20:00"), "is not a date and time"),

@@ -18,6 +18,7 @@ from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_REFUSED,
     FORMAT_OPTION,
+    can_prompt,
     display_path,
     exit_on_errors,
     output_option,
@@ -103,7 +104,7 @@ def deploy(  # noqa: PLR0913  one for each option
 
     asked = HostOptions(remote, branch, folder, archive)
     asked.check()
-    if not (yes or dry or _can_prompt()):
+    if not (yes or dry or can_prompt()):
         raise click.UsageError(
             "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
@@ -130,7 +131,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
         one.content,
         remember_logins=not one.dry,
         request=PublishRequest(through=one.through),
-        site_only=True,
+        purpose="host",
     )
     exit_on_errors(run.report, one.form, result=True)
     files = _site_files(run.files or {})
@@ -165,10 +166,6 @@ def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         path[len(_SITE_PREFIX) :]: files[path] for path in files if path.startswith(_SITE_PREFIX)
     }
-
-
-def _can_prompt() -> bool:
-    return bool(getattr(sys.stdin, "isatty", bool)())
 
 
 def _check_through(one: DeployRun) -> None:

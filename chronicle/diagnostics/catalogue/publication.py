@@ -208,3 +208,66 @@ class AmendmentOfUnpublishedTurn(Problem):
 
     def help(self) -> str:
         return "delete the amendment, or correct its turn number"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTurnNotLast(Problem):
+    """A turn is open although there are later turns.
+
+    Orders are awaited for one turn at a time, the last one. If the turn has been played, write
+    `state: played`; if the file after it was made by mistake, delete that file.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    state: open
+    ```
+
+    ```yaml turns/002.yaml
+    turn: 2
+    state: open
+    ```
+    """
+
+    code: ClassVar[str] = "D007"
+    turn: int
+    last: int
+
+    def message(self) -> str:
+        return f"turn {self.turn} can't be open: there are turns up to {self.last}"
+
+    def help(self) -> str:
+        return "write `state: played`; only the last turn can be open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedTurnOpen(Problem):
+    """A published turn is open.
+
+    Readers have the results of a published turn, so no orders for it can be awaited. If it was
+    published by mistake, `chronicle publish --undo` takes that back, and the turn may be open.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    state: open
+    ```
+
+    ```yaml published.yaml
+    format: 1
+    turns:
+      - turn: 1
+        chronicle: 0.1.0
+        ruleset: shadow
+        rules: 1
+        told:
+          everyone: feedfeedfeedfeedfeedfeedfeedfeed
+    ```
+    """
+
+    code: ClassVar[str] = "D008"
+    turn: int
+
+    def message(self) -> str:
+        return f"turn {self.turn} is published, so it can't be open"
+
+    def help(self) -> str:
+        return "write `state: played`, or take the publication back with `chronicle publish --undo`"

@@ -1,9 +1,9 @@
-"""Set values in a mapping of an author's YAML file; every other byte is kept."""
+"""Set or remove single values in an author's YAML file; every other byte is kept."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from chronicle.yaml.edit.document import YamlEditError, parse_root
@@ -13,29 +13,117 @@ _LINES: Final = re.compile("[^\n\r]*(?:\r\n|[\n\r])|[^\n\r]+")
 #: A key without a value, and the comment after it.
 _BARE: Final = re.compile(r"[\w-]+[ \t]*:(?:[ \t]*(?:\{[ \t]*\}|~|null))?([ \t]+#[^\r\n]*)?[ \t]*")
 
+_COMMA_AFTER: Final = re.compile(r"[ \t]*,[ \t]*")
+_COMMA_BEFORE: Final = re.compile(r"[ \t]*,[ \t]*$")
+
+
+def set_value(text: str, key: str, said: str, *, after: str) -> str:
+    """Return a document with the value of a top-level key set.
+
+    A value must be a valid plain scalar. An existing one is replaced in place; a missing key is
+    inserted in a line of its own below the entry ``after``. ``text`` must be valid YAML. Raises
+    :class:`YamlEditError`.
+    """
+    root = parse_root(text)
+    lines = _LINES.findall(text)
+    old, above = root.get(key), root.get(after)
+    if old is not None:
+        _overwrite(lines, old, said)
+    elif above is not None:
+        _insert_line(lines, above.span.end_line, f"{key}: {said}", _line_end(text))
+    else:
+        raise YamlEditError(key)
+    return _checked(lines, {**_values(root), key: said})
+
 
 def set_entries(text: str, key: str, entries: Mapping[str, str]) -> str:
     """Return a document with values set in the mapping under a top-level key.
 
-    Values must be valid plain scalars. Existing values are replaced in place; a missing mapping is
-    appended in one line. ``text`` must be valid YAML. Raises :class:`YamlEditError`.
+    Values must be valid plain scalars. Existing values are replaced in place; a missing entry is
+    inserted before the others, a missing mapping is appended in one line. ``text`` must be valid
+    YAML. Raises :class:`YamlEditError`.
     """
+    root = parse_root(text)
+    held = root.get(key)
+    if not (isinstance(held, MapNode) and held.entries):
+        lines = _LINES.findall(text)
+        _insert_mapping(lines, root.key(key), key, entries, _line_end(text))
+        return _checked(lines, {**_values(root), key: {**_inner(held), **entries}})
+    for name, said in entries.items():
+        text = _set_entry(text, key, name, said)
+    return text
+
+
+def _set_entry(text: str, key: str, name: str, said: str) -> str:
+    """Set one value in a mapping that has entries."""
     root = parse_root(text)
     lines = _LINES.findall(text)
     held = root.get(key)
-    if isinstance(held, MapNode) and held.entries:
-        for name, said in entries.items():
-            _overwrite(lines, held.get(name), said)
-    else:
-        _insert_mapping(lines, root.key(key), key, entries, "\r\n" if "\r\n" in text else "\n")
-    result = "".join(lines)
-    after = _values(parse_root(result))
-    if after != {**_values(root), key: {**_inner(held), **entries}}:
+    if not isinstance(held, MapNode):
         raise YamlEditError(key)
+    old, first = held.get(name), held.entries[0].key.span
+    if old is not None:
+        _overwrite(lines, old, said)
+    elif (before := lines[first.line - 1][: first.column - 1]).strip():
+        # The mapping is written in braces.
+        lines[first.line - 1] = f"{before}{name}: {said}, {lines[first.line - 1][len(before) :]}"
+    else:
+        _insert_line(lines, first.line - 1, f"{before}{name}: {said}", _line_end(text))
+    return _checked(lines, {**_values(root), key: {**_inner(held), name: said}})
+
+
+def remove_entry(text: str, key: str, name: str) -> str:
+    """Return a document without one entry of the mapping under a top-level key.
+
+    Nothing changes if there is no such entry. The mapping must have others. ``text`` must be valid
+    YAML. Raises :class:`YamlEditError`.
+    """
+    root = parse_root(text)
+    held = root.get(key)
+    names = [entry.key.text for entry in held.entries] if isinstance(held, MapNode) else []
+    if not isinstance(held, MapNode) or name not in names:
+        return text
+    lines = _LINES.findall(text)
+    index = names.index(name)
+    entry = held.entries[index]
+    start, end = entry.key.span, entry.value.span
+    if start.line != end.end_line or not isinstance(entry.value, ScalarNode):
+        raise YamlEditError(key)
+    row = lines[start.line - 1]
+    if not row[: start.column - 1].strip():
+        del lines[start.line - 1]
+    else:
+        # In braces, the comma before or after it goes too.
+        head, tail = row[: start.column - 1], row[end.end_column - 1 :]
+        after = _COMMA_AFTER.match(tail)
+        if after is not None:
+            tail = tail[after.end() :]
+        else:
+            head = _COMMA_BEFORE.sub("", head)
+        lines[start.line - 1] = head + tail
+    inner = {one: value for one, value in _inner(held).items() if one != name}
+    return _checked(lines, {**_values(root), key: inner})
+
+
+def _checked(lines: Sequence[str], wanted: Mapping[str, object]) -> str:
+    """The lines as a document, if it has the wanted values; else raises YamlEditError."""
+    result = "".join(lines)
+    if _values(parse_root(result)) != wanted:
+        raise YamlEditError
     return result
 
 
-def _overwrite(lines: list[str], old: Node | None, said: str) -> None:
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _insert_line(lines: list[str], row: int, written: str, ending: str) -> None:
+    if row and not lines[row - 1].endswith(("\n", "\r")):
+        lines[row - 1] += ending
+    lines.insert(row, f"{written}{ending}")
+
+
+def _overwrite(lines: list[str], old: Node, said: str) -> None:
     if not isinstance(old, ScalarNode) or old.span.line != old.span.end_line:
         raise YamlEditError
     quote = old.style if old.style in ("'", '"') else ""
@@ -51,9 +139,7 @@ def _insert_mapping(
     listed = ", ".join(f"{name}: {said}" for name, said in entries.items())
     written = f"{key}: {{{listed}}}"
     if held is None:
-        if lines and not lines[-1].endswith(("\n", "\r")):
-            lines[-1] += ending
-        lines.append(f"{written}{ending}")
+        _insert_line(lines, len(lines), written, ending)
         return
     row = held.span.line - 1
     bare = lines[row].rstrip("\r\n")

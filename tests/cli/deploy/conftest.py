@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import deploy
-from chronicle.cli.build_run import BuildRun
+from chronicle.cli.build_run import BuildPurpose, BuildRun
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.model.audience import EVERYONE
@@ -39,10 +39,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     files = dict(SITE)
 
     def undrawn(
-        content: Path, *, remember_logins: bool, request: PublishRequest, site_only: bool
+        content: Path, *, remember_logins: bool, request: PublishRequest, purpose: BuildPurpose
     ) -> BuildRun:
         assert isinstance(remember_logins, bool)
-        assert site_only
+        assert purpose == "host"
         tree = read_tree(content, "content")
         played = resolve_campaign(tree, Report())
         assert played is not None

@@ -110,7 +110,7 @@ def test_on_a_terminal_deploy_asks_for_confirmation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert made
-    monkeypatch.setattr(deploying, "_can_prompt", lambda: True)
+    monkeypatch.setattr(deploying, "can_prompt", lambda: True)
     ran = CliRunner().invoke(main, ["deploy", "--to", "web"], input=typed)
     assert (ran.exit_code, (here / "web").exists(), is_marked(here)) == (code, put, put)
     assert "Deploy? [y/N]" in ran.stderr

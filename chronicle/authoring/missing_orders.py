@@ -1,0 +1,60 @@
+"""Which factions have given no orders for a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from chronicle.model.campaign import Campaign, Faction, Turn
+from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
+from chronicle.play.awaited_factions import awaited_factions
+from chronicle.play.history import History
+from chronicle.project import next_order_form
+from chronicle.rules.order_form import Form
+from chronicle.rules.protocol import Ruleset
+from chronicle.yaml.nodes import ListNode, MapNode, Node
+
+
+def factions_without_orders(
+    campaign: Campaign,
+    system: Ruleset[Any, Any, Any],
+    history: History[Any, Any, Any],
+    turn: Turn,
+) -> tuple[Faction, ...]:
+    """The factions whose orders are awaited for a turn and not in its file.
+
+    The turn may be open; ``history`` must reach at least to the turn before it.
+    """
+    earlier = replace(history, turns=history.turns[: turn.number - 1])
+    before = replace(campaign, turns=campaign.turns[: turn.number - 1], open_turn=None)
+    awaited = frozenset(awaited_factions(campaign, system, earlier.last.after))
+    return tuple(
+        faction
+        for faction in campaign.factions
+        if faction.id in awaited
+        and not gives_orders(
+            turn.orders.get(faction.id),
+            partial(next_order_form, before, earlier, system, faction.id),
+        )
+    )
+
+
+def gives_orders(orders: Node | None, form: Callable[[], Form | None]) -> bool:
+    """Whether a faction's section has more than the standing values that a new turn has.
+
+    ``form`` returns the faction's order form for the turn, or None if it is unknown.
+    """
+    if orders is None or is_empty(orders):
+        return False
+    # A list of mappings always contains given orders, so the form is not needed.
+    return _lists_any(orders) or not is_untouched(orders, form())
+
+
+def _lists_any(orders: Node) -> bool:
+    inner = [entry.value for entry in orders.entries] if isinstance(orders, MapNode) else []
+    return any(
+        isinstance(it, ListNode) and any(isinstance(one, MapNode) for one in it.items)
+        for it in inner
+    )

@@ -1,0 +1,233 @@
+"""`chronicle turn close` plays the open turn, `chronicle turn reopen` takes that back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chronicle.cli import missing_orders
+from chronicle.publish import atomic_write
+from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.test_status import ORU
+from tests.small_campaign import SOUND
+
+HEAD = SOUND["campaign.yaml"]
+NEXT = "next:\n  deadline: 2026-11-28 20:00  # a Saturday\n  zone: Europe/Berlin  # ours\n"
+OPEN = CREEP.replace("turn: 1", "# mine\nturn: 1\nstate: open  # until Saturday")
+TURN = Path("content/turns/001.yaml")
+#: Nobody can muster what is not there.
+WRONG = OPEN.replace("resource: eyes", "resource: ears") + ORU
+
+
+def contents() -> dict[str, bytes]:
+    """Every file of the campaign in the current folder."""
+    return {str(it): it.read_bytes() for it in Path("content").rglob("*") if it.is_file()}
+
+
+@pytest.fixture
+def opened(here: Path) -> Path:
+    """The campaign's first turn is open, and has the orders of all."""
+    lay(here / "content", {"campaign.yaml": HEAD + NEXT, "turns/001.yaml": OPEN + ORU})
+    return here
+
+
+@pytest.mark.usefixtures("opened")
+def test_closing_changes_the_state_and_removes_the_deadline_and_nothing_else() -> None:
+    ran = run("turn", "close")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.splitlines() == [
+        "turn 1 is played",
+        "changed: content/turns/001.yaml, content/campaign.yaml",
+        (
+            "Next: write what happened in content/turns/001.yaml;"
+            " chronicle serve content shows the result"
+        ),
+        "Then: chronicle deploy content",
+    ]
+    assert TURN.read_text() == (OPEN + ORU).replace("state: open  #", "state: played  #")
+    assert (
+        Path("content/campaign.yaml").read_text() == f"{HEAD}next:\n  zone: Europe/Berlin  # ours\n"
+    )
+    assert run("turn", "new", "--deadline", "2026-12-05 20:00").code == 0
+
+
+@pytest.mark.usefixtures("opened")
+def test_a_closed_turn_can_be_reopened_until_it_is_published() -> None:
+    before = TURN.read_bytes()
+    assert run("turn", "close").code == 0
+    ran = run("turn", "reopen")
+    assert ran.code == 0
+    assert ran.err.splitlines() == [
+        "turn 1 is open",
+        "changed: content/turns/001.yaml",
+        "There is no deadline; write one below `next:` in content/campaign.yaml if you like",
+        "Next: chronicle status content",
+    ]
+    assert TURN.read_bytes() == before
+    assert run("turn", "close").code == 0
+    assert run("publish").code == 0
+    ran = run("turn", "reopen")
+    assert ran.code == 2
+    assert "turn 1 is published: chronicle publish content --undo takes" in " ".join(
+        ran.err.split()
+    )
+
+
+def test_a_turn_without_a_state_is_played_and_can_be_opened(here: Path) -> None:
+    assert run("turn", "reopen").code == 0
+    assert (here / TURN).read_text() == "turn: 1\nstate: open\n" + CREEP.removeprefix("turn: 1\n")
+
+
+@pytest.mark.parametrize(
+    ("files", "words", "said"),
+    [
+        ({"turns/001.yaml": CREEP}, "close", "no turn is open: turn 1 is played"),
+        ({"turns/001.yaml": CREEP}, "close", "chronicle turn new content starts the next"),
+        ({"turns/001.yaml": OPEN}, "reopen", "turn 1 is open already"),
+        ({"turns/001.yaml": "{turn: 1, state: open}"}, "close --without-orders", ""),
+        ({"turns/001.yaml": "{turn: 1}"}, "reopen", "write `state: open` in it"),
+        (
+            {
+                "turns/001.yaml": OPEN + ORU,
+                "campaign.yaml": HEAD + "next: {zone: UTC,\n  deadline: 2026-11-28 20:00}\n",
+            },
+            "close",
+            "can't remove `deadline:` from content/campaign.yaml automatically",
+        ),
+    ],
+)
+def test_what_cannot_be_done_says_why(
+    here: Path, files: dict[str, str], words: str, said: str
+) -> None:
+    lay(here / "content", files)
+    before = contents()
+    ran = run("turn", *words.split())
+    assert (ran.code, said in " ".join(ran.err.split())) == (2 if said else 0, True)
+    assert (contents() == before) == bool(said)
+
+
+def test_without_turns_there_is_none_to_close_or_reopen(here: Path) -> None:
+    (here / TURN).unlink()
+    for words in ("close", "reopen"):
+        ran = run("turn", words)
+        assert ran.code == 2
+        assert "no turns yet; chronicle turn new content starts the first" in " ".join(
+            ran.err.split()
+        )
+
+
+def test_a_turn_with_errors_stays_open(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": WRONG})
+    before = contents()
+    ran = run("turn", "close")
+    assert (ran.code, "content/turns/001.yaml, line" in ran.err) == (1, True)
+    assert "ears" in ran.err
+    assert contents() == before
+
+
+def test_dice_of_the_table_must_be_thrown_before_a_turn_is_closed(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": OPEN.replace("turn: 1", "turn: 1\ndice: ask") + ORU})
+    assert run("check").code == 0
+    ran = run("turn", "close")
+    assert (ran.code, "error N" in ran.err) == (1, True)
+    sheet = run("dice", "sheet")
+    assert (sheet.code, "vael/creep" in sheet.out) == (0, True)
+
+
+# ── Missing orders ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_missing_orders_are_named_and_asked_about(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(here / "content", {"turns/001.yaml": OPEN})
+    before = contents()
+    monkeypatch.setattr(missing_orders, "can_prompt", lambda: True)
+    questions: list[str] = []
+
+    def refuse(text: str, **_: object) -> bool:
+        questions.append(text)
+        return False
+
+    monkeypatch.setattr("click.confirm", refuse)
+    ran = run("turn", "close")
+    assert ran.err.splitlines() == ["turn 1 has no orders of The Oru (oru)", "nothing changed"]
+    assert (ran.code, questions) == (0, ["Close the turn without them?"])
+    assert contents() == before
+    monkeypatch.setattr("click.confirm", lambda *_, **__: True)
+    assert run("turn", "close").code == 0
+    assert "state: played" in TURN.read_text()
+
+
+@pytest.mark.parametrize("words", [(), ("--yes",)])
+def test_missing_orders_need_an_answer(here: Path, words: tuple[str, ...]) -> None:
+    lay(here / "content", {"turns/001.yaml": OPEN})
+    before = contents()
+    ran = run("turn", "close", *words)
+    assert ran.code == 2
+    assert ran.err.startswith("turn 1 has no orders of The Oru (oru)\n")
+    assert "to go on without these orders, add --without-orders" in " ".join(ran.err.split())
+    assert contents() == before
+    assert run("turn", "close", *words, "--without-orders").code == 0
+
+
+def test_nobody_waits_for_a_faction_that_nobody_plays(here: Path) -> None:
+    unplayed = SOUND["factions/oru.yaml"] + "played: false\n"
+    lay(here / "content", {"turns/001.yaml": OPEN, "factions/oru.yaml": unplayed})
+    assert run("turn", "close").code == 0
+
+
+# ── Before it is closed ──────────────────────────────────────────────────────────────────────────
+
+
+def test_mistakes_in_its_orders_are_found_by_check_but_stop_no_build(here: Path) -> None:
+    lay(here / "content", {"turns/001.yaml": WRONG})
+    assert run("build").code == 0
+    ran = run("check")
+    assert (ran.code, "ears" in ran.err) == (1, True)
+    assert "ears" in run("status").out
+    assert run("publish").code == 0
+    assert not (here / "content/published.yaml").exists()
+
+
+@pytest.mark.usefixtures("opened")
+def test_a_good_open_turn_passes_the_check() -> None:
+    ran = run("check")
+    assert (ran.code, ran.err) == (0, "no problems found\n")
+
+
+@pytest.mark.usefixtures("opened")
+def test_odds_dice_and_results_can_be_seen_before_a_turn_is_closed() -> None:
+    assert "vael/creep" in run("odds").out
+    assert "vael/creep" in run("dice", "sheet").out
+    alone = json.loads(run("resolve", "--turn", "1", "--json").out)
+    assert [turn["turn"] for turn in alone["turns"]] == [1]
+    everything = json.loads(run("resolve", "--json").out)
+    assert everything["turns"] == []
+
+
+@pytest.mark.usefixtures("opened")
+def test_status_says_that_a_turn_is_open_and_what_to_do_next() -> None:
+    lines = run("status").out.splitlines()
+    assert lines[1] == "open: orders are awaited"
+    assert lines[-1] == "Next: all orders are in; play the turn: chronicle turn close content"
+    (shape,) = json.loads(run("status", "--json").out)["campaigns"]
+    assert (shape["open"], shape["published"]) == (True, False)
+    assert shape["next"] == ["all orders are in; play the turn: chronicle turn close content"]
+
+
+@pytest.mark.usefixtures("opened")
+def test_both_files_are_changed_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real = contents(), atomic_write._replace
+
+    def full(path: Path, content: bytes) -> None:
+        if path.name == "campaign.yaml":
+            raise OSError(28, "No space left on device")
+        real(path, content)
+
+    monkeypatch.setattr(atomic_write, "_replace", full)
+    ran = run("turn", "close")
+    assert (ran.code, "No space left on device" in ran.err) == (1, True)
+    assert contents() == before
