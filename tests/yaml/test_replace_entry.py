@@ -10,7 +10,7 @@ from chronicle.authoring.pasted_orders import parse_pasted_orders
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.yaml.edit.document import YamlEditError
-from chronicle.yaml.edit.replace import EntryBlock, replace_entry
+from chronicle.yaml.edit.replace import EntryBlock, add_entries, replace_entry
 from chronicle.yaml.parser import compose
 
 SENT = "turn: 1\nfaction: vael\norders:  # mine\n  # first\n  go:\n    - {to: marsh}   # now\n"
@@ -122,3 +122,28 @@ def test_an_unreadable_file_is_refused() -> None:
     assert compose(Source("", "turn: [\n"), Report()) is None
     with pytest.raises(YamlEditError):
         replace_entry("turn: [\n", "orders", "vael", block())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("places:\n  a: {x: 1}\n", "places:\n  a: {x: 1}\n  b:\n    y: 2\n"),
+        (
+            "# Map\nplaces:\n    a: 1  # one\n\n# End\nrest: 1",
+            "# Map\nplaces:\n    a: 1  # one\n    b:\n      y: 2\n\n# End\nrest: 1",
+        ),
+        ("rest: 1\r\n", "rest: 1\r\nplaces:\r\n  b:\r\n    y: 2\r\n"),
+        ("places:\n", "places:\n  b:\n    y: 2\n"),
+        ("", "places:\n  b:\n    y: 2\n"),
+    ],
+)
+def test_new_entries_are_added_and_all_else_is_kept(before: str, after: str) -> None:
+    assert add_entries(before, "places", {"b": ["b:", "  y: 2"]}) == after
+
+
+@pytest.mark.parametrize(
+    "before", ["places: {a: 1}\n", "places:\n  b: 1\n", "places: [a]\n", "- a\n", "places: x\n"]
+)
+def test_entries_that_cannot_be_added_are_refused(before: str) -> None:
+    with pytest.raises(YamlEditError):
+        add_entries(before, "places", {"b": ["b:", "  y: 2"]})

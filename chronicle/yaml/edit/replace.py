@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from chronicle.records import dataclass
@@ -50,6 +50,35 @@ def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> st
         kept[-1] += ending
     result = "".join([*kept, *(f"{row}{ending}" for row in rows), *lines[end:]])
     _check_only_change(before, parse_root(result), parent_key, key, entry.value)
+    return result
+
+
+def add_entries(text: str, parent_key: str, entries: Mapping[str, Sequence[str]]) -> str:
+    """Return a document with new entries at the end of the mapping under a top-level key.
+
+    ``entries`` are lines by key: the first is the key itself, without indentation. A missing
+    mapping is created. ``text`` must be valid YAML or empty. Raises :class:`YamlEditError`, also if
+    an entry is there already.
+    """
+    before = parse_root(text) if text.strip() else None
+    lines = _LINES.findall(text)
+    ending = "\r\n" if "\r\n" in text else "\n"
+    start, end, indent, head = len(lines), len(lines), _INDENT, [f"{parent_key}:"]
+    if before is not None:
+        # No entry has an empty key, so this is the place for a new one.
+        start, end, indent, head = _replaced_lines(before, parent_key, "", lines)
+    rows = [*head, *(_reindent(row, indent) for block in entries.values() for row in block)]
+    kept = [*lines[:start]]
+    if kept and not re.search("[\n\r\x85\u2028\u2029]$", kept[-1]):
+        kept[-1] += ending
+    result = "".join([*kept, *(f"{row}{ending}" for row in rows), *lines[end:]])
+    old, new = _entries(before) if before is not None else {}, _entries(parse_root(result))
+    inner, found = old.pop(parent_key, None), new.pop(parent_key, None)
+    others = inner if isinstance(inner, dict) else {}
+    if old != new or not isinstance(found, dict) or list(found) != [*others, *entries]:
+        raise YamlEditError(parent_key)
+    if any(found[key] != value for key, value in others.items()):
+        raise YamlEditError(parent_key)
     return result
 
 
