@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import lzma
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final, Literal
 
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load.stray_files import correct_path, is_folder_name
 from chronicle.markup.images import MAX_PICTURE_BYTES
+from chronicle.records import dataclass
 
 #: The folders of a campaign that are read; others are ignored.
 CAMPAIGN_FOLDERS: Final = ("factions", "turns", "people", "items", "pages", "published")
@@ -99,7 +108,120 @@ def _read(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> bytes | ReadFailure:
         if not path.is_file() and path.exists():
             return ReadFailure("unreadable", "it is not a regular file")
         with path.open("rb") as file:
-            content = file.read(max_bytes + 1)
+            return _limited(file, max_bytes)
     except (OSError, ValueError) as error:
         return ReadFailure("unreadable", getattr(error, "strerror", None) or str(error))
+
+
+# ── Notes to import ──────────────────────────────────────────────────────────────────────────────
+
+#: How many files a folder or an archive of notes may have.
+MAX_NOTE_FILES: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFiles:
+    """The files of a folder or a zip archive of notes; nothing is unpacked to the disk.
+
+    ``paths`` are the files, relative and with forward slashes, sorted; ``links`` are symbolic
+    links, which are not followed. ``read`` returns the content of a file, up to a number of bytes.
+    """
+
+    name: str
+    paths: tuple[str, ...]
+    links: tuple[str, ...]
+    read: Callable[[str, int], bytes | ReadFailure]
+
+
+#: What a damaged archive raises, by its way of packing.
+_ARCHIVE_ERRORS: Final = (
+    *(OSError, ValueError, EOFError, struct.error),
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+)
+NoteFilesFault = Literal["kind", "archive", "path", "many"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableNotes:
+    """Why a folder or an archive of notes can't be read."""
+
+    fault: NoteFilesFault
+    detail: str = ""
+
+
+@contextmanager
+def open_note_files(path: Path, name: str) -> Iterator[NoteFiles | UnreadableNotes]:
+    """The files of a folder or a zip archive of notes, while the context lasts.
+
+    Hidden files are skipped. ``name`` is the path as shown in messages.
+    """
+    if path.is_dir():
+        yield _notes_folder(path, name)
+        return
+    try:
+        archive = zipfile.ZipFile(path)
+    except (*_ARCHIVE_ERRORS, RuntimeError):
+        yield UnreadableNotes("archive" if path.suffix.lower() == ".zip" else "kind")
+        return
+    with archive:
+        yield _notes_archive(archive, name)
+
+
+def _notes_folder(folder: Path, name: str) -> NoteFiles | UnreadableNotes:
+    paths: list[str] = []
+    links: list[str] = []
+    for path in _walk(folder):
+        (links if path.is_symlink() else paths).append(path.relative_to(folder).as_posix())
+        if len(paths) > MAX_NOTE_FILES:
+            return UnreadableNotes("many", f"more than {MAX_NOTE_FILES:,}")
+
+    def read(path: str, max_bytes: int) -> bytes | ReadFailure:
+        return _read(folder / path, max_bytes)
+
+    return NoteFiles(name, tuple(sorted(paths)), tuple(sorted(links)), read)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """The files and symbolic links in a folder and those inside it."""
+    for entry in _entry_names(folder):
+        path = folder / entry
+        if path.is_dir() and not path.is_symlink():
+            yield from _walk(path)
+        else:
+            yield path
+
+
+def _notes_archive(archive: zipfile.ZipFile, name: str) -> NoteFiles | UnreadableNotes:
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > MAX_NOTE_FILES:
+        return UnreadableNotes("many", f"more than {MAX_NOTE_FILES:,}")
+    paths: dict[str, zipfile.ZipInfo] = {}
+    links: list[str] = []
+    for entry in entries:
+        plain = entry.filename.replace("\\", "/")
+        parts = plain.split("/")
+        if plain.startswith("/") or ".." in parts or ":" in parts[0]:
+            return UnreadableNotes("path", plain)
+        if stat.S_ISLNK(entry.external_attr >> 16):
+            links.append(plain)
+        else:
+            paths.setdefault(plain, entry)
+
+    def read(path: str, max_bytes: int) -> bytes | ReadFailure:
+        if path not in paths:
+            return ReadFailure("unreadable", "there is no such file")
+        try:
+            with archive.open(paths[path]) as file:
+                return _limited(file, max_bytes)
+        except RuntimeError:
+            return ReadFailure("unreadable", "it is encrypted, or packed in an unknown way")
+        except _ARCHIVE_ERRORS as error:
+            return ReadFailure("unreadable", f"the zip file is damaged: {error}")
+
+    shown = (path for path in paths if not re.search(r"(?:^|/)(?:\.|__MACOSX/)", path))
+    return NoteFiles(name, tuple(sorted(shown)), tuple(sorted(links)), read)
+
+
+def _limited(file: IO[bytes], max_bytes: int) -> bytes | ReadFailure:
+    content = file.read(max_bytes + 1)
     return ReadFailure("too large") if len(content) > max_bytes else content
