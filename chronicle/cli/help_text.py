@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from inspect import cleandoc
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +33,7 @@ COMMANDS: Final = (
         "faction",
         "turn",
         "orders",
+        "import",
         "serve",
         "build",
         "preview",
@@ -91,7 +93,9 @@ class MainGroup(CommandGroup):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS and cmd_name not in self.commands:
-            self.add_command(getattr(import_module(f"chronicle.cli.{cmd_name}"), cmd_name))
+            # `import` is a word of Python, so its module and function end in an underscore.
+            name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+            self.add_command(getattr(import_module(f"chronicle.cli.{name}"), name))
         return super().get_command(ctx, cmd_name)
 
     def format_epilog(

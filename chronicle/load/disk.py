@@ -143,8 +143,9 @@ NoteFilesFault = Literal["kind", "archive", "path", "many"]
 
 @dataclass(frozen=True, slots=True)
 class UnreadableNotes:
-    """Why a folder or an archive of notes can't be read."""
+    """Why a folder or an archive of notes can't be read; ``name`` is as shown in messages."""
 
+    name: str
     fault: NoteFilesFault
     detail: str = ""
 
@@ -161,7 +162,7 @@ def open_note_files(path: Path, name: str) -> Iterator[NoteFiles | UnreadableNot
     try:
         archive = zipfile.ZipFile(path)
     except (*_ARCHIVE_ERRORS, RuntimeError):
-        yield UnreadableNotes("archive" if path.suffix.lower() == ".zip" else "kind")
+        yield UnreadableNotes(name, "archive" if path.suffix.lower() == ".zip" else "kind")
         return
     with archive:
         yield _notes_archive(archive, name)
@@ -173,7 +174,7 @@ def _notes_folder(folder: Path, name: str) -> NoteFiles | UnreadableNotes:
     for path in _walk(folder):
         (links if path.is_symlink() else paths).append(path.relative_to(folder).as_posix())
         if len(paths) > MAX_NOTE_FILES:
-            return UnreadableNotes("many", f"more than {MAX_NOTE_FILES:,}")
+            return UnreadableNotes(name, "many", f"more than {MAX_NOTE_FILES:,}")
 
     def read(path: str, max_bytes: int) -> bytes | ReadFailure:
         return _read(folder / path, max_bytes)
@@ -194,14 +195,14 @@ def _walk(folder: Path) -> Iterator[Path]:
 def _notes_archive(archive: zipfile.ZipFile, name: str) -> NoteFiles | UnreadableNotes:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MAX_NOTE_FILES:
-        return UnreadableNotes("many", f"more than {MAX_NOTE_FILES:,}")
+        return UnreadableNotes(name, "many", f"more than {MAX_NOTE_FILES:,}")
     paths: dict[str, zipfile.ZipInfo] = {}
     links: list[str] = []
     for entry in entries:
         plain = entry.filename.replace("\\", "/")
         parts = plain.split("/")
         if plain.startswith("/") or ".." in parts or ":" in parts[0]:
-            return UnreadableNotes("path", plain)
+            return UnreadableNotes(name, "path", plain)
         if stat.S_ISLNK(entry.external_attr >> 16):
             links.append(plain)
         else:

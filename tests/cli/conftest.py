@@ -50,6 +50,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     # Copies: some commands write into the campaign.
     for sample in ("vaime", "orrow"):
         copytree(SHELF / sample, folder / "content" / sample)
+    write_files({"People/Ada Mott.md": b"She steers boats by night."}, folder / "my-vault")
     (folder / "ada.txt").write_text(SENT, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("chronicle.seal.logins.ROUNDS", 2)

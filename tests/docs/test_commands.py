@@ -33,6 +33,7 @@ NEEDED: Final = {
     "keys phrase": ["PLAYER"],
     "keys backup": ["FILE"],
     "keys restore": ["FILE"],
+    "import": ["SOURCE"],
     "orders import": ["FILE"],
 }
 _ENVIRONMENT: Final = re.compile(r'environ(?:\.get)?[(\[]"(\w+)"')

@@ -109,7 +109,7 @@ def test_what_is_no_archive_is_refused(
 
 def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
     with open_note_files(tmp_path / "nothing", "nothing") as files:
-        assert files == UnreadableNotes("kind")
+        assert files == UnreadableNotes("nothing", "kind")
 
 
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

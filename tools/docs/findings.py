@@ -12,6 +12,7 @@ from chronicle.diagnostics.catalogue import (
     leaks,
     maps,
     markdown,
+    notes,
     orders,
     output,
     problems_of_module,
@@ -41,6 +42,7 @@ _GROUPS = (
     ("Published turns", publication),
     ("Keys and phrases", keys),
     ("Imported orders", orders),
+    ("Imported notes", notes),
 )
 _INTRODUCTION = """\
 # Errors and warnings

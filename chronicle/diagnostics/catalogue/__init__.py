@@ -17,6 +17,7 @@ from chronicle.diagnostics.catalogue import (
     leaks,
     maps,
     markdown,
+    notes,
     orders,
     output,
     publication,
@@ -30,7 +31,7 @@ from chronicle.diagnostics.report import Problem
 
 MODULES = (
     *(syntax, content, calendar, deadline, references, relations, markdown, images),
-    *(shields, maps, theme, output, publication, keys, orders, leaks),
+    *(shields, maps, theme, output, publication, keys, orders, notes, leaks),
 )
 
 

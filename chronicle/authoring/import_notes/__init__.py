@@ -1,0 +1,274 @@
+"""Import of people, places, items and pages from a vault of notes or a Kanka export.
+
+Files that exist are never changed, except that places are added to `places.yaml`. What is imported
+is for the GM alone unless other readers are asked for. The campaign with the new files is loaded
+and played before anything is written, so that it has no errors afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from chronicle.authoring.import_notes import kanka, vault
+from chronicle.authoring.import_notes.campaign_files import (
+    CampaignWriter,
+    ImportedNote,
+    ImportedPictures,
+    ImportRequest,
+    identified_notes,
+    placed_as,
+    read_pictures,
+)
+from chronicle.authoring.import_notes.note import Note, NoteKind, NotePicture
+from chronicle.authoring.import_notes.vault_index import is_picture
+from chronicle.diagnostics.catalogue import notes as problems
+from chronicle.diagnostics.catalogue import syntax
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import FileTree, Source, span_of_file
+from chronicle.load.context import LinkTarget, LoadContext
+from chronicle.load.disk import MAX_TEXT_BYTES, MEDIA_FOLDER, NoteFiles, UnreadableNotes
+from chronicle.load.text_encoding import decode_source
+from chronicle.model.audience import AUDIENCE_KEYWORDS, FOR_GM
+from chronicle.model.campaign import Campaign
+from chronicle.pipeline import resolve_campaign
+from chronicle.records import dataclass
+
+#: In bytes, over all texts and over all pictures.
+_MAX_TEXTS: Final = 256 << 20
+_MAX_PICTURES: Final = 512 << 20
+#: A picture that stands for any other while the campaign is tried out.
+_TINY_PICTURE: Final = bytes.fromhex(
+    "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
+)
+
+
+class ImportNotesError(ValueError):
+    """The import was asked for with words that mean nothing in this campaign."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotesImport:
+    """The files to write, by path, and the notes that they are made of.
+
+    ``organisations`` is how many became pages because factions were not asked for.
+    """
+
+    files: Mapping[str, bytes]
+    notes: tuple[ImportedNote, ...]
+    organisations: int
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The paths of the pictures among the files, sorted."""
+        return tuple(sorted(path for path in self.files if path.startswith(f"{MEDIA_FOLDER}/")))
+
+
+def import_notes(
+    source: NoteFiles | UnreadableNotes,
+    tree: FileTree,
+    readers: Sequence[str],
+    sigils: Sequence[str],
+    report: Report,
+    *,
+    factions: bool = False,
+) -> NotesImport | None:
+    """The files that notes become in the campaign of a tree; None after an error.
+
+    ``readers`` are the audience words for everything that is not marked as secret, ``sigils`` the
+    drawings of the theme for new factions. Raises :class:`ImportNotesError` for unknown readers.
+    """
+    at = span_of_file(Source(source.name, ""))
+    if isinstance(source, UnreadableNotes):
+        report.add(problems.NoNotes(at=at, fault=source.fault, detail=source.detail))
+        return None
+    own = Report()
+    played = resolve_campaign(tree, own)
+    if played is None or own.has_errors:
+        report.extend(one for one in own.findings if one.severity == "error")
+        return None
+    campaign = played.campaign
+    request = _request(campaign, readers, factions=factions)
+    notes = _parsed(source, report)
+    if notes is None or report.has_errors:
+        return None
+    if not notes:
+        report.add(problems.NoNotes(at=at, fault="empty"))
+        return None
+    found, there = identified_notes(notes, campaign, request, report)
+    pictures = read_pictures(found, tree, source.read, _MAX_PICTURES)
+    if pictures is None:
+        report.add(problems.NoNotes(at=at, fault="large", detail="more than 512 MiB of pictures"))
+        return None
+    return _Trial(campaign, tree, request, pictures, there, tuple(sigils)).best(found, report)
+
+
+def _request(campaign: Campaign, readers: Sequence[str], *, factions: bool) -> ImportRequest:
+    ids = tuple(faction.id for faction in campaign.factions)
+    for word in readers:
+        if word not in (*AUDIENCE_KEYWORDS, *ids):
+            known = ", ".join((*AUDIENCE_KEYWORDS, *ids))
+            raise ImportNotesError(f"unknown audience {word}; choose one of {known}")
+    at = span_of_file(Source("", ""))
+    circle = LoadContext(ids, Report()).circle([*readers], [at] * len(readers))
+    return ImportRequest(tuple(readers), circle or FOR_GM, factions)
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _parsed(source: NoteFiles, report: Report) -> tuple[Note, ...] | None:
+    """The notes of an export of Kanka, or of a folder of Markdown files; None after an error."""
+    _report_links(source, report)
+    folder = kanka.export_folder(source.paths)
+    if folder is not None:
+        paths = [path.removeprefix(folder) for path in source.paths if path.startswith(folder)]
+        wanted = [path for path in paths if path.endswith(".json") and path != kanka.CAMPAIGN_FILE]
+        texts = _texts(source, wanted, report, folder)
+        if texts is None:
+            return None
+        notes = kanka.parse_export(texts, paths, report)
+        return tuple(_with_folder(note, folder) for note in notes)
+    templates = _template_folder(source)
+    paths = [path for path in source.paths if not vault.is_template(path, templates)]
+    texts = _texts(source, [path for path in paths if vault.is_note(path)], report)
+    if texts is None:
+        return None
+    pictures = [path for path in paths if is_picture(path)]
+    vault.unmapped_files(paths, pictures, source.name, report)
+    return vault.parse_vault(texts, pictures, report)
+
+
+def _with_folder(note: Note, folder: str) -> Note:
+    """A note of an export in a folder: its pictures by their paths in what is imported."""
+    if not folder:
+        return note
+    marks = tuple(
+        replace(mark, path=folder + mark.path)
+        if isinstance(mark, NotePicture) and mark.path
+        else mark
+        for mark in note.marks
+    )
+    portrait = note.portrait
+    if portrait is not None and portrait.path:
+        portrait = replace(portrait, path=folder + portrait.path)
+    return replace(note, marks=marks, portrait=portrait)
+
+
+def _template_folder(source: NoteFiles) -> str:
+    settings = source.read(".obsidian/templates.json", MAX_TEXT_BYTES)
+    if not isinstance(settings, bytes):
+        return ""
+    return vault.template_folder(settings.decode("utf-8", "replace"))
+
+
+def _texts(
+    source: NoteFiles, paths: Iterable[str], report: Report, folder: str = ""
+) -> dict[str, Source] | None:
+    """The text of each file; None if they are too large. Those that are no text are errors."""
+    found: dict[str, Source] = {}
+    left = _MAX_TEXTS
+    for path in paths:
+        content = source.read(folder + path, MAX_TEXT_BYTES)
+        left -= len(content) if isinstance(content, bytes) else 0
+        if left < 0:
+            at = span_of_file(Source(source.name, ""))
+            report.add(problems.NoNotes(at=at, fault="large", detail="more than 256 MiB of text"))
+            return None
+        tree = FileTree(source.name, {folder + path: content})
+        text = decode_source(tree, folder + path, report)
+        if text is not None:
+            found[path] = text
+    return found
+
+
+def _report_links(source: NoteFiles, report: Report) -> None:
+    for path in source.links:
+        at = span_of_file(Source(f"{source.name}/{path}", ""))
+        report.add(
+            problems.NotMapped(at=at, what="this is a symbolic link", outcome="not imported")
+        )
+
+
+# ── Trying out ───────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """Tries new files out, and makes pages of what the campaign's rules don't take."""
+
+    campaign: Campaign
+    tree: FileTree
+    request: ImportRequest
+    pictures: ImportedPictures
+    there: Mapping[str, LinkTarget]
+    sigils: tuple[str, ...]
+
+    def best(self, notes: tuple[ImportedNote, ...], report: Report) -> NotesImport | None:
+        """The import with as many notes as possible as what they are; None after an error."""
+        organisations = sum(one.kind == "faction" for one in notes)
+        if not self.request.factions:
+            notes = placed_as(notes, {"faction"})
+        reasons: dict[NoteKind, str] = {}
+        if self.campaign.published.through and any(one.kind == "faction" for one in notes):
+            notes = placed_as(notes, {"faction"})
+            reasons["faction"] = "turns are published, and a new faction would have played in them"
+        kinds = {one.kind for one in notes}
+        attempts = [pages for pages in _FALLBACKS if pages <= kinds]
+        last = Report()
+        for pages in attempts:
+            last = Report()
+            tried = self._attempt(placed_as(notes, pages), last)
+            if tried is None or last.has_errors:
+                reasons |= dict.fromkeys(kinds - pages - {*reasons}, _reason(last))
+                continue
+            report.extend(last.findings)
+            for kind in _FALLBACK_KINDS:
+                if kind in pages or (kind in reasons and kind not in kinds):
+                    alike = [one.note for one in notes if one.note.kind == kind]
+                    report.add(
+                        problems.ImportedAsPage(
+                            at=alike[0].at, kind=kind, count=len(alike), reason=reasons[kind]
+                        )
+                    )
+            placed = placed_as(notes, pages)
+            shown = 0 if self.request.factions else organisations
+            return NotesImport({**tried, **self.pictures.files}, placed, shown)
+        report.extend(one for one in last.findings if one.severity == "error")
+        return None
+
+    def _attempt(self, notes: tuple[ImportedNote, ...], report: Report) -> dict[str, bytes] | None:
+        """The files of the notes, if the campaign with them has no errors."""
+        targets = {one.note.key: one.target for one in notes}
+        writer = CampaignWriter(
+            self.campaign, self.tree, self.request, self.pictures, {**self.there, **targets}, report
+        )
+        files = writer.files(notes, self.sigils)
+        if files is None:
+            return None
+        for path, content in files.items():
+            if len(content) > MAX_TEXT_BYTES:
+                at = next((one.note.at for one in notes if one.path == path), None)
+                report.add(syntax.FileTooLarge(at=at, limit=MAX_TEXT_BYTES))
+        stand_ins = dict.fromkeys(self.pictures.files, _TINY_PICTURE)
+        own = Report()
+        resolve_campaign(FileTree(self.tree.name, {**self.tree.files, **files, **stand_ins}), own)
+        report.extend(one for one in own.findings if one.severity == "error")
+        return files
+
+
+#: The kinds that a campaign's rules may not take.
+_FALLBACK_KINDS: Final[tuple[NoteKind, ...]] = ("faction", "place")
+#: The kinds to make pages of, tried in turn.
+_FALLBACKS: Final[tuple[frozenset[NoteKind], ...]] = (
+    frozenset(),
+    frozenset({"faction"}),
+    frozenset({"place"}),
+    frozenset({"faction", "place"}),
+)
+
+
+def _reason(report: Report) -> str:
+    first = next((one for one in report.findings if one.severity == "error"), None)
+    return first.message if first is not None else "`places.yaml` has its places in braces"

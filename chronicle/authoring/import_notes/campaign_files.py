@@ -1,0 +1,488 @@
+"""The files of a campaign that notes become: ids, readers, links, and the text of each file."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import field
+from functools import partial
+from typing import Final
+
+from chronicle.authoring.import_notes.ids import id_from_name, is_free_id
+from chronicle.authoring.import_notes.note import (
+    Note,
+    NoteKind,
+    NoteLink,
+    NoteMark,
+    NotePicture,
+    NoteText,
+    NoteTieKind,
+    replace_marks,
+)
+from chronicle.authoring.import_notes.plain_markdown import (
+    escape_words,
+    has_fences,
+    is_accepted,
+    plain_paragraphs,
+)
+from chronicle.diagnostics.catalogue import notes as problems
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import FileTree, ReadFailure
+from chronicle.load.campaign import link_targets_in
+from chronicle.load.context import LinkTarget, find_link_targets
+from chronicle.load.disk import MEDIA_FOLDER
+from chronicle.markup.images import MAX_PICTURE_BYTES, PictureDefect, clean_picture
+from chronicle.model.audience import FOR_GM, Visibility
+from chronicle.model.campaign import Campaign
+from chronicle.model.facts import Ref, RefKind
+from chronicle.records import dataclass
+from chronicle.starters import yaml_scalar
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.replace import add_entries
+
+PLACES_FILE: Final = "places.yaml"
+_FOLDERS: Final[Mapping[NoteKind, str]] = {
+    "person": "people",
+    "item": "items",
+    "page": "pages",
+    "faction": "factions",
+}
+_REF_KINDS: Final[Mapping[NoteKind, RefKind]] = {
+    "person": "person",
+    "item": "item",
+    "page": "page",
+    "faction": "faction",
+    "place": "place",
+}
+_TIE_TARGETS: Final[Mapping[NoteTieKind, tuple[RefKind, ...]]] = {
+    "within": ("place",),
+    "of": ("faction",),
+    "at": ("place",),
+    "held_by": ("person", "faction"),
+}
+#: What the GM reads of a tie that can't be one, because its target is of another kind.
+_TIE_WORDS: Final[Mapping[NoteTieKind, str]] = {
+    "within": "Lies in",
+    "of": "Belongs to",
+    "at": "Is at",
+    "held_by": "Held by",
+}
+_DEFECTS: Final = {
+    "drawing": "it is a drawing (SVG); save it as PNG",
+    "foreign": "it is no PNG, JPEG, GIF or WebP",
+    "broken": "the file is damaged",
+    "cut short": "the file is damaged",
+    "too large": "it is too large",
+}
+_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_HIDDEN: Final = "(unknown)"
+#: The two colours of the shields of imported factions, taken in turn by id.
+_COLORS: Final = (
+    *(("#1f3a5f", "#e8d8b0"), ("#5f1f3a", "#f4e9c8"), ("#2d4a2b", "#e6e2c3")),
+    *(("#4a2f5f", "#e9dff2"), ("#5a3a1a", "#f0dfc0"), ("#233a40", "#d9e6e4")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """Who may read what is imported, and whether organisations become factions."""
+
+    readers: tuple[str, ...]
+    circle: Visibility
+    factions: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedNote:
+    """What a note becomes: the kind and id in the campaign, and who may know it."""
+
+    note: Note
+    kind: NoteKind
+    id: str
+    circle: Visibility
+
+    @property
+    def path(self) -> str:
+        return (
+            PLACES_FILE if self.kind == "place" else f"{_FOLDERS[self.kind]}/{self.id}{self._end}"
+        )
+
+    @property
+    def _end(self) -> str:
+        return ".yaml" if self.kind == "faction" else ".md"
+
+    @property
+    def target(self) -> LinkTarget:
+        return LinkTarget(Ref(_REF_KINDS[self.kind], self.id), self.note.name, self.circle)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPictures:
+    """The pictures that notes show: their names in `media/` by path, and the files to write."""
+
+    names: Mapping[str, str]
+    files: Mapping[str, bytes]
+    reasons: Mapping[str, str]
+
+
+def identified_notes(
+    notes: Sequence[Note], campaign: Campaign, request: ImportRequest, report: Report
+) -> tuple[tuple[ImportedNote, ...], dict[str, LinkTarget]]:
+    """The notes that are new, each with an id, and what in the campaign the others are.
+
+    The second part is by the key of a note.
+    """
+    known: dict[str, LinkTarget] = {}
+    for target in link_targets_in(campaign):
+        for word in (target.name, *target.words):
+            known.setdefault(word.casefold(), target)
+    found: dict[str, ImportedNote] = {}
+    there: dict[str, LinkTarget] = {}
+    for note in notes:
+        id = note.id or id_from_name(note.name) or id_from_name(note.fallback)
+        existing = known.get(note.name.casefold()) or known.get(id)
+        if existing is not None:
+            there[note.key] = existing
+            report.add(
+                problems.NoteExists(
+                    at=note.at, name=note.name, kind=existing.ref.kind, id=existing.ref.id
+                )
+            )
+        elif not is_free_id(id) or not note.name:
+            report.add(problems.NoIdFromName(at=note.at, name=note.id or note.name))
+        elif id in found:
+            report.add(problems.SameNameTwice(at=note.at, id=id, first=found[id].note.at.path))
+        else:
+            circle = FOR_GM if note.secret else request.circle
+            found[id] = ImportedNote(note, note.kind, id, circle)
+    return tuple(found.values()), there
+
+
+def read_pictures(
+    notes: Sequence[ImportedNote],
+    tree: FileTree,
+    read: Callable[[str, int], bytes | ReadFailure],
+    max_bytes: int,
+) -> ImportedPictures | None:
+    """The pictures that notes show, as far as a site can show them; None if they are too large.
+
+    A file of `media/` is never replaced: another picture of its name gets a name of its own.
+    """
+    paths = {mark.path: mark.words for one in notes for mark in _pictures(one.note) if mark.path}
+    taken = {
+        path.removeprefix(f"{MEDIA_FOLDER}/").casefold(): content
+        for path, content in tree.files.items()
+        if path.startswith(f"{MEDIA_FOLDER}/")
+    }
+    names: dict[str, str] = {}
+    files: dict[str, bytes] = {}
+    reasons: dict[str, str] = {}
+    left = max_bytes
+    for path in sorted(paths):
+        content = read(path, MAX_PICTURE_BYTES)
+        if not isinstance(content, bytes):
+            large = content.fault == "too large"
+            reasons[path] = "it is larger than 10 MiB" if large else "it can't be read"
+            continue
+        left -= len(content)
+        if left < 0:
+            return None
+        cleaned = clean_picture(content)
+        if isinstance(cleaned, PictureDefect):
+            reasons[path] = _DEFECTS[cleaned.reason]
+            continue
+        name = _media_name(path, paths[path], content, taken)
+        names[path] = name
+        if name.casefold() not in taken:
+            taken[name.casefold()] = files[f"{MEDIA_FOLDER}/{name}"] = content
+    return ImportedPictures(names, files, reasons)
+
+
+def _media_name(
+    path: str, words: str, content: bytes, taken: Mapping[str, bytes | ReadFailure]
+) -> str:
+    """A name that a text can use; with a digest if another picture has the plain one.
+
+    A file that is named by a number of a program gets its name from the words for the picture.
+    """
+    stem, _, ending = path.rpartition("/")[2].rpartition(".")
+    plain = id_from_name(words if _UUID.fullmatch(stem) else stem) or "picture"
+    name = f"{plain}.{ending.lower()}"
+    if name.casefold() in taken and taken[name.casefold()] != content:
+        return f"{plain}-{hashlib.sha256(content).hexdigest()[:8]}.{ending.lower()}"
+    return name
+
+
+def _pictures(note: Note) -> Iterator[NotePicture]:
+    yield from (mark for mark in note.marks if isinstance(mark, NotePicture))
+    if note.portrait is not None:
+        yield note.portrait
+
+
+@dataclass(slots=True)
+class CampaignWriter:
+    """Writes notes as files of a campaign. ``targets`` are what links may lead to, by key."""
+
+    campaign: Campaign
+    tree: FileTree
+    request: ImportRequest
+    pictures: ImportedPictures
+    targets: Mapping[str, LinkTarget]
+    report: Report
+    _all: list[LinkTarget] = field(default_factory=list)
+
+    def files(
+        self, notes: Sequence[ImportedNote], sigils: Sequence[str]
+    ) -> dict[str, bytes] | None:
+        """The files to write, by path; None if `places.yaml` can't be extended."""
+        self._all = [*link_targets_in(self.campaign), *(one.target for one in notes)]
+        files = {one.path: self._file(one, sigils).encode() for one in notes if one.kind != "place"}
+        places = [one for one in notes if one.kind == "place"]
+        if places:
+            written = self.tree.files.get(PLACES_FILE, b"")
+            within = self._within(places)
+            try:
+                text = add_entries(
+                    written.decode("utf-8-sig") if isinstance(written, bytes) else "",
+                    "places",
+                    {one.id: self._place(one, within.get(one.id, "")) for one in places},
+                )
+            except YamlEditError:
+                return None
+            files[PLACES_FILE] = text.encode()
+        return files
+
+    # ── The files ──
+
+    def _file(self, one: ImportedNote, sigils: Sequence[str]) -> str:
+        if one.kind == "faction":
+            return self._faction(one, sigils)
+        key = "title" if one.kind == "page" else "name"
+        lines = [f"{key}: {yaml_scalar(one.note.name)}", f"for: {self._readers(one)}"]
+        lost: list[str] = []
+        if one.kind in ("person", "item"):
+            if one.note.role:
+                lines.append(f"role: {yaml_scalar(one.note.role)}")
+            lines += self._portrait(one)
+            for tie, links in one.note.ties.items():
+                lines += self._tie(one, tie, links, lost)
+        else:
+            lost += self._lost_ties(one)
+        body = self._body(one, lost)
+        return "\n".join(["---", *lines, "---", *([body] if body else []), ""])
+
+    def _faction(self, one: ImportedNote, sigils: Sequence[str]) -> str:
+        number = int(hashlib.sha256(one.id.encode()).hexdigest()[:8], 16)
+        dark, light = _COLORS[number % len(_COLORS)]
+        lines = [
+            f"name: {yaml_scalar(one.note.name)}",
+            f"for: {self._readers(one)}",
+            f'colors: ["{dark}", "{light}"]',
+            f"sigil: {sigils[number % len(sigils)]}",
+        ]
+        if body := self._body(one, self._lost_ties(one)):
+            lines += ["profile: |", *(f"  {line}".rstrip() for line in body.split("\n"))]
+        if self.campaign.ruleset == "lieutenants":
+            lines.append("opening: {npc: true}")
+        return "\n".join([*lines, ""])
+
+    def _place(self, one: ImportedNote, within: str) -> list[str]:
+        rows = [
+            f"{one.id}:",
+            f"  name: {yaml_scalar(one.note.name)}",
+            f"  for: {self._readers(one)}",
+        ]
+        lost = [] if within else self._lost_ties(one)
+        if within:
+            rows.append(f"  within: {within}")
+        if body := self._body(one, lost):
+            rows += ["  text: |", *(f"    {line}".rstrip() for line in body.split("\n"))]
+        return rows
+
+    def _readers(self, one: ImportedNote) -> str:
+        if one.circle == FOR_GM:
+            return "gm"
+        words = self.request.readers
+        return words[0] if len(words) == 1 else f"[{', '.join(words)}]"
+
+    # ── Ties ──
+
+    def _tied(self, one: ImportedNote, tie: NoteTieKind, link: NoteLink) -> LinkTarget | None:
+        """The target of a tie, if it is of a kind that the tie can have."""
+        target = self._target(link)
+        if target is None or target.ref.kind not in _TIE_TARGETS[tie] or target == one.target:
+            return None
+        alike = [
+            other
+            for other in self._all
+            if other.ref.id == target.ref.id and other.ref.kind in _TIE_TARGETS[tie]
+        ]
+        return target if len(alike) == 1 else None
+
+    def _tie(
+        self, one: ImportedNote, tie: NoteTieKind, links: Sequence[NoteLink], lost: list[str]
+    ) -> Iterator[str]:
+        found = dict.fromkeys(
+            target.ref.id for link in links if (target := self._tied(one, tie, link)) is not None
+        )
+        lost += self._lost(one, tie, [link for link in links if not self._tied(one, tie, link)])
+        if len(found) == 1:
+            yield f"{tie}: {next(iter(found))}"
+        elif found:
+            readers = self._readers(one)
+            ties = ", ".join(f"{{to: {id}, for: {readers}}}" for id in found)
+            yield f"{tie}: [{ties}]"
+
+    def _within(self, places: Sequence[ImportedNote]) -> dict[str, str]:
+        """The place around each new one, without circles."""
+        around = {place.id: place.within for place in self.campaign.places}
+        found: dict[str, str] = {}
+        for one in places:
+            for link in one.note.ties.get("within", ()):
+                target = self._tied(one, "within", link)
+                if target is None:
+                    continue
+                chain, outer = {one.id}, target.ref.id
+                while outer and outer not in chain:
+                    chain.add(outer)
+                    outer = around.get(outer, "")
+                if not outer:
+                    around[one.id] = found[one.id] = target.ref.id
+                    break
+        return found
+
+    def _lost_ties(self, one: ImportedNote) -> list[str]:
+        return [
+            line for tie, links in one.note.ties.items() for line in self._lost(one, tie, links)
+        ]
+
+    def _lost(self, one: ImportedNote, tie: NoteTieKind, links: Sequence[NoteLink]) -> list[str]:
+        """Lines for the GM about ties that can't be written, unless the text names the target."""
+        named = {mark.key for mark in one.note.marks if isinstance(mark, NoteLink)}
+        return [
+            f"- **{_TIE_WORDS[tie]}:** {self._link(link, FOR_GM)}"
+            for link in links
+            if not link.key or link.key not in named
+        ]
+
+    # ── Texts ──
+
+    def _body(self, one: ImportedNote, lost: Sequence[str]) -> str:
+        """The text of a file: what its readers may know, then what is for the GM alone."""
+        parts = [*one.note.texts, *([NoteText("\n".join(lost), secret=True)] if lost else [])]
+        marks = one.note.marks
+        found = [
+            (circle, _joined(said))
+            for secret, circle in ((False, one.circle), (True, FOR_GM))
+            if (said := [p.text for p in parts if p.secret == secret and p.text.strip()])
+        ]
+        has_open = any(not part.secret and part.text.strip() for part in parts)
+        texts = [replace_marks(text, marks, partial(self._mark, circle)) for circle, text in found]
+        body = _with_secret(texts, has_open=has_open)
+        if is_accepted(body) and not any(map(has_fences, texts)):
+            return body
+        self.report.add(problems.ImportedAsPlainText(at=one.note.at))
+        return _with_secret(
+            [
+                plain_paragraphs(replace_marks(text, marks, partial(self._plain, circle)))
+                for circle, text in found
+            ],
+            has_open=has_open,
+        )
+
+    def _mark(self, circle: Visibility, mark: NoteMark) -> str:
+        if isinstance(mark, NoteLink):
+            return self._link(mark, circle)
+        name = self._picture(mark)
+        return escape_words(mark.words) if name is None else f"![{mark.words}]({name})"
+
+    def _plain(self, circle: Visibility, mark: NoteMark) -> str:
+        if isinstance(mark, NotePicture):
+            return mark.words
+        target = self._target(mark)
+        is_hidden = target is not None and circle & target.circle != circle
+        return _HIDDEN if is_hidden else mark.words or (target.name if target else mark.shown)
+
+    def _link(self, link: NoteLink, circle: Visibility) -> str:
+        target = self._target(link)
+        if target is None:
+            self.report.add(problems.LinkToNothing(at=link.at, target=link.shown))
+            return escape_words(link.words or link.shown)
+        if circle & target.circle != circle:
+            self.report.add(problems.HiddenNameRemoved(at=link.at, target=link.shown))
+            return _HIDDEN
+        word = next(
+            (word for word in target.words if self._leads_to(word, target)),
+            None,
+        )
+        words = re.sub(r"[\[\]|\n]", " ", link.words).strip()
+        if word is None:
+            return escape_words(words or target.name)
+        return f"[[{word}]]" if words in ("", target.name) else f"[[{word}|{words}]]"
+
+    def _leads_to(self, word: str, target: LinkTarget) -> bool:
+        """Whether a link by a word leads to this target and no other."""
+        return not re.search(r"[\[\]|\n]", word) and [*find_link_targets(word, self._all)] == [
+            target
+        ]
+
+    def _target(self, link: NoteLink) -> LinkTarget | None:
+        if link.key in self.targets:
+            return self.targets[link.key]
+        if link.key:
+            return None
+        found = find_link_targets(link.shown, self._all)
+        return found[0] if len(found) == 1 else None
+
+    # ── Pictures ──
+
+    def _picture(self, picture: NotePicture) -> str | None:
+        """The name of a picture in `media/`; None if it is not imported."""
+        name = self.pictures.names.get(picture.path)
+        if name is None:
+            reason = self.pictures.reasons.get(picture.path, "there is no such file")
+            self.report.add(
+                problems.PictureNotImported(at=picture.at, name=picture.shown, reason=reason)
+            )
+        return name
+
+    def _portrait(self, one: ImportedNote) -> Iterator[str]:
+        picture = one.note.portrait
+        name = self._picture(picture) if picture is not None else None
+        if picture is not None and name is not None:
+            words = re.sub(r"[\[\]\n]", " ", picture.words).strip() or "portrait"
+            yield f"portrait: {{picture: {name}, words: {_quoted(words)}}}"
+
+
+def _quoted(text: str) -> str:
+    """A text as a YAML scalar within braces."""
+    scalar = yaml_scalar(text)
+    return scalar if scalar.startswith('"') or not re.search("[,{}]", text) else f'"{text}"'
+
+
+def _with_secret(texts: Sequence[str], *, has_open: bool) -> str:
+    """Texts as one: what is open, if there is any, then a block for the GM."""
+    plain = [re.sub(r"\n{3,}", "\n\n", text).strip() for text in texts]
+    opened, secret = (plain[:1], plain[1:]) if has_open else ([], plain)
+    return "\n\n".join(
+        [*filter(None, opened), *(f"::: secret gm\n{text}\n:::" for text in secret if text)]
+    )
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Parts of a text as one; lists that follow each other are one list."""
+    joined = parts[0]
+    for part in parts[1:]:
+        last = joined.rstrip().rpartition("\n")[2]
+        between = "\n" if last.startswith("- ") and part.startswith("- ") else "\n\n"
+        joined = f"{joined.rstrip()}{between}{part}"
+    return joined
+
+
+def placed_as(notes: Sequence[ImportedNote], pages: Set[NoteKind]) -> tuple[ImportedNote, ...]:
+    """The notes with those of some kinds as pages instead."""
+    return tuple(
+        ImportedNote(one.note, "page", one.id, one.circle) if one.kind in pages else one
+        for one in notes
+    )

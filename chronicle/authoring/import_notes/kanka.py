@@ -1,0 +1,450 @@
+"""Notes from the export of a Kanka campaign: a JSON file for each entity, in folders by module.
+
+What Kanka marks as private, or shows to some members only, is for the GM alone. A file that does
+not say counts as private.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any, Final
+
+from chronicle.authoring.import_notes.html_to_markdown import HtmlConverter
+from chronicle.authoring.import_notes.note import (
+    MarkList,
+    Note,
+    NoteKind,
+    NoteLink,
+    NotePicture,
+    NoteText,
+    NoteTieKind,
+    one_line,
+)
+from chronicle.authoring.import_notes.plain_markdown import escape_words
+from chronicle.authoring.import_notes.vault_index import is_picture
+from chronicle.diagnostics.catalogue import notes as problems
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source, Span, span_of_file
+from chronicle.records import dataclass
+
+#: The file that marks the folder of an export.
+CAMPAIGN_FILE: Final = "campaign.json"
+_KINDS: Final[Mapping[str, NoteKind]] = {
+    "characters": "person",
+    "locations": "place",
+    "items": "item",
+    "organisations": "faction",
+    "families": "faction",
+}
+#: Modules whose files are no notes: they are read for other files, or have nothing to read.
+_SILENT: Final = ("gallery", "settings", "tags")
+_LEFT_OUT: Final = (
+    *("conversations", "dice_rolls", "attribute_templates", "bookmarks", "menu_links"),
+    *("entity_types", "dashboards"),
+)
+#: Modules of which only the text is imported, and what is lost.
+_PARTLY: Final = {
+    "maps": "its layers and markers",
+    "calendars": "its months and dates",
+    "timelines": "its eras and elements",
+    "quests": "its elements",
+}
+#: The visibility that shows a part to everybody, in old and new exports.
+_OPEN: Final = (1, "1", "all")
+_MENTION: Final = re.compile(r"\[([a-z_]+):(\d+)((?:\|[^\]\n]*)?)\]", re.IGNORECASE)
+_MENTION_SETTINGS: Final = re.compile(
+    r"(?:page|anchor|field|alias|params|class|text):", re.IGNORECASE
+)
+_UUID: Final = re.compile(r"[0-9a-fA-F-]{36}")
+#: The tie that a note has to what one of its keys names, by kind.
+_TIE_KEYS: Final[Mapping[NoteKind, Mapping[NoteTieKind, tuple[tuple[str, str], ...]]]] = {
+    "person": {"at": (("location_id", "locations"),)},
+    "place": {
+        "within": (
+            *(("location_id", "locations"), ("parent_location_id", "locations")),
+            ("parent_id", "locations"),
+        )
+    },
+    "item": {
+        "at": (("location_id", "locations"),),
+        "held_by": (("character_id", "characters"), ("creator_id", "")),
+    },
+}
+
+#: A JSON object; its values are checked where they are used.
+_Object = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entity:
+    """One file of the export."""
+
+    module: str
+    stem: str
+    source: Source
+    fields: _Object
+
+    @property
+    def own(self) -> _Object:
+        """The part that all modules have in common."""
+        return _object(self.fields.get("entity"))
+
+    @property
+    def key(self) -> str:
+        number = self.own.get("id") or self.fields.get("entity_id")
+        return f"entity/{number}" if number else f"{self.module}/{self.fields.get('id')}"
+
+    @property
+    def name(self) -> str:
+        return one_line(_text(self.fields.get("name")) or _text(self.own.get("name")))
+
+    @property
+    def at(self) -> Span:
+        # Exports have no lines worth showing.
+        return span_of_file(Source(self.source.path, ""))
+
+    @property
+    def is_private(self) -> bool:
+        said = [
+            part["is_private"]
+            for part in (self.fields, self.own)
+            if part.get("is_private") is not None
+        ]
+        return not said or any(bool(one) for one in said)
+
+
+def export_folder(paths: Iterable[str]) -> str | None:
+    """The folder of an export, with a slash unless it is the top; None if there is none."""
+    found = [path for path in paths if path.rpartition("/")[2] == CAMPAIGN_FILE]
+    shortest = min(found, key=lambda path: (path.count("/"), path), default=None)
+    if shortest is None or shortest.count("/") > 1:
+        return None
+    return shortest.removesuffix(CAMPAIGN_FILE)
+
+
+def parse_export(
+    sources: Mapping[str, Source], paths: Sequence[str], report: Report
+) -> tuple[Note, ...]:
+    """The notes of an export.
+
+    ``sources`` are its JSON files by path within its folder, ``paths`` all its files.
+    """
+    entities = [one for one in _entities(sources, report) if one is not None]
+    index = _ExportIndex.of(entities, paths)
+    return tuple(note for one in entities if (note := _note(one, index, report)) is not None)
+
+
+def _entities(sources: Mapping[str, Source], report: Report) -> Iterator[_Entity | None]:
+    for path, source in sources.items():
+        module, _, file = path.rpartition("/")
+        if not module or "/" in module or module in _SILENT:
+            continue
+        fields = _parsed(source, report)
+        if fields is None:
+            continue
+        if module in _LEFT_OUT:
+            what = f"`{module}` of Kanka"
+            report.add(
+                problems.NotMapped(at=span_of_file(source), what=what, outcome="not imported")
+            )
+            continue
+        yield _Entity(module, file.rpartition(".")[0], source, fields)
+
+
+def _parsed(source: Source, report: Report) -> _Object | None:
+    try:
+        found = json.loads(source.text)
+    except json.JSONDecodeError as error:
+        at = Span(source, error.lineno, error.colno, error.lineno, error.colno + 1)
+        report.add(problems.InvalidExportFile(at=at, detail=f"it is no JSON ({error.msg})"))
+        return None
+    except (ValueError, RecursionError):
+        detail = "it is nested too deeply, or has too long a number"
+        report.add(problems.InvalidExportFile(at=span_of_file(source), detail=detail))
+        return None
+    name = found.get("name") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not (name or _object(found.get("entity")).get("name")):
+        detail = "it has no `name`"
+        report.add(problems.InvalidExportFile(at=span_of_file(source), detail=detail))
+        return None
+    return found
+
+
+def _object(value: Any) -> _Object:
+    return value if isinstance(value, dict) else {}
+
+
+def _objects(value: Any) -> list[_Object]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _text(value: Any) -> str:
+    """A value as text, without control characters that texts can't have."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    plain = str(value).replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(sign for sign in plain if sign in "\n\t\xa0" or sign.isprintable())
+
+
+@dataclass(frozen=True, slots=True)
+class _ExportIndex:
+    """Finds entities by the numbers that other entities name, and pictures by theirs."""
+
+    entities: Mapping[str, _Entity]
+    by_number: Mapping[str, str]
+    pictures: Mapping[str, str]
+
+    @classmethod
+    def of(cls, entities: Sequence[_Entity], paths: Sequence[str]) -> _ExportIndex:
+        by_number = {f"{one.module}/{one.fields.get('id')}": one.key for one in entities}
+        files = {path: path for path in paths if is_picture(path)}
+        gallery = {path.rpartition("/")[2].rpartition(".")[0]: path for path in files}
+        return cls({one.key: one for one in entities}, by_number, gallery | files)
+
+    def key(self, module: str, number: Any) -> str:
+        """The key of an entity by its module and number there; without a module, by entity."""
+        plain = f"{module or 'entity'}/{number}"
+        return self.by_number.get(plain, plain if plain in self.entities else "")
+
+    def name(self, key: str) -> str:
+        return self.entities[key].name if key in self.entities else ""
+
+
+def _note(one: _Entity, index: _ExportIndex, report: Report) -> Note | None:
+    kind = _KINDS.get(one.module, "page")
+    if one.own.get("is_template"):
+        report.add(problems.NotMapped(at=one.at, what="a template", outcome="not imported"))
+        return None
+    text = _EntityText(one, index, report)
+    parts = [
+        *text.entry(),
+        *text.traits(),
+        *text.attributes(),
+        *text.memberships(),
+        *text.relations(),
+        *text.posts(),
+    ]
+    if one.module in _PARTLY:
+        what = _PARTLY[one.module]
+        report.add(problems.NotMapped(at=one.at, what=what, outcome="left out"))
+    if kind == "page" and not any(part.text.strip() for part in parts):
+        report.add(
+            problems.NotMapped(at=one.at, what="this entity has no text", outcome="not imported")
+        )
+        return None
+    return Note(
+        key=one.key,
+        kind=kind,
+        name=one.name,
+        at=one.at,
+        fallback=one.stem,
+        secret=one.is_private,
+        role=one_line(_text(one.fields.get("title"))) if kind == "person" else text.type_name,
+        portrait=text.portrait() if kind in ("person", "item") else None,
+        ties=text.ties(kind),
+        texts=(*((text.picture_part(),) if kind not in ("person", "item") else ()), *parts),
+        marks=tuple(text.marks.found),
+    )
+
+
+@dataclass(slots=True)
+class _EntityText:
+    """The parts of one entity's text."""
+
+    one: _Entity
+    index: _ExportIndex
+    report: Report
+    marks: MarkList = field(default_factory=MarkList)
+
+    @property
+    def type_name(self) -> str:
+        """What Kanka calls the type of the entity, a few words of the author's."""
+        return one_line(_text(self.one.fields.get("type")) or _text(self.one.own.get("type")))
+
+    # ── The parts ──
+
+    def entry(self) -> Iterator[NoteText]:
+        fields, own = self.one.fields, self.one.own
+        yield NoteText(self.markdown(_text(fields.get("entry")) or _text(own.get("entry"))))
+        if self.one.module == "characters":
+            facts = [
+                (label, _text(fields.get(name)))
+                for name, label in (
+                    *(("type", "Type"), ("age", "Age"), ("sex", "Gender")),
+                    ("pronouns", "Pronouns"),
+                )
+            ]
+        else:
+            facts = [("Type", "" if self.one.module == "items" else self.type_name)]
+        yield NoteText(_listed((label, self.line(said)) for label, said in facts if said))
+
+    def traits(self) -> Iterator[NoteText]:
+        """Appearance and personality of a character."""
+        shows_personality = bool(self.one.fields.get("is_personality_visible"))
+        for trait in _objects(self.one.fields.get("characterTraits")):
+            is_personality = trait.get("section_id") in (2, "2", "personality")
+            secret = bool(trait.get("is_private", True)) or (
+                is_personality and not shows_personality
+            )
+            yield self.fact(trait.get("name"), trait.get("entry"), secret=secret)
+
+    def attributes(self) -> Iterator[NoteText]:
+        all_private = bool(self.one.own.get("is_attributes_private"))
+        for each in _objects(self.one.own.get("entityAttributes")):
+            secret = all_private or bool(each.get("is_private", True) or each.get("is_hidden"))
+            yield self.fact(each.get("name"), each.get("value"), secret=secret)
+
+    def fact(self, name: Any, value: Any, *, secret: bool) -> NoteText:
+        said = self.markdown(_text(value)).replace("\n\n", "; ").replace("\\\n", " ")
+        listed = _listed([(_text(name), said)]) if said.strip() else ""
+        return NoteText(listed, secret=secret)
+
+    def memberships(self) -> Iterator[NoteText]:
+        for each in _objects(self.one.fields.get("organisationMemberships")):
+            key = self.index.key("organisations", each.get("organisation_id"))
+            if key:
+                role = one_line(_text(each.get("role"))) or "Member"
+                yield self.relation(role, key, secret=bool(each.get("is_private", True)))
+        for each in _objects(self.one.fields.get("characterFamilies")):
+            key = self.index.key("families", each.get("family_id"))
+            if key:
+                yield self.relation("Family", key, secret=bool(each.get("is_private", False)))
+
+    def relations(self) -> Iterator[NoteText]:
+        for each in _objects(self.one.own.get("relationships")):
+            key = self.index.key("", each.get("target_id"))
+            if key:
+                role = one_line(_text(each.get("relation"))) or "Relation"
+                yield self.relation(role, key, secret=not _is_open(each))
+
+    def relation(self, role: str, key: str, *, secret: bool) -> NoteText:
+        target = self.index.entities[key]
+        link = self.marks.add(NoteLink(key, target.name, "", self.one.at))
+        # Who is private is not named in a list that others read.
+        return NoteText(_listed([(role, link)]), secret=secret or target.is_private)
+
+    def posts(self) -> Iterator[NoteText]:
+        for post in _objects(self.one.own.get("posts")) or _objects(self.one.own.get("notes")):
+            said = self.markdown(_text(post.get("entry")))
+            title = one_line(_text(post.get("name")))
+            if said.strip():
+                heading = f"## {escape_words(title)}\n\n" if title else ""
+                yield NoteText(f"{heading}{said}", secret=not _is_open(post))
+
+    # ── Pictures and ties ──
+
+    def portrait(self) -> NotePicture | None:
+        name = self.one.name or "picture"
+        path = _text(self.one.own.get("image_path")) or _text(self.one.fields.get("image"))
+        uuid = _text(self.one.own.get("image_uuid"))
+        wanted = uuid or path
+        if not wanted:
+            return None
+        return NotePicture(self.index.pictures.get(wanted, ""), wanted, name, self.one.at)
+
+    def picture_part(self) -> NoteText:
+        """The entity's picture as the beginning of its text."""
+        shown = self.portrait()
+        if shown is not None and not shown.path:
+            self.report.add(
+                problems.PictureNotImported(
+                    at=shown.at, name=shown.shown, reason="there is no such file"
+                )
+            )
+        return NoteText(self.marks.add(shown) if shown is not None and shown.path else "")
+
+    def ties(self, kind: NoteKind) -> dict[NoteTieKind, tuple[NoteLink, ...]]:
+        found: dict[NoteTieKind, tuple[NoteLink, ...]] = {}
+        for tie, keys in _TIE_KEYS.get(kind, {}).items():
+            named = [self.index.key(module, self.one.fields.get(name)) for name, module in keys]
+            if tie == "at":
+                named += [
+                    self.index.key("locations", each.get("location_id"))
+                    for each in _objects(self.one.own.get("entityLocations"))
+                ]
+            if tie == "within":
+                named.append(self.index.key("", self.one.own.get("parent_id")))
+            found[tie] = tuple(self._tie(key) for key in dict.fromkeys(named) if key)
+        if kind == "person":
+            found["of"] = tuple(self._tie(key) for key in dict.fromkeys(self._groups()))
+        return found
+
+    def _groups(self) -> Iterator[str]:
+        """The organisations and families of a character that all readers of it may know."""
+        for each in _objects(self.one.fields.get("organisationMemberships")):
+            key = self.index.key("organisations", each.get("organisation_id"))
+            if key and not each.get("is_private", True):
+                yield key
+        for each in _objects(self.one.fields.get("characterFamilies")):
+            key = self.index.key("families", each.get("family_id"))
+            if key:
+                yield key
+
+    def _tie(self, key: str) -> NoteLink:
+        return NoteLink(key, self.index.name(key), "", self.one.at)
+
+    # ── From HTML ──
+
+    def markdown(self, html: str) -> str:
+        if "<" not in html and "&" not in html:
+            lines = [self.words(line.strip(), False) for line in html.split("\n")]
+            return re.sub(r"\n{2,}", "\n\n", "\n\n".join(lines)).strip()
+        return HtmlConverter(self.words, self.image, _embedded).convert(html)
+
+    def line(self, text: str) -> str:
+        return self.words(one_line(text), False)
+
+    def words(self, text: str, in_table: bool) -> str:
+        """A text between tags, with its mentions."""
+        parts: list[str] = []
+        end = 0
+        for found in _MENTION.finditer(text):
+            parts += [escape_words(text[end : found.start()]), self.mention(found, in_table)]
+            end = found.end()
+        return "".join([*parts, escape_words(text[end:])])
+
+    def mention(self, found: re.Match[str], in_table: bool) -> str:
+        key = self.index.key("", found[2])
+        labels = [
+            part for part in found[3].split("|") if part and not _MENTION_SETTINGS.match(part)
+        ]
+        label = one_line(labels[0]) if labels else ""
+        if not key:
+            self.report.add(problems.LinkToNothing(at=self.one.at, target=found[0].strip("[]")))
+            return escape_words(label or "(unknown)")
+        shown = self.index.name(key)
+        words = "" if in_table else re.sub(r"[\[\]|]", " ", label).strip()
+        return self.marks.add(NoteLink(key, shown, words, self.one.at))
+
+    def image(self, attributes: Mapping[str, str]) -> str:
+        source = attributes.get("src", "")
+        uuid = attributes.get("data-gallery-id", "")
+        if not uuid:
+            in_address = _UUID.search(source)
+            uuid = in_address[0] if in_address else ""
+        path = self.index.pictures.get(uuid, self.index.pictures.get(source, ""))
+        words = re.sub(r"[\[\]]", "", one_line(attributes.get("alt", ""))) or "picture"
+        if not source and not uuid:
+            return ""
+        return self.marks.add(NotePicture(path, source[:100] or uuid, words, self.one.at))
+
+
+def _embedded(attributes: Mapping[str, str]) -> str | None:
+    """The mention that an element stands for."""
+    return attributes.get("data-mention")
+
+
+def _is_open(part: _Object) -> bool:
+    """Whether a post or a relation is shown to everybody."""
+    seen = part.get("visibility_id", part.get("visibility"))
+    return seen in _OPEN and not part.get("is_private")
+
+
+def _listed(facts: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(
+        f"- **{escape_words(one_line(name))}:** {said}" if name.strip() else f"- {said}"
+        for name, said in facts
+    )

@@ -1,0 +1,101 @@
+"""Notes as parsed from a vault or an export, before they have ids and readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Final, Literal, TypeAlias
+
+from chronicle.files.source import Span
+from chronicle.records import dataclass
+
+NoteKind = Literal["person", "place", "item", "faction", "page"]
+#: What a note can be tied to: a place it lies in, the faction, place or owner it belongs to.
+NoteTieKind = Literal["within", "of", "at", "held_by"]
+
+#: Marks a link or a picture in a text by its number; sources have no control characters.
+_MARK: Final = "\x02{}\x03"
+MARK_PATTERN: Final = re.compile("\x02(\\d+)\x03")
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLink:
+    """A link to another note, by its key; ``shown`` is the target as written.
+
+    Without ``words`` the target's name is shown.
+    """
+
+    key: str
+    shown: str
+    words: str
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
+class NotePicture:
+    """A picture in a text: its path in the notes, empty if there is no such file."""
+
+    path: str
+    shown: str
+    words: str
+    at: Span
+
+
+#: What a mark in a text stands for.
+NoteMark: TypeAlias = NoteLink | NotePicture
+
+
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """A part of a note's text in Markdown, with marks; ``secret`` parts are for the GM alone."""
+
+    text: str
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One note to import.
+
+    ``key`` is unique among all notes; ``id`` is one that the author gave. A ``secret`` note is for
+    the GM alone, whatever the others are. ``fallback`` is a name to make an id of if the note's own
+    gives none.
+    """
+
+    key: str
+    kind: NoteKind
+    name: str
+    at: Span
+    id: str = ""
+    fallback: str = ""
+    secret: bool = False
+    role: str = ""
+    portrait: NotePicture | None = None
+    ties: Mapping[NoteTieKind, tuple[NoteLink, ...]] = field(default_factory=dict)
+    texts: tuple[NoteText, ...] = ()
+    marks: tuple[NoteMark, ...] = ()
+
+
+@dataclass(slots=True)
+class MarkList:
+    """Collects the links and pictures of a note while its text is converted."""
+
+    found: list[NoteMark] = field(default_factory=list)
+
+    def add(self, mark: NoteMark) -> str:
+        """The mark to put into the text in place of a link or a picture."""
+        self.found.append(mark)
+        return _MARK.format(len(self.found) - 1)
+
+
+def replace_marks(
+    text: str, marks: tuple[NoteMark, ...], written: Callable[[NoteMark], str]
+) -> str:
+    """A text with each mark replaced by what ``written`` returns for it."""
+    return MARK_PATTERN.sub(lambda found: written(marks[int(found[1])]), text)
+
+
+def one_line(text: str) -> str:
+    """A text as one line without characters that a name can't have."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

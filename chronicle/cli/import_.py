@@ -1,0 +1,129 @@
+"""The command `import`."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chronicle.cli.build_run import read_one_campaign
+from chronicle.cli.completers import complete_audiences
+from chronicle.cli.output import (
+    CONTENT_ARGUMENT,
+    FORMAT_OPTION,
+    display_path,
+    exit_on_errors,
+    with_error_handling,
+)
+from chronicle.diagnostics.report import Report
+
+if TYPE_CHECKING:
+    from chronicle.authoring.import_notes import NotesImport
+    from chronicle.authoring.import_notes.note import NoteKind
+
+#: What a summary calls one and several of each kind.
+_WORDS: Final[Mapping[NoteKind, tuple[str, str]]] = {
+    "person": ("person", "people"),
+    "place": ("place", "places"),
+    "item": ("item", "items"),
+    "faction": ("faction", "factions"),
+    "page": ("page", "pages"),
+}
+
+
+@click.command("import")
+@click.argument("source", type=click.Path(path_type=Path))
+@CONTENT_ARGUMENT
+@click.option(
+    "--for",
+    "readers",
+    metavar="AUDIENCE",
+    multiple=True,
+    default=("gm",),
+    shell_complete=complete_audiences,
+    help="Who may read what is not marked as secret: gm (default), everyone, factions, or a"
+    " faction id. Repeat it for several.",
+)
+@click.option("--factions", is_flag=True, help="Make organisations factions instead of pages.")
+@click.option("--dry-run", is_flag=True, help="List what would be written without writing it.")
+@FORMAT_OPTION
+@with_error_handling
+def import_(
+    source: Path,
+    content: Path,
+    readers: tuple[str, ...],
+    form: str | None,
+    *,
+    factions: bool,
+    dry_run: bool,
+) -> None:
+    """Import notes from an Obsidian vault or a Kanka export.
+
+    SOURCE is a folder of Markdown files, or the zip file of a Kanka export (also unpacked). Its
+    people, places, items and other notes are added to the campaign, for the GM alone. Nothing that
+    exists is changed, except that places are added to `places.yaml`. What can't be imported is
+    listed with its file and line. If something can't be read, nothing is written.
+
+    Example: chronicle import my-vault my-campaign --dry-run
+    """
+    from chronicle.authoring.import_notes import ImportNotesError, import_notes
+    from chronicle.cli.schema import update_schemas
+    from chronicle.load.disk import THEMES_FOLDER, open_note_files
+    from chronicle.publish.atomic_write import write_all_or_none
+    from chronicle.render import available_choices, shipped_themes_folder
+
+    report = Report()
+    tree = read_one_campaign(content, report, form)
+    folders = (content / THEMES_FOLDER, shipped_themes_folder())
+    sigils = available_choices(folders)["sigil"]
+    with open_note_files(source, display_path(source)) as files:
+        try:
+            found = import_notes(files, tree, readers, sigils, report, factions=factions)
+        except ImportNotesError as refused:
+            raise click.BadParameter(str(refused), param_hint="--for") from None
+    exit_on_errors(report, form, result=True)
+    if found is None:
+        return
+    _list_files(found, content, source)
+    if not dry_run and found.files:
+        write_all_or_none(found.files, content, report)
+        exit_on_errors(report, form)
+        update_schemas(content)
+    if form == "json":
+        return
+    click.echo(_summary(found, readers, dry_run=dry_run), err=True)
+    if found.files and not dry_run:
+        if found.organisations:
+            click.echo("Organisations became pages; --factions makes factions of them", err=True)
+        folder = shlex.quote(display_path(content))
+        click.echo(f"Next: chronicle check {folder}", err=True)
+
+
+def _list_files(found: NotesImport, content: Path, source: Path) -> None:
+    """List what is written, file by file, with the note that each is made of."""
+    start = f"{display_path(source)}/"
+    for one in sorted(found.notes, key=lambda one: (one.path, one.id)):
+        path = display_path(content / one.path)
+        place = f", place {one.id}" if one.kind == "place" else ""
+        click.echo(f"{path}{place}: {one.note.name} ({one.note.at.path.removeprefix(start)})")
+    for path in found.pictures:
+        click.echo(display_path(content / path))
+
+
+def _summary(found: NotesImport, readers: tuple[str, ...], *, dry_run: bool) -> str:
+    counts = Counter(one.kind for one in found.notes)
+    parts = [
+        f"{counts[kind]} {words[counts[kind] > 1]}"
+        for kind, words in _WORDS.items()
+        if counts[kind]
+    ]
+    if pictures := len(found.pictures):
+        parts.append(f"{pictures} picture{'s' if pictures > 1 else ''}")
+    if not parts:
+        return "nothing to import"
+    start = "dry run, nothing written: " if dry_run else "imported "
+    return f"{start}{', '.join(parts)}, for {' and '.join(readers)}"

@@ -1,0 +1,268 @@
+"""An export of Kanka becomes files of a campaign; what Kanka hides is for the GM alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.authoring.import_notes.imported import codes, imported, played_with, texts_of
+
+CAMPAIGN = {"campaign.json": '{"id": 1, "name": "Crowns"}'}
+
+
+def entity(number: int, name: str, *, private: bool = False, **more: Any) -> dict[str, Any]:
+    """One file of an export: numbers of entities are a hundred above those of their module."""
+    own = {"id": 100 + number, "name": name, "is_private": private, **more.pop("entity", {})}
+    return {"id": number, "name": name, "is_private": private, **more, "entity": own}
+
+
+def export(**modules: Mapping[str, Any]) -> dict[str, str | bytes]:
+    """The files of an export: each module's entities by file name."""
+    files: dict[str, str | bytes] = {**CAMPAIGN}
+    for module, entities in modules.items():
+        files |= {f"{module}/{name}.json": json.dumps(one) for name, one in entities.items()}
+    return files
+
+
+def ada(**more: Any) -> dict[str, Any]:
+    return entity(1, "Ada", **more)
+
+
+def text_of_ada(*readers: str, **more: Any) -> str:
+    others = {"marrow": entity(2, "Marrow"), "duke": entity(3, "The Duke", private=True)}
+    files = export(characters={"ada": ada(**more), **others})
+    return texts_of(files, *readers)["people/ada.md"]
+
+
+@pytest.mark.parametrize(
+    ("module", "path"),
+    [
+        *(("characters", "people/ada.md"), ("items", "items/ada.md"), ("locations", "places.yaml")),
+        *(("organisations", "pages/ada.md"), ("families", "pages/ada.md")),
+        *(("notes", "pages/ada.md"), ("journals", "pages/ada.md"), ("ships_12", "pages/ada.md")),
+    ],
+)
+def test_each_module_has_its_kind(module: str, path: str) -> None:
+    assert list(texts_of(export(**{module: {"ada": ada(entry="<p>.</p>")}}))) == [path]
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<p>One <b>two</b> <i>three</i></p><p>four&nbsp;&amp; five</p>",
+         "One **two** *three*\n\nfour & five"),
+        ("<p>one<br>two</p>", "one\\\ntwo"),
+        ("<h2>Title</h2>text", "## Title\n\ntext"),
+        ("<ul><li>a<ol><li>b</li><li>c</li></ol></li><li>d</li></ul>",
+         "- a\n  1. b\n  2. c\n- d"),
+        ("<ul><li>a<li>b</ul>", "- a\n- b"),
+        ("<blockquote><p>a</p><p>b</p></blockquote>", "> a\n>\n> b"),
+        ("<table><tr><th>a</th><th>b</th></tr><tr><td>c | d</td></tr></table>",
+         "| a | b |\n| --- | --- |\n| c \\| d |  |"),
+        ('<a href="https://example.org/">site</a>', "[site](https://example.org/)"),
+        ('<a href="javascript:x">bad</a>', "bad"),
+        ("<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"),
+        ("<script>x</script><style>y</style><p>a</p>", "a"),
+        ("<p>1 * 2 _ 3 &lt;b&gt; `x` # y</p><p># no heading</p><p>- no item</p>",
+         "1 \\* 2 \\_ 3 &lt;b> \\`x\\` # y\n\n\\# no heading\n\n\\- no item"),
+        ("plain\n\ntext", "plain\n\ntext"),
+        ("<p>[character:102]</p>", "[[marrow]]"),
+        ("<p>[character:102|the man]</p>", "[[marrow|the man]]"),
+        ("<p>[entity:102|page:inventory|the man]</p>", "[[marrow|the man]]"),
+        ('<a href="#" data-mention="[character:102]">x</a>', "[[marrow]]"),
+        ("<p>[character:999|who]</p>", "who"),
+        ("<p>[character:999]</p>", "(unknown)"),
+        ("<p>[[x]] ::: secret gm</p>", "\\[\\[x\\]\\] \\:\\:\\: secret gm"),
+    ],
+)  # fmt: skip
+def test_html_becomes_markdown(html: str, markdown: str) -> None:
+    body = text_of_ada(entry=html).split("---\n", 2)[2]
+    assert body.strip() == markdown
+
+
+@pytest.mark.parametrize("private", [{"is_private": 1}, {"is_private": True}, {}])
+def test_what_is_private_or_does_not_say_is_for_the_gm(private: dict[str, Any]) -> None:
+    one = {"id": 1, "name": "Ada", "entry": "<p>.</p>", **private, "entity": {"id": 101}}
+    text = texts_of(export(characters={"ada": one}), "everyone")["people/ada.md"]
+    assert "for: gm" in text
+
+
+def test_what_is_private_in_one_of_two_places_is_for_the_gm() -> None:
+    one = entity(1, "Ada", entity={"is_private": 1})
+    assert "for: gm" in texts_of(export(characters={"ada": one}), "everyone")["people/ada.md"]
+
+
+SECRET = {"name": "Lantern", "entry": "sold", "value": "sold"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        *({"entity": {"posts": [{**SECRET, "visibility_id": id}]}} for id in (2, 3, 4, 5, None)),
+        {"entity": {"posts": [SECRET]}},
+        {"entity": {"posts": [{**SECRET, "visibility_id": 1, "is_private": 1}]}},
+        {"entity": {"entityAttributes": [{**SECRET, "is_private": 1}]}},
+        {"entity": {"entityAttributes": [{**SECRET, "is_private": 0, "is_hidden": 1}]}},
+        {"entity": {"entityAttributes": [SECRET]}},
+        {
+            "entity": {
+                "is_attributes_private": 1,
+                "entityAttributes": [{**SECRET, "is_private": 0}],
+            }
+        },
+        {"characterTraits": [{**SECRET, "is_private": 1, "section_id": 1}]},
+        {"characterTraits": [{**SECRET, "is_private": 0, "section_id": 2}]},
+        {"characterTraits": [{**SECRET, "section_id": 1}]},
+        {
+            "entity": {
+                "relationships": [{"target_id": 102, "relation": "Lantern", "visibility_id": 2}]
+            }
+        },
+        {
+            "entity": {
+                "relationships": [{"target_id": 103, "relation": "Lantern", "visibility_id": 1}]
+            }
+        },
+    ],
+)  # fmt: skip
+def test_private_parts_are_never_opened(more: dict[str, Any]) -> None:
+    text = text_of_ada("everyone", entry="<p>A pilot.</p>", **more)
+    assert "for: everyone" in text
+    opened, _, secret = text.partition("::: secret gm\n")
+    assert "Lantern" not in opened
+    assert "Lantern" in secret
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"entity": {"posts": [{**SECRET, "visibility_id": 1}]}},
+        {"entity": {"posts": [{**SECRET, "visibility": "all"}]}},
+        {"entity": {"entityAttributes": [{**SECRET, "is_private": 0}]}},
+        {"characterTraits": [{**SECRET, "is_private": 0, "section_id": 1}]},
+        {
+            "characterTraits": [{**SECRET, "is_private": 0, "section_id": 2}],
+            "is_personality_visible": 1,
+        },
+    ],
+)
+def test_open_parts_are_for_the_readers_asked_for(more: dict[str, Any]) -> None:
+    text = text_of_ada("everyone", **more)
+    assert "Lantern" in text
+    assert "::: secret" not in text
+
+
+def test_a_mention_of_who_is_private_does_not_name_them() -> None:
+    text = text_of_ada("everyone", entry="<p>She fears [character:103|the Duke himself].</p>")
+    assert "She fears (unknown)." in text
+    assert "Duke" not in text
+
+
+def test_places_and_owners_are_found_by_their_numbers() -> None:
+    files = export(
+        characters={"ada": ada(location_id=5)},
+        locations={
+            "reef": entity(5, "Reef", location_id=6),
+            "bay": entity(6, "Bay", parent_location_id=7),
+            "sea": entity(7, "Sea", entity={"parent_id": 108}),
+            "world": entity(8, "World"),
+        },
+        items={"key": entity(9, "Key", character_id=1, entity={"entityLocations": [
+            {"location_id": 6}]})},
+    )  # fmt: skip
+    found, findings = imported(files)
+    assert codes(findings) == []
+    assert found is not None
+    played, _ = played_with(found)
+    assert played is not None
+    within = {place.id: place.within for place in played.campaign.places}
+    assert (within["reef"], within["bay"], within["sea"], within["world"]) == (
+        *("bay", "sea", "world"),
+        "",
+    )
+    ties = {(one.id, tie.kind, tie.to.id) for one in played.campaign.entities for tie in one.ties}
+    assert ties == {("ada", "at", "reef"), ("key", "held_by", "ada"), ("key", "at", "bay")}
+
+
+def test_memberships_are_ties_to_factions_if_these_are_asked_for() -> None:
+    files = export(
+        characters={"ada": ada(organisationMemberships=[
+            {"organisation_id": 4, "role": "Helm", "is_private": 0}])},
+        organisations={"ferry": entity(4, "Night Ferry", entry="<p>They row.</p>")},
+    )  # fmt: skip
+    assert "- **Helm:** [[night-ferry]]" in texts_of(files)["people/ada.md"]
+    found, _ = imported(files, factions=True)
+    assert found is not None
+    assert "of: night-ferry" in found.files["people/ada.md"].decode()
+
+
+def test_an_export_may_lie_in_a_folder() -> None:
+    files = {f"campaign_1/{path}": text for path, text in export(characters={"ada": ada()}).items()}
+    assert list(texts_of(files)) == ["people/ada.md"]
+
+
+def test_tags_settings_and_campaign_are_no_notes() -> None:
+    files = export(characters={"ada": ada()}, tags={"ally": entity(2, "Ally")})
+    files |= {"settings/modules.json": "{}", "gallery/x.json": "{}"}
+    found, findings = imported(files)
+    assert found is not None
+    assert (list(found.files), findings) == (["people/ada.md"], ())
+
+
+def test_what_is_not_imported_is_reported() -> None:
+    files = export(
+        characters={"ada": ada(), "form": entity(2, "Form", entity={"is_template": 1})},
+        dice_rolls={"fate": entity(3, "Fate")},
+        notes={"empty": entity(4, "Empty")},
+        maps={"bay": entity(5, "Bay", entry="<p>Reefs.</p>")},
+    )
+    found, findings = imported(files)
+    assert found is not None
+    assert sorted(found.files) == ["pages/bay.md", "people/ada.md"]
+    assert sorted(one.at.path.removeprefix("notes/") for one in findings if one.at) == [
+        *("characters/form.json", "dice_rolls/fate.json", "maps/bay.json", "notes/empty.json")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ('{"id": 1,\n "name": ', 2, 10),
+        ("[]", 1, 1),
+        ('{"id": 1}', 1, 1),
+        ("[" * 100_000, 1, 1),
+        ('{"id": ' + "9" * 5000 + ', "name": "x"}', 1, 1),
+    ],
+)
+def test_a_file_that_cannot_be_read_stops_the_import(text: str, line: int, column: int) -> None:
+    found, findings = imported({**CAMPAIGN, "characters/ada.json": text})
+    assert found is None
+    assert [(one.code, one.at and (one.at.line, one.at.column)) for one in findings] == [
+        ("V002", (line, column))
+    ]
+
+
+@pytest.mark.parametrize("value", [None, 3, [], [1], {}, "x", [None], [{"x": []}], True])
+def test_values_of_other_types_do_no_harm(value: Any) -> None:
+    keys = ("entry", "title", "location_id", "characterTraits", "organisationMemberships", "type")
+    own = (
+        "posts",
+        "relationships",
+        "entityAttributes",
+        "image_uuid",
+        "entityLocations",
+        "parent_id",
+    )
+    one = entity(1, "Ada", **dict.fromkeys(keys, value), entity=dict.fromkeys(own, value))
+    found, _ = imported(export(characters={"ada": one}))
+    assert found is not None
+    assert list(found.files) == ["people/ada.md"]
+
+
+def test_html_nested_without_end_is_read() -> None:
+    text = text_of_ada(entry="<div><b>" * 5000 + "deep" + "<ul><li>" * 5000 + "deeper")
+    assert "deep" in text
+    assert "deeper" in text

@@ -1,0 +1,143 @@
+"""`import` writes all or nothing, and afterwards the campaign has no errors."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.authoring.import_notes.imported import EXPORT, VAULT
+from tests.cli.command_runner import run
+from tests.rules.freeform.small_campaign import SOUND as FREEFORM
+from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
+from tests.rules.wwn.small_campaign import SOUND as WWN
+from tests.small_campaign import SOUND as SHADOW
+
+RULESETS = {"freeform": FREEFORM, "lieutenants": LIEUTENANTS, "shadow": SHADOW, "wwn": WWN}
+
+
+def lay(folder: Path, ruleset: str) -> Path:
+    """The small campaign of a ruleset on the disk."""
+    for path, text in RULESETS[ruleset].items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def zipped(folder: Path, path: Path) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in contents(folder).items():
+            archive.writestr(name, content)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "source", "reader"),
+    [
+        *(("freeform", VAULT, "gm"), ("freeform", EXPORT, "everyone")),
+        *(("lieutenants", VAULT, "factions"), ("shadow", EXPORT, "gm"), ("wwn", VAULT, "everyone")),
+    ],
+)
+def test_after_an_import_check_finds_no_errors(
+    tmp_path: Path, ruleset: str, source: Path, reader: str
+) -> None:
+    campaign = lay(tmp_path / "crowns", ruleset)
+    before = contents(campaign)
+    ran = run("import", str(source), str(campaign), "--for", reader, "--factions")
+    assert ran.code == 0, ran.err
+    after = contents(campaign)
+    assert len(after) > len(before) + 5
+    changed = {path for path in before if after[path] != before[path]}
+    assert changed <= {"places.yaml"}
+    assert after["places.yaml"].startswith(before["places.yaml"])
+    checked = run("check", str(campaign), "-o", str(tmp_path / "output"))
+    assert checked.code == 0, checked.err
+
+
+def test_a_dry_run_lists_what_would_be_written_and_writes_nothing(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    before = contents(campaign)
+    ran = run("import", str(VAULT), str(campaign), "--dry-run")
+    assert (ran.code, contents(campaign)) == (0, before)
+    listed = [line.partition(":")[0] for line in ran.out.splitlines()]
+    assert run("import", str(VAULT), str(campaign)).code == 0
+    written = {path for path in contents(campaign) if path not in before} | {"places.yaml"}
+    assert {line.partition(",")[0].removeprefix(f"{campaign}/") for line in listed} == written
+
+
+def test_a_zip_file_gives_the_same_as_its_folder(tmp_path: Path) -> None:
+    found = []
+    for source in (EXPORT, zipped(EXPORT, tmp_path / "export.zip")):
+        campaign = lay(tmp_path / f"into-{source.name}", "freeform")
+        assert run("import", str(source), str(campaign)).code == 0
+        found.append(contents(campaign))
+    assert found[0] == found[1]
+
+
+def test_one_bad_note_and_nothing_is_written(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    notes = tmp_path / "notes"
+    shutil.copytree(VAULT, notes)
+    (notes / "Bad.md").write_text("---\ntitle: [\n---\n")
+    before = contents(campaign)
+    ran = run("import", str(notes), str(campaign))
+    assert ran.code == 1
+    assert "Bad.md" in ran.err
+    assert contents(campaign) == before
+
+
+def test_if_a_file_cannot_be_written_none_is(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    (campaign / "people").write_text("a file where a folder has to be")
+    (campaign / "people").unlink()
+    (campaign / "people").symlink_to(tmp_path / "nowhere" / "at" / "all")
+    (tmp_path / "nowhere").write_text("no folder")
+    before = contents(campaign)
+    ran = run("import", str(VAULT), str(campaign))
+    assert ran.code == 1
+    assert contents(campaign) == before
+
+
+def test_unknown_readers_are_named(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    ran = run("import", str(VAULT), str(campaign), "--for", "nobody")
+    assert ran.code == 2
+    assert "unknown audience nobody; choose one of everyone, factions, gm, oru, vael" in ran.err
+
+
+def test_several_readers_can_be_named(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    assert run("import", str(VAULT), str(campaign), "--for", "oru", "--for", "vael").code == 0
+    assert "for: [oru, vael]" in (campaign / "people/ada-mott.md").read_text(encoding="utf-8")
+
+
+def test_published_turns_stay_as_they_are(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    (campaign / "turns").mkdir()
+    (campaign / "turns/001.yaml").write_text(
+        "turn: 1\nnews:\n  - {for: everyone, text: 'Rain on [[harbour]].'}\n"
+    )
+    assert run("publish", str(campaign)).code == 0
+    assert run("import", str(VAULT), str(campaign), "--for", "everyone", "--factions").code == 0
+    assert not (campaign / "factions/night-ferry.yaml").exists()
+    assert (campaign / "pages/night-ferry.md").exists()
+    checked = run("check", str(campaign), "-o", str(tmp_path / "output"))
+    assert checked.code == 0, checked.err
+
+
+@pytest.mark.parametrize("source", ["nothing", "crowns/campaign.yaml"])
+def test_what_are_no_notes_is_said(tmp_path: Path, source: str) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    ran = run("import", str(tmp_path / source), str(campaign))
+    assert ran.code == 1
+    assert "this is neither a folder nor a zip file" in ran.err
