@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from chronicle.authoring.merge_orders import (
+    ClashChoice,
+    KeptOrder,
+    OrdersClash,
+    is_blank,
+    merge_orders,
+)
 from chronicle.authoring.pasted_orders import PastedSheet
 from chronicle.authoring.turn_file import MODELINE, turn_file_text, turn_path
 from chronicle.diagnostics.catalogue import orders as problems
@@ -17,16 +24,26 @@ from chronicle.leaks.words import is_significant, ngrams, words_of
 from chronicle.load import load_campaign
 from chronicle.model.audience import faction_audience
 from chronicle.model.campaign import Campaign, Turn, with_open_turn_played
+from chronicle.outline.order_stubs.untouched import is_untouched, standing_orders
 from chronicle.play.history import History
 from chronicle.play.turns import check_references, play, play_turn
+from chronicle.project import next_order_form
 from chronicle.project.projection import audience_view
 from chronicle.project.visibility import AudienceView
 from chronicle.records import dataclass
 from chronicle.rules import RULESETS
+from chronicle.rules.file_models import FileModels
+from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Ruleset
 from chronicle.yaml.edit.document import YamlEditError
-from chronicle.yaml.edit.replace import EntryBlock, replace_entry, scalars_in
-from chronicle.yaml.nodes import ScalarNode
+from chronicle.yaml.edit.replace import (
+    EntryBlock,
+    find_entry,
+    replace_entry,
+    scalars_in,
+    value_of_node,
+)
+from chronicle.yaml.nodes import Node, ScalarNode
 
 #: Markup for secret blocks and links, which has no effect in orders.
 _MARKS: Final = (":::", "[[")
@@ -48,9 +65,19 @@ class OrdersImport:
 
 
 def import_orders(
-    tree: FileTree, sheets: Sequence[PastedSheet], report: Report, *, modeline: bool = False
+    tree: FileTree,
+    sheets: Sequence[PastedSheet],
+    report: Report,
+    choose: ClashChoice | None = None,
+    *,
+    replace_all: bool = False,
+    modeline: bool = False,
 ) -> OrdersImport | None:
     """Import orders into a turn's file; None if there are errors.
+
+    Orders are added to those that a faction already has, order by order; of two different ones of
+    which only one can be given, ``choose`` says which to keep; without it they are an error. With
+    ``replace_all`` the earlier orders of these factions are removed instead.
 
     If the file does not exist, it is created as by `turn new`, optionally with a ``modeline`` for
     editors. Errors elsewhere in the turn do not prevent the import; errors in earlier turns do,
@@ -78,14 +105,58 @@ def import_orders(
     full = _load_without_errors(tree, report) if is_new else campaign
     if full is None:
         return None
-    _check(with_open_turn_played(full), system, history, sheets, report)
+    full = with_open_turn_played(full)
     for sheet in sheets:
         _check_mentions(
             sheet, _audience_view(earlier, system, history, sheet.faction), number, report
         )
-    return (
-        None if report.has_errors else _merge_into_file(tree, path, sheets, report, is_new=is_new)
+    written = tree.files[path]
+    file = _TurnFile(
+        path,
+        tree.shown(path),
+        written.decode("utf-8") if isinstance(written, bytes) else "",
+        {} if replace_all else full.turns[number - 1].orders,
+        {
+            faction: next_order_form(earlier, history, system, faction)
+            for faction in {sheet.faction for sheet in sheets}
+        },
+        partial(_check, full, system, history),
+        system.file_models(),
     )
+    # First with all the sent orders, so that nobody is asked about orders with errors.
+    clashes: list[OrdersClash] = []
+    merged = file.merged(sheets, _keep_later(clashes), report)
+    if clashes and choose is None:
+        for it in clashes:
+            report.add(problems.ClashingOrders(at=it.at, faction=it.faction, what=it.what))
+    elif clashes and choose is not None and merged is not None:
+        merged = file.merged(sheets, choose, report)
+    if merged is None or report.has_errors:
+        return None
+    return file.with_orders(merged, sheets, report, is_new=is_new)
+
+
+def check_orders(tree: FileTree, sheet: PastedSheet) -> tuple[Finding, ...] | None:
+    """What the rules say of orders, together with those in the turn's file.
+
+    Different earlier orders of the faction count as replaced. None if the turn accepts no orders.
+    """
+    campaign = load_campaign(tree, Report())
+    if campaign is not None and sheet.turn not in open_turns(campaign):
+        return None
+    report = Report()
+    import_orders(tree, [sheet], report, _keep_later([]))
+    return report.findings
+
+
+def _keep_later(clashes: list[OrdersClash]) -> ClashChoice:
+    """Keeps all sent orders, and notes what they would replace."""
+
+    def choose(clash: OrdersClash) -> KeptOrder:
+        clashes.append(clash)
+        return "later"
+
+    return choose
 
 
 def _load_without_errors(tree: FileTree, report: Report) -> Campaign | None:
@@ -125,7 +196,7 @@ def _matching_sheets(
     campaign: Campaign, tree: FileTree, sheets: Sequence[PastedSheet], report: Report
 ) -> Iterator[PastedSheet]:
     """The sheets for this campaign, an open turn and a known faction."""
-    taken: dict[str, PastedSheet] = {}
+    first: int | None = None
     known = tuple(faction.id for faction in campaign.factions)
     opened = open_turns(campaign)
     for sheet in sheets:
@@ -143,10 +214,10 @@ def _matching_sheets(
                     at=sheet.turn_at, turn=sheet.turn, open=opened, published=published
                 )
             )
-        elif taken and sheet.turn != (first := next(iter(taken.values()))).turn:
+        elif first is not None and sheet.turn != first:
             report.add(
                 problems.OrdersForOtherTurn(
-                    at=sheet.turn_at, turn=sheet.turn, open=(first.turn,), published=False
+                    at=sheet.turn_at, turn=sheet.turn, open=(first,), published=False
                 )
             )
         if sheet.faction not in known:
@@ -155,13 +226,8 @@ def _matching_sheets(
                     at=sheet.faction_at, what="faction", name=sheet.faction, known=known
                 )
             )
-        elif sheet.faction in taken:
-            line = taken[sheet.faction].faction_at.line
-            report.add(
-                problems.DuplicateOrderSheet(at=sheet.faction_at, faction=sheet.faction, line=line)
-            )
         if report.errors == before:
-            taken[sheet.faction] = sheet
+            first = sheet.turn
             yield sheet
 
 
@@ -201,6 +267,7 @@ def _check(
     system: Ruleset[Any, Any, Any],
     earlier: History[Any, Any, Any],
     sheets: Sequence[PastedSheet],
+    merged: Mapping[str, EntryBlock],
     report: Report,
 ) -> None:
     """Play the turn after ``earlier`` with the orders and report the errors they cause."""
@@ -210,19 +277,22 @@ def _check(
     # of a turn's file does not cover other orders.
     was = replace(was, dice_asked_at=None, digest="")
     found = findings_of(was)
-    turn = replace(was, orders=_with(was.orders, sheets))
+    sent = {faction: block.value for faction, block in merged.items()}
+    turn = replace(was, orders=_given({**was.orders, **sent}))
+    own: list[Finding] = []
     others: list[Finding] = []
     for finding in findings_of(turn):
         if _is_of(finding, sheets):
-            report.extend([finding])
+            own.append(finding)
         elif finding.severity == "error":
             others.append(finding)
-    # Report other errors only if they did not exist without these orders.
-    report.extend(one for one in others if one not in found)
     if others:
         # Some errors are found only if the turn can be played, so play these orders alone.
-        alone = replace(was, orders=_with({}, sheets), rolls={}, rumors=(), reveals=())
-        report.extend(finding for finding in findings_of(alone) if _is_of(finding, sheets))
+        alone = replace(was, orders=_given(sent), rolls={}, rumors=(), reveals=())
+        own += [one for one in findings_of(alone) if _is_of(one, sheets) and one not in own]
+    report.extend(one for one in own if one not in report.findings)
+    # Report other errors only if they did not exist without these orders.
+    report.extend(one for one in others if one not in found)
 
 
 def _findings_of(
@@ -241,9 +311,9 @@ def _findings_of(
     return report.findings
 
 
-def _with(orders: Mapping[str, Any], sheets: Sequence[PastedSheet]) -> dict[str, Any]:
-    changed = {**orders, **{sheet.faction: sheet.orders for sheet in sheets}}
-    return {faction: node for faction, node in changed.items() if node is not None}
+def _given(orders: Mapping[str, Node]) -> dict[str, Node]:
+    """The orders without those of factions that have nothing written."""
+    return {faction: node for faction, node in orders.items() if not is_blank(node)}
 
 
 def _is_of(finding: Finding, sheets: Sequence[PastedSheet]) -> bool:
@@ -290,19 +360,76 @@ def _speaks_of(scalar: ScalarNode, phrase: tuple[str, ...]) -> bool:
 # ── Into the file ────────────────────────────────────────────────────────────────────────────────
 
 
-def _merge_into_file(
-    tree: FileTree, path: str, sheets: Sequence[PastedSheet], report: Report, *, is_new: bool
-) -> OrdersImport | None:
-    written = tree.files[path]
-    before = written.decode("utf-8") if isinstance(written, bytes) else ""
-    after = before
-    for sheet in sheets:
-        try:
-            block = EntryBlock(sheet.rows, sheet.indent, sheet.value)
-            after = replace_entry(after, "orders", sheet.faction, block)
-        except YamlEditError:
-            report.add(problems.CannotInsertOrders(at=sheet.faction_at, path=tree.shown(path)))
-    if report.has_errors:
-        return None
-    factions = tuple(sheet.faction for sheet in sheets)
-    return OrdersImport(sheets[0].turn, path, before, after, factions, is_new)
+@dataclass(frozen=True, slots=True)
+class _TurnFile:
+    """The turn's file: its path, its name in messages, its text, and the orders in it.
+
+    ``forms`` are the order forms of the factions that orders are imported for, ``check`` reports
+    errors in merged orders.
+    """
+
+    path: str
+    shown: str
+    text: str
+    orders: Mapping[str, Node]
+    forms: Mapping[str, Form | None]
+    check: Callable[[Sequence[PastedSheet], Mapping[str, EntryBlock], Report], None]
+    models: FileModels
+
+    def merged(
+        self, sheets: Sequence[PastedSheet], choose: ClashChoice, report: Report
+    ) -> dict[str, EntryBlock] | None:
+        """The orders of each faction after the import, checked; None after an error."""
+        sent: dict[str, list[EntryBlock]] = {}
+        for sheet in sheets:
+            block = EntryBlock(sheet.rows, sheet.indent, sheet.value, sheet.line)
+            try:
+                earlier = () if sheet.faction in sent else self.earlier(sheet.faction)
+            except YamlEditError:
+                report.add(problems.CannotInsertOrders(at=sheet.faction_at, path=self.shown))
+                return None
+            sent.setdefault(sheet.faction, [*earlier]).append(block)
+        merged = {
+            faction: merge_orders(
+                faction,
+                blocks,
+                standing_orders(form) if (form := self.forms[faction]) is not None else None,
+                self.models,
+                choose,
+            )
+            for faction, blocks in sent.items()
+        }
+        self.check(sheets, merged, report)
+        return None if report.has_errors else merged
+
+    def earlier(self, faction: str) -> tuple[EntryBlock, ...]:
+        """The orders of a faction in the file; nothing if it has given none yet."""
+        value = self.orders.get(faction)
+        if value is None or is_untouched(value, self.forms[faction]):
+            return ()
+        block = find_entry(self.text, "orders", faction)
+        return (replace(block, value=value),) if block is not None else ()
+
+    def with_orders(
+        self,
+        merged: Mapping[str, EntryBlock],
+        sheets: Sequence[PastedSheet],
+        report: Report,
+        *,
+        is_new: bool,
+    ) -> OrdersImport | None:
+        """The import of these orders into the file; None after an error."""
+        after = self.text
+        for faction, block in merged.items():
+            value = self.orders.get(faction)
+            if value is not None and value_of_node(value) == value_of_node(block.value):
+                continue
+            try:
+                after = replace_entry(after, "orders", faction, block)
+            except YamlEditError:
+                at = next(one.faction_at for one in sheets if one.faction == faction)
+                report.add(problems.CannotInsertOrders(at=at, path=self.shown))
+        if report.has_errors:
+            return None
+        factions = tuple(merged)
+        return OrdersImport(sheets[0].turn, self.path, self.text, after, factions, is_new)

@@ -52,8 +52,8 @@ class PastedSheet:
     """The orders of one faction for one turn, with the positions of their parts.
 
     ``campaign`` is empty if none is given. ``orders`` is None if there are no orders. ``rows`` are
-    the lines of the key `orders` and its value, ``indent`` is the indentation of the key, and
-    ``value`` its value.
+    the lines of the key `orders` and its value, ``line`` is the number of the first, ``indent`` the
+    indentation of the key, and ``value`` its value.
     """
 
     campaign: str
@@ -62,6 +62,7 @@ class PastedSheet:
     orders: Node | None
     value: Node
     rows: tuple[str, ...]
+    line: int
     indent: int
     campaign_at: Span
     turn_at: Span
@@ -247,6 +248,7 @@ def _sheet(
         orders=shape.orders,
         value=value,
         rows=rows,
+        line=key.span.line,
         indent=key.span.column - 1,
         campaign_at=shape.at("campaign"),
         turn_at=shape.at("turn"),

@@ -1,4 +1,4 @@
-"""The command `orders import`."""
+"""The commands `orders import` and `orders show`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import difflib
 import os
 import re
 import shlex
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from functools import partial
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -29,7 +31,9 @@ from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
     from chronicle.authoring.import_orders import OrdersImport
+    from chronicle.authoring.merge_orders import KeptOrder, OrdersClash
     from chronicle.authoring.pasted_orders import PastedSheet
+    from chronicle.diagnostics.report import Finding
     from chronicle.files.source import ReadFailure
 
 #: The name of standard input in messages.
@@ -44,7 +48,7 @@ _COLORS: Final = {"+": "green", "-": "red", "@": "cyan"}
 
 @click.group(cls=CommandGroup)
 def orders() -> None:
-    """Import orders from players."""
+    """Read orders from players and import them."""
 
 
 @orders.command("import")
@@ -52,15 +56,33 @@ def orders() -> None:
 @CONTENT_ARGUMENT
 @click.option("--dry-run", is_flag=True, help="Show the changes without writing them.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
+@click.option(
+    "--keep",
+    type=click.Choice(["earlier", "later"]),
+    help="Of two different orders, keep the one already there or the one in FILE; don't ask.",
+)
+@click.option("--replace", is_flag=True, help="Remove the earlier orders of these factions.")
 @FORMAT_OPTION
 @with_error_handling
-def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: bool) -> None:
+def import_(  # noqa: PLR0913  one for each option
+    file: Path,
+    content: Path,
+    form: str | None,
+    *,
+    dry_run: bool,
+    yes: bool,
+    keep: KeptOrder | None,
+    replace: bool,
+) -> None:
     """Import orders from players into the turn's file.
 
     FILE is a message as received, with plain or sealed orders of one or several players and any
     other text; `-` is standard input. The orders are checked as in a build, then the changes are
     shown and you are asked to confirm. The rest of the turn's file is kept; if there is no file
     yet, it is created as by `chronicle turn new`.
+
+    Orders are added to those that the faction already has. If two of them differ and only one can
+    be given, both are shown and you are asked which to keep.
 
     Example: chronicle orders import ada.txt content/vaime --dry-run
     """
@@ -72,7 +94,13 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
     tree = read_one_campaign(content, report, form)
     sheets = _read_sheets(file, content, report)
     modeline = (content / ".chronicle").is_dir()
-    found = import_orders(tree, sheets, report, modeline=modeline) if sheets else None
+    asks = not (yes or dry_run) and _has_terminal()
+    choose = partial(_choose, keep) if keep or asks else None
+    found = (
+        import_orders(tree, sheets, report, choose, replace_all=replace, modeline=modeline)
+        if sheets
+        else None
+    )
     exit_on_errors(report, form, result=True)
     if found is None:
         return
@@ -98,6 +126,46 @@ def import_(file: Path, content: Path, form: str | None, *, dry_run: bool, yes: 
     _say(form, f"written: {path}, with orders of {', '.join(found.factions)}")
     _say(form, f"Next: chronicle status {folder} --turn {found.turn}")
     _say(form, f"Then: chronicle odds {folder} --turn {found.turn}")
+
+
+@orders.command("show")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@CONTENT_ARGUMENT
+@FORMAT_OPTION
+@with_error_handling
+def show(file: Path, content: Path, form: str | None) -> None:
+    """Show the orders in a message, and what the rules say of them.
+
+    FILE is a message as received; `-` is standard input. Sealed orders are opened with the
+    campaign's key. Nothing is written, so late orders can be read, too, for turns that are
+    published. Orders for a turn that accepts orders are checked as in an import.
+
+    Example: chronicle orders show ada.txt content/vaime
+    """
+    from chronicle.authoring.import_orders import check_orders
+
+    report = Report()
+    tree = read_one_campaign(content, report, form)
+    sheets = _read_sheets(file, content, report)
+    for sheet in sheets:
+        checked = check_orders(tree, sheet)
+        report.extend(checked or ())
+        if form == "json":
+            continue
+        click.echo(f"{sheet.faction}, turn {sheet.turn}: {_verdict(checked)}")
+        for row in sheet.rows:
+            click.echo(_visible(f"  {row.removeprefix(' ' * sheet.indent)}"))
+    exit_on_errors(report, form, result=True)
+
+
+def _verdict(findings: tuple[Finding, ...] | None) -> str:
+    """What the rules say of orders, in a few words."""
+    if findings is None:
+        return "not checked, because this turn accepts no orders now"
+    errors = sum(1 for one in findings if one.severity == "error")
+    if errors:
+        return f"{errors} error{'s' if errors > 1 else ''}, see below"
+    return "no errors"
 
 
 def _say(form: str | None, text: str) -> None:
@@ -149,8 +217,7 @@ def _read_input(file: Path) -> bytes | ReadFailure:
 
 def _confirm(path: str) -> bool:
     """Ask the GM to confirm; exit with a usage error if there is no terminal."""
-    stdin: TextIO | None = sys.stdin
-    if stdin is None or not stdin.isatty():
+    if not _has_terminal():
         click.echo(
             f"{path} was not changed: can't ask without a terminal. Use --yes to write it,"
             " or --dry-run to see the changes",
@@ -158,6 +225,45 @@ def _confirm(path: str) -> bool:
         )
         raise click.exceptions.Exit(EXIT_USAGE)
     return click.confirm("Write it?", err=True)
+
+
+def _has_terminal() -> bool:
+    """Whether the GM can be asked."""
+    stdin: TextIO | None = sys.stdin
+    return stdin is not None and stdin.isatty()
+
+
+def _choose(keep: KeptOrder | None, clash: OrdersClash) -> KeptOrder:
+    """Which of two orders to keep; both are shown, and the GM is asked unless it is decided."""
+    width = max((min(shutil.get_terminal_size().columns, 160) - 3) // 2, 20)
+    click.echo(f"{clash.faction} has two different orders for {clash.what}:", err=True)
+    columns = [
+        [title, "-" * len(title), *(part for row in rows for part in _wrapped(row, width))]
+        for title, rows in (
+            ("earlier (there already)", clash.earlier),
+            ("later (sent now)", clash.later),
+        )
+    ]
+    for left, right in zip_longest(*columns, fillvalue=""):
+        click.echo(f"{left:<{width}} | {right}".rstrip(), err=True)
+    if keep is not None:
+        click.echo(f"kept: {keep}\n", err=True)
+        return keep
+    choices: click.Choice[str] = click.Choice(["earlier", "later"])
+    answer = click.prompt("Keep which? Ctrl+C stops", type=choices, err=True)
+    return "later" if answer == "later" else "earlier"
+
+
+def _wrapped(row: str, width: int) -> list[str]:
+    """A line broken into lines of at most ``width`` characters, with its indentation."""
+    shown = _visible(row)
+    pad = " " * min(len(shown) - len(shown.lstrip()) + 2, width // 2)
+    return textwrap.wrap(shown, width, subsequent_indent=pad, break_on_hyphens=False) or [""]
+
+
+def _visible(text: str) -> str:
+    """A text with the code points of invisible characters in place of these."""
+    return _INVISIBLE.sub(lambda mark: f"\\u{ord(mark[0]):04x}", text)
 
 
 def _is_as_read(path: Path, found: OrdersImport) -> bool:
@@ -182,4 +288,4 @@ def _difference(found: OrdersImport, path: str) -> Iterator[str]:
         shown = list(run)
         if is_gone and len(shown) > _FEW:
             shown = [f"-      # ({len(shown)} lines of comments)"]
-        yield from (_INVISIBLE.sub(lambda mark: f"\\u{ord(mark[0]):04x}", one) for one in shown)
+        yield from map(_visible, shown)

@@ -24,7 +24,9 @@ class FileModels:
     A part is called like its marker: `rules`, `faction` and `place` (under their `opening:`),
     `orders`, `effect`, `adjustment`, `catalogue`. ``names`` lists what ships with the ruleset, by
     kind. ``uses`` gives, for a model and one of its keys, the keys that go with each value there;
-    ``alone`` lists keys of a model of which only one may be filled in.
+    ``alone`` lists keys of a model of which only one may be filled in. ``one_order_each`` gives,
+    for a list of orders by its key, the keys that name who carries an order out, if each of them
+    carries out one order of that list.
     """
 
     parts: Mapping[str, type[InputModel]] = field(default_factory=dict)
@@ -33,3 +35,4 @@ class FileModels:
         default_factory=dict
     )
     alone: Mapping[type[InputModel], tuple[str, ...]] = field(default_factory=dict)
+    one_order_each: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

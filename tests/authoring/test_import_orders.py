@@ -66,7 +66,8 @@ pastes = st.one_of(
 def brought(paste: bytes, turn: str | None = TURN) -> tuple[OrdersImport | None, Report]:
     tree, report = tree_of({} if turn is None else {"turns/001.yaml": turn}), Report()
     sheets = parse_pasted_orders(paste, "sent", lambda armour: open_orders(armour, SCALAR), report)
-    return import_orders(tree, sheets, report) if sheets else None, report
+    found = import_orders(tree, sheets, report, lambda _: "later") if sheets else None
+    return found, report
 
 
 def loaded(text: str) -> Any:

@@ -32,13 +32,38 @@ FILE: Final = "content/turns/001.yaml"
 
 
 def brought(sent: str, *words: str) -> Ran:
-    """Imports what comes in by a pipe."""
+    """Imports what comes in by a pipe; where it differs from earlier orders, it is taken."""
+    return asked(sent, "--keep", "later", *words)
+
+
+def asked(sent: str, *words: str) -> Ran:
+    """Imports what comes in by a pipe, with nobody there to answer."""
     ran = CliRunner().invoke(main, ["orders", "import", "-", *words], input=sent)
     return Ran(ran.exit_code, ran.stdout, ran.stderr)
 
 
 def files() -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+
+
+def on_a_terminal(*words: str, typed: bytes) -> str:
+    """What a terminal shows while a message is imported and the GM types answers."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "chronicle", "orders", "import", *words]
+    env = surroundings({"TERM": "xterm-256color"})
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env) as running:
+        os.close(theirs)
+        os.write(ours, typed)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:
+                break
+            shown += part
+        assert running.wait(30) == 0
+    os.close(ours)
+    return shown.decode()
 
 
 def sealed(text: str, master: bytes = MASTER) -> str:
@@ -48,7 +73,7 @@ def sealed(text: str, master: bytes = MASTER) -> str:
 # ── What is written ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_imported_orders_replace_earlier_ones_and_show_a_diff(here: Path) -> None:
+def test_orders_that_are_kept_replace_others_of_the_resource_and_show_a_diff(here: Path) -> None:
     file = here / FILE
     file.write_text("# Mine.\n" + CREEP + "  oru: {}   # waits\nnotes: Ask.\n", encoding="utf-8")
     ran = brought(f"Hi!\n\n{AGAIN}\nBye!\n", "--yes")
@@ -123,23 +148,9 @@ def test_without_a_terminal_the_required_option_is_named(here: Path) -> None:
 def test_on_a_terminal_the_gm_is_asked(here: Path, typed: bytes, is_written: bool) -> None:
     before = (here / FILE).read_bytes()
     (here / "sent.txt").write_text(AGAIN, encoding="utf-8")
-    ours, theirs = pty.openpty()
-    words = [sys.executable, "-m", "chronicle", "orders", "import", "sent.txt"]
-    env = surroundings({"TERM": "xterm-256color"})
-    with subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env) as running:
-        os.close(theirs)
-        os.write(ours, typed)
-        shown = b""
-        while True:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:
-                break
-            shown += part
-        assert running.wait(30) == 0
-    os.close(ours)
-    assert b"Write it?" in shown
-    assert b"\x1b[32m+      - {id: more," in shown
+    shown = on_a_terminal("sent.txt", "--keep=later", typed=typed)
+    assert "Write it?" in shown
+    assert "\x1b[32m+      - {id: more," in shown
     assert ((here / FILE).read_bytes() != before) == is_written
 
 
@@ -155,6 +166,173 @@ def test_a_file_changed_during_the_question_is_not_overwritten(
     assert ran.code == 1
     assert "has changed in the meantime" in ran.err
     assert (here / FILE).read_text(encoding="utf-8") == f"{CREEP}notes: Mine.\n"
+
+
+# ── Two players of one faction ───────────────────────────────────────────────────────────────────
+
+HEAD: Final = "turn: 1\nfaction: vael\norders:\n"
+UP: Final = "{id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}"
+FALL: Final = "{id: creep, action: raise, resource: eyes, to: 3, narrative: They fall on it.}"
+NAMED: Final = "{id: count, action: raise, resource: eyes, to: 2, narrative: They count.}"
+
+
+def conspiracies(*orders: str) -> str:
+    return f"{HEAD}  conspiracies:\n" + "".join(f"    - {order}\n" for order in orders)
+
+
+def vael(here: Path) -> str:
+    """The section of the faction in the file, as written."""
+    text = (here / FILE).read_text(encoding="utf-8")
+    return text.partition("orders:\n")[2]
+
+
+def test_orders_of_a_second_player_are_added_and_the_first_s_lines_are_kept(here: Path) -> None:
+    first = "turn: 1\norders:\n  vael:\n    # Ada\n    conspiracies:\n      # at night\n"
+    (here / FILE).write_text(f"{first}      - {UP}   # creep!\n", encoding="utf-8")
+    ran = asked(f"{HEAD}  place: {{knives: marsh}}\n  defend: 1\n", "--yes")
+    assert ran.code == 0, ran.err
+    assert vael(here) == (
+        f"  vael:\n    # Ada\n    conspiracies:\n      # at night\n      - {UP}   # creep!\n"
+        "    place: {knives: marsh}\n    defend: 1\n"
+    )
+    third = f"{HEAD}  place:\n    eyes: vale  # mine\n  conspiracies: [{UP}]\n"
+    ran = asked(third, "--yes")
+    assert ran.code == 0, ran.err
+    assert vael(here) == (
+        f"  vael:\n    # Ada\n    conspiracies:\n      # at night\n      - {UP}   # creep!\n"
+        "    place:\n      knives: marsh\n      eyes: vale  # mine\n    defend: 1\n"
+    )
+    again = asked(third)
+    assert (again.code, again.out) == (0, "")
+    assert "nothing to change" in again.err
+
+
+@pytest.mark.parametrize(
+    ("there", "sent", "what", "said", "gone"),
+    [
+        ("", conspiracies(FALL), "the order `creep`", f"- {FALL}\n", "to: 2"),
+        # The same resource carries out one conspiracy.
+        ("", conspiracies(NAMED), "the order `count`", f"- {NAMED}\n", "creep"),
+        ("    defend: 1\n", f"{HEAD}  defend: 0\n", "`defend:`", "    defend: 0\n", "defend: 1"),
+        (
+            "    place: {knives: marsh}\n",
+            f"{HEAD}  place: {{knives: vale}}\n",
+            "`knives` under `place:`",
+            "    place:\n      knives: vale\n",
+            "marsh",
+        ),
+        ("    actor: marsh\n", f"{HEAD}  actor: vale\n", "`actor:`", "    actor: vale\n", "marsh"),
+        (
+            "    assist: {sphere: harbour, request: A boat.}\n",
+            f"{HEAD}  assist: {{sphere: harbour, request: A horse.}}\n",
+            "`assist:`",
+            "    assist: {sphere: harbour, request: A horse.}\n",
+            "boat",
+        ),
+    ],
+)
+def test_different_orders_are_never_replaced_unasked(
+    here: Path, there: str, sent: str, what: str, said: str, gone: str
+) -> None:
+    (here / FILE).write_text(CREEP + there, encoding="utf-8")
+    for words in ([], ["--yes"], ["--dry-run"]):
+        ran = asked(sent, *words)
+        assert ran.code == 1
+        assert f"error I010: `vael` already has other orders for {what}" in ran.err
+    assert (here / FILE).read_text(encoding="utf-8") == CREEP + there
+    assert asked(sent, "--yes", "--keep", "earlier").code == 0
+    assert (here / FILE).read_text(encoding="utf-8") == CREEP + there
+    ran = asked(sent, "--yes", "--keep", "later")
+    assert ran.code == 0, ran.err
+    after = vael(here)
+    assert said in after
+    assert gone not in after
+    assert run("check").code == 0
+
+
+def test_two_sheets_of_one_faction_in_one_message_are_joined(here: Path) -> None:
+    (here / FILE).write_text("turn: 1\norders:\n  oru: {}\n", encoding="utf-8")
+    ran = asked(f"{conspiracies(UP)}---\n{HEAD}  defend: 1\n", "--yes")
+    assert ran.code == 0, ran.err
+    assert vael(here) == (f"  oru: {{}}\n  vael:\n    conspiracies:\n      - {UP}\n    defend: 1\n")
+    ran = asked(f"{conspiracies(UP)}---\n{conspiracies(FALL)}", "--yes")
+    assert "the orders, line 11, column 7: error I010" in ran.err
+    # The first is as in the file, the second is not.
+    assert ran.err.count("error I010") == 1
+
+
+def test_where_things_already_are_gives_way_without_a_question(here: Path) -> None:
+    file = here / "content/turns/002.yaml"
+    head = "turn: 2\norders:\n  vael:\n    actor: vale\n"
+    file.write_text(f"{head}    place: {{eyes: harbour}}\n", encoding="utf-8")
+    sheet = "turn: 2\nfaction: vael\norders:\n  place: {eyes: %s}\n"
+    ran = asked(sheet % "marsh", "--yes")
+    assert ran.code == 0, ran.err
+    moved = f"{head}    place:\n      eyes: marsh\n"
+    assert file.read_text(encoding="utf-8") == moved
+    # The second player has left them where the form shows them.
+    ran = asked(sheet % "harbour", "--yes")
+    assert ran.code == 0, ran.err
+    assert file.read_text(encoding="utf-8") == moved
+    assert "error I010" in asked(sheet % "vale", "--yes").err
+
+
+def test_on_a_terminal_both_orders_are_shown_and_the_gm_chooses(here: Path) -> None:
+    (here / "sent.txt").write_text(conspiracies(FALL), encoding="utf-8")
+    for typed, kept in ((b"earlier\ny\n", UP), (b"later\ny\n", FALL)):
+        shown = on_a_terminal("sent.txt", typed=typed)
+        assert "vael has two different orders for the order `creep`" in shown
+        rows = [row for row in shown.splitlines() if " | " in row]
+        assert [part.strip() for part in rows[0].split("|")] == [
+            "earlier (there already)",
+            "later (sent now)",
+        ]
+        assert [part.strip()[:10] for part in rows[2].split("|")] == ["{id: creep"] * 2
+        assert "to: 2" in shown
+        assert "to: 3" in shown
+        assert f"- {kept}\n" in vael(here)
+
+
+# ── Shown without an import ──────────────────────────────────────────────────────────────────────
+
+
+def shown(sent: str) -> Ran:
+    ran = CliRunner().invoke(main, ["orders", "show", "-"], input=sent)
+    return Ran(ran.exit_code, ran.stdout, ran.stderr)
+
+
+def test_orders_are_shown_with_what_the_rules_say(here: Path) -> None:
+    before = files()
+    ran = shown(f"Hi,\n{conspiracies(FALL)}".replace("\n", "\n> "))
+    assert ran.code == 0, ran.err
+    assert ran.out == (f"vael, turn 1: no errors\n  orders:\n    conspiracies:\n      - {FALL}\n")
+    wrong = shown(conspiracies(FALL.replace("eyes", "giants")))
+    assert wrong.code == 1
+    assert wrong.out.startswith("vael, turn 1: 1 error, see below\n  orders:\n")
+    assert "line 5, column 44: error N001" in wrong.err
+    assert files() == before
+    assert here.is_dir()
+
+
+def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(here: Path) -> None:
+    key = here / "content/chronicle.key"
+    key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
+    key.chmod(0o600)
+    assert run("publish").code == 0
+    before = files()
+    refused = brought(sealed(AGAIN), "--yes")
+    assert "error I003: turn 1 is published" in refused.err
+    assert "`chronicle orders show` shows these without importing them" in refused.err
+    ran = shown(sealed(AGAIN))
+    assert ran.code == 0, ran.err
+    first, *rows = ran.out.splitlines()
+    assert first == "vael, turn 1: not checked, because this turn accepts no orders now"
+    assert [row.strip() for row in rows] == [
+        "orders:",
+        "conspiracies:",
+        "- {id: more, action: raise, resource: eyes, to: 2, narrative: They creep on.}",
+    ]
+    assert files() == before
 
 
 # ── Sealed ───────────────────────────────────────────────────────────────────────────────────────
@@ -196,8 +374,7 @@ def test_a_broken_key_is_reported_without_showing_orders(here: Path) -> None:
         (AGAIN.replace("vael", "vail"), "help: did you mean `vael`?"),
         (AGAIN.replace("eyes", "giants"), "the orders, line 5, column 43: error N001"),
         (("Hi,\n" + AGAIN.replace("to: 2", "to: 9")).replace("\n", "\n> "), "the orders, line 6"),
-        (f"{AGAIN}---\n{AGAIN}", "the orders, line 8, column 10: error I005"),
-        (f"{AGAIN}---\n{MOVE.replace('vael', 'oru')}", "help: orders are accepted for turn 1\n"),
+        (f"{AGAIN}---\n{MOVE.replace('vael', 'oru')}", "help: orders are accepted for turn 1;"),
         (sealed(AGAIN)[:300], "the orders, line 1, column 1: error I006"),
         ("\x00", "the orders, line 1, column 1: error R005"),
         ("turn: 1\nfaction: vael\norders: {vael: {}, oru: {}}\n", "error C002"),

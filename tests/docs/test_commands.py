@@ -35,6 +35,7 @@ NEEDED: Final = {
     "keys restore": ["FILE"],
     "import": ["SOURCE"],
     "orders import": ["FILE"],
+    "orders show": ["FILE"],
 }
 _ENVIRONMENT: Final = re.compile(r'environ(?:\.get)?[(\[]"(\w+)"')
 

@@ -80,7 +80,8 @@ class OrdersForOtherTurn(Problem):
     """The orders are for a turn that accepts none.
 
     Orders are accepted for the last turn in `turns/`, unless it is published, and for the turn
-    after it. Published turns do not change. Orders for two turns can't be imported at once.
+    after it. Published turns do not change. Orders for two turns can't be imported at once. To read
+    late orders without importing them, use `chronicle orders show`.
 
     ```yaml ada.txt
     turn: 7
@@ -103,7 +104,8 @@ class OrdersForOtherTurn(Problem):
         return f"these orders are for turn {self.turn}, which accepts none now"
 
     def help(self) -> str:
-        return f"orders are accepted for turn {' or '.join(map(str, self.open))}"
+        accepted = f"orders are accepted for turn {' or '.join(map(str, self.open))}"
+        return f"{accepted}; `chronicle orders show` shows these without importing them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,35 +151,6 @@ class OrdersFromInactiveFaction(Problem):
     def help(self) -> str:
         names = ", ".join(f"`{id}`" for id in self.playing)
         return f"orders are expected from {names or 'no faction'}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DuplicateOrderSheet(Problem):
-    """The text to import contains orders of one faction twice.
-
-    ```yaml ada.txt
-    turn: 1
-    faction: vael
-    orders: {}
-    ---
-    turn: 1
-    faction: vael
-    orders: {}
-    ```
-    ```command
-    chronicle orders import crowns/ada.txt crowns --dry-run
-    ```
-    """
-
-    code: ClassVar[str] = "I005"
-    faction: str
-    line: int
-
-    def message(self) -> str:
-        return f"orders of `{self.faction}` appear twice; the first start on line {self.line}"
-
-    def help(self) -> str:
-        return "delete those that should not count"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,3 +280,46 @@ class MarkupInOrders(Problem):
 
     def help(self) -> str:
         return "remove it; write secrets under `notes:` of the turn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClashingOrders(Problem):
+    """Two orders of a faction differ, and only one of them can be given.
+
+    Orders of several players of one faction are joined order by order. Two orders clash if they
+    have the same id, are carried out by the same lieutenant, resource or asset, or fill in the same
+    key differently. On a terminal, `chronicle orders import` shows both and asks which to keep.
+    Otherwise `--keep` says it: `earlier` for what the turn's file already has, `later` for what the
+    message says.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: up, action: raise, resource: eyes, to: 2, narrative: They count.}
+    ```
+    ```yaml ada.txt
+    turn: 1
+    faction: vael
+    orders:
+      conspiracies:
+        - {id: up, action: raise, resource: eyes, to: 3, narrative: They creep.}
+    ```
+    ```command
+    chronicle orders import crowns/ada.txt crowns --yes
+    ```
+    """
+
+    code: ClassVar[str] = "I010"
+    faction: str
+    what: str
+
+    def message(self) -> str:
+        return f"`{self.faction}` already has other orders for {self.what}"
+
+    def help(self) -> str:
+        return (
+            "import it without `--yes` to see both and choose; or add `--keep earlier` to keep what"
+            " is there, `--keep later` to take what was sent, `--replace` to drop all earlier ones"
+        )

@@ -24,11 +24,12 @@ def is_empty(node: Node) -> bool:
 
 def is_untouched(orders: Node, form: Form | None) -> bool:
     """Whether orders contain nothing except the standing values of a form."""
-    held = _default_orders(form) if form is not None and isinstance(orders, MapNode) else None
+    held = standing_orders(form) if form is not None and isinstance(orders, MapNode) else None
     return _adds_nothing(orders, held)
 
 
-def _default_orders(form: Form) -> Node | None:
+def standing_orders(form: Form) -> Node | None:
+    """The orders that a new turn's file has already; None if there are none."""
     _, others = split_orders(form.parts)
     written = [text for case, part in others if case is None and (text := default_entry(part))]
     return compose(Source("", "\n".join(written)), Report()) if written else None

@@ -40,4 +40,5 @@ def build_file_models() -> FileModels:
             "upgrade": tuple(sorted(catalogue.upgrades)),
         },
         {inputs.ActionInput: ("action", done), inputs.OrderInput: ("action", ordered)},
+        one_order_each={"actions": ("lieutenant",)},
     )

@@ -15,5 +15,6 @@ def build_file_models() -> FileModels:
             "orders": inputs.PowerOrdersInput,
             "effect": inputs.EffectInput,
             "adjustment": inputs.AdjustmentInput,
-        }
+        },
+        one_order_each=dict.fromkeys(("conspiracies", "help", "block"), ("resource",)),
     )

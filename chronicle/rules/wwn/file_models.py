@@ -27,4 +27,8 @@ def build_file_models() -> FileModels:
             "tag": tuple(sorted(catalogue.tags)),
         },
         alone={inputs.FactionOrdersInput: ACTIONS},
+        one_order_each={
+            **dict.fromkeys(("attack", "move", "hide", "sell", "redo"), ("asset",)),
+            "repair": ("asset", "base", "faction"),
+        },
     )

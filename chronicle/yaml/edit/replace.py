@@ -26,12 +26,31 @@ _INDENT: Final = 2
 class EntryBlock:
     """An entry of a mapping as written: its lines without line ends, and its value.
 
-    ``indent`` is the indentation of its key, which is the first word of the first line.
+    ``indent`` is the indentation of its key, which is the first word of the first line. ``line`` is
+    the number of that line in the file that the spans of ``value`` refer to.
     """
 
     rows: tuple[str, ...]
     indent: int
     value: Node
+    line: int = 1
+
+
+def find_entry(text: str, parent_key: str, key: str) -> EntryBlock | None:
+    """Return an entry of the mapping under a top-level key, with its comments; None if missing.
+
+    ``text`` must be valid YAML. Raises :class:`YamlEditError` if the entry has no lines of its own.
+    """
+    root = parse_root(text)
+    held = root.get(parent_key)
+    own = held.key(key) if isinstance(held, MapNode) else None
+    value = held.get(key) if isinstance(held, MapNode) else None
+    if own is None or value is None:
+        return None
+    lines = _LINES.findall(text)
+    start, end, indent, _ = _replaced_lines(root, parent_key, key, lines)
+    rows = tuple(line.rstrip("\r\n\x85\u2028\u2029") for line in lines[start:end])
+    return EntryBlock(rows, indent, value, start + 1)
 
 
 def replace_entry(text: str, parent_key: str, key: str, entry: EntryBlock) -> str:
