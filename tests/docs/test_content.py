@@ -32,15 +32,11 @@ FREEFORM: Final = "docs/reference/content-freeform.md"
 SHADOW: Final = "docs/reference/content-shadow.md"
 LIEUTENANTS: Final = "docs/reference/content-lieutenants.md"
 WWN: Final = "docs/reference/content-wwn.md"
-#: The pages of the assets have the tables of what stands in a catalogue; tests of their own hold
-#: them. What every adjustment says stands in the table of each ruleset's own.
+#: The page of the assets of `wwn` has the table of effects; another test compares it. The keys of
+#: all adjustments are in the table of each ruleset's own.
 ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
     {
         BaseAdjustmentInput,
-        catalogue.UnitTypeInput,
-        catalogue.FacilityTypeInput,
-        catalogue.UnitAbilityInput,
-        catalogue.UpgradeInput,
         wwn_catalogue.CatalogueEffectInput,
     }
 )
@@ -120,6 +116,10 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
     LIEUTENANTS: {
         "`rules:`": lieutenants.RulesInput,
         "`catalogue:`": catalogue.CatalogueInput,
+        "`units:` of the catalogue": catalogue.UnitTypeInput,
+        "`facilities:` of the catalogue": catalogue.FacilityTypeInput,
+        "`abilities:` of the catalogue": catalogue.UnitAbilityInput,
+        "`upgrades:` of the catalogue": catalogue.UpgradeInput,
         "`powers:`": catalogue.UnitPowerInput,
         "`opening:` of a place": lieutenants.PlaceOpeningInput,
         "`work:`": lieutenants.WorkInput,
@@ -275,7 +275,7 @@ def limits(schema: object) -> set[str]:
         case dict():
             bounds = ("minimum", "maximum", "minItems", "maxItems", "minProperties")
             found = {str(schema[name]) for name in bounds if name in schema}
-            found |= {str(word).lower() for word in schema.get("enum", ())}
+            found |= {str(word).lower() for word in schema.get("enum", ()) if word != ""}
             found |= {str(schema["const"]).lower()} if "const" in schema else set()
             inner = [part for name, part in schema.items() if name not in ("default", "$ref")]
             return found.union(*(limits(part) for part in inner))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import re
+from dataclasses import MISSING, fields
 from typing import Final
 
 import pytest
@@ -17,9 +18,11 @@ from chronicle.rules.wwn.terms import ATTRIBUTES, Attribute
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
-from tests.docs.pages import bare, fences, sections
+from tests.docs.pages import ROOT, fences, sections
 
 PAGE: Final = "docs/rulesets/wwn-assets.md"
+RULES: Final = "docs/rulesets/wwn.md"
+_CODE: Final = re.compile(r"`([^`]+)`")
 
 
 def _rows(title: str) -> list[tuple[str, ...]]:
@@ -33,65 +36,96 @@ def _amount(amount: DiceAmount | None) -> str:
 def _attack(asset: AssetType) -> str:
     if asset.attack is None:
         return "–"
-    harm = "as told" if asset.attack.damage is None else _amount(asset.attack.damage)
-    return f"{asset.attack.attribute} v. {asset.attack.target}, {harm}"
+    sides = f"{asset.attack.attribute[0]}/{asset.attack.target[0]}".upper()
+    return f"{sides} {'*' if asset.attack.damage is None else _amount(asset.attack.damage)}"
+
+
+def _marks(asset: AssetType) -> str:
+    """What begins the text of an asset: whether it is Subtle, and the magic that it needs."""
+    subtle = "Subtle." if asset.subtle and asset.attribute != "cunning" else ""
+    magic = "" if asset.magic == "none" else f"{asset.magic.title()} magic."
+    return " ".join(filter(None, (subtle, magic)))
 
 
 @pytest.mark.parametrize("attribute", ATTRIBUTES)
 def test_the_tables_of_assets_are_the_catalogue(attribute: Attribute) -> None:
-    assert [row[:-1] for row in _rows(f"Assets of {attribute.title()}")] == [
+    assets = [it for it in shipped_catalogue().assets.values() if it.attribute == attribute]
+    rows = _rows(f"Assets of {attribute.title()}")
+    assert [row[:-1] for row in rows] == [
         (
             f"`{asset.id}`",
-            asset.name,
             str(asset.level),
             str(asset.cost),
             str(asset.hp),
-            asset.magic if asset.magic != "none" else "–",
             _attack(asset),
             _amount(asset.counter),
-            "yes" if asset.subtle else "–",
         )
-        for asset in shipped_catalogue().assets.values()
-        if asset.attribute == attribute
+        for asset in assets
     ]
+    for asset, row in zip(assets, rows, strict=True):
+        assert row[-1].startswith(_marks(asset)), asset.id
+        assert ("ubtle." in row[-1], "magic." in row[-1]) == (
+            asset.subtle and attribute != "cunning",
+            asset.magic != "none",
+        )
+        # An asset with effects has a text besides.
+        assert (len(row[-1]) > len(_marks(asset)) + 1) == bool(asset.effects), asset.id
 
 
-def test_whatever_has_effects_is_told_what_they_do() -> None:
-    told = {
-        bare(row[0]): row[-1] != "–"
-        for attribute in ATTRIBUTES
-        for row in _rows(f"Assets of {attribute.title()}")
-    }
-    assert told == {id: bool(asset.effects) for id, asset in shipped_catalogue().assets.items()}
+def test_all_assets_of_cunning_are_subtle() -> None:
+    assets = [it for it in shipped_catalogue().assets.values() if it.attribute == "cunning"]
+    assert all(asset.subtle for asset in assets)
 
 
-def test_the_table_of_tags_is_the_catalogue() -> None:
-    words = {kind: word for word, kind in EFFECT_BY_WORD.items()}
-    assert _rows("Tags") == [
-        (f"`{tag.id}`", tag.name, ", ".join(f"`{words[type(one)]}`" for one in tag.effects))
-        for tag in shipped_catalogue().tags.values()
-    ]
+def test_names_are_ids_in_words() -> None:
+    for asset in shipped_catalogue().assets.values():
+        assert asset.name.casefold().replace(" ", "-") == asset.id
 
 
-def test_the_vocabulary_lists_every_effect_and_every_key_of_it() -> None:
-    listed: dict[str, list[str]] = {}
-    bearers: dict[str, str] = {}
-    word = ""
-    for effect, bearer, keys, _default, _text in _rows("The vocabulary of effects"):
-        word = bare(effect) if effect else word
-        bearers.setdefault(word, bearer)
-        listed.setdefault(word, []).extend(bare(key) for key in keys.split(", ") if key)
-    assert list(listed) == list(EFFECT_BY_WORD)
+def test_the_table_of_tags_lists_those_that_ship() -> None:
+    listed = [id for row in sections(RULES)["Tags"].rows for id in _CODE.findall(row[0])]
+    assert sorted(listed) == sorted(shipped_catalogue().tags)
+
+
+#: An effect of the rules: its id, for what it is, and what it says.
+_EFFECT: Final = re.compile(
+    r"^- \*\*W-FX-([A-Z-]+)\*\*(?: \((also|only) tags\))? · (.*?)(?=^- |^## )", re.M | re.S
+)
+#: A key: in bold without a value if it is required, otherwise with its default.
+_KEY: Final = re.compile(
+    r"(?:\*\*`(?P<required>[a-z_]+):`\*\*)|`(?P<key>[a-z_]+): (?P<default>[^`]+)`"
+)
+
+
+def _default(value: object) -> str:
+    match value:
+        case None | () | "":
+            return "none"
+        case bool():
+            return str(value).lower()
+        case tuple():
+            assert value == ATTRIBUTES
+            return "all"
+        case _:
+            return str(value)
+
+
+def test_the_rules_list_every_effect_with_its_keys_and_defaults() -> None:
+    text = (ROOT / RULES).read_text(encoding="utf-8").partition("\n## Effects\n")[2]
+    told = {id.lower(): (tags, words) for id, tags, words in _EFFECT.findall(text)}
+    assert list(told) == list(EFFECT_BY_WORD)
     for word, kind in EFFECT_BY_WORD.items():
-        assert sorted(listed[word]) == sorted(field.name for field in fields(kind)), word
-        bearer = (
-            "both"
-            if word in TAG_AND_ASSET_WORDS
-            else "tags"
-            if word in TAG_ONLY_WORDS
-            else "assets"
-        )
-        assert bearers[word] == bearer, word
+        tags, words = told[word]
+        keys = {
+            found["required"] or found["key"]: found["default"] for found in _KEY.finditer(words)
+        }
+        expected = {
+            field.name: None if field.default is MISSING else _default(field.default)
+            for field in fields(kind)
+        }
+        assert keys == expected, word
+        bearer = "also" if word in TAG_AND_ASSET_WORDS else "only" if word in TAG_ONLY_WORDS else ""
+        assert tags == bearer, word
 
 
 def test_the_entries_of_the_page_are_read_as_they_stand() -> None:
