@@ -1,6 +1,7 @@
 """Build the documentation as a website: `python -m tools.docs_site FOLDER`.
 
-The site has the pages of `docs/` and the pages of the checkout's root. Links to other files of the
+The site has the pages of `docs/`, those generated from the code, and the pages of the checkout's
+root. Links to other files of the
 checkout lead to the repository. Material for MkDocs builds it; it fails if a link leads nowhere.
 """
 
@@ -11,10 +12,13 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from markdown_it import MarkdownIt
+
+from tools.docs.generated_pages import GENERATED_PAGES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 #: Pages that have another path in the site than in the checkout, from the root on.
@@ -109,7 +113,15 @@ def pages() -> Mapping[str, bytes]:
         if path.suffix == ".md":
             content = site_markdown(content.decode("utf-8"), name).encode("utf-8")
         found[site_path(name)] = content
+    for name, text in generated_pages().items():
+        found[name] = site_markdown(text, f"docs/{name}").encode("utf-8")
     return found
+
+
+@cache
+def generated_pages() -> Mapping[str, str]:
+    """The Markdown of the pages that are generated from the code, by path in the site."""
+    return {name: page() for name, page in GENERATED_PAGES.items()}
 
 
 def build(output: Path) -> int:
