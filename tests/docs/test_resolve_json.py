@@ -94,7 +94,7 @@ def test_the_keys_of_the_whole_are_those_on_the_page(ruleset: str) -> None:
         assert output.whole["ruleset"]["id"] == ruleset
     text = (ROOT / COMMON).read_text(encoding="utf-8")
     assert f"`{FORMAT_NAME}`" in text
-    assert f"the version of this shape: {VERSION} |" in text
+    assert f"the version of this format: {VERSION} |" in text
 
 
 def test_every_kind_of_reveal_is_on_the_page() -> None:
