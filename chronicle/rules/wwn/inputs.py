@@ -128,6 +128,7 @@ class FactionOpeningInput(InputModel):
     hp: _Count | None = None
     xp: _Count = 0
     asleep: bool = False
+    size: Literal["own"] | None = None
     tags: list[_Tag] = []
     goal: GmGoalInput | None = None
     standing: PolicyInput | None = None

@@ -40,5 +40,8 @@ ORU: Final = "did you mean `oru`?"
 FACTIONS: Final = "choose one of `kell`, `oru`, `vael`"
 PLACES: Final = "choose one of `crag`, `ford`, `harbour`, `mill`, `redhaven`"
 TARGET: Final = "name another faction's asset that is undamaged and not Stealthed"
-SIZES: Final = "standard: small 3–4, 2–3, 1–2; medium 5–6, 4–5, 2–3; large 7–8, 6–7, 3–4"
-IN_PLAY: Final = "remove it, or let the faction buy it during play"
+SIZES: Final = (
+    "standard: small 3–4, 2–3, 1–2; medium 5–6, 4–5, 2–3; large 7–8, 6–7, 3–4;"
+    " to keep yours, add `size: own`"
+)
+IN_PLAY: Final = "remove it, or let the faction buy it during play; to keep it, add `size: own`"

@@ -292,6 +292,18 @@ def test_a_goal_is_what_it_says(written: str, goal: Goal) -> None:
     assert board(files).factions["oru"].goal == goal
 
 
+@pytest.mark.parametrize("code", ["WN011", "WN012"])
+def test_a_faction_of_a_size_of_its_own_is_not_warned_of(code: str) -> None:
+    mistakes = [mistake for mistake in MISTAKES if mistake.code == code]
+    assert mistakes
+    for mistake in mistakes:
+        files = unmarked(mistake.files)
+        own = {
+            path: text.replace("opening:", "opening:\n  size: own") for path, text in files.items()
+        }
+        assert opened(own).findings == ()
+
+
 def test_a_faction_of_two_best_attributes_may_have_its_assets_of_either() -> None:
     files = swapped("factions/kell.yaml", ("force: 4", "force: 3"), ("war-fleet", "infantry"))
     state = board(files)

@@ -41,7 +41,7 @@ class UnusualRatings(Problem):
 
     Standard ratings, from the best attribute to the third, are 3–4, 2–3 and 1–2 for a small
     faction, 5–6, 4–5 and 2–3 for a medium one, and 7–8, 6–7 and 3–4 for a large one (W-ENT-2).
-    Other ratings are allowed.
+    Other ratings are allowed: with `size: own` nothing is said of them.
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -66,7 +66,10 @@ class UnusualRatings(Problem):
         return f"ratings of {best}, {second} and {third} match no standard faction size"
 
     def help(self) -> str:
-        return "standard: small 3–4, 2–3, 1–2; medium 5–6, 4–5, 2–3; large 7–8, 6–7, 3–4"
+        return (
+            "standard: small 3–4, 2–3, 1–2; medium 5–6, 4–5, 2–3; large 7–8, 6–7, 3–4;"
+            " to keep yours, add `size: own`"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +77,8 @@ class ManyAssets(Problem):
     """A faction starts with more assets than is usual for its size.
 
     A small faction starts with one asset of its best attribute and one other, a medium one with two
-    of each, and a large one with four of each (W-ENT-2). More are allowed.
+    of each, and a large one with four of each (W-ENT-2). More are allowed: with `size: own` nothing
+    is said of them.
 
     ```yaml factions/oru.yaml
     name: The Oru
@@ -105,7 +109,7 @@ class ManyAssets(Problem):
         return f"a {self.size} faction usually starts with {count} {kind}; this is one more"
 
     def help(self) -> str:
-        return "remove it, or let the faction buy it during play"
+        return "remove it, or let the faction buy it during play; to keep it, add `size: own`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

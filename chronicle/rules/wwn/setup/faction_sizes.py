@@ -47,7 +47,12 @@ def size_named(name: FactionSizeName) -> FactionSize:
 def check_size(
     shape: FactionOpeningInput, faction: FactionState, catalogue: Catalogue, report: Report
 ) -> None:
-    """Warn of ratings that fit no size, and of more assets than the size has."""
+    """Warn of ratings that fit no size, and of more assets than the size has.
+
+    A faction of the GM's own size has what its file says.
+    """
+    if shape.size == "own":
+        return
     best, second, third = sorted(faction.ratings, reverse=True)
     size = next((size for size in FACTION_SIZES if size.fits((best, second, third))), None)
     if size is None:
