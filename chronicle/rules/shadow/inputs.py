@@ -72,7 +72,7 @@ class _BaseConspiracyInput(InputModel):
 
     id: Id
     resource: _Resource
-    narrative: str = ""
+    narrative: str | Literal[False] = ""
     veto: NonEmptyText | None = None
     public: NonEmptyText | bool | None = None
 

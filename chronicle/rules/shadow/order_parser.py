@@ -94,7 +94,7 @@ def _conspiracy_of(power: str, shape: ConspiracyInput) -> Conspiracy:
         resource=shape.resource,
         aim=_action_of(shape),
         stake=0 if isinstance(shape, MobilizeInput) else shape.stake,
-        narrative=shape.narrative.strip(),
+        narrative=(shape.narrative or "").strip(),
         public=_public(shape.public),
         veto=shape.veto or "",
     )

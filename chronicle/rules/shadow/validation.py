@@ -177,7 +177,8 @@ class OrdersValidator:
     def plot(self, plot: Conspiracy, shape: ConspiracyInput) -> None:
         sphere = self.acting(plot.power, plot.resource, shape.at("resource"))
         self.stake(plot.power, plot.resource, plot.stake, plot.key, shape.at("stake"))
-        if not plot.narrative and not plot.veto and not isinstance(plot.aim, MobilizeOrder):
+        is_missing = not plot.narrative and shape.narrative is not False
+        if is_missing and not plot.veto and not isinstance(plot.aim, MobilizeOrder):
             self.report.add(diagnostics.NoNarrative(at=shape.at("id")))
         match plot.aim:
             case RaiseOrder() as aim:

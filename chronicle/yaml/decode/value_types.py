@@ -183,7 +183,7 @@ class TextType(ScalarType):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordType(ScalarType):
-    """One of some words, or `true`.
+    """One of some words, or one of `true` and `false`.
 
     With ``from_bool``, a word that YAML reads as a boolean is taken as that word.
     """
@@ -204,7 +204,7 @@ class WordType(ScalarType):
         word = self._word(node)
         if isinstance(word, str | bool) and word in self.words:
             return word
-        known = tuple(str(word) for word in self.words)
+        known = tuple(word if isinstance(word, str) else str(word).lower() for word in self.words)
         report.add(problems.UnknownWord(at=node.span, word=shown_value(node), known=known))
         return INVALID
 

@@ -337,7 +337,7 @@ MISTAKES: Final = (
         "a conspiracy without a narrative is pointed out and played",
         "SH019",
         "this conspiracy has no narrative, so it fails without a roll (S-DICE-4)",
-        "add `narrative:`, unless it should fail",
+        "add `narrative:`; if it should fail, write `narrative: false`",
         turn=_vael("conspiracies: [{id: «creep», action: raise, resource: eyes, to: 2}]"),
         warning=True,
     ),

@@ -365,3 +365,27 @@ def test_beside_orders_that_can_not_be_read_others_are_looked_at_as_far_as_can_b
         *("C001", "N001", "N001", "N001", "SH005", "SH006", "N001", "N001")
     ]
     assert tuple(place_of(finding) for finding in found) == places(UNREAD)
+
+
+def test_a_conspiracy_that_is_meant_to_fail_is_not_pointed_out() -> None:
+    (mistake,) = (mistake for mistake in MISTAKES if mistake.code == "SH019")
+    silent = unmarked(mistake.marked)
+    meant = {
+        path: text.replace("to: 2}", "to: 2, narrative: false}") for path, text in silent.items()
+    }
+    assert meant != silent
+    assert findings_of(meant) == ()
+    events = [resolve_campaign(tree_of(files), Report()) for files in (silent, meant)]
+    assert events[0] is not None
+    assert events[1] is not None
+    assert events[0].history.turns == events[1].history.turns
+
+
+def test_a_narrative_is_a_text_or_there_is_none() -> None:
+    (mistake,) = (mistake for mistake in MISTAKES if mistake.code == "SH019")
+    files = unmarked(mistake.marked)
+    swapped = {
+        path: text.replace("to: 2}", "to: 2, narrative: true}") for path, text in files.items()
+    }
+    (finding,) = findings_of(swapped)
+    assert (finding.code, finding.help) == ("C005", "choose one of `false`")

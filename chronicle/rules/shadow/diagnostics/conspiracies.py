@@ -98,7 +98,8 @@ class AssistUsed(Problem):
 class NoNarrative(Problem):
     """A conspiracy has no narrative and will fail without a roll (S-DICE-4).
 
-    This is allowed. The warning is there because it may be an oversight.
+    This is allowed. The warning is there because it may be an oversight; with `narrative: false`
+    there is none.
 
     ```yaml turns/001.yaml
     turn: 1
@@ -116,7 +117,7 @@ class NoNarrative(Problem):
         return "this conspiracy has no narrative, so it fails without a roll (S-DICE-4)"
 
     def help(self) -> str:
-        return "add `narrative:`, unless it should fail"
+        return "add `narrative:`; if it should fail, write `narrative: false`"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
