@@ -32,3 +32,11 @@ def environment(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
     run(*install, "--no-deps", wheel, cwd=folder.parent)
     run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder.parent)
     return folder
+
+
+@pytest.fixture(scope="session")
+def runner(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with pip alone, in which each test installs as a workflow does."""
+    folder = tmp_path_factory.mktemp("runner") / "venv"
+    run(sys.executable, "-m", "venv", folder, cwd=folder.parent)
+    return folder

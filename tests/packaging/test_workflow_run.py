@@ -1,7 +1,6 @@
 """The workflow of a new campaign, run step by step: GitHub's own actions are played by hand."""
 
 import shutil
-import sys
 import zipfile
 from pathlib import Path
 
@@ -28,7 +27,7 @@ def test_the_copy_for_a_workflow_is_the_wheel_that_is_built(wheel: Path, tmp_pat
 
 
 def test_a_workflow_builds_the_site_and_records_the_turns_once(
-    environment: Path, tmp_path: Path
+    environment: Path, runner: Path, tmp_path: Path
 ) -> None:
     new = ("new", "hill", "--ruleset", "freeform", "--seed", "ash", "--workflow", "--key")
     run(environment / PROGRAMS / "chronicle", *new, cwd=tmp_path)
@@ -43,8 +42,6 @@ def test_a_workflow_builds_the_site_and_records_the_turns_once(
     git(remote, "symbolic-ref", "HEAD", "refs/heads/trunk")
     key = (hill / "content/chronicle.key").read_text(encoding="utf-8").rstrip("\n")
     jobs = parsed(hill / ".github/workflows/site.yml")["jobs"]
-    runner = tmp_path / "python"
-    run(sys.executable, "-m", "venv", runner, cwd=tmp_path)
 
     first = built(jobs, remote, runner, tmp_path / "first", key)
     assert first == "true"
@@ -78,6 +75,7 @@ def built(
     environment = runner_environment(venv, temporary) | {"CONTENT": "content"}
     values = {
         "secrets.CHRONICLE_KEY": key,
+        "runner.temp": str(temporary),
         "steps.pages.outputs.base_url": ADDRESS,
     }
     outputs = run_steps(steps, at / "checkout", environment, values)
