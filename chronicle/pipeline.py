@@ -177,7 +177,7 @@ class BuildResult:
     """Every file of every edition of a campaign by path, and the edition for the public.
 
     ``kept`` are the files in the campaign's own folder to rewrite once the site is written: the
-    record of ``published`` turns. ``campaign`` is the campaign as loaded.
+    record of ``published`` turns. ``campaign`` is the campaign as loaded, ``history`` as played.
     """
 
     files: Mapping[str, bytes]
@@ -185,6 +185,7 @@ class BuildResult:
     kept: Mapping[str, bytes]
     campaign: Campaign
     published: PublicationRecord
+    history: History[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +338,14 @@ def build_played_campaign(
         )
         parts.append((folder, blobs))
     kept = updated_record_files(tree, played.campaign.published, publish_result.published)
-    return BuildResult(FileSet(parts), public, kept, played.campaign, publish_result.published)
+    return BuildResult(
+        FileSet(parts),
+        public,
+        kept,
+        played.campaign,
+        publish_result.published,
+        played.history,
+    )
 
 
 def _built_editions(

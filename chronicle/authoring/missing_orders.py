@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ from chronicle.outline.order_stubs.untouched import is_empty, is_untouched
 from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
 from chronicle.project import next_order_form
+from chronicle.rules import RULESETS
 from chronicle.rules.order_form import Form
 from chronicle.rules.protocol import Ruleset
 from chronicle.yaml.nodes import ListNode, MapNode, Node
@@ -39,6 +40,18 @@ def factions_without_orders(
             partial(next_order_form, before, earlier, system, faction.id),
         )
     )
+
+
+def turns_without_orders(
+    campaign: Campaign, history: History[Any, Any, Any], numbers: Iterable[int]
+) -> dict[int, tuple[Faction, ...]]:
+    """The factions without orders in some of the turns played, by turn; turns with all left out."""
+    system = RULESETS[campaign.ruleset]
+    found = {
+        number: factions_without_orders(campaign, system, history, campaign.turns[number - 1])
+        for number in numbers
+    }
+    return {number: factions for number, factions in found.items() if factions}
 
 
 def gives_orders(orders: Node | None, form: Callable[[], Form | None]) -> bool:

@@ -25,24 +25,21 @@ def write_files_atomically(files: Mapping[str, bytes], folder: Path, report: Rep
         try:
             _replace(folder / path, files[path])
         except OSError as error:
-            detail = error.strerror or type(error).__name__
-            report.add(
-                problems.CannotWriteOutput(at=None, folder=str(folder / path), detail=detail)
-            )
+            report.add(_cannot_write(folder / path, error))
             return False
     return True
 
 
-def write_all_or_none(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
+def write_all_or_none(files: Mapping[str, bytes | None], folder: Path, report: Report) -> bool:
     """Write files like :func:`write_files_atomically`, but all of them or none.
 
-    If one can't be written, those before it are restored.
+    A file with the content None is deleted. If one can't be written, those before it are restored.
     """
     before: dict[str, bytes | None] = {}
     for path, content in files.items():
         target = folder / path
         before[path] = target.read_bytes() if target.exists() else None
-        if not write_files_atomically({path: content}, folder, report):
+        if not _write_or_delete(path, content, folder, report):
             before.pop(path)
             for done, old in before.items():
                 if old is None:
@@ -51,6 +48,22 @@ def write_all_or_none(files: Mapping[str, bytes], folder: Path, report: Report) 
                     _replace(folder / done, old)
             return False
     return True
+
+
+def _write_or_delete(path: str, content: bytes | None, folder: Path, report: Report) -> bool:
+    if content is not None:
+        return write_files_atomically({path: content}, folder, report)
+    try:
+        (folder / path).unlink(missing_ok=True)
+    except OSError as error:
+        report.add(_cannot_write(folder / path, error))
+        return False
+    return True
+
+
+def _cannot_write(path: Path, error: OSError) -> problems.CannotWriteOutput:
+    detail = error.strerror or type(error).__name__
+    return problems.CannotWriteOutput(at=None, folder=str(path), detail=detail)
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -29,14 +29,16 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 def test_turns_are_published_one_after_another(here: Path) -> None:
-    ran = run("publish", "--through", "1")
-    said = "written: published.yaml, published/001.json\n"
+    ran = run("publish", "--without-orders", "--through", "1")
+    missing = "turn {} has no orders of The Oru (oru), House Vael (vael)\n"
+    said = missing.format(1) + "written: published.yaml, published/001.json\n"
     assert (ran.code, ran.out, ran.err) == (0, "", said)
-    ran = run("publish", "content")
-    assert (ran.code, ran.err) == (0, "written: published.yaml, published/002.json\n")
+    ran = run("publish", "--without-orders", "content")
+    said = missing.format(2) + "written: published.yaml, published/002.json\n"
+    assert (ran.code, ran.err) == (0, said)
     before = everything(here)
     for words in ([], ["--through", "1"], ["--amend", "So it was."]):
-        ran = run("publish", *words)
+        ran = run("publish", "--without-orders", *words)
         said = "already published and unchanged; nothing written\n"
         assert (ran.code, ran.err) == (0, said)
     assert everything(here) == before
@@ -44,11 +46,11 @@ def test_turns_are_published_one_after_another(here: Path) -> None:
 
 
 def test_a_build_refuses_changes_to_published_turns_unless_amended(here: Path) -> None:
-    run("publish")
+    run("publish", "--without-orders")
     assert run("build").code == 0
     lay(here / "content", {"turns/001.yaml": DRY, "turns/002.yaml": "turn: 2\n"})
     before = everything(here)
-    for command in (["build"], ["publish", "--through", "1"]):
+    for command in (["build"], ["publish", "--without-orders", "--through", "1"]):
         ran = run(*command)
         assert (ran.code, ran.out) == (5, "")
         assert ran.err.startswith(SAID)
@@ -69,21 +71,21 @@ def test_a_build_refuses_changes_to_published_turns_unless_amended(here: Path) -
 
 def test_a_turn_with_a_mistake_or_leak_is_not_published(here: Path) -> None:
     lay(here / "content", {"turns/001.yaml": "turn: one\n"})
-    assert run("publish").code == 1
+    assert run("publish", "--without-orders").code == 1
     lay(here / "content", {"turns/001.yaml": f"{TURN}notes: Ommerin Deepwell.\n"})
     page = here / "content" / "themes" / "annals" / "about.html"
     page.parent.mkdir(parents=True)
     page.write_text('{% extends "layout.html" %}{% block main %}Ommerin Deepwell{% endblock %}')
-    assert run("publish").code == 3
+    assert run("publish", "--without-orders").code == 3
     assert not (here / "content" / "published.yaml").exists()
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["publish", "--through", "3"], "the last turn of the campaign is 2"),
-        (["publish", "--through", "0"], "--through"),
-        (["publish", "--amend", ""], "give a reason"),
+        (["publish", "--without-orders", "--through", "3"], "the last turn of the campaign is 2"),
+        (["publish", "--without-orders", "--through", "0"], "--through"),
+        (["publish", "--without-orders", "--amend", ""], "give a reason"),
         (["build", "--amend", " \n"], "give a reason"),
         (["build", "--amend", "\x07bell"], "give a reason"),
     ],
@@ -100,29 +102,29 @@ def test_an_impossible_publish_request_is_a_usage_error(
 def test_a_campaign_without_turns_has_nothing_to_publish(here: Path) -> None:
     for turn in (here / "content" / "turns").iterdir():
         turn.unlink()
-    ran = run("publish")
+    ran = run("publish", "--without-orders")
     assert (ran.code, ran.err) == (0, "the campaign has no turns yet; nothing written\n")
-    assert "the campaign has no turns" in run("publish", "--through", "1").err
+    assert "the campaign has no turns" in run("publish", "--without-orders", "--through", "1").err
 
 
 def test_a_multi_site_requires_the_campaign_name(here: Path) -> None:
     (here / "shelf").mkdir()
     (here / "content").rename(here / "shelf" / "crowns")
-    ran = run("publish", "shelf")
+    ran = run("publish", "--without-orders", "shelf")
     assert ran.code == 1
     assert "C014" in ran.err
     ran = run("build", "shelf", "--amend", "Why.")
     assert ran.code == 2
     assert "amend one campaign at a time, as in `chronicle publish shelf/crowns --amend`" in ran.err
-    assert run("publish", "shelf/crowns").code == 0
+    assert run("publish", "--without-orders", "shelf/crowns").code == 0
     lay(here / "shelf" / "crowns", {"turns/001.yaml": DRY})
     assert run("build", "shelf").code == 5
-    assert run("publish", "shelf/crowns", "--amend", "A dry season.").code == 0
+    assert run("publish", "--without-orders", "shelf/crowns", "--amend", "A dry season.").code == 0
     assert run("build", "shelf").code == 0
 
 
 def test_other_files_beside_the_published_texts_are_a_warning(here: Path) -> None:
-    run("publish")
+    run("publish", "--without-orders")
     (here / "content" / "published" / "notes.txt").write_text("x")
     ran = run("check")
     assert ran.code == 0
@@ -133,7 +135,7 @@ def test_other_files_beside_the_published_texts_are_a_warning(here: Path) -> Non
 def test_a_failed_write_leaves_the_lock_file_unchanged(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("publish", "--through", "1")
+    run("publish", "--without-orders", "--through", "1")
     before = everything(here)
     replace = Path.replace
 
@@ -143,7 +145,7 @@ def test_a_failed_write_leaves_the_lock_file_unchanged(
         return replace(path, target)
 
     monkeypatch.setattr(Path, "replace", full)
-    ran = run("publish")
+    ran = run("publish", "--without-orders")
     assert ran.code == 1
     assert "can't write content/published.yaml: No space left on device" in ran.err
     after = everything(here)
@@ -151,23 +153,23 @@ def test_a_failed_write_leaves_the_lock_file_unchanged(
     assert after == before
     monkeypatch.undo()
     monkeypatch.chdir(here)
-    assert run("publish").code == 0
+    assert run("publish", "--without-orders").code == 0
 
 
 def test_the_lock_file_keeps_its_mode_and_symlink(here: Path) -> None:
-    run("publish", "--through", "1")
+    run("publish", "--without-orders", "--through", "1")
     record, real = here / "content" / "published.yaml", here / "record.yaml"
     record.chmod(0o640)
     record.rename(real)
     record.symlink_to(real)
-    assert run("publish").code == 0
+    assert run("publish", "--without-orders").code == 0
     assert record.is_symlink()
     assert real.read_text().count("- turn:") == 2
     assert real.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_failed_site_write_does_not_amend_the_lock(here: Path) -> None:
-    run("publish")
+    run("publish", "--without-orders")
     lay(here / "content", {"turns/001.yaml": DRY})
     before = everything(here / "content")
     (here / "output").mkdir()

@@ -14,6 +14,7 @@ import click
 from chronicle.cli.build_run import build_content
 from chronicle.cli.completers import complete_turns as turns_there
 from chronicle.cli.deploy.target import DeployTarget, HostOptions, target_of
+from chronicle.cli.missing_orders import WITHOUT_ORDERS_OPTION, accept_missing_orders
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     EXIT_REFUSED,
@@ -47,6 +48,7 @@ class DeployRun:
     through: int | None
     dry: bool
     yes: bool
+    without_orders: bool
     as_json: bool
     form: str | None
     said: dict[str, Any] = field(default_factory=dict)
@@ -69,7 +71,13 @@ class DeployRun:
     shell_complete=turns_there,
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Show the changes without deploying.")
-@click.option("--yes", "-y", is_flag=True, help="Deploy without asking.")
+@click.option(
+    "--yes",
+    "-y",
+    is_flag=True,
+    help="Deploy without asking; if orders are missing, --without-orders is needed too.",
+)
+@WITHOUT_ORDERS_OPTION
 @output_option("Folder of the built site; its private pages must not be in git.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @FORMAT_OPTION
@@ -86,15 +94,17 @@ def deploy(  # noqa: PLR0913  one for each option
     form: str | None,
     dry: bool,
     yes: bool,
+    without_orders: bool,
     as_json: bool,
 ) -> None:
     """Build the site and put it online.
 
     Builds the public pages and the sealed dossiers, and deploys them to a git branch (as a single
     commit), a folder or a zip file. Nothing is written to OUTPUT. Before asking you to confirm, it
-    shows what changes for each audience and which texts become public. Afterwards it publishes the
-    turns, as `chronicle publish` does. Your own files, branches and hooks are not changed. Set a
-    default target with `deploy:` in campaign.yaml.
+    shows what changes for each audience, which texts become public, and which factions have no
+    orders in a new turn. Afterwards it publishes the turns, as `chronicle
+    publish` does. Your own files, branches and hooks are not changed. Set a default target with
+    `deploy:` in campaign.yaml.
 
     The exit code is 4 if the site can't or must not be deployed.
 
@@ -108,7 +118,7 @@ def deploy(  # noqa: PLR0913  one for each option
         raise click.UsageError(
             "can't ask without a terminal: use --yes, or --dry-run to see the changes"
         )
-    one = DeployRun(content, output, asked, through, dry, yes, as_json, form)
+    one = DeployRun(content, output, asked, through, dry, yes, without_orders, as_json, form)
     try:
         with TemporaryDirectory(prefix="chronicle-deploy-") as workshop:
             _deploy(one, Path(workshop))
@@ -124,6 +134,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     """Build, compare, deploy and publish. Exits on errors or raises HostError."""
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
+    from chronicle.cli.deploy.summary import format_missing_orders
     from chronicle.publish.lock.check import PublishRequest
 
     _check_through(one)
@@ -144,12 +155,24 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     going = diff_sites(before, files, tuple(mark.id for mark in marks), dossiers)
     _announce(one, target, going, marks, is_new=not before)
     _warn_of_other_domain(target, address)
+    missing = format_missing_orders(marks)
     if one.dry:
+        for line in missing:
+            click.echo(line, err=True)
         click.echo("dry run: nothing deployed, nothing published", err=True)
         return
+    if not accept_missing_orders(
+        missing,
+        "Deploy without these orders?",
+        yes=one.yes,
+        without_orders=one.without_orders,
+    ):
+        click.echo("nothing deployed", err=True)
+        return
+    is_answered = one.yes or (bool(missing) and not one.without_orders)
     if before == files:
         click.echo(f"already up to date: {target.host.shown}", err=True)
-    elif one.yes or click.confirm("Deploy?", err=True):
+    elif is_answered or click.confirm("Deploy?", err=True):
         target.host.put(files)
         one.said["done"] = True
         click.echo(f"deployed to {target.host.shown} (files: {len(files)})", err=True)

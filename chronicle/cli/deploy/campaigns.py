@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.authoring.site_diff import SealedDossier
-    from chronicle.model.campaign import Campaign
+    from chronicle.model.campaign import Campaign, Faction
     from chronicle.model.hosting import Hosting
     from chronicle.pipeline import BuildResult
 
@@ -22,7 +23,8 @@ class DeployedCampaign:
     """A campaign to deploy; ``id`` is empty for a single campaign.
 
     ``kept`` are the changed files of the record of published turns; ``was`` and ``now`` are the
-    last published turn before and after the deploy.
+    last published turn before and after the deploy, ``without_orders`` the factions that have no
+    orders in turns that were not published before, by turn.
     """
 
     id: str
@@ -31,6 +33,7 @@ class DeployedCampaign:
     was: int
     now: int
     dossiers: tuple[SealedDossier, ...] = ()
+    without_orders: Mapping[int, tuple[Faction, ...]] = field(default_factory=dict)
 
 
 def deployed_campaigns(
@@ -41,8 +44,14 @@ def deployed_campaigns(
 
 
 def _deployed_campaign(id: str, folder: Path, made: BuildResult) -> DeployedCampaign:
+    from chronicle.authoring.missing_orders import turns_without_orders
+
     was, now = made.campaign.published.through, made.published.through
-    return DeployedCampaign(id, folder, made.kept, was, now, _dossiers(id, folder, made.campaign))
+    # Turns that are not to be published yet are on the site, too.
+    new = range(was + 1, len(made.campaign.turns) + 1)
+    missing = turns_without_orders(made.campaign, made.history, new)
+    dossiers = _dossiers(id, folder, made.campaign)
+    return DeployedCampaign(id, folder, made.kept, was, now, dossiers, missing)
 
 
 def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[SealedDossier, ...]:

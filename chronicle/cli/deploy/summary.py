@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from chronicle.authoring.site_diff import AudienceDiff, PathChanges, SiteDiff
 from chronicle.cli.deploy.campaigns import DeployedCampaign
+from chronicle.cli.missing_orders import missing_orders_text
 from chronicle.model.audience import EVERYONE_ID
 
 #: How many names and how many sentences or lines are shown, and their maximum width.
@@ -98,6 +99,15 @@ def _numbered(turns: Sequence[int]) -> str:
     return f"turns {', '.join(str(turn) for turn in turns)}"
 
 
+def format_missing_orders(marks: Sequence[DeployedCampaign]) -> list[str]:
+    """One line for each turn to be published in which factions have no orders."""
+    return [
+        f"{_of(mark)}{missing_orders_text(turn, factions)}"
+        for mark in marks
+        for turn, factions in mark.without_orders.items()
+    ]
+
+
 def format_published(marks: Sequence[DeployedCampaign]) -> Iterator[str]:
     """One line for each campaign with newly published turns."""
     for mark in marks:
@@ -129,6 +139,11 @@ def to_json(going: SiteDiff, marks: Sequence[DeployedCampaign]) -> dict[str, Any
         "publishes": [
             {"campaign": mark.id, "turns": list(range(mark.was + 1, mark.now + 1))}
             for mark in marks
+        ],
+        "without_orders": [
+            {"campaign": mark.id, "turn": turn, "factions": [faction.id for faction in factions]}
+            for mark in marks
+            for turn, factions in mark.without_orders.items()
         ],
     }
 

@@ -35,6 +35,21 @@ def updated_record_files(
     return {path: content.encode() for path, content in files.items()}
 
 
+def files_without_last_turn(
+    tree: FileTree, published: PublicationRecord
+) -> Mapping[str, bytes | None]:
+    """Return the files of the record as they are without its last turn, by path.
+
+    A file to be deleted is None. Amendments of that turn go with it.
+    """
+    last = published.through
+    amendments = tuple(one for one in published.amendments if one.turn != last)
+    after = PublicationRecord(published.turns[:-1], amendments)
+    files: dict[str, bytes | None] = dict(updated_record_files(tree, published, after))
+    path = disclosure_path(last)
+    return files | ({path: None} if path in tree.files else {})
+
+
 def _document(published: PublicationRecord) -> Mapping[str, YamlValue]:
     found: dict[str, YamlValue] = {
         "format": DIGEST_FORMAT,

@@ -50,7 +50,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
         settled, editions = check_published_turns(played, request)
         kept = updated_record_files(tree, before, settled.published)
         public = editions[EVERYONE.word]
-        one = BuildResult(dict(files), public, kept, played.campaign, settled.published)
+        one = BuildResult(
+            dict(files), public, kept, played.campaign, settled.published, played.history
+        )
         return BuildRun(one.files, Report(), {"": one})
 
     monkeypatch.setattr(deploy, "build_content", undrawn)

@@ -26,7 +26,7 @@ SITE: Final = {
 
 
 def deploy(*words: str) -> Ran:
-    return run("deploy", *words, "--yes")
+    return run("deploy", *words, "--yes", "--without-orders")
 
 
 def to(repository: Path, *words: str) -> Ran:

@@ -72,7 +72,7 @@ def test_a_mistake_stops_the_deploy_before_any_change(here: Path, site: Path) ->
 def test_a_changed_published_turn_is_not_deployed(here: Path, site: Path) -> None:
     turn = here / "content" / "turns" / "001.yaml"
     turn.write_text(FLOOD.replace("turn: 2", "turn: 1"), encoding="utf-8")
-    assert run("publish").code == 0
+    assert run("publish", "--without-orders").code == 0
     turn.write_text(FLOOD.replace("turn: 2", "turn: 1").replace("under", "over"), encoding="utf-8")
     ran = to(site)
     assert (ran.code, lying(site)) == (5, {})
@@ -111,7 +111,7 @@ def test_on_a_terminal_deploy_asks_for_confirmation(
 ) -> None:
     assert made
     monkeypatch.setattr(deploying, "can_prompt", lambda: True)
-    ran = CliRunner().invoke(main, ["deploy", "--to", "web"], input=typed)
+    ran = CliRunner().invoke(main, ["deploy", "--to", "web", "--without-orders"], input=typed)
     assert (ran.exit_code, (here / "web").exists(), is_marked(here)) == (code, put, put)
     assert "Deploy? [y/N]" in ran.stderr
 

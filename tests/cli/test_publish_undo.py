@@ -1,0 +1,216 @@
+"""`chronicle publish --undo` takes the newest publication back, and says who may have read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from chronicle.cli import publish_undo
+from chronicle.publish import atomic_write
+from tests.cli.command_runner import CREEP, lay, run
+from tests.cli.git_repositories import bare
+from tests.small_campaign import SOUND
+
+HEAD = SOUND["campaign.yaml"]
+#: Only House Vael is played.
+ORU = SOUND["factions/oru.yaml"] + "played: false\n"
+SECOND = """\
+turn: 2
+orders:
+  vael:
+    conspiracies:
+      - {id: crawl, action: mobilize, resource: eyes, narrative: They crawl.}
+"""
+RECORD = Path("content/published.yaml")
+
+
+@pytest.fixture
+def published(here: Path) -> Path:
+    """Two turns are published; the record has comments, and an amendment of each turn."""
+    files = {"factions/oru.yaml": ORU, "turns/001.yaml": CREEP, "turns/002.yaml": SECOND}
+    lay(here / "content", files)
+    assert run("publish").code == 0
+    for turn, text in (("turns/001.yaml", CREEP), ("turns/002.yaml", SECOND)):
+        told = text + "news: [{for: everyone, text: It rained.}]\n"
+        (here / "content" / turn).write_text(told, encoding="utf-8")
+        assert run("publish", "--amend", f"It rained in {turn}").code == 0
+    text = RECORD.read_text().replace("  - turn: 2\n", "  # The flood.\n  - turn: 2\n")
+    RECORD.write_text(f"# Ours.\n{text}", encoding="utf-8")
+    return here
+
+
+def contents() -> dict[str, bytes]:
+    return {str(it): it.read_bytes() for it in Path("content").rglob("*") if it.is_file()}
+
+
+@pytest.mark.usefixtures("published")
+def test_the_newest_turn_and_its_amendments_leave_the_record_and_nothing_else() -> None:
+    before = contents()
+    assert "published/002.json" in " ".join(before)
+    ran = run("publish", "--undo", "--yes")
+    assert (ran.code, ran.out) == (0, "")
+    after = contents()
+    assert set(before) - set(after) == {"content/published/002.json"}
+    assert [path for path in after if after[path] != before[path]] == [str(RECORD)]
+    text = RECORD.read_text()
+    assert text.startswith("# Ours.\n")
+    assert "turn: 2" not in text
+    assert "It rained in turns/001.yaml" in text
+    assert "It rained in turns/002.yaml" not in text
+    assert ran.err.splitlines()[-3:] == [
+        "turn 2 is no longer published",
+        (
+            "Next: change content/turns/002.yaml, or chronicle turn reopen content to wait for"
+            " orders"
+        ),
+        "Then: chronicle deploy content replaces what is online",
+    ]
+    assert run("status").out.splitlines()[1] == "played, not published"
+    (Path("content/turns/002.yaml")).write_text(SECOND, encoding="utf-8")
+    assert run("publish").code == 0
+    assert run("status").out.splitlines()[1] == "published"
+
+
+@pytest.mark.usefixtures("published")
+def test_all_publications_can_be_taken_back_one_by_one() -> None:
+    assert run("publish", "--undo", "--yes").code == 0
+    assert run("publish", "--undo", "--yes").code == 0
+    assert "turn:" not in RECORD.read_text()
+    ran = run("publish", "--undo", "--yes")
+    assert (ran.code, "no turn is published, so there is nothing to take back" in ran.err) == (
+        2,
+        True,
+    )
+    assert run("check").code == 0
+
+
+@pytest.mark.usefixtures("published")
+def test_it_works_on_a_campaign_with_errors() -> None:
+    """The error may be that the published turn was opened."""
+    Path("content/turns/002.yaml").write_text(
+        SECOND.replace("turn: 2", "turn: 2\nstate: open"), encoding="utf-8"
+    )
+    ran = run("check")
+    assert (ran.code, "error D008" in ran.err) == (1, True)
+    assert run("publish", "--undo", "--yes").code == 0
+    assert run("check").code == 0
+
+
+@pytest.mark.usefixtures("published")
+def test_a_record_that_cannot_be_read_is_left_alone() -> None:
+    RECORD.write_text("format: 1\nturns: [{turn: 2}]\n", encoding="utf-8")
+    before = contents()
+    ran = run("publish", "--undo", "--yes")
+    assert (ran.code, "content/published.yaml, line 2" in ran.err) == (1, True)
+    assert contents() == before
+
+
+@pytest.mark.usefixtures("published")
+def test_it_asks_before_it_changes_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = contents()
+    ran = run("publish", "--undo")
+    assert (ran.code, "add --yes to take it back" in ran.err) == (2, True)
+    assert contents() == before
+    monkeypatch.setattr(publish_undo, "can_prompt", lambda: True)
+    monkeypatch.setattr("click.confirm", lambda *_, **__: False)
+    ran = run("publish", "--undo")
+    assert (ran.code, ran.err.splitlines()[-1]) == (0, "nothing changed")
+    assert contents() == before
+
+
+@pytest.mark.usefixtures("published")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--yes",), "--yes needs --undo"),
+        (("--undo", "--through", "1"), "--undo can only be combined with --yes"),
+        (("--undo", "--amend", "x"), "--undo can only be combined with --yes"),
+        (("--undo", "--without-orders"), "--undo can only be combined with --yes"),
+    ],
+)
+def test_options_that_do_not_belong_together_are_refused(words: tuple[str, ...], said: str) -> None:
+    before = contents()
+    ran = run("publish", *words)
+    assert (ran.code, said in ran.err) == (2, True)
+    assert contents() == before
+
+
+@pytest.mark.usefixtures("published")
+def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = contents()
+
+    def stuck(*_: object, **__: object) -> None:
+        raise OSError(13, "Permission denied")
+
+    with monkeypatch.context() as context:
+        context.setattr(Path, "unlink", stuck)
+        ran = run("publish", "--undo", "--yes")
+    assert (ran.code, "Permission denied" in ran.err) == (1, True)
+    assert contents() == before
+    real = atomic_write._replace
+
+    def full(path: Path, content: bytes) -> None:
+        if path.name == "published.yaml" and content != before[str(RECORD)]:
+            raise OSError(28, "No space left on device")
+        real(path, content)
+
+    monkeypatch.setattr(atomic_write, "_replace", full)
+    ran = run("publish", "--undo", "--yes")
+    assert (ran.code, "No space left on device" in ran.err) == (1, True)
+    assert contents() == before
+
+
+# ── Who may have read it ─────────────────────────────────────────────────────────────────────────
+
+
+def readers_text() -> list[str]:
+    lines = run("publish", "--undo").err.splitlines()
+    return lines[: next(n for n, line in enumerate(lines) if line.startswith("Usage"))]
+
+
+def test_without_a_key_and_a_host_only_what_is_known_is_said(published: Path) -> None:
+    assert published.is_dir()
+    assert readers_text() == [
+        "Turn 2 is published. It may have been read by",
+        "  everyone, on the public pages: perhaps",
+        "  The Oru (oru), if you sent its pages; its dossier is not sealed for the site",
+        "  House Vael (vael), if you sent its pages; its dossier is not sealed for the site",
+        "Where the site is, is not known: campaign.yaml has no `deploy:`.",
+        "Copies, feed readers and older commits of the host may keep what has been online.",
+    ]
+
+
+def test_what_is_online_is_looked_up_at_the_host(here: Path) -> None:
+    site = bare(here / "site.git")
+    head = HEAD + "deploy: {remote: ../site.git}\nplayers: {ada: vael, bo: [vael]}\n"
+    files = {"campaign.yaml": head, "factions/oru.yaml": ORU, "turns/001.yaml": CREEP}
+    lay(here / "content", files)
+    assert run("keys", "init").code == 0
+    assert run("deploy", "--yes").code == 0
+    lay(here / "content", {**files, "turns/002.yaml": SECOND})
+    assert run("publish").code == 0
+    there = f"Online means: on branch gh-pages of {site}."
+    kept = "Copies, feed readers and older commits of the host may keep what has been online."
+    sent = "  The Oru (oru), if you sent its pages; its dossier is not sealed for the site"
+    assert readers_text() == [
+        "Turn 2 is published. It may have been read by",
+        "  everyone, on the public pages: not online now",
+        sent,
+        "  House Vael (vael), in the dossier that ada and bo can open: not online now",
+        there,
+        kept,
+    ]
+    assert run("deploy", "--yes").code == 0
+    assert readers_text() == [
+        "Turn 2 is published. It may have been read by",
+        "  everyone, on the public pages: online now",
+        sent,
+        "  House Vael (vael), in the dossier that ada and bo can open: online now",
+        there,
+        kept,
+    ]
+    site.rename(here / "gone.git")
+    said = readers_text()
+    assert said[1] == "  everyone, on the public pages: perhaps"
+    assert said[-2].startswith("What is online can't be read: repository not found")
