@@ -240,6 +240,9 @@ class _TextCollector:
         for faction, orders in turn.orders.items():
             yield from self.nodes(f"an order of {faction}", orders)
         yield from self.adjustments(turn.adjustments)
+        for given in turn.modifiers:
+            # Whoever reads a roll reads it, which the rules decide.
+            yield AuthoredText("a modifier of a turn", given.because, NOBODY, turn.at)
         for name, roll in turn.rolls.items():
             yield AuthoredText("the name of a roll", name, NOBODY, roll.at)
 

@@ -251,6 +251,14 @@ class RelationInput(InputModel):
     text: NonEmptyText | None = None
 
 
+class TurnModifierInput(InputModel):
+    """A modifier of one turn, for all checks of some factions."""
+
+    value: Annotated[int, Field(ge=-100, le=100)]
+    because: NonEmptyText
+    factions: AudienceNames = Field(alias="for", default="everyone")
+
+
 class TurnInput(InputModel):
     """A file of `turns/`."""
 
@@ -265,6 +273,7 @@ class TurnInput(InputModel):
     orders: Annotated[
         dict[str, Annotated[OptionalRawNode, PartHint("orders")]], KeyHint(NameHint("faction"))
     ] = {}
+    modifiers: list[TurnModifierInput] = []
     dice: Literal["computed", "ask"] = "computed"
     rolls: dict[str, list[int]] = {}
     rumors: list[RumorInput] = []

@@ -14,11 +14,11 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span, span_of_file
 from chronicle.load.calendar import CalendarResult, DatedTurn, TurnDayParser
 from chronicle.load.context import LinkUse, LoadContext, NamedKind, NameUse, PictureUse
-from chronicle.load.inputs import NewsInput, RevealInput, RumorInput, TurnInput
+from chronicle.load.inputs import NewsInput, RevealInput, RumorInput, TurnInput, TurnModifierInput
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
 from chronicle.model.audience import FOR_GM, Visibility
-from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn
+from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn, TurnModifier
 from chronicle.model.facts import place_ref
 from chronicle.records import dataclass
 from chronicle.yaml.decode import decode_partially
@@ -28,7 +28,7 @@ from chronicle.yaml.placeholders import placeholders_in, wanted_for
 
 _KIND: Final = "turns-read"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
-_STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "dice", "rolls"})
+_STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "modifiers", "dice", "rolls"})
 _KINDS: tuple[RevealKind, ...] = (
     "event",
     "news",
@@ -144,6 +144,7 @@ class TurnParser:
         errors = self.names.report.errors
         news = tuple(item for part in shape.news if (item := self.news(part)))
         orders = self.orders(shape)
+        modifiers = tuple(given for part in shape.modifiers if (given := self.modifier(part)))
         sound = self.names.report.errors == errors and not parts.broken & _STATE_KEYS
         rumors = tuple(said for part in shape.rumors if (said := self.rumor(part, number)))
         if "rumors" in parts.broken or len(rumors) < len(shape.rumors):
@@ -158,6 +159,7 @@ class TurnParser:
             news=news,
             orders=orders,
             adjustments=shape.adjustments,
+            modifiers=modifiers,
             rolls=self.rolls(shape),
             rumors=rumors,
             reveals=tuple(known for part in shape.reveals if (known := self.reveal(part, number))),
@@ -211,6 +213,16 @@ class TurnParser:
         return News(
             shape.id, circle, shape.title, shape.sender, passages, shape.effects, shape.at()
         )
+
+    def modifier(self, shape: TurnModifierInput) -> TurnModifier | None:
+        circle = visibility_at(shape, "for", shape.factions, self.names)
+        if shape.value == 0:
+            said = "a modifier of 0 changes nothing"
+            self.names.report.add(content.InvalidValue(at=shape.at("value"), said=said))
+        if circle == FOR_GM:
+            said = "it must name factions, `factions` or `everyone`: whose checks it changes"
+            self.names.report.add(content.InvalidValue(at=shape.at("for"), said=said))
+        return None if circle is None else TurnModifier(shape.value, shape.because, circle)
 
     def orders(self, shape: TurnInput) -> dict[str, Node]:
         for faction in shape.orders:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from chronicle.files.source import Span
 from chronicle.markup.images import Picture
-from chronicle.model.audience import Visibility
+from chronicle.model.audience import Visibility, faction_audience
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, Ref, TieKind
@@ -233,6 +233,22 @@ class TableRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnModifier:
+    """A modifier that the GM gives to every check of some factions, or of all, in one turn.
+
+    In a pool it adds dice, in a sum points. Who may read the roll may read ``because``.
+    """
+
+    value: int
+    because: str
+    circle: Visibility
+
+    def applies_to(self, faction: str) -> bool:
+        """Whether it counts in the checks of a faction."""
+        return self.circle.admits(faction_audience(faction))
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One turn as written in its file; ``orders`` and ``adjustments`` are read by the ruleset.
 
@@ -263,6 +279,7 @@ class Turn:
     drafted: tuple[str, ...] = ()
     dice_asked_at: Span | None = None
     open_at: Span | None = None
+    modifiers: tuple[TurnModifier, ...] = ()
     digest: str = field(default="", compare=False, repr=False)
 
 

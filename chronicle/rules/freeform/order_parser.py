@@ -8,7 +8,7 @@ from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.audience import visibility_of_factions
-from chronicle.model.campaign import Turn
+from chronicle.model.campaign import Turn, TurnModifier
 from chronicle.records import dataclass
 from chronicle.rules.freeform import diagnostics
 from chronicle.rules.freeform.dice_notation import parse_notation
@@ -42,7 +42,7 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     }
     if state is None:
         return None
-    parser = _OrderParser(state, report, is_whole=report.errors == errors)
+    parser = _OrderParser(state, report, is_whole=report.errors == errors, modifiers=turn.modifiers)
     changes = (
         *parser.adjustments(turn, adjustments),
         *parser.news(turn, effects),
@@ -66,6 +66,7 @@ class _OrderParser:
     state: State
     report: Report
     is_whole: bool
+    modifiers: tuple[TurnModifier, ...] = ()
 
     def adjustments(
         self, turn: Turn, shapes: Sequence[AdjustmentInput | None]
@@ -97,16 +98,21 @@ class _OrderParser:
             seen.setdefault(one.id, one.at("id"))
             if one.modifiers and one.roll is None:
                 self.report.add(diagnostics.ModifiersWithoutRoll(at=one.key_at("modifiers")))
+            given = [] if one.roll is None else self.given(faction)
             yield Order(
                 faction=faction,
                 id=one.id,
                 words=one.order.strip(),
                 roll=None if one.roll is None else parse_notation(one.roll),
-                modifiers=tuple(one.modifiers.items()),
+                modifiers=(*one.modifiers.items(), *given),
                 result=one.result.strip(),
                 outcome=tuple(self.outcome(faction, one)),
                 changes=self.changes(one, faction),
             )
+
+    def given(self, faction: str) -> list[tuple[str, int]]:
+        """Return the turn's modifiers of all rolls of a faction, as those of one order."""
+        return [(it.because, it.value) for it in self.modifiers if it.applies_to(faction)]
 
     def outcome(self, faction: str, shape: OrderInput) -> Iterator[ToldText]:
         """Yield what readers are told: a text alone is for the faction that gave the order."""

@@ -12,7 +12,7 @@ from chronicle.rules.lieutenants.action_context import ActionContext, result_of_
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Relieved, Swayed
 from chronicle.rules.lieutenants.check_sides import CheckSide
-from chronicle.rules.lieutenants.orders import InfluenceOrder, OrderedAction, PurchaseOrder
+from chronicle.rules.lieutenants.orders import InfluenceOrder, Order, OrderedAction, PurchaseOrder
 from chronicle.rules.lieutenants.state import Item, Lieutenant, StandingModifier, State
 from chronicle.rules.lieutenants.terms import Action, RollResult
 
@@ -131,6 +131,14 @@ def check_modifiers(context: ActionContext) -> Iterator[Modifier]:
                 yield Modifier(value, "sage", "L-AST-RESEARCH", Facts(asset=unit.id))
     for given in order.modifiers:
         yield Modifier(given.value, "gm", "L-CHK-7", Facts(because=given.because))
+    yield from turn_modifiers(order, order.faction)
+
+
+def turn_modifiers(order: Order, faction: str) -> Iterator[Modifier]:
+    """Yield the modifiers that the GM gives to all checks of a faction this turn (L-CHK-7)."""
+    for given in order.turn_modifiers:
+        if given.applies_to(faction):
+            yield Modifier(given.value, "turn", "L-CHK-7", Facts(because=given.because))
 
 
 def _standing_modifiers(context: ActionContext) -> Iterator[StandingModifier]:

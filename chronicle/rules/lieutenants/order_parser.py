@@ -9,7 +9,7 @@ from chronicle.model.campaign import Turn
 from chronicle.rules.lieutenants.adjustments import events_of, parse_alterations, reveals_of
 from chronicle.rules.lieutenants.apply import apply_changes
 from chronicle.rules.lieutenants.inputs import FactionOrdersInput, OrderInput
-from chronicle.rules.lieutenants.orders import Orders
+from chronicle.rules.lieutenants.orders import FactionOrders, Order, Orders
 from chronicle.rules.lieutenants.state import State
 from chronicle.rules.lieutenants.validation.orders import OrderParser
 from chronicle.rules.shared.parser import parse_orders_by_faction
@@ -39,7 +39,19 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     factions = OrderParser(shapes, state, report, broken).parse()
     if report.errors > errors:
         return None
+    if turn.modifiers:
+        factions = {id: _with_turn_modifiers(own, turn) for id, own in factions.items()}
     return Orders(turn.number, factions, alterations, reveals_of(turn, state))
+
+
+def _with_turn_modifiers(own: FactionOrders, turn: Turn) -> FactionOrders:
+    """Return a faction's orders with the modifiers of the turn, also in their alternatives."""
+
+    def modified(order: Order) -> Order:
+        otherwise = modified(order.otherwise) if order.otherwise is not None else None
+        return replace(order, otherwise=otherwise, turn_modifiers=turn.modifiers)
+
+    return replace(own, orders=tuple(map(modified, own.orders)))
 
 
 def _split_readable(node: MapNode) -> tuple[FactionOrdersInput | None, tuple[MapNode, ...]]:

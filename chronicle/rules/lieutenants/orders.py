@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Literal, TypeAlias
 
 from chronicle.model.audience import Visibility
+from chronicle.model.campaign import TurnModifier
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants.catalogue import Skill
 from chronicle.rules.lieutenants.changes import Change, Found, Learnt
@@ -237,6 +238,7 @@ class Order:
     plan: str = ""
     learned: tuple[Found | Learnt, ...] = ()
     presumed: bool = False
+    turn_modifiers: tuple[TurnModifier, ...] = ()
 
     @property
     def key(self) -> str:

@@ -165,6 +165,7 @@ class ConspiracyResolver:
         return (
             *dice_pool.base_dice(self.state, self.own, self.sphere),
             *dice_pool.staked_dice(self.stakes),
+            *dice_pool.turn_dice(self.orders.modifiers, self.plot.power),
         )
 
     def resolve_raise(self, parts: tuple[Modifier, ...]) -> Conspired:
@@ -185,6 +186,7 @@ class ConspiracyResolver:
         defence = (
             *dice_pool.base_dice(self.state, self.state.powers[self.defender], self.sphere),
             *dice_pool.defence_dice(self.stakes),
+            *dice_pool.turn_dice(self.orders.modifiers, self.defender),
         )
         attack_roll = dice_pool.throw(self.dice, f"{self.plot.key}/attack", parts)
         defence_roll = dice_pool.throw(self.dice, f"{self.plot.key}/defence", defence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from chronicle.model.campaign import TurnModifier
 from chronicle.model.dice import Dice, Modifier, Roll
 from chronicle.model.facts import Facts, faction_ref, place_ref
 from chronicle.rules.shadow.events import Stake
@@ -52,6 +53,15 @@ def defence_dice(stakes: Sequence[Stake]) -> tuple[Modifier, ...]:
         Modifier(stake.dice, "stake", "S-ACT-5", Facts(power=faction_ref(stake.power)))
         for stake in stakes
         if stake.dice and stake.role == "defence"
+    )
+
+
+def turn_dice(modifiers: Sequence[TurnModifier], power: str) -> tuple[Modifier, ...]:
+    """Return the dice that the GM gives to, or takes from, all pools of a power in this round."""
+    return tuple(
+        Modifier(given.value, "turn", "S-DICE-1", Facts(because=given.because))
+        for given in modifiers
+        if given.applies_to(power)
     )
 
 

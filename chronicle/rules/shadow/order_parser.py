@@ -51,7 +51,10 @@ def parse_orders(turn: Turn, state: State | None, report: Report) -> Orders | No
     adjustments = reader.parse_adjustments()
     changes = (*adjustments, *reader.news())
     found = Orders(
-        turn.number, {power: _power_orders_of(power, shapes[power]) for power in shapes}, changes
+        turn.number,
+        {power: _power_orders_of(power, shapes[power]) for power in shapes},
+        changes,
+        turn.modifiers,
     )
     # Adjustments come before placement: placement sees what they destroy or restore.
     placing = OrdersValidator(

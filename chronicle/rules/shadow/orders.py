@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from chronicle.model.audience import Visibility
+from chronicle.model.campaign import TurnModifier
 from chronicle.records import dataclass
 from chronicle.rules.shadow.events import ChangedFigure
 
@@ -125,6 +126,7 @@ class Orders:
     turn: int
     powers: Mapping[str, PowerOrders]
     changes: tuple[GmChange, ...]
+    modifiers: tuple[TurnModifier, ...] = ()
 
     def conspiracy(self, key: str) -> Conspiracy | None:
         """Return the conspiracy with this key, the first of several, or None."""

@@ -106,12 +106,19 @@ def _roll_side(draft: ActionContext, side: CheckSide, purpose: str) -> int:
     parts = _modifiers_in(draft, side)
     net = _extra_dice(parts)
     rating = draft.state.factions[side.faction].rating(side.attribute)
+    given = tuple(
+        Modifier(one.value, "turn", "W-CHK-1", Facts(because=one.because))
+        for one in draft.orders.modifiers
+        if one.applies_to(side.faction)
+    )
+    points = rating + sum(one.value for one in given)
 
     def worth(faces: tuple[int, ...]) -> int:
-        return _value_of_faces(faces, net, rating)
+        return _value_of_faces(faces, net, points)
 
     own = Modifier(rating, "rating", "W-CHK-1", Facts(attribute=side.attribute))
-    return draft.throw(purpose, side.faction, 1 + abs(net), CHECK_DIE_SIDES, worth, (own, *parts))
+    all_parts = (own, *given, *parts)
+    return draft.throw(purpose, side.faction, 1 + abs(net), CHECK_DIE_SIDES, worth, all_parts)
 
 
 def _modifiers_in(draft: ActionContext, side: CheckSide) -> tuple[Modifier, ...]:
@@ -123,8 +130,8 @@ def _modifiers_in(draft: ActionContext, side: CheckSide) -> tuple[Modifier, ...]
     return parts
 
 
-def _value_of_faces(faces: tuple[int, ...], net: int, rating: int) -> int:
-    return (max(faces) if net >= 0 else min(faces)) + rating
+def _value_of_faces(faces: tuple[int, ...], net: int, points: int) -> int:
+    return (max(faces) if net >= 0 else min(faces)) + points
 
 
 def win_chance(state: State, ours: CheckSide, theirs: CheckSide) -> Fraction:

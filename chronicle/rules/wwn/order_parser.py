@@ -42,7 +42,9 @@ def parse_orders(
         return None
     unread = frozenset(turn.orders) - frozenset(shapes)
     alliances = tuple(alliance_changes(turn, altered.state))
-    given = Orders(turn.number, {}, altered.alterations, altered.sequence, alliances)
+    given = Orders(
+        turn.number, {}, altered.alterations, altered.sequence, alliances, turn.modifiers
+    )
     board = fold(altered.state, alliances)
     reader = OrderParser(shapes, board, altered.sequence, report, unread)
     if dice is not None and state is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, TypeAlias
 
+from chronicle.model.campaign import TurnModifier
 from chronicle.records import dataclass
 from chronicle.rules.shared.adjustment_events import Alteration
 from chronicle.rules.wwn.changes import Change
@@ -180,6 +181,7 @@ class Orders:
     alterations: tuple[Alteration[Change], ...] = field(default=())
     sequence: tuple[str, ...] = ()
     alliances: tuple[Change, ...] = ()
+    modifiers: tuple[TurnModifier, ...] = ()
 
     def of(self, faction: str) -> FactionOrders:
         """Return a faction's orders; empty ones when it gives none."""

@@ -29,7 +29,7 @@ REASONS: Final = (
     "spent-on-a-check",
 )
 PARTS: Final = (
-    *("stealthy", "item", "standing", "allied", "sage", "gm", "influence", "hidden"),
+    *("stealthy", "item", "standing", "allied", "sage", "gm", "turn", "influence", "hidden"),
     *("informers", "bonded", "lieutenant", "stance"),
 )
 
@@ -181,6 +181,6 @@ def rolls() -> tuple[Roll, ...]:
 def _with(reason: str) -> tuple[Facts, ...]:
     if reason in ("item", "sage"):
         return Facts(name=KNIVES), Facts(name="")
-    if reason == "gm":
+    if reason in ("gm", "turn"):
         return Facts(because="a storm"), Facts(because="")
     return (Facts(),)

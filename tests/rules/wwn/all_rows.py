@@ -165,6 +165,7 @@ def rolls() -> tuple[Roll, ...]:
         for name in (GUARD, "")
     ]
     parts.append(Modifier(0, "single-die", "W-FX-SINGLE-DIE"))
+    parts.append(Modifier(1, "turn", "W-CHK-1", Facts(because="a festival")))
     fixed = (Modifier(-1, "fixed", "W-ENT-3"),)
     found = [
         Roll("", 10, (3, 7), "computed", tuple(parts), Facts(total=12, kept=True)),

@@ -20,7 +20,7 @@ def test_a_case_comes_to_what_it_says_and_keeps_every_law(case: Case) -> None:
     a_figure_is_never_less_than_nothing_nor_more_than_its_most(case)
     the_board_is_what_the_changes_of_events_make_it(case)
     every_faction_has_its_turn_from_beginning_to_end(case)
-    a_check_is_a_die_of_all_thrown_and_the_rating(case)
+    a_check_is_a_die_of_all_thrown_the_rating_and_modifiers_of_the_turn(case)
     every_die_of_a_case_is_given(case)
 
 
@@ -66,7 +66,7 @@ def every_faction_has_its_turn_from_beginning_to_end(case: Case) -> None:
         assert [id for id in ended if id not in fallen] == [id for id in living if id not in fallen]
 
 
-def a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
+def a_check_is_a_die_of_all_thrown_the_rating_and_modifiers_of_the_turn(case: Case) -> None:
     for moment in case.play().history.turns:
         for roll in (roll for step in moment.steps for roll in step.event.rolls):
             rating = [part.value for part in roll.modifiers if part.reason == "rating"]
@@ -78,7 +78,8 @@ def a_check_is_a_die_of_all_thrown_and_the_rating(case: Case) -> None:
                     more = min(more, 0)
                 face = max(roll.faces) if more >= 0 else min(roll.faces)
                 assert len(roll.faces) == 1 + abs(more)
-                assert roll.result["total"] == face + sum(rating)
+                given = [part.value for part in roll.modifiers if part.reason == "turn"]
+                assert roll.result["total"] == face + sum(rating) + sum(given)
 
 
 def every_die_of_a_case_is_given(case: Case) -> None:

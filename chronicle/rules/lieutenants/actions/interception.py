@@ -26,6 +26,7 @@ from chronicle.rules.lieutenants.dice_checks import (
     check_modifiers,
     item_modifiers,
     side_modifiers,
+    turn_modifiers,
     used_up_changes,
 )
 from chronicle.rules.lieutenants.events import NO_STEALTH, Acted, AttackDeed, Event, Intercepted
@@ -135,7 +136,11 @@ def _meeting_event(
     own = combined_side(state, wait.lieutenant, wait.units, skill, against_group=crowd)
     other = resisting_side(state, comers.minions, "sneak")
     part = f"stance-{stance.lieutenant}"
-    parts = (*side_modifiers(skill, own, other, "sneak"), *_waiting_modifiers(state, stance))
+    parts = (
+        *side_modifiers(skill, own, other, "sneak"),
+        *_waiting_modifiers(state, stance),
+        *turn_modifiers(order, stance.faction),
+    )
     roll = context.throw(part, parts)
     encounter = ENCOUNTER_RESULTS[stance.kind][result_of_roll(roll)]
     silent = _stance_reply(context, stance) == "none"
@@ -193,7 +198,10 @@ def _fight_event(
         *(
             check_modifiers(attack)
             if own.faction == context.faction
-            else _stance_item_modifiers(state, stance, action)
+            else (
+                *_stance_item_modifiers(state, stance, action),
+                *turn_modifiers(context.order, own.faction),
+            )
         ),
     )
     roll = roll_check(context.dice, f"{context.order.key}/{part}", parts)
