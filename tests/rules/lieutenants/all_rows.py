@@ -181,6 +181,8 @@ def rolls() -> tuple[Roll, ...]:
 def _with(reason: str) -> tuple[Facts, ...]:
     if reason in ("item", "sage"):
         return Facts(name=KNIVES), Facts(name="")
-    if reason in ("gm", "turn"):
+    if reason == "gm":
         return Facts(because="a storm"), Facts(because="")
+    if reason == "turn":
+        return (Facts(because="a feast"),)
     return (Facts(),)
