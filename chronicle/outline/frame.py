@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Final
 
-from chronicle.outline.paths import CHARTS, FEED, GALLERY, HOME, ORDERS, SEARCH, UNLOCK
+from chronicle.outline.paths import CHARTS, FEED, GALLERY, HOME, ORDERS, RULES, SEARCH, UNLOCK
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
 
@@ -145,6 +145,7 @@ def _navigation(
         yield NavigationItem("relations.html", "site.relations")
     if GALLERY in paths:
         yield NavigationItem(GALLERY, "site.gallery")
+    yield NavigationItem(RULES, "site.rules")
     for page in edition.pages:
         yield NavigationItem(f"pages/{page.id}.html", "", title=page.title)
     if edition.audience.is_gm:

@@ -46,6 +46,7 @@ from chronicle.outline.paths import (
     HOME,
     MAP,
     ORDERS,
+    RULES,
     SEALED_FOLDER,
     SEARCH,
     UNLOCK,
@@ -82,6 +83,7 @@ from chronicle.outline.views import (
     PlaceListPage,
     PlacePage,
     RelationsPage,
+    RulesPage,
     RumorListPage,
     RumorPage,
     RumorPile,
@@ -281,6 +283,8 @@ class _PageBuilder:
             yield SitePage(page_path(ref), "page.html", "page", page.title, view)
         if edition.pictures:
             yield from self.gallery_pages()
+        rules = RulesPage(edition.house_rules)
+        yield SitePage(RULES, "rules.html", "rules", content=rules)
         yield SitePage("about.html", "about.html", "about")
         yield from self.private_pages()
 

@@ -24,6 +24,8 @@ SEARCH: Final = "search.json"
 SITEMAP: Final = "sitemap.xml"
 #: The order sheet of a faction for the coming turn.
 ORDERS: Final = "orders.html"
+#: The rules that the campaign is played by.
+RULES: Final = "rules.html"
 #: The rules for web crawlers.
 ROBOTS: Final = "robots.txt"
 #: The page that a host shows if a page is not found.

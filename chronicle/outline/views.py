@@ -38,7 +38,7 @@ from chronicle.project.edition import (
     TurnView,
 )
 from chronicle.records import dataclass
-from chronicle.rules.protocol import Measure
+from chronicle.rules.protocol import HouseRule, Measure
 
 #: A turn and the anchor of something on its page.
 TurnAnchor: TypeAlias = tuple[int, str]
@@ -299,6 +299,13 @@ class TimelinePage:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules of the campaign, with its choices among them."""
+
+    house_rules: tuple[HouseRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FactionListPage:
     """All factions."""
 
@@ -531,6 +538,7 @@ View: TypeAlias = (
     | PlacePage
     | RelationsPage
     | Robots
+    | RulesPage
     | RumorListPage
     | RumorPage
     | SearchIndex

@@ -19,7 +19,7 @@ from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
 from chronicle.project.access import AudienceAccess
 from chronicle.records import dataclass
 from chronicle.rules.order_form import Form
-from chronicle.rules.protocol import Chance, Figure, Holding, Measure, Sheet, Telling
+from chronicle.rules.protocol import Chance, Figure, Holding, HouseRule, Measure, Sheet, Telling
 
 #: The turn of texts outside of turns, whose links may lead to everything the reader knows by now.
 #: It is not the number of the last turn, so that such texts stay the same when a turn is added.
@@ -322,7 +322,8 @@ class Edition:
     ``names`` has the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``.
     ``pictures`` are the images that its texts show, by path in the site. ``in_miles`` says that
     positions are in miles. ``form`` is what the reader's own faction may order in the coming turn;
-    None for other readers, and if it can't order anything. ``origins`` has for each turn a digest
+    None for other readers, and if it can't order anything. ``house_rules`` are the campaign's
+    choices among the rules. ``origins`` has for each turn a digest
     of everything that its view follows from; it is empty if the digests of files are unknown.
     """
 
@@ -350,6 +351,7 @@ class Edition:
     relations: tuple[RelationView, ...] = ()
     entities: tuple[EntityView, ...] = ()
     form: Form | None = None
+    house_rules: tuple[HouseRule, ...] = ()
     origins: tuple[str, ...] = ()
     figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()

@@ -241,6 +241,10 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             in_miles=self.system.in_miles(self.last.after),
             relations=tuple(relations_of(self.policy, self.audience_view, campaign.turns)),
             backdrop=self.backdrop(),
+            house_rules=tuple(
+                replace(rule, facts=self.audience_view.facts(rule.facts, self.now))
+                for rule in self.system.house_rules(self.last.after, self.audience)
+            ),
         )
 
     def turns(self) -> TurnProjector[StateT, OrdersT, EventT]:

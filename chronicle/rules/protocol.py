@@ -125,6 +125,14 @@ class Sheet:
     facts: Facts
 
 
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One choice that a campaign made where its rules leave one, under a code for the theme."""
+
+    code: str
+    facts: Facts = field(default_factory=Facts)
+
+
 #: A faction's relation to a place: it rules it, has a seat there, or was seen there.
 HoldingKind = Literal["rules", "seated", "present"]
 
@@ -223,6 +231,11 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         ...
 
     @property
+    def house_rule_codes(self) -> tuple[str, ...]:
+        """Every code that a house rule may carry; a theme has words for each."""
+        ...
+
+    @property
     def form_vocabulary(self) -> FormVocabulary:
         """Every code, key and fact that a form may carry; a theme has words for each."""
         ...
@@ -293,6 +306,13 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
 
         Computed only from the faction's own sheets and its memory.
         """
+
+    def house_rules(self, state: StateT, audience: Audience) -> tuple[HouseRule, ...]:
+        """Return the campaign's choices among the rules, as far as this audience may know them.
+
+        Refs to what the audience doesn't know are taken out later.
+        """
+        ...
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         """Return who holds the place that a sheet describes, each faction once, strongest first.

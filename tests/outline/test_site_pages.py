@@ -41,6 +41,7 @@ ALWAYS: Final = frozenset(
         "rumors/index.html",
         "factions/index.html",
         "places/index.html",
+        "rules.html",
         "about.html",
     }
 )
@@ -84,7 +85,7 @@ def test_a_campaign_without_anything_leads_to_its_lists_alone(
 ) -> None:
     frame = site_of(replace(EMPTY_EDITION, audience=reader)).frame
     lists = ["turns/index.html", "timeline.html", "rumors/index.html"]
-    lists += ["factions/index.html", "places/index.html"]
+    lists += ["factions/index.html", "places/index.html", "rules.html"]
     assert [it.path for it in frame.navigation] == lists + more
 
 
@@ -153,7 +154,7 @@ def test_the_pages_of_a_site_have_the_expected_paths() -> None:
     things = {
         *("factions/oru.html", "factions/vael.html"),
         *(f"places/{id}.html" for id in ("land", "harbour", "marsh", "vale")),
-        *("people/index.html", "people/ada-mott.html", "pages/rules.html"),
+        *("people/index.html", "people/ada-mott.html", "pages/rules.html", "rules.html"),
         *("map.html", "gallery.html", "relations.html"),
     }
     items = {"items/index.html", "items/bell.html", "charts.html"}

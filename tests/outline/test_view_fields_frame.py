@@ -45,6 +45,7 @@ ITEMS: Final = NavigationItem("items/index.html", "site.items", "items")
 POWER: Final = NavigationItem("charts.html", "site.power")
 REST: Final = (
     NavigationItem("gallery.html", "site.gallery"),
+    NavigationItem("rules.html", "site.rules"),
     NavigationItem("pages/rules.html", "", title="House Rules"),
 )
 
@@ -279,6 +280,7 @@ def test_the_files_for_crawlers_have_the_expected_fields() -> None:
             "people/ada-mott.html",
             "pages/rules.html",
             "gallery.html",
+            "rules.html",
             "about.html",
         )
     )

@@ -19,6 +19,7 @@ from chronicle.rules.file_models import FileModels
 from chronicle.rules.freeform import (
     diagnostics,
     file_models,
+    house_rules,
     odds,
     order_form,
     order_parser,
@@ -37,6 +38,7 @@ from chronicle.rules.protocol import (
     Disclosure,
     Figure,
     Holding,
+    HouseRule,
     Measure,
     PlayedTurn,
     Ruleset,
@@ -58,6 +60,7 @@ class FreeformRuleset:
     version: int = 1
     rules: tuple[str, ...] = RULES
     sheet_codes: tuple[str, ...] = sheets.CODES
+    house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(problems_of_module(diagnostics))
@@ -109,6 +112,9 @@ class FreeformRuleset:
         faction: str,
     ) -> Form | None:
         return order_form.build_form(faction)
+
+    def house_rules(self, state: State, audience: Audience) -> tuple[HouseRule, ...]:
+        return house_rules.house_rules_of(state, audience)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:  # noqa: ARG002  part of the protocol
         """Return nothing: no faction holds a place by these rules."""

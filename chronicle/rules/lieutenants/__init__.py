@@ -20,8 +20,15 @@ from chronicle.rules.lieutenants import diagnostics as problems
 from chronicle.rules.lieutenants import figures as stated
 from chronicle.rules.lieutenants import file_models as written
 from chronicle.rules.lieutenants import holders as whose
+from chronicle.rules.lieutenants import (
+    house_rules,
+    order_form,
+    order_parser,
+    review,
+    sheets,
+    tellings,
+)
 from chronicle.rules.lieutenants import odds as chances
-from chronicle.rules.lieutenants import order_form, order_parser, review, sheets, tellings
 from chronicle.rules.lieutenants import resolve as turn
 from chronicle.rules.lieutenants import setup as opening
 from chronicle.rules.lieutenants.catalogue import PowerKind
@@ -36,6 +43,7 @@ from chronicle.rules.protocol import (
     Disclosure,
     Figure,
     Holding,
+    HouseRule,
     Measure,
     PlayedTurn,
     Ruleset,
@@ -73,6 +81,7 @@ class LieutenantsRuleset:
     version: int = 1
     rules: tuple[str, ...] = RULES
     sheet_codes: tuple[str, ...] = sheets.CODES
+    house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
@@ -126,6 +135,13 @@ class LieutenantsRuleset:
         faction: str,
     ) -> Form | None:
         return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
+
+    def house_rules(
+        self,
+        state: State,
+        audience: Audience,  # noqa: ARG002  everybody may know them
+    ) -> tuple[HouseRule, ...]:
+        return house_rules.house_rules_of(state)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return whose.holders_on_sheet(sheet)

@@ -18,6 +18,7 @@ from chronicle.rules.protocol import (
     Disclosure,
     Figure,
     Holding,
+    HouseRule,
     Measure,
     PlayedTurn,
     Ruleset,
@@ -32,8 +33,8 @@ from chronicle.rules.shadow import diagnostics as problems
 from chronicle.rules.shadow import figures as stated
 from chronicle.rules.shadow import file_models as written
 from chronicle.rules.shadow import holders as holding
+from chronicle.rules.shadow import house_rules, order_form, order_parser, sheets, tellings
 from chronicle.rules.shadow import odds as chances
-from chronicle.rules.shadow import order_form, order_parser, sheets, tellings
 from chronicle.rules.shadow import setup as opening
 from chronicle.rules.shadow.events import Event
 from chronicle.rules.shadow.orders import Orders
@@ -58,6 +59,7 @@ class ShadowRuleset:
     version: int = 1
     rules: tuple[str, ...] = RULES
     sheet_codes: tuple[str, ...] = sheets.CODES
+    house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
@@ -108,6 +110,9 @@ class ShadowRuleset:
         self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
         return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
+
+    def house_rules(self, state: State, audience: Audience) -> tuple[HouseRule, ...]:
+        return house_rules.house_rules_of(state, audience)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders_on_sheet(sheet)

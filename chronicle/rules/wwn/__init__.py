@@ -18,6 +18,7 @@ from chronicle.rules.protocol import (
     Disclosure,
     Figure,
     Holding,
+    HouseRule,
     Measure,
     PlayedTurn,
     Ruleset,
@@ -34,8 +35,8 @@ from chronicle.rules.wwn import diagnostics as problems
 from chronicle.rules.wwn import figures as stated
 from chronicle.rules.wwn import file_models as written
 from chronicle.rules.wwn import holders as holding
+from chronicle.rules.wwn import house_rules, order_form, order_parser, sheets, tellings
 from chronicle.rules.wwn import odds as chances
-from chronicle.rules.wwn import order_form, order_parser, sheets, tellings
 from chronicle.rules.wwn import resolve as turn
 from chronicle.rules.wwn import (
     review as reviewing,
@@ -66,6 +67,7 @@ class WwnRuleset:
     version: int = 1
     rules: tuple[str, ...] = RULES
     sheet_codes: tuple[str, ...] = sheets.CODES
+    house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY
     reasons: tuple[str, ...] = tellings.REASONS
     problems: tuple[type[Problem], ...] = tuple(
@@ -110,6 +112,13 @@ class WwnRuleset:
         self, moment: PlayedTurn[State, Orders, Event], memory: Mapping[str, Sighting], faction: str
     ) -> Form | None:
         return order_form.build_form(moment.after, memory, faction, moment.turn + 1)
+
+    def house_rules(
+        self,
+        state: State,
+        audience: Audience,  # noqa: ARG002  everybody may know them
+    ) -> tuple[HouseRule, ...]:
+        return house_rules.house_rules_of(state)
 
     def holders(self, sheet: Sheet) -> tuple[Holding, ...]:
         return holding.holders_on_sheet(sheet)
