@@ -1,16 +1,34 @@
-"""The current time. No built file depends on it."""
+"""The current time and the time zone of this machine. No built file depends on them."""
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
+#: A link to the table of the machine's zone, in a folder of all tables, on Linux and macOS.
+_LOCAL_TABLE: Final = Path("/etc/localtime")
 _UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
 def now() -> datetime:
     """The current time in UTC."""
     return datetime.now(UTC)
+
+
+def machine_zone() -> str:
+    """The name of this machine's time zone, as in ``Europe/Berlin``.
+
+    Empty if it can't be told, as on Windows. UTC is taken for a machine that was never set up.
+    """
+    from chronicle.load.time_zones import time_zone_names
+
+    table = _LOCAL_TABLE.resolve().as_posix()
+    for name in (os.environ.get("TZ", "").removeprefix(":"), table.partition("/zoneinfo/")[2]):
+        if name in time_zone_names():
+            return "" if name.startswith("Etc/") or "/" not in name else name
+    return ""
 
 
 def seconds_until(instant: str) -> int:

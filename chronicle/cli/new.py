@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicle.cli.clock import machine_zone
 from chronicle.cli.output import FORMAT_OPTION, display_path, exit_on_errors, with_error_handling
 from chronicle.diagnostics.report import Report, did_you_mean
 
@@ -45,6 +46,9 @@ _RULESET_SUMMARIES = (
 @click.option("--language", default="en", show_default=True, help="Language of the site.")
 @click.option("--seed", help="Seed for the dice; random by default.")
 @click.option(
+    "--zone", help="Time zone of deadlines, as in Europe/Berlin; by default that of this computer."
+)
+@click.option(
     "--workflow/--no-workflow",
     default=False,
     help="Add a GitHub Actions workflow that builds and hosts the site.",
@@ -60,6 +64,7 @@ def new(  # noqa: PLR0913  one parameter for each option
     seed: str | None,
     form: str | None,
     *,
+    zone: str | None,
     size: FactionSizeName | None,
     workflow: bool,
     key: bool,
@@ -87,6 +92,7 @@ def new(  # noqa: PLR0913  one parameter for each option
         language=_check_language(language),
         workflow=_program_for_workflow(folder) if workflow else None,
         size=size or "small",
+        zone=machine_zone() if zone is None else _check_zone(zone),
     )
     report = Report()
     pages = _create(folder, start, report, key=key)
@@ -189,6 +195,18 @@ def _check_language(language: str) -> str:
     return language
 
 
+def _check_zone(zone: str) -> str:
+    from chronicle.load.time_zones import time_zone_names
+
+    if zone not in time_zone_names():
+        raise click.BadParameter(
+            f"unknown time zone {zone}; "
+            + did_you_mean(zone, time_zone_names(), otherwise="one looks like Europe/Berlin"),
+            param_hint="--zone",
+        )
+    return zone
+
+
 def random_seed() -> str:
     """Three random words."""
     from chronicle.seal.phrases import draw_words
@@ -284,6 +302,8 @@ def _summary(folder: Path, pages: int, start: StarterOptions, *, key: bool) -> s
         ]
     else:
         lines.append("  dossiers online       chronicle keys init")
+    if start.zone:
+        lines.append(f"  deadlines             in {start.zone}, see content/campaign.yaml")
     if start.workflow is not None:
         from chronicle.starters.workflow import source_in_repository
 

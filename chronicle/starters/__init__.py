@@ -38,7 +38,7 @@ class StarterOptions:
     """The options of a new campaign; an empty title keeps that of the starter.
 
     ``workflow`` is this program as the workflow installs it; None for no workflow. ``size`` is the
-    size of the factions of the ruleset `wwn`.
+    size of the factions of the ruleset `wwn`, ``zone`` the time zone of deadlines; empty for none.
     """
 
     ruleset: str
@@ -47,6 +47,7 @@ class StarterOptions:
     language: str = "en"
     workflow: ProgramFiles | None = None
     size: FactionSizeName = "small"
+    zone: str = ""
 
 
 def starter_files(
@@ -97,6 +98,8 @@ def _fill_in_campaign(text: str, start: StarterOptions) -> str:
         line = f"{key}: {yaml_scalar(value)}"
         # Escape backslashes, which are special in a replacement.
         text = re.sub(rf"(?m)^{key}: .*$", line.replace("\\", r"\\"), text, count=1)
+    if start.zone:
+        text = re.sub(r"(?m)^# next: .*$", f"next: {{zone: {start.zone}}}", text, count=1)
     return text
 
 

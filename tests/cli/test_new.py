@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from ruamel.yaml import YAML
 
-from chronicle.cli import new
+from chronicle.cli import clock, new
 from chronicle.cli.main import main
 from chronicle.cli.new import RULESET_IDS as OFFERED_RULESETS
 from chronicle.diagnostics.report import Report
@@ -202,6 +202,53 @@ def test_a_workflow_below_the_top_of_a_repository_is_refused(empty: Path) -> Non
     assert [path.name for path in empty.iterdir()] == [".git"]
 
 
+# ── The time zone ────────────────────────────────────────────────────────────────────────────────
+
+
+@each_ruleset
+def test_a_campaign_has_the_time_zone_that_is_given(ruleset: str) -> None:
+    start = StarterOptions(ruleset, "some words", zone="Europe/Berlin")
+    head = YAML(typ="safe", pure=True).load(content_of(start)["campaign.yaml"])
+    assert head["next"] == {"zone": "Europe/Berlin"}
+    files, report = built(start)
+    assert report.findings == ()
+    assert files is not None
+
+
+def test_a_new_campaign_takes_a_deadline_without_a_zone(
+    empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Europe/Oslo")
+    assert run("new", "hill", "--ruleset", "freeform").code == 0
+    assert run("new", "dale", "--ruleset", "freeform", "--zone", "Asia/Tokyo").code == 0
+    for name, zone in (("hill", "Europe/Oslo"), ("dale", "Asia/Tokyo")):
+        monkeypatch.chdir(empty / name)
+        assert run("turn", "new", "--deadline", "2099-09-21 20:00").code == 0
+        head = (empty / name / "content/campaign.yaml").read_text(encoding="utf-8")
+        assert f"\nnext: {{deadline: 2099-09-21 20:00, zone: {zone}}}\n" in head
+
+
+@pytest.mark.parametrize(
+    ("variable", "table", "zone"),
+    [
+        ("Europe/Oslo", "/usr/share/zoneinfo/Asia/Tokyo", "Europe/Oslo"),
+        (":Europe/Oslo", "/elsewhere", "Europe/Oslo"),
+        ("", "/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"),
+        ("", "/var/db/timezone/zoneinfo/America/Argentina/Salta", "America/Argentina/Salta"),
+        ("CET-1CEST", "/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"),
+        ("UTC", "/usr/share/zoneinfo/Asia/Tokyo", ""),
+        ("", "/usr/share/zoneinfo/Etc/UTC", ""),
+        ("", "/etc/localtime", ""),
+    ],
+)
+def test_the_zone_of_the_machine_is_its_setting_or_its_table(
+    monkeypatch: pytest.MonkeyPatch, variable: str, table: str, zone: str
+) -> None:
+    monkeypatch.setenv("TZ", variable)
+    monkeypatch.setattr(clock, "_LOCAL_TABLE", Path(table))
+    assert clock.machine_zone() == zone
+
+
 # ── What is asked ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -237,6 +284,8 @@ def test_without_a_terminal_missing_options_are_named(
         (("no/where", "--ruleset", "shadow"), "folder no not found"),
         (("a", "--ruleset", "shadows"), "shadows"),
         (("a", "--ruleset", "shadow", "--language", "dee"), "did you mean `de`?"),
+        (("a", "--ruleset", "shadow", "--zone", "Europe/Berln"), "did you mean `Europe/Berlin`?"),
+        (("a", "--ruleset", "shadow", "--zone", "12:00"), "one looks like Europe/Berlin"),
         (("a", "--ruleset", "shadow", "--title", "\x07"), "must be one line of text"),
         (("a", "--ruleset", "shadow", "--seed", " "), "must be one line of text"),
     ],
