@@ -373,7 +373,8 @@ class _CampaignLoader:
     def pictures(self, open_turn: Turn | None) -> dict[str, Picture]:
         """The images that texts show; those that only the open turn shows are checked."""
         uses = self.names.picture_uses
-        found = load_pictures(self.tree, uses, self.report)
+        linked = {use.target for use in self.names.link_uses}
+        found = load_pictures(self.tree, uses, self.report, linked)
         if open_turn is not None:
             shown = {use.name for use in uses if use.at.source != open_turn.at.source}
             found = {name: picture for name, picture in found.items() if name in shown}

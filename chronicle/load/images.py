@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
 from chronicle.diagnostics.catalogue import images as problems
-from chronicle.diagnostics.report import Problem, Report
+from chronicle.diagnostics.report import Problem, Report, closest_name
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.context import PictureUse
 from chronicle.load.disk import MEDIA_FOLDER
 from chronicle.markup.images import MAX_PICTURE_BYTES, Picture, PictureDefect, clean_picture
+from chronicle.markup.images.references import pictures_in
 from chronicle.markup.images.resize import with_smaller_sizes
 
 #: The kind of cached pictures, cleaned and resized, and how many are cached.
@@ -26,19 +27,26 @@ def media_paths(tree: FileTree) -> tuple[str, ...]:
 
 
 def load_pictures(
-    tree: FileTree, showings: Sequence[PictureUse], report: Report
+    tree: FileTree,
+    showings: Sequence[PictureUse],
+    report: Report,
+    linked: Collection[str] = (),
 ) -> dict[str, Picture]:
     """The images that texts show, by file name, in order.
 
-    Files that no text shows are not read, so that sketches can be kept there.
+    Files that no text shows are not read, so that sketches can be kept there. ``linked`` are the
+    targets of wiki links, among which may be pictures by mistake.
     """
     # A text that could not be read may show the image.
     all_read = not report.has_errors
     lying = {path.removeprefix(f"{MEDIA_FOLDER}/"): path for path in media_paths(tree)}
     shown = {showing.name for showing in showings}
+    meant = set(linked)
     for showing in showings:
         if showing.name not in lying:
             known = tuple(lying)
+            name = showing.name.rpartition("/")[2]
+            meant |= {name, closest_name(name, known) or name}
             report.add(problems.UnknownPicture(at=showing.at, name=showing.name, known=known))
     found: dict[str, Picture] = {}
     for name, path in lying.items():
@@ -49,8 +57,9 @@ def load_pictures(
                 found[name] = read
             else:
                 report.add(_problem(read, at))
-        elif all_read:
-            report.add(problems.UnusedPicture(at=at, name=name))
+        elif all_read and name not in meant:
+            can_be_shown = len(list(pictures_in(f"![x]({name})"))) == 1
+            report.add(problems.UnusedPicture(at=at, name=name, can_be_shown=can_be_shown))
     return found
 
 

@@ -646,7 +646,7 @@ CASES: Final = (
         "has a picture",
         "portrait: {picture: a.png, words: a face}",
         "portrait: {picture: b.png, words: a face}",
-        "M003 M001",
+        "M001",
         also=PICTURE,
     ),
     # Texts

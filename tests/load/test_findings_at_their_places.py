@@ -355,8 +355,8 @@ CASES: Final = (
     one(
         "a portrait that its name ends",
         "people/ada.md",
-        "---\nname: A\nfor: gm\nportrait: {picture: «a b.png», words: ab}\n---\n",
-        "this picture can't be shown: `![ab](a b.png)`",
+        "---\nname: A\nfor: gm\nportrait: {picture: «a  b.png», words: ab}\n---\n",
+        "this picture can't be shown: `![ab](a  b.png)`",
         "put the file in `media/` and write ![what it shows](its-name.png) on one line",
     ),
     # Pages

@@ -210,7 +210,7 @@ def test_an_empty_list_and_its_link_are_omitted() -> None:
         ("name: Bo\nfor: gm\nheld_by:\n  - {to: oru, for: velo}\n", ["N002 5"]),
         ("name: Bo\nfor: gm\nof: [{to: oru}]\n", ["C001 4"]),
         ("name: Bo\nfor: gm\nportrait: {picture: bo.png, words: Bo.}\n", ["M001 4"]),
-        ("name: Bo\nfor: gm\nportrait: {picture: b o.png, words: Bo.}\n", ["P007 4"]),
+        ("name: Bo\nfor: gm\nportrait: {picture: b?o.png, words: Bo.}\n", ["P007 4"]),
         ("name: Bo\nfor: gm\nportrait: {picture: bo.png, words: 'B[o]'}\n", ["P007 4"]),
         ("name: Bo\nfor: gm\nloves: oru\n", ["C002 4"]),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from chronicle.diagnostics.report import Problem, did_you_mean
+from chronicle.diagnostics.report import Problem, closest_name
 from chronicle.records import dataclass
 
 
@@ -30,11 +30,13 @@ class UnknownPicture(Problem):
         return f"there is no picture `{self.name}` in `media/`"
 
     def help(self) -> str:
-        return did_you_mean(
-            self.name,
-            self.known,
-            otherwise="put the file in `media/` and write its name without the folder",
-        )
+        folder, _, name = self.name.rpartition("/")
+        if name in self.known:
+            return f"leave out the folder: write `{name}`"
+        if (near := closest_name(name, self.known)) is not None:
+            return f"did you mean `{near}`?"
+        alone = f", and write `{name}` without the folder" if folder else ""
+        return f"put the file `{name}` in `media/`{alone}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,11 +81,14 @@ class UnusedPicture(Problem):
     code: ClassVar[str] = "M003"
     severity: ClassVar = "warning"
     name: str
+    can_be_shown: bool = True
 
     def message(self) -> str:
         return f"no text shows the picture `{self.name}`"
 
     def help(self) -> str:
+        if not self.can_be_shown:
+            return "to show it, rename it: no brackets, quotes or colons, no more than one space"
         return f"it will not be published; to show it, write ![what it shows]({self.name})"
 
 

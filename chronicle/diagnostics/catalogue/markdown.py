@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem, did_you_mean
 from chronicle.records import dataclass
+
+#: The name of a picture's file.
+_PICTURE_NAME: Final = re.compile(r"\.(png|jpe?g|gif|webp|svg|avif|heic|bmp)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +33,14 @@ class UnknownLinkTarget(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
+        if _PICTURE_NAME.search(self.target):
+            return f"[[{self.target}]] is a link and shows no picture"
         return f"the link [[{self.target}]] has no target"
 
     def help(self) -> str:
+        if _PICTURE_NAME.search(self.target):
+            name = self.target.rpartition("/")[2]
+            return f"write ![what it shows]({name})"
         return did_you_mean(
             self.target,
             self.known,
@@ -175,8 +184,8 @@ class InvalidPictureMarkup(Problem):
     """The picture that a text names can't be shown.
 
     Texts name a picture in the campaign's `media/` folder by its file name: `![the bay](bay.png)`,
-    on one line and not in code. The name may contain letters, digits, hyphens, underscores and full
-    stops, but no spaces. Pictures on other sites are not allowed: those sites would learn who reads
+    on one line and not in code. The name may contain single spaces, but no brackets or quotes.
+    Pictures on other sites are not allowed: those sites would learn who reads
     the page, and could change the picture.
 
     ```yaml turns/001.yaml
@@ -194,6 +203,11 @@ class InvalidPictureMarkup(Problem):
         return f"this picture can't be shown: `{self.target}`"
 
     def help(self) -> str:
+        if _PICTURE_NAME.search(self.target) and re.fullmatch(r"[\w .-]+", self.target):
+            return f"write ![what it shows]({self.target}) on one line, and not in code"
+        own = self.target.replace("\\", "/").rpartition("/")[2].replace("%20", " ")
+        if own != self.target and "." in own and "://" not in self.target:
+            return f"write the file's name alone: ![what it shows]({own})"
         return "put the file in `media/` and write ![what it shows](its-name.png) on one line"
 
 
@@ -219,6 +233,9 @@ class UnsafeLink(Problem):
         return f"readers can't open `{self.target}`"
 
     def help(self) -> str:
+        if _PICTURE_NAME.search(self.target):
+            name = self.target.replace("\\", "/").rpartition("/")[2]
+            return f"for a picture, write an exclamation mark: ![what it shows]({name})"
         return "use https:// for other sites, [[name]] for pages of this site"
 
 

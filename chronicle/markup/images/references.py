@@ -13,8 +13,10 @@ from typing import Final, Literal, TypeAlias
 
 from chronicle.records import dataclass
 
+#: The name of a file, with single spaces and words in parentheses, or any in angle brackets.
+_NAME: Final = r"\w(?:[\w.,'’&+/-]| (?=[\w(&+'’-])|\([\w .,'’&+-]*\))*"
 _PICTURE_PATTERN: Final = re.compile(
-    r'!\[([^\[\]\n]*)\]\(([A-Za-z0-9][A-Za-z0-9._/-]*)(?: +"([^"\[\]\n]*)")?\)'
+    rf'!\[([^\[\]\n]*)\]\((?:({_NAME})|<([^<>\[\]\n:]+)>)(?: +"([^"\[\]\n]*)")? *\)'
 )
 #: Characters that have a meaning in Markdown.
 _MARKDOWN: Final = re.compile(r"([\\`*_<>#|~!&\[\]])")
@@ -85,18 +87,19 @@ def picture_at(text: str, offset: int) -> PictureReference | None:
 
 
 def _reference(found: re.Match[str]) -> PictureReference:
-    words, name, caption = found.groups()
-    whole = found.group(0)
+    words, caption = found[1], found[4]
+    name_at = found.start(2) if found[2] else found.start(3)
     shown, below = words.strip(), (caption or "").strip()
-    return PictureReference(name, shown, below, found.start(), len(whole), found.start(2))
+    name = found[2] or found[3]
+    return PictureReference(name, shown, below, found.start(), len(found[0]), name_at)
 
 
 def rename_pictures(markdown: str, named: Callable[[str], str | None]) -> str:
     """Rename the images of a text; without a new name, the alternative text remains."""
 
     def rename(found: re.Match[str]) -> str:
-        words, name, caption = found.groups()
-        other = named(name)
+        words, caption = found[1], found[4]
+        other = named(found[2] or found[3])
         if other is None:
             return _MARKDOWN.sub(r"\\\1", words.strip())
         below = "" if caption is None else f' "{caption}"'

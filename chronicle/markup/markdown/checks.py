@@ -22,6 +22,9 @@ _SECRET: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*secret[ \t]+(\S.*?)[ \t]*$")
 _CLOSE: Final = re.compile(r"^[ \t]*(:{3,})[ \t]*$")
 _HTML: Final = re.compile(r"<!--|</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>|<[?!][^<>]*>")
 
+#: What is meant to show a picture, whether or not it does.
+_PICTURE_MARKUP: Final = re.compile(r"!\[[^\[\]\n]*\]\(([^)\n]*)")
+
 #: Without any of these a text contains no code.
 _CODE: Final = re.compile(r"`|~~~|\t| {4}")
 #: Without any of these it contains no links or images: inline, reference, or autolink.
@@ -82,8 +85,13 @@ def _malformed_wiki_links(text: str) -> Iterator[int]:
 
 def html_tags(text: str) -> Iterator[tuple[str, int]]:
     """Everything in a text that looks like HTML, with its offset; autolinks are left out."""
+    if "<" not in text:
+        return
+    # The name of a picture can be in angle brackets.
+    names = {picture.name_at - 1 for picture in pictures_in(text)}
     for found in _HTML.finditer(text):
-        yield found.group(0), found.start()
+        if found.start() not in names:
+            yield found.group(0), found.start()
 
 
 def malformed_pictures(text: str) -> Iterator[str]:
@@ -92,6 +100,10 @@ def malformed_pictures(text: str) -> Iterator[str]:
     meant = Counter(address for kind, address in link_addresses(text) if kind == "picture")
     yield from meant - marked
     yield from marked - meant
+    known = {picture.offset for picture in pictures_in(text)}
+    for found in _PICTURE_MARKUP.finditer(text):
+        if found.start() not in known and not any(found[1].startswith(name) for name in meant):
+            yield found[1]
 
 
 @lru_cache(maxsize=4096)
@@ -110,3 +122,5 @@ def _link_addresses(text: str) -> Iterator[tuple[str, str]]:
             yield "link", str(token.attrGet("href") or "")
         elif token.type == "image":
             yield "picture", str(token.attrGet("src") or "")
+        elif token.type == "picture":
+            yield "picture", token.meta["mark"].name

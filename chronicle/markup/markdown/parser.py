@@ -160,6 +160,7 @@ def markdown_parser(*, accept_all_addresses: bool = False) -> MarkdownIt:
     made.add_render_rule("wiki", _render_wiki)
     made.add_render_rule("picture", _render_picture)
     made.add_render_rule("figures", _render_figures)
+    made.inline.ruler.before("image", "picture", _picture_rule)
     if not accept_all_addresses:
-        made.inline.ruler.at("image", _picture_rule)
+        made.inline.ruler.disable("image")
     return made

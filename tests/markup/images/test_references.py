@@ -178,7 +178,9 @@ def test_a_picture_that_is_hidden_changes_nothing_for_others(word: str) -> None:
     ("files", "codes"),
     [
         ({}, ["M001"]),
-        ({"media/bya.png": png()}, ["M001", "M003"]),
+        # The one that was meant is not called unused.
+        ({"media/bya.png": png()}, ["M001"]),
+        ({"media/sketch.xcf": png()}, ["M001", "M003"]),
         ({"media/bay.png": png()}, []),
         ({"media/bay.png": png(), "media/sketch.xcf": b"gimp"}, ["M003"]),
         ({"media/bay.png": b"<svg/>"}, ["M004"]),
@@ -197,9 +199,64 @@ def test_an_unknown_image_is_reported_with_a_suggestion() -> None:
     turn = "turn: 1\nnews:\n  - for: gm\n    text: |\n      x\n      ![bay](media/bay.png)\n"
     found = findings_of({"turns/001.yaml": turn, "media/bay.png": png()})
     (unknown,) = [finding for finding in found if finding.code == "M001"]
-    assert unknown.help == "did you mean `bay.png`?"
+    assert unknown.help == "leave out the folder: write `bay.png`"
     assert unknown.at is not None
     assert (unknown.at.line, unknown.at.column, unknown.at.end_column) == (6, 14, 27)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("My Boat.png", "My Boat.png"),
+        ("<My Boat.png>", "My Boat.png"),
+        ("Müllers Boot (2).png", "Müllers Boot (2).png"),
+        ("Ada's boat, from above.png", "Ada's boat, from above.png"),
+        ('My Boat.png "Our boat"', "My Boat.png"),
+        ('<My Boat.png> "Our boat"', "My Boat.png"),
+        ("My Boat.png ", "My Boat.png"),
+    ],
+)
+def test_an_image_name_may_contain_spaces(written: str, name: str) -> None:
+    text = f"See ![a boat]({written})."
+    turn = f"turn: 1\nnews:\n  - for: everyone\n    text: |\n      {text}\n"
+    assert findings_of({"turns/001.yaml": turn, f"media/{name}": png()}) == ()
+    (mark,) = pictures_in(text)
+    assert (mark.name, text[mark.name_at :].startswith(name)) == (name, True)
+    below = ' "Our boat"' if '"' in written else ""
+    # Readers are not told the name of the file.
+    assert rename_pictures(text, lambda _: "p/0.png") == f"See ![a boat](p/0.png{below})."
+
+
+@pytest.mark.parametrize(
+    ("written", "advice"),
+    [
+        ("![a boat](My%20Boat.png)", "write the file's name alone: ![what it shows](My Boat.png)"),
+        ("![a boat](media\\boat.png)", "write the file's name alone: ![what it shows](boat.png)"),
+        ("![a boat](boat.png", "write ![what it shows](boat.png) on one line, and not in code"),
+        (
+            '![a boat](My "Boat".png)',
+            "put the file in `media/` and write ![what it shows](its-name.png) on one line",
+        ),
+        (
+            "[a boat](boat.png)",
+            "for a picture, write an exclamation mark: ![what it shows](boat.png)",
+        ),
+        ("![[boat.png]]", "write ![what it shows](boat.png)"),
+    ],
+)
+def test_image_markup_that_shows_nothing_is_a_finding_with_the_markup_to_write(
+    written: str, advice: str
+) -> None:
+    turn = f"turn: 1\nnews:\n  - for: everyone\n    text: |\n      {written}\n"
+    found = findings_of({"turns/001.yaml": turn, "media/boat.png": png()})
+    assert [finding.help for finding in found if finding.code != "M003"] == [advice]
+
+
+def test_an_unused_image_whose_name_no_text_can_write_is_to_be_renamed() -> None:
+    found = findings_of({"turns/001.yaml": "turn: 1\n", 'media/My "Boat".png': png()})
+    assert [finding.help for finding in found] == [
+        "to show it, rename it: no brackets, quotes or colons, no more than one space"
+    ]
 
 
 def test_an_image_without_alt_text_is_a_finding() -> None:
@@ -285,7 +342,10 @@ def test_a_heading_of_images_alone_uses_their_alt_text(text: str, words: str) ->
 @given(
     st.lists(
         st.sampled_from(
-            ["![a](b.png)", "`", "\n", "!", "[", "]", "(c.png)", "\\", "    ", "x", '"', "> "]
+            [
+                *("![a](b.png)", "![a](b c.png)", "![a](<b c.png>)", "(c.png)", "(", ")", "<", ">"),
+                *("`", "\n", "!", "[", "]", "\\", " ", "    ", "x", '"', "> "),
+            ]
         )
     )
 )
