@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import ClassVar, Literal
 
@@ -108,13 +109,36 @@ def closest_name(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str
     """
     names = sorted(set(known))
     folded = {name.casefold(): name for name in names}
+    # An id is often made of words of a name: `ferry` of "The Night Ferry".
+    words = set(fold_name(word).split())
+    within = [name for name in folded if len(words) > 1 and set(re.split(r"[-_ ]", name)) <= words]
+    if within:
+        return folded[max(within, key=len)]
     matches = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=cutoff)
     return folded[matches[0]] if matches else None
 
 
-def did_you_mean(word: str, known: Iterable[str], *, otherwise: str = "") -> str:
-    """Return the help for an unknown name: the closest known name, or else the choices."""
+def fold_name(name: str) -> str:
+    """Return a name in small letters, without quotes around it and an article in front."""
+    plain = name.casefold().strip(" \"'“”„‘’«»")
+    return re.sub(r"^(the|an?|der|die|das|le|la|les|el|los|las) ", "", plain)
+
+
+def did_you_mean(
+    word: str,
+    known: Iterable[str],
+    *,
+    otherwise: str = "",
+    called: Mapping[str, str] | None = None,
+) -> str:
+    """Return the help for an unknown name: the closest known name, or else the choices.
+
+    ``called`` has ids by the folded names that readers see.
+    """
     names = sorted(set(known))
+    id = (called or {}).get(fold_name(word), "")
+    if id in names and id != word.casefold():
+        return f"write the id: `{id}`"
     meant = closest_name(word, names)
     if meant is not None:
         return f"did you mean `{meant}`?"

@@ -216,6 +216,7 @@ class _CampaignLoader:
         )
 
     def faction(self, id: str, shape: FactionInput) -> Faction | None:
+        self.names.note_name(id, shape.name)
         circle = visibility_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
@@ -239,6 +240,8 @@ class _CampaignLoader:
 
     def places(self, world: PlacesInput) -> tuple[Place, ...]:
         shared = self.visibility_of(world) if world.readers is not None else None
+        for id, shape in world.places.items():
+            self.names.note_name(id, shape.name)
         neighbours = self.neighbours(world)
         self.check_within(world)
         found = [
@@ -286,7 +289,13 @@ class _CampaignLoader:
                     self.report.add(references.SelfNeighbour(at=at))
                 elif other not in joined:
                     self.report.add(
-                        references.UnknownName(at=at, what="place", name=other, known=tuple(joined))
+                        references.UnknownName(
+                            at=at,
+                            what="place",
+                            name=other,
+                            known=tuple(joined),
+                            called=self.names.called,
+                        )
                     )
                 else:
                     joined[id].add(other)
@@ -302,7 +311,13 @@ class _CampaignLoader:
             if shape.within not in world.places:
                 known = tuple(world.places)
                 self.report.add(
-                    references.UnknownName(at=at, what="place", name=shape.within, known=known)
+                    references.UnknownName(
+                        at=at,
+                        what="place",
+                        name=shape.within,
+                        known=known,
+                        called=self.names.called,
+                    )
                 )
             elif id in _enclosing_places(world, shape.within):
                 self.report.add(references.PlaceWithinItself(at=at, name=id))
@@ -389,7 +404,11 @@ class _CampaignLoader:
             if ids is not None and use.name not in ids:
                 self.report.add(
                     references.UnknownName(
-                        at=use.at, what=use.what, name=use.name, known=tuple(ids)
+                        at=use.at,
+                        what=use.what,
+                        name=use.name,
+                        known=tuple(ids),
+                        called=names.called,
                     )
                 )
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Literal
 
 from chronicle.diagnostics.catalogue import references as problems
-from chronicle.diagnostics.report import Report
+from chronicle.diagnostics.report import Report, fold_name
 from chronicle.files.source import Span
 from chronicle.model.audience import (
     AUDIENCE_KEYWORDS,
@@ -64,6 +64,12 @@ class LoadContext:
     #: The ids of people and items, whether or not their files can be read.
     people: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
+    #: Ids of factions, places, people and items by their names, for suggestions; see `note_name`.
+    called: dict[str, str] = field(default_factory=dict)
+
+    def note_name(self, id: str, name: str) -> None:
+        """Remember under which name readers know something."""
+        self.called.setdefault(fold_name(name), id)
 
     def circle(self, words: str | list[str], places: Iterable[Span]) -> Visibility | None:
         """The visibility for audience words, each with its location; None after an error."""
@@ -87,9 +93,8 @@ class LoadContext:
             return visibility_of_factions(self.factions)
         if word in self.factions:
             return visibility_of_factions((word,))
-        self.report.add(
-            problems.UnknownAudience(at=at, word=word, known=(*AUDIENCE_KEYWORDS, *self.factions))
-        )
+        known = (*AUDIENCE_KEYWORDS, *self.factions)
+        self.report.add(problems.UnknownAudience(at=at, word=word, known=known, called=self.called))
         return None
 
 

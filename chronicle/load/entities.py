@@ -47,6 +47,7 @@ class EntityParser:
         circle = visibility_at(shape, "for", shape.readers, self.names)
         if circle is None:
             return None
+        self.names.note_name(id, shape.name)
         return Entity(
             kind=kind,
             id=id,
@@ -112,7 +113,11 @@ class EntityParser:
             self.names.report.add(references.AmbiguousHolder(at=at, name=id))
         else:
             ids = tuple(ref.id for ref in known)
-            self.names.report.add(references.UnknownName(at=at, what=what, name=id, known=ids))
+            self.names.report.add(
+                references.UnknownName(
+                    at=at, what=what, name=id, known=ids, called=self.names.called
+                )
+            )
         return None
 
     def named(self, kinds: Sequence[RefKind]) -> Iterator[Ref]:

@@ -90,6 +90,7 @@ class _TextParser:
         rows = self.text.split("\n")
         stretches: list[Segment] = []
         open_blocks: list[tuple[int, Visibility, Span]] = []
+        stray: list[int] = []
         start = 0
 
         def cut(end: int, after: int) -> int:
@@ -106,7 +107,11 @@ class _TextParser:
                 open_blocks.append((line.colons, outer & self.parse_readers(line.words, at), at))
             elif line.kind == "close" and open_blocks and open_blocks[-1][0] == line.colons:
                 open_blocks.pop()
+            elif line.kind == "close" and line.colons in stray:
+                # It closes a block whose first line has been reported.
+                stray.remove(line.colons)
             else:
+                stray += [line.colons] if line.kind == "stray" else []
                 self.names.report.add(problems.StrayColons(at=at))
         for _, _, at in open_blocks:
             self.names.report.add(problems.UnclosedSecret(at=at))

@@ -30,7 +30,13 @@ def _players(head: CampaignInput, names: LoadContext) -> Iterator[Player]:
         for word, place in zip(listed, _places(head, id, at), strict=False):
             if word not in names.factions:
                 names.report.add(
-                    problems.UnknownName(at=place, what="faction", name=word, known=names.factions)
+                    problems.UnknownName(
+                        at=place,
+                        what="faction",
+                        name=word,
+                        known=names.factions,
+                        called=names.called,
+                    )
                 )
         yield Player(id, tuple(sorted(set(listed))), at)
 

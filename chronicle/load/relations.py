@@ -37,7 +37,9 @@ def _between(shape: RelationInput, names: LoadContext) -> tuple[str, str] | None
         if name not in known:
             at = shape.at("between", index)
             names.report.add(
-                references.UnknownName(at=at, what="faction", name=name, known=tuple(known))
+                references.UnknownName(
+                    at=at, what="faction", name=name, known=tuple(known), called=names.called
+                )
             )
     one, other = sorted(shape.between)
     if one == other:

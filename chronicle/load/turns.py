@@ -97,7 +97,7 @@ class TurnReader:
         return found.turn
 
     def _read(self, source: Source, number: int, expected: int, digest: str) -> TurnFile:
-        names = LoadContext(self.names.factions, Report())
+        names = LoadContext(self.names.factions, Report(), called=self.names.called)
         parser = TurnParser(names, TurnDayParser(self.calendar, names.report, self.dated))
         # What is made of the nodes is cached, so they need not be.
         node = compose(source, names.report, cached=False)
@@ -197,7 +197,9 @@ class TurnParser:
         known = self.names.factions
         if name not in known:
             self.names.report.add(
-                problems.UnknownName(at=at, what="faction", name=name, known=known)
+                problems.UnknownName(
+                    at=at, what="faction", name=name, known=known, called=self.names.called
+                )
             )
         return name in known
 

@@ -212,17 +212,22 @@ def check_references(
         for step in moment.steps:
             happened.setdefault(step.event.id, step)
 
-    def unknown(at: Span, name: str) -> problems.UnknownName:
-        return problems.UnknownName(at=at, what="event", name=name, known=tuple(happened))
+    # What happens in a turn with errors is not known.
+    unsound = {str(turn.number) for turn in campaign.turns if not turn.sound}
+
+    def check(at: Span, name: str) -> None:
+        if name not in happened and name.partition("/")[0] not in unsound:
+            known = tuple(happened)
+            report.add(problems.UnknownName(at=at, what="event", name=name, known=known))
 
     for turn in campaign.turns:
         for rumor in turn.rumors:
-            if rumor.about and rumor.about not in happened:
-                report.add(unknown(rumor.at, rumor.about))
+            if rumor.about:
+                check(rumor.at, rumor.about)
     for reveal in _event_reveals(campaign):
         meant = happened.get(reveal.target)
         if meant is None:
-            report.add(unknown(reveal.at, reveal.target))
+            check(reveal.at, reveal.target)
         elif system.reveal(meant) is None:
             report.add(problems.NothingToReveal(at=reveal.at, name=reveal.target))
 

@@ -250,6 +250,9 @@ class _Explanation:
             return self.written(row, column, f"this `{bracket}` closes nothing", new)
         if re.match(r" *(- +)?$", lead) and not value.startswith(("[[", "'", '"')):
             return None
+        if re.fullmatch(r"(\"[^\"]*\"|'[^']*')(, *(\"[^\"]*\"|'[^']*'|[\w-]+))+", value):
+            new = f"{lead}[{value}]{rest}"
+            return self.written(row, len(lead), "several values need brackets around them", new)
         if value[:1] in ("'", '"') and column > len(lead):
             before, after = line[column - 2 : column - 1], line[column : column + 1]
             inner = (before + after).isalpha() and line[column - 1] == value[0] == "'"
@@ -451,7 +454,7 @@ class _Explanation:
         pressed = re.match(r" *-(?=[A-Za-z_\"'{\[])", line)
         if pressed is not None and not line.startswith("---"):
             new = f"{pressed[0]} {line[pressed.end() :]}"
-            return self.written(row, indent, "a space is missing after the dash", new)
+            return self.written(row, indent, "a space is missing after the hyphen", new)
         levels = self.levels_above(row)
         if re.match(r" *- ", line):
             near = [level for level in levels if level.is_dash]
@@ -459,12 +462,12 @@ class _Explanation:
             if level is not None and level.indent != indent and abs(level.indent - indent) < 4:
                 return self.reindented(row, level)
             message = "this entry of a list is among keys"
-            remedy = "remove the dash, or indent the entry under the key of its list"
+            remedy = "remove the hyphen, or indent the entry under the key of its list"
             return SyntaxMistake(row, indent, message, remedy)
         key = _KEY.match(line)
         if key and any(level.is_dash and level.indent == indent for level in levels):
             new = f"{' ' * indent}- {line.strip()}"
-            message = "a dash is missing: each entry of this list starts with one"
+            message = "a hyphen is missing: each entry of this list starts with one"
             return self.written(row, indent, message, new)
         return None
 
@@ -496,7 +499,7 @@ class _Explanation:
         new = " " * level.indent + line.lstrip(" ")
         indent = _indent(line)
         key = _KEY.match(line)
-        what = f"`{key['key']}`" if key and not level.is_dash else "this dash"
+        what = f"`{key['key']}`" if key and not level.is_dash else "this hyphen"
         where = "above" if level.row < row else "below"
         like = f"line {level.row + 1}" if level.is_dash else f"`{level.word}` {where}"
         beside = f"{like} by {level.indent}" if level.indent else f"{like} is not"

@@ -651,7 +651,7 @@ CASES: Final = (
     ),
     # Texts
     text("a secret block ends", ":::secret gm\nx\n:::", ":::secret gm\nx", "P004"),
-    text("it has readers", ":::secret gm\nx\n:::", ":::secret\nx\n:::", "P005 P005"),
+    text("it has readers", ":::secret gm\nx\n:::", ":::secret\nx\n:::", "P005"),
     text("who are named", ":::secret gm\nx\n:::", ":::secret ,\nx\n:::", "P005"),
     text("who exist", ":::secret oru\nx\n:::", ":::secret orum\nx\n:::", "N002"),
     text("it is ended once", ":::secret gm\nx\n:::", ":::secret gm\nx\n:::\n:::", "P005"),

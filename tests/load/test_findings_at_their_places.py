@@ -68,7 +68,7 @@ STRAY: Final = (
 )
 OPEN: Final = (
     "this secret block is not closed",
-    "end it with a line of as many colons as at its beginning",
+    "write `:::` on a line of its own where the secret ends",
 )
 UNKNOWN: Final = "did you mean `{}`?"
 
@@ -365,7 +365,7 @@ CASES: Final = (
         "pages/rules.md",
         "---\ntitle: R\nfor: gm\n---\nSo\n\n  a «<b>»\n",
         "`<b>` is HTML, which readers would see as plain text",
-        "use Markdown, a secret block or a YAML comment",
+        "write bold words in Markdown: `**bold**`",
     ),
     one(
         "a link below a front matter",
@@ -380,7 +380,7 @@ CASES: Final = (
         "x\na «<b>»",
         (
             "`<b>` is HTML, which readers would see as plain text",
-            "use Markdown, a secret block or a YAML comment",
+            "write bold words in Markdown: `**bold**`",
         ),
     ),
     told(

@@ -335,7 +335,7 @@ UNUSED: Final = {
     "oru/push/pool": (_CREEP, "no order `oru/push`", "not used"),
     "vael/creep/pol": (_CREEP, "no roll `pol`", "did you mean `vael/creep/pool`?"),
     "vael/creep/attack": (_CREEP, "no roll `attack`", "it makes `vael/creep/pool`"),
-    "vael/creep": (_CREEP, "named `faction/order/purpose`", "not used"),
+    "vael/creep": (_CREEP, "named `faction/order/purpose`", "did you mean `vael/creep/pool`?"),
     "vael/mute/pool": (
         _CREEP.replace("id: creep", "id: mute").replace(", narrative: They creep.", ""),
         "`vael/mute` makes no roll: it is not carried out",

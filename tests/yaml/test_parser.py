@@ -158,7 +158,7 @@ SLIPS = {
         "`c` is indented by 2 spaces, `b` above by 4",
         "indent it by 4 spaces, like line 2",
     ),
-    "a: b\n- c\n": ("this entry of a list is among keys", "remove the dash"),
+    "a: b\n- c\n": ("this entry of a list is among keys", "remove the hyphen"),
     "a: - b\n": ("a list can't start on the line of its key", "a line of its own"),
 }
 

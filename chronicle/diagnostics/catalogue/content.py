@@ -59,6 +59,9 @@ class UnknownKey(Problem):
         return f"unknown key `{self.key}`"
 
     def help(self) -> str:
+        line = self.at.source.line(self.at.line) if self.at else ""
+        if self.at and " " in self.key and "{" in line[: self.at.column]:
+            return "a comma ends a value in braces: put text with a comma in quotes"
         choices = ", ".join(f"`{key}`" for key in self.known)
         return did_you_mean(self.key, self.known, otherwise=f"valid keys: {choices}")
 
@@ -82,11 +85,35 @@ class WrongType(Problem):
         return f"expected {self.wanted}, not {self.got}"
 
     def help(self) -> str:
-        if self.wanted == "text" and self.got in _IN_QUOTES:
-            return "put it in quotes to make it text"
-        line = self.at.source.line(self.at.line) if self.at else ""
-        if self.got == "a list" and re.search(r"(: +|- +)\[\[", line):
-            return "text that starts with a link needs quotes around it"
+        at, wanted, got = self.at, self.wanted, self.got
+        line = at.source.line(at.line) if at else ""
+        written = line[at.column - 1 : at.end_column - 1] if at and at.line == at.end_line else ""
+        if wanted == "text" and got in _IN_QUOTES:
+            return f'put it in quotes to make it text: "{written}"'
+        if got == "a list" and re.search(r"(: +|- +)\[\[", line):
+            return f"text that starts with a link needs quotes around it: '{written}'"
+        if got == "an empty value":
+            if colors := re.findall(r"[:, -] *(#[0-9a-fA-F]{3,8})\b", line):
+                quoted = ", ".join(f'"{color}"' for color in colors)
+                value = f"[{quoted}]" if wanted == "a list" else quoted
+                return f"`#` starts a comment; write the colour in quotes: {value}"
+            return "write a value after the colon, or remove the key"
+        if got == "text" and "number" in wanted:
+            return "write digits, without quotes: `3`"
+        if wanted == "a list" and got == "a mapping":
+            return f"start each entry with a hyphen and a space: `- {line.strip()}`"
+        if wanted == "`true` or `false`":
+            return "write `true` or `false`, without quotes"
+        if wanted == "a list" and re.fullmatch(r"[\w\"#-]+(, *[\w\"#-]+)*", written):
+            return f"put it in brackets: `[{written}]`"
+        if wanted == "a list" and got == "text":
+            return (
+                f"write each entry on a line of its own, after a hyphen and a space: `- {written}`"
+            )
+        if wanted == "text" and got == "a list":
+            return (
+                "write one text, without hyphens or brackets; after `|` it can have several lines"
+            )
         return ""
 
 
@@ -104,6 +131,10 @@ class OutOfRange(Problem):
 
     def message(self) -> str:
         return f"this must be {self.bound}"
+
+    def help(self) -> str:
+        is_empty = self.bound.startswith("a list of 1 or more")
+        return "name at least one, or remove the key" if is_empty else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +193,10 @@ class BadFormat(Problem):
                 folder, _, name = self.path.rpartition("/")
                 return f"rename the file to `{folder}/{near}.{name.rpartition('.')[2]}`"
             return f"`{near}` would be valid"
+        if self.form.startswith("a colour"):
+            color = f"#{self.word.strip('#')}"
+            meant = color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else "#7a1f2b"
+            return f'write it like "{meant}", in quotes'
         return f"write {self.form}"
 
 

@@ -10,6 +10,12 @@ from chronicle.records import dataclass
 
 #: The name of a picture's file.
 _PICTURE_NAME: Final = re.compile(r"\.(png|jpe?g|gif|webp|svg|avif|heic|bmp)$", re.IGNORECASE)
+#: What to write instead of HTML tags that are often used.
+_MARKDOWN_FOR: Final = {
+    **dict.fromkeys(("b", "strong"), "bold words in Markdown: `**bold**`"),
+    **dict.fromkeys(("i", "em"), "words in italics in Markdown: `*italic*`"),
+    **dict.fromkeys(("br", "p"), "an empty line between two paragraphs"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +130,8 @@ class UnclosedSecret(Problem):
         return "this secret block is not closed"
 
     def help(self) -> str:
-        return "end it with a line of as many colons as at its beginning"
+        colons = ":" * (self.at.end_column - self.at.column if self.at else 3)
+        return f"write `{colons}` on a line of its own where the secret ends"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +158,10 @@ class StrayColons(Problem):
         return "this line of colons neither opens nor closes a secret block"
 
     def help(self) -> str:
+        line = self.at.source.line(self.at.line) if self.at else ""
+        meant = re.search(r"(:{2,})\s*secret\s*[:=-]?\s*([\w, -]+?)\s*$", line, re.IGNORECASE)
+        if meant is not None and meant[2].strip():
+            return f"write `{meant[1].ljust(3, ':')} secret {meant[2]}` on a line of its own"
         return "open a block with `::: secret` and its readers, close it with the colons alone"
 
 
@@ -176,7 +187,8 @@ class RawHtml(Problem):
         return f"`{self.tag}` is HTML, which readers would see as plain text"
 
     def help(self) -> str:
-        return "use Markdown, a secret block or a YAML comment"
+        markdown = _MARKDOWN_FOR.get(self.tag.strip("</> ").casefold(), "")
+        return f"write {markdown}" if markdown else "use Markdown, a secret block or a YAML comment"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

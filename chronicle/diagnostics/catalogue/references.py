@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from collections.abc import Mapping
+from dataclasses import field
+from typing import ClassVar, Final
 
 from chronicle.diagnostics.report import Problem, Severity, closest_name, did_you_mean
 from chronicle.files.source import Span
 from chronicle.records import dataclass
+
+#: Words that are often written for an audience, and what to write.
+_USUAL_WORDS: Final = (
+    (
+        {"public", "the public", "all", "anyone", "anybody", "everybody", "world", "any", "open"},
+        "write `everyone`: the public and all factions",
+    ),
+    (
+        {"players", "player", "the players", "pcs", "party", "all factions", "faction", "powers"},
+        "write `factions`: all of them, but not the public",
+    ),
+    (
+        {"me", "dm", "master", "game master", "nobody", "none", "no one", "private", "secret"},
+        "write `gm`: nobody but you",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,12 +46,15 @@ class UnknownName(Problem):
     what: str
     name: str
     known: tuple[str, ...]
+    #: Ids by the names that readers see, in small letters and without articles.
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def message(self) -> str:
         return f"unknown {self.what} `{self.name}`"
 
     def help(self) -> str:
-        return did_you_mean(self.name, self.known)
+        otherwise = "" if self.known else f"the campaign has no {self.what}"
+        return did_you_mean(self.name, self.known, otherwise=otherwise, called=self.called)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,17 +75,24 @@ class UnknownAudience(Problem):
     code: ClassVar[str] = "N002"
     word: str
     known: tuple[str, ...]
+    #: As for `UnknownName`.
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def message(self) -> str:
         return f"unknown audience `{self.word}`"
 
     def help(self) -> str:
-        if "," in self.word:
-            return "write several as a list: `[" + self.word + "]`"
-        return did_you_mean(
+        listed = re.split(r"\s*[,;&+]\s*|\s+(?:and|und|or)\s+", self.word.strip())
+        if set(self.word.split()) <= set(self.known):
+            listed = self.word.split()
+        if len(listed) > 1 and all(listed):
+            return "write several as a list: `[" + ", ".join(listed) + "]`"
+        usual = next((say for words, say in _USUAL_WORDS if self.word.casefold() in words), "")
+        return usual or did_you_mean(
             self.word,
             self.known,
             otherwise="use `everyone`, `factions`, `gm` or the id of a faction",
+            called=self.called,
         )
 
 
@@ -209,6 +238,8 @@ class UnusedRoll(Problem):
 
     def help(self) -> str:
         order, _, purpose = self.name.rpartition("/")
+        if order.count("/") != 1 and (meant := closest_name(self.name, self.free)) is not None:
+            return f"did you mean `{meant}`?"
         unused = "the line is not used; it can stay or be removed"
         if own := self._rolls_of_order():
             free = [roll.rpartition("/")[2] for roll in own if roll in self.free]
