@@ -2,7 +2,8 @@
 
 A draft uses one audience's telling and the names that this audience knows. Its text and its
 position in the list do not depend on the event's id or position, so that hidden events do not
-change any draft.
+change any draft. For the same reason, what everyone hears is worded by what the public was told
+in this and earlier turns, and what only some witnessed by the telling and the turn alone.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from chronicle.authoring.rumor_grammar import RumorGrammar, SentenceTable, needed_names
 from chronicle.model.audience import EVERYONE, EVERYONE_ID, Audience, faction_audience
 from chronicle.model.campaign import Campaign, Truth, Turn
 from chronicle.model.dice import die_face, turn_seed
@@ -26,22 +28,12 @@ from chronicle.rules.protocol import PlayedTurn, Ruleset, Telling
 #: How many steps a rumor travels in one turn, and after how many turns it arrives at the latest.
 STEPS_PER_TURN: Final = 2
 MAX_DELAY: Final = 3
+#: For how many turns a text is not used again, and how many events one rumor is about at most.
+TURNS_WITHOUT_REPEAT: Final = 12
+MOST_EVENTS: Final = 3
 _PLACES: Final = ("at", "sphere")
+_PLACES_IN_ROWS: Final = {"legs": ("to", "end"), "places": ("place",), "gone": ("at",)}
 _NO_ID: Final = re.compile(r"[^a-z0-9]+")
-
-
-@dataclass(frozen=True, slots=True)
-class RumorGrammar:
-    """A theme's sentences for rumors, by code or by code and kind (``code.kind``).
-
-    ``twisted`` are the sentences of distorted rumors. ``somebody`` and ``somewhere`` replace names
-    that the hearers don't know.
-    """
-
-    somebody: str
-    somewhere: str
-    said: Mapping[str, Sequence[str]]
-    twisted: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +52,45 @@ class RumorDraft:
     truth: Truth
     after: int = 0
     also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEvent:
+    """What the public was told about an event, or about several of which a sentence says the same.
+
+    ``table`` has the sentences for it; ``scene`` is the place and ``people`` are the factions that
+    all of them name.
+    """
+
+    events: tuple[str, ...]
+    told: Telling
+    table: SentenceTable
+    place: str
+    scene: str
+    people: frozenset[str]
+
+
+class UsedSentences:
+    """What has been said to the public: texts by turn, and sentences by the order of use."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, int] = {}
+        self._sentences: dict[str, int] = {}
+        self._count = 0
+
+    def is_recent(self, text: str, turn: int) -> bool:
+        """Whether a text was used in this turn or shortly before."""
+        return turn - self._texts.get(text, -TURNS_WITHOUT_REPEAT) < TURNS_WITHOUT_REPEAT
+
+    def last_use(self, sentence: str) -> int:
+        """When a sentence was last used, as a number that grows; 0 if never."""
+        return self._sentences.get(sentence, 0)
+
+    def add(self, text: str, turn: int, *sentences: str) -> None:
+        """Remember that a text was used, made from these sentences."""
+        self._texts[text] = turn
+        self._count += 1
+        self._sentences.update(dict.fromkeys(sentences, self._count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +124,10 @@ class RumorDrafter:
                 kept.setdefault(at, []).append(word)
         yield from (replace(found[at], heard_by=tuple(words)) for at, words in sorted(kept.items()))
 
-    def _draw(self, words: str, sides: int) -> int:
+    def _draw(self, words: str, sides: int, turn: int | None = None) -> int:
         """A number from 1 to ``sides``, determined by campaign seed, turn and ``words``."""
-        return die_face(
-            turn_seed(self.campaign.seed, self.turn.number), f"rumor\x00{words}", 0, sides
-        )
+        seed = turn_seed(self.campaign.seed, self.turn.number if turn is None else turn)
+        return die_face(seed, f"rumor\x00{words}", 0, sides)
 
     def _fresh(self) -> Iterator[RumorDraft]:
         moment = next(one for one in self.history.turns if one.turn == self.turn.number)
@@ -105,13 +135,11 @@ class RumorDrafter:
         factions = [faction_audience(one.id) for one in self.campaign.factions]
         near = {one.word: self._knowing(one) for one in factions}
         stands = {one.word: self._stand(moment, near[one.word]) for one in factions}
+        yield from self._of_public(moment, public, stands)
         for step in moment.steps:
-            event = step.event.id.partition("/")[2]
-            told = self.system.tell(step, EVERYONE).telling
-            if told is not None:
-                cut = public.telling(told, moment.turn)
-                yield from self._of_public(event, cut, public.names, stands)
+            if self.system.tell(step, EVERYONE).telling is not None:
                 continue
+            event = step.event.id.partition("/")[2]
             yield from self._of_witnesses(
                 event,
                 {
@@ -129,29 +157,93 @@ class RumorDrafter:
 
     def _of_public(
         self,
-        event: str,
-        told: Telling,
-        names: Mapping[Ref, str],
+        moment: PlayedTurn[Any, Any, Any],
+        public: AudienceView,
         stands: Mapping[str, PlaceDistances],
     ) -> Iterator[RumorDraft]:
-        """A rumor that everyone hears at once, and distorted ones for distant factions later."""
-        text = self._worded(self.grammar.said, told, names)
-        place = _place_of(told)
-        where = place.id if place is not None else ""
-        if not text:
-            return
-        yield RumorDraft(_id(event), event, text, where, (EVERYONE_ID,), "true")
-        twisted = self._worded(self.grammar.twisted, told, names)
-        if not twisted or not where:
-            return
-        delays: dict[int, list[str]] = {}
-        for word, stand in stands.items():
-            delay = min(MAX_DELAY, stand.steps(where) // STEPS_PER_TURN)
-            if delay:
-                delays.setdefault(delay, []).append(word)
-        for delay, words in sorted(delays.items()):
-            id = f"{_id(event)}-far-{delay}"
-            yield RumorDraft(id, event, twisted, "", tuple(sorted(words)), "distorted", delay)
+        """Rumors that everyone hears at once, and distorted ones for distant factions later."""
+        used = self._used_before(public)
+        every = self._public_events(moment, public)
+        drafted = [one for one in every if set(one.events) <= set(self.turn.drafted)]
+        events = [one for one in every if one not in drafted]
+        for _ in self._worded(drafted, public.names, used, moment.turn):
+            pass
+        for group, text, twisted in self._worded(events, public.names, used, moment.turn):
+            first, *also = (event for one in group for event in one.events)
+            yield RumorDraft(
+                _id(first), first, text, group[0].place, (EVERYONE_ID,), "true", also=tuple(also)
+            )
+            for one, distorted in zip(group, twisted, strict=True):
+                if distorted and one.place:
+                    yield from _far(one, distorted, stands)
+
+    def _used_before(self, public: AudienceView) -> UsedSentences:
+        """What was said to the public before: the drafts of earlier turns, and all rumors."""
+        used = UsedSentences()
+        for turn in self.campaign.turns:
+            if turn.number > self.turn.number:
+                break
+            for rumor in turn.rumors:
+                said = "".join(one.visible_to(EVERYONE).strip() for one in rumor.passages)
+                used.add(said, turn.number)
+        for moment in self.history.turns:
+            if moment.turn < self.turn.number:
+                events = self._public_events(moment, public)
+                for _ in self._worded(events, public.names, used, moment.turn):
+                    pass
+        return used
+
+    def _public_events(
+        self, moment: PlayedTurn[Any, Any, Any], public: AudienceView
+    ) -> Sequence[PublicEvent]:
+        """The events of a turn of which the public was told, and for which there are sentences.
+
+        They are sorted by what was told. Those of which a sentence would say the same are one.
+        """
+        told = (
+            (step.event.id.partition("/")[2], public.telling(telling, moment.turn))
+            for step in moment.steps
+            if (telling := self.system.tell(step, EVERYONE).telling) is not None
+        )
+        found: dict[object, PublicEvent] = {}
+        for event, telling in sorted(told, key=lambda one: repr(one[1])):
+            values = self._values(telling, public.names)
+            table = self.grammar.table(telling.code, telling.facts, values)
+            if table is None:
+                continue
+            place = _place_of(telling)
+            where = place.id if place is not None else ""
+            key = (table.code, table.outcome, where, *map(values.get, table.placeholders()))
+            if (same := found.get(key)) is not None:
+                found[key] = replace(same, events=(*same.events, event))
+                continue
+            named = (telling.facts.get(name) for name in needed_names(table.sentences[0]))
+            people = frozenset(fact.id for fact in named if isinstance(fact, Ref))
+            scene = where if all("{place}" in one for one in table.sentences) else ""
+            found[key] = PublicEvent((event,), telling, table, where, scene, people)
+        return tuple(found.values())
+
+    def _worded(
+        self,
+        events: Sequence[PublicEvent],
+        names: Mapping[Ref, str],
+        used: UsedSentences,
+        turn: int,
+    ) -> Iterator[tuple[Sequence[PublicEvent], str, Sequence[str]]]:
+        """The events of each rumor, its text, and for each event a distorted text or none."""
+        for group in _woven(events):
+            texts: list[str] = []
+            twisted: list[str] = []
+            for one in group:
+                here = bool(texts and one.place) and one.place == group[0].scene
+                if texts:
+                    joined = self.grammar.same_place if here else self.grammar.same_people
+                    texts.append(self._least_used(joined, used))
+                code, facts, values = one.told.code, one.told.facts, self._values(one.told, names)
+                texts.append(self._sentence(one.table, values, used, turn, here=here))
+                far = self.grammar.table(code, facts, values, twisted=True)
+                twisted.append(self._sentence(far, values, used, turn) if far is not None else "")
+            yield group, " ".join(texts), twisted
 
     def _of_witnesses(
         self, event: str, told: Mapping[str, Telling], near: Mapping[str, AudienceView]
@@ -159,7 +251,7 @@ class RumorDrafter:
         """Rumors of an event that only some factions witnessed, grouped by what they saw."""
         heard: dict[tuple[str, str], list[str]] = {}
         for word, telling in told.items():
-            text = self._worded(self.grammar.said, telling, near[word].names)
+            text = self._witnessed(telling, near[word].names)
             place = _place_of(telling)
             if text and not telling.order and place is not None:
                 heard.setdefault((text, place.id), []).append(word)
@@ -181,34 +273,114 @@ class RumorDrafter:
 
     # ── Words ────────────────────────────────────────────────────────────────────────────────────
 
-    def _worded(
-        self, sentences: Mapping[str, Sequence[str]], told: Telling, names: Mapping[Ref, str]
+    def _sentence(
+        self,
+        table: SentenceTable,
+        values: Mapping[str, str],
+        used: UsedSentences,
+        turn: int,
+        *,
+        here: bool = False,
     ) -> str:
-        """A sentence for a telling, with the names its hearers know; empty if there is none."""
-        kind = told.facts.get("kind")
-        choices = sentences.get(f"{told.code}.{kind}") or sentences.get(told.code) or ()
-        values = self._values(told.facts, names)
-        fit = [one for one in choices if all(values.get(name) for name in _placeholders_in(one))]
-        if not fit:
+        """A sentence that the public did not hear lately; ``here`` if its place is known already.
+
+        Of several, the one that was used least lately. Once all were used, they are used again with
+        something before them.
+        """
+        usable = self._shuffled(table.usable(values))
+        texts = [(one, self.grammar.fill(one, values)) for one in usable]
+        choices = [
+            (frame, one, f"{frame} {text}".strip())
+            for frame in ("", *self.grammar.again)
+            for one, text in texts
+        ]
+        new = [one for one in choices if not used.is_recent(one[2], turn)]
+        frame = new[0][0] if new else choices[0][0]
+        _, sentence, text = min(
+            (one for one in new or choices if one[0] == frame),
+            key=lambda one: used.last_use(one[1]),
+            default=("", "", ""),
+        )
+        used.add(text, turn, sentence)
+        if here and "place" not in needed_names(sentence):
+            text = self.grammar.fill(sentence, {**values, "place": ""})
+            return f"{frame} {text}".strip()
+        return text
+
+    def _least_used(self, sentences: Sequence[str], used: UsedSentences) -> str:
+        chosen = min(self._shuffled(sentences), key=used.last_use, default="")
+        used.add(chosen, self.turn.number, chosen)
+        return chosen
+
+    def _witnessed(self, told: Telling, names: Mapping[Ref, str]) -> str:
+        """A sentence for witnesses, another in each turn; empty if there is none.
+
+        It must not depend on what else was told to any of them.
+        """
+        values = self._values(told, names)
+        table = self.grammar.table(told.code, told.facts, values)
+        if table is None:
             return ""
-        # Choose by what the hearers are told; the event's id would depend on hidden events.
-        chosen = fit[self._draw(repr(replace(told, sightings=(), rolls=())), len(fit)) - 1]
-        text = chosen.format(**values)
-        return text[:1].upper() + text[1:]
+        usable = self._shuffled(table.usable(values))
+        frames = self.grammar.witness or ("",)
+        text = self.grammar.fill(usable[0], values)
+        at = self._draw(f"witness\x00{text}", len(usable) * len(frames), 0) + self.turn.number
+        frame = frames[(at % len(usable) + at // len(usable)) % len(frames)]
+        return f"{frame} {self.grammar.fill(usable[at % len(usable)], values)}".strip()
 
-    def _values(self, facts: Facts, names: Mapping[Ref, str]) -> dict[str, str]:
-        place = _ref(facts, _PLACES)
-        text = facts.get("text")
-        return {
-            "who": self._name(facts.get("who"), names) or self.grammar.somebody,
-            "against": self._name(facts.get("against"), names),
-            "place": self._name(place, names),
-            "anywhere": self._name(place, names) or self.grammar.somewhere,
-            "text": text if isinstance(text, str) else "",
-        }
+    def _shuffled(self, sentences: Sequence[str]) -> Sequence[str]:
+        """The sentences in an order of this campaign's."""
+        return sorted(sentences, key=lambda one: (self._draw(f"order\x00{one}", 1 << 30, 0), one))
 
-    def _name(self, fact: Fact, names: Mapping[Ref, str]) -> str:
-        return names.get(fact, "") if isinstance(fact, Ref) else ""
+    def _values(self, told: Telling, names: Mapping[Ref, str]) -> Mapping[str, str]:
+        """The names, texts and numbers of a telling as far as its hearers know them, by key.
+
+        ``place`` is where it happened; ``goal`` is the same for a move that may not be over.
+        """
+        values = {key: _value(fact, names) for key, fact in told.facts.items()}
+        place = _place_of(told)
+        name = names.get(place, "") if place is not None else ""
+        return {**values, "place": name, "goal": name}
+
+
+def _value(fact: Fact, names: Mapping[Ref, str]) -> str:
+    if isinstance(fact, Ref):
+        return names.get(fact, "")
+    if isinstance(fact, str):
+        return " ".join(fact.split())
+    # Before a negative number stands a minus sign, as on the pages.
+    return str(fact).replace("-", "−") if type(fact) is int else ""
+
+
+def _woven(events: Sequence[PublicEvent]) -> Iterator[Sequence[PublicEvent]]:
+    """The events in groups for one rumor each: with the same place, or else the same people."""
+    rest = sorted(events, key=lambda one: not one.scene)
+    while rest:
+        first = rest.pop(0)
+        more = [one for one in rest if one.place and one.place == first.scene][: MOST_EVENTS - 1]
+        more = (
+            more
+            or [one for one in rest if one.people & first.people and one.table is not first.table][
+                :1
+            ]
+        )
+        rest = [one for one in rest if one not in more]
+        yield (first, *more)
+
+
+def _far(
+    event: PublicEvent, text: str, stands: Mapping[str, PlaceDistances]
+) -> Iterator[RumorDraft]:
+    """Distorted rumors of an event, by the number of turns until they are heard."""
+    delays: dict[int, list[str]] = {}
+    for word, stand in stands.items():
+        delay = min(MAX_DELAY, stand.steps(event.place) // STEPS_PER_TURN)
+        if delay:
+            delays.setdefault(delay, []).append(word)
+    first, *also = event.events
+    for delay, words in sorted(delays.items()):
+        id = f"{_id(first)}-far-{delay}"
+        yield RumorDraft(id, first, text, "", tuple(sorted(words)), "distorted", delay, tuple(also))
 
 
 def _merge_duplicates(found: Iterable[RumorDraft]) -> list[RumorDraft]:
@@ -230,10 +402,6 @@ def _heard_key(one: RumorDraft) -> tuple[bool, int, str, str]:
     return EVERYONE_ID not in one.heard_by, one.after, one.text, one.where
 
 
-def _placeholders_in(sentence: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"\{(\w+)\}", sentence))
-
-
 def _ref(facts: Facts, keys: Sequence[str]) -> Ref | None:
     found = (facts.get(key) for key in keys)
     return next((one for one in found if isinstance(one, Ref) and one.kind == "place"), None)
@@ -242,9 +410,10 @@ def _ref(facts: Facts, keys: Sequence[str]) -> Ref | None:
 def _place_of(told: Telling) -> Ref | None:
     """The place where something was seen; for a move, its destination."""
     place = _ref(told.facts, _PLACES)
-    legs = told.facts.get("legs")
-    if place is None and isinstance(legs, tuple) and legs and isinstance(legs[-1], Facts):
-        place = _ref(legs[-1], ("to", "end"))
+    for rows, keys in _PLACES_IN_ROWS.items():
+        found = told.facts.get(rows)
+        if place is None and isinstance(found, tuple) and found and isinstance(found[-1], Facts):
+            place = _ref(found[-1], keys)
     return place
 
 

@@ -1,18 +1,157 @@
-"""Reading the rumor sentences of a theme."""
+"""The sentences of rumors: reading them from a theme, and filling in names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from chronicle.authoring.rumor_drafts import RumorGrammar
 from chronicle.diagnostics.report import Report
+from chronicle.model.facts import Fact, Facts
+from chronicle.records import dataclass
 from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
 
 #: The path of the sentences in a theme.
 GRAMMAR_PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
+#: A part in brackets is left out if one of its names is unknown; `{who's}` is a possessive.
+_PART: Final = re.compile(r"\[([^\[\]]*)\]|([^\[\]]+)")
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)('s)?\}")
+#: After these characters a sentence or a quotation begins.
+_SENTENCE_START: Final = ".!?…“„"
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTable:
+    """The sentences for one outcome of an event, all interchangeable.
+
+    ``when`` is what the facts of the telling have to be, by key: one of some words, see
+    :func:`fact_word`.
+    """
+
+    code: str
+    outcome: str
+    when: Mapping[str, Sequence[str]]
+    sentences: Sequence[str]
+
+    def placeholders(self) -> Sequence[str]:
+        """All placeholders in the sentences, sorted."""
+        return sorted({name for one in self.sentences for name in placeholders_in(one)})
+
+    def usable(self, values: Mapping[str, str]) -> Sequence[str]:
+        """The sentences of which all needed names are known."""
+        return [one for one in self.sentences if all(map(values.get, needed_names(one)))]
+
+    def fits(self, facts: Facts) -> bool:
+        """Whether the table is about an event with these facts."""
+        return all(
+            (found := set(_words_at(facts, key.split(".")))) and found <= set(words)
+            for key, words in self.when.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RumorGrammar:
+    """A theme's sentences for the rumors of one ruleset.
+
+    ``said`` are the tables for each code of a telling, ``twisted`` those of distorted rumors; the
+    first table that fits is used. ``again`` are frames for a sentence that was used
+    lately, ``witness`` for what only some saw; ``same_place`` and ``same_people`` stand between two
+    events of one rumor. ``articles`` are those that a name may begin with.
+    """
+
+    articles: Sequence[str]
+    again: Sequence[str]
+    witness: Sequence[str]
+    same_place: Sequence[str]
+    same_people: Sequence[str]
+    said: Mapping[str, Sequence[SentenceTable]]
+    twisted: Mapping[str, Sequence[SentenceTable]]
+
+    def table(
+        self, code: str, facts: Facts, values: Mapping[str, str], *, twisted: bool = False
+    ) -> SentenceTable | None:
+        """The table for what was told, with known names and other values; None if there is none."""
+        for table in (self.twisted if twisted else self.said).get(code, ()):
+            if table.fits(facts) and table.usable(values):
+                return table
+        return None
+
+    def tables(self) -> Iterator[SentenceTable]:
+        """Every table."""
+        for tables in (*self.said.values(), *self.twisted.values()):
+            yield from tables
+
+    def fill(self, sentence: str, values: Mapping[str, str]) -> str:
+        """The sentence with names and other values, which begins with a capital letter.
+
+        An article at the beginning of a name is in lower case within the sentence.
+        """
+        kept = "".join(
+            part[2] or part[1]
+            for part in _PART.finditer(sentence)
+            if part[2] or all(map(values.get, placeholders_in(part[1])))
+        )
+        text, end = "", 0
+        for found in _PLACEHOLDER.finditer(kept):
+            text += kept[end : found.start()]
+            name = self._name_after(text, values[found[1]])
+            text += possessive(name) if found[2] else name
+            end = found.end()
+            # A name may end with the full stop that the sentence has, too.
+            end += text.endswith(".") and kept[end : end + 1] == "."
+        text += kept[end:]
+        return text[:1].upper() + text[1:]
+
+    def _name_after(self, text: str, name: str) -> str:
+        before = text.rstrip()
+        first, space, rest = name.partition(" ")
+        if not before or before[-1] in _SENTENCE_START:
+            return name[:1].upper() + name[1:]
+        return f"{first.lower()} {rest}" if space and first in self.articles else name
+
+
+def needed_names(sentence: str) -> tuple[str, ...]:
+    """The placeholders of a sentence outside brackets; it can't be used without their values."""
+    return placeholders_in("".join(part[2] or "" for part in _PART.finditer(sentence)))
+
+
+def placeholders_in(words: str) -> tuple[str, ...]:
+    """The placeholders in a part of a sentence."""
+    return tuple(found[1] for found in _PLACEHOLDER.finditer(words))
+
+
+def possessive(name: str) -> str:
+    """The possessive of an English name: the Aunts', Moor's; St. Odo's stays as it is."""
+    if name.endswith(("'s", "’s", "'", "’")):
+        return name
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def fact_word(fact: Fact) -> str:
+    """A fact as `when:` names it: a text or number as it is, `true`, `false`, `some` or `none`."""
+    if isinstance(fact, bool):
+        return "true" if fact else "false"
+    if isinstance(fact, int):
+        return str(fact)
+    if not fact:
+        return "none"
+    return fact if isinstance(fact, str) else "some"
+
+
+def _words_at(facts: Fact, keys: Sequence[str]) -> Iterator[str]:
+    """The words of a fact; with several keys, of the facts of all rows under the first."""
+    if not keys:
+        yield fact_word(facts)
+    elif isinstance(facts, tuple):
+        for row in facts:
+            yield from _words_at(row, keys)
+    else:
+        yield from _words_at(facts.get(keys[0]) if isinstance(facts, Facts) else None, keys[1:])
+
+
+# ── The file ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | None:
@@ -21,23 +160,44 @@ def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | N
     root = compose(source, report) if source is not None else None
     if not isinstance(root, MapNode):
         return None
+    articles = theme.words.get("articles", "")
     return RumorGrammar(
-        _word(root.get("somebody")),
-        _word(root.get("somewhere")),
-        _sentences(root.get("said")),
-        _sentences(root.get("twisted")),
+        articles.split() if isinstance(articles, str) else (),
+        _texts(root.get("again")),
+        _texts(root.get("witness")),
+        _texts(root.get("same_place")),
+        _texts(root.get("same_people")),
+        _tables(root.get("said")),
+        _tables(root.get("twisted")),
     )
 
 
-def _word(node: Node | None) -> str:
-    return node.text if isinstance(node, ScalarNode) else ""
+def _tables(node: Node | None) -> Mapping[str, Sequence[SentenceTable]]:
+    """The tables by code; a list is a table for everything of its code."""
+    return {
+        code: (SentenceTable(code, "any", {}, _texts(tables)),)
+        if isinstance(tables, ListNode)
+        else tuple(
+            SentenceTable(code, outcome, *_table(table)) for outcome, table in _entries(tables)
+        )
+        for code, tables in _entries(node)
+    }
 
 
-def _sentences(node: Node | None) -> Mapping[str, Sequence[str]]:
-    entries = node.entries if isinstance(node, MapNode) else ()
-    return {entry.key.text: _listed(entry.value) for entry in entries}
+def _table(node: Node) -> tuple[Mapping[str, Sequence[str]], Sequence[str]]:
+    if not isinstance(node, MapNode):
+        return {}, _texts(node)
+    return {key: _texts(value) for key, value in _entries(node.get("when"))}, _texts(
+        node.get("say")
+    )
 
 
-def _listed(node: Node) -> Sequence[str]:
-    items = node.items if isinstance(node, ListNode) else ()
+def _entries(node: Node | None) -> Iterator[tuple[str, Node]]:
+    for entry in node.entries if isinstance(node, MapNode) else ():
+        yield entry.key.text, entry.value
+
+
+def _texts(node: Node | None) -> Sequence[str]:
+    """The texts of a list, or one text as a list."""
+    items = node.items if isinstance(node, ListNode) else (node,)
     return tuple(item.text for item in items if isinstance(item, ScalarNode))

@@ -153,16 +153,17 @@ def _say(found: Sequence[RumorDraft], file: str, *, dry_run: bool) -> None:
         later = f", {one.after} turns later" if one.after > 1 else ", a turn later"
         when = later if one.after else ""
         click.echo(f"{', '.join(one.heard_by)}{when} ({one.truth}): {one.text}")
+    number = "1 draft" if len(found) == 1 else f"{len(found)} drafts"
     if not found:
         click.echo("nothing new to draft", err=True)
     elif dry_run:
-        click.echo(f"dry run: would add {len(found)} to {file}", err=True)
+        click.echo(f"dry run: would add {number} to {file}", err=True)
+    elif len(found) == 1:
+        todo = "Edit it, and remove draft: true to publish it."
+        click.echo(f"{number} added to {file}\n{todo}", err=True)
     else:
-        click.echo(
-            f"drafts added to {file}: {len(found)}\nEdit them, and remove draft: true from those"
-            " you want to publish.",
-            err=True,
-        )
+        todo = "Edit them, and remove draft: true from those you want to publish."
+        click.echo(f"{number} added to {file}\n{todo}", err=True)
 
 
 def _to_json(number: int, found: Sequence[RumorDraft]) -> dict[str, object]:

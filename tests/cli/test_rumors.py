@@ -23,7 +23,6 @@ from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
 from chronicle.yaml.edit.append import append_items
 from chronicle.yaml.edit.document import YamlEditError
-from chronicle.yaml.parser import compose
 from tests.cli.command_runner import CREEP, lay, run
 from tests.sample_campaigns import CHECKOUT
 from tests.small_campaign import play_files
@@ -106,6 +105,25 @@ def test_a_published_turn_is_not_changed(here: Path) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert "turn 1 is published" in ran.err
     assert (here / "content/turns/001.yaml").read_bytes() == before
+
+
+def test_one_draft_is_not_several(here: Path) -> None:
+    places = (here / "content/places.yaml").read_text(encoding="utf-8")
+    looked = run("rumors", "draft", "--dry-run")
+    added = run("rumors", "draft")
+    assert looked.err == "dry run: would add 1 draft to content/turns/001.yaml\n"
+    assert added.err.splitlines() == [
+        "1 draft added to content/turns/001.yaml",
+        "Edit it, and remove draft: true to publish it.",
+    ]
+    way = "places:\n  a: {name: A, neighbours: [b]}\n  b: {name: B, neighbours: [marsh]}\n"
+    islands = places.replace("neighbours: [marsh]", "neighbours: [a]").replace("places:\n", way)
+    lay(here / "content", {"turns/001.yaml": CREEP, "places.yaml": islands})
+    several = run("rumors", "draft")
+    assert several.err.splitlines() == [
+        "2 drafts added to content/turns/001.yaml",
+        "Edit them, and remove draft: true from those you want to publish.",
+    ]
 
 
 def test_a_dry_run_writes_nothing(here: Path) -> None:
@@ -214,41 +232,12 @@ def test_drafts_of_a_sample_turn_use_only_known_facts(campaign: str) -> None:
         for word in one.heard_by:
             since = {ref.id: turn for ref, turn in editions[word].known_since.items()}
             assert not one.where or since.get(one.where, 99) <= 5
-            named = [id for id, name in secrets if name in one.text]
+            named = [id for id, name in secrets if name.lower() in one.text.lower()]
             assert all(since.get(id, 99) <= 5 for id in named), one
     few = drafts_of(played, 5, most=1)
     for word in editions:
         heard = [one.text for one in found if word in one.heard_by]
         assert sum(word in one.heard_by for one in few) == min(1, len(heard)), word
-
-
-@pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_the_grammars_cover_the_same_events_in_every_language(ruleset: str) -> None:
-    shapes = []
-    for language in ("en", "de"):
-        theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
-        assert theme is not None
-        path = f"rules/{ruleset}/rumors/{language}.yaml"
-        report = Report()
-        compose(Source(path, theme.sources[path].text), report)
-        grammar = read_grammar(theme, ruleset, report)
-        assert grammar is not None
-        assert not report.findings
-        assert {code.partition(".")[0] for code in grammar.said} <= set(
-            RULESETS[ruleset].telling_facts
-        )
-        assert set(grammar.twisted) <= set(grammar.said)
-        for sentence in (
-            one for part in (grammar.said, grammar.twisted) for it in part.values() for one in it
-        ):
-            sentence.format(who="A", against="B", place="C", anywhere="D", text="E")
-        shapes.append(
-            [
-                {code: len(of) for code, of in part.items()}
-                for part in (grammar.said, grammar.twisted)
-            ]
-        )
-    assert shapes[0] == shapes[1]
 
 
 def test_without_roads_no_place_is_distant() -> None:
