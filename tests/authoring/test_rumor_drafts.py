@@ -114,6 +114,28 @@ def test_the_same_event_in_each_turn_is_told_in_ever_new_words() -> None:
         assert len({*texts[turn : turn + 12]}) == 12
 
 
+def test_every_sentence_is_used_before_one_comes_again_with_another_name() -> None:
+    turn = """\
+turn: {0}
+orders:
+  vael:
+    conspiracies:
+      - {{id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}}
+  oru:
+    conspiracies:
+      - {{id: crawl, action: raise, resource: giants, to: 2, narrative: They crawl.}}
+rolls: {{vael/creep/pool: [1, 1], oru/crawl/pool: [1]}}
+"""
+    played = play_files({f"turns/00{one}.yaml": turn.format(one) for one in (1, 2, 3, 4)})
+    used = Counter(
+        without_place(one.text)
+        for drafts in drafts_of(played)
+        for one in drafts
+        if one.truth == "true"
+    )
+    assert sorted(used.values()) == [1] * 8
+
+
 def test_the_seed_chooses_the_order_of_sentences() -> None:
     first = {
         drafts_of(play_files({"campaign.yaml": CAMPAIGN.format(seed), "turns/001.yaml": CREEP}))[0][
@@ -148,18 +170,21 @@ def test_a_rumor_that_was_told_is_not_drafted_again() -> None:
     assert second != text
 
 
-def test_events_drafted_before_keep_their_words() -> None:
-    """A second run after new orders doesn't use the sentences of the first."""
-    both = (
-        "turn: 1\norders:\n  vael:\n    conspiracies:\n"
-        "      - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}\n"
-        "  oru:\n    place: {giants: harbour}\n    conspiracies:\n"
-        "      - {id: crawl, action: raise, resource: giants, to: 1, narrative: They crawl.}\n"
+def test_a_second_run_does_not_use_the_sentences_of_the_first() -> None:
+    more = (
+        "  oru:\n    conspiracies:\n"
+        "      - {id: crawl, action: raise, resource: giants, to: 2, narrative: They crawl.}\n"
     )
-    (once,) = drafts_of(play_files({"turns/001.yaml": both}))
-    later = drafts_of(play_files({"turns/001.yaml": both + "drafted: [vael/creep]\n"}))[0]
-    assert {one.event for one in later} == {"oru/crawl"}
-    assert {"oru/crawl", "vael/creep"} == {id for one in once for id in (one.event, *one.also)}
+    first = drafts_of(play_files({"turns/001.yaml": CREEP}))[0][0]
+    drafted = CREEP + more + "drafted: [vael/creep]\n"
+    second, *others = drafts_of(play_files({"turns/001.yaml": drafted}))[0]
+    assert (first.event, second.event) == ("vael/creep", "oru/crawl")
+    assert all(one.truth == "distorted" for one in others)
+    assert without_place(first.text) != without_place(second.text)
+
+
+def without_place(text: str) -> str:
+    return re.sub("the (?:harbour|marsh)", "here", text, flags=re.IGNORECASE)
 
 
 # ── Several events in one rumor ──────────────────────────────────────────────────────────────────
