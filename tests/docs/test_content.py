@@ -37,6 +37,10 @@ WWN: Final = "docs/reference/content-wwn.md"
 ELSEWHERE: Final[frozenset[type[InputModel]]] = frozenset(
     {
         BaseAdjustmentInput,
+        # `published.yaml`, which chronicle writes, is described in words.
+        inputs.PublicationRecordInput,
+        inputs.PublishedTurnInput,
+        inputs.AmendmentInput,
         wwn_catalogue.CatalogueEffectInput,
     }
 )
@@ -82,9 +86,6 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "Ties": inputs.TieInput,
         "`pages/*.md`": inputs.PageInput,
         "`shelf.yaml`": multi_site.MultiSiteInput,
-        "`published.yaml`": inputs.PublicationRecordInput,
-        "A published turn": inputs.PublishedTurnInput,
-        "`amendments:`": inputs.AmendmentInput,
     },
     FREEFORM: {
         "`rules:`": freeform.RulesInput,
