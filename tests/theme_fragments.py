@@ -40,7 +40,7 @@ _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
 _STREET: Final = _WITHIN + "{{ m.street((told,)) }}"
 _PARTIAL: Final = '{% include "rules/" ~ ruleset ~ "/" ~ telling.code ~ ".html" %}'
 _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
-_HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling) }}</a></p>'
+_HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling, turn) }}</a></p>'
 _SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
 _ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/about.html" %}'
 _SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
@@ -148,9 +148,9 @@ class Drawer:
         """A telling that comes to light later."""
         return self._draw(_VERDICT, telling=telling)
 
-    def headline(self, telling: Telling) -> str:
+    def headline(self, telling: Telling, turn: int = 0) -> str:
         """A telling as an entry of a list."""
-        return self._draw(_HEADLINE, telling=telling)
+        return self._draw(_HEADLINE, telling=telling, turn=turn)
 
     def sheet(self, sheet: Sheet) -> str:
         """A sheet on a page of its faction or place."""

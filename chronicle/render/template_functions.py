@@ -6,7 +6,9 @@ without being given the page.
 
 from __future__ import annotations
 
+import itertools
 import posixpath
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import field
@@ -93,6 +95,7 @@ class TemplateFunctions:
         return {
             "t": self.t,
             "says": self.says,
+            "wording": self.wording,
             "url": self.url,
             "whole_url": self.whole_url,
             "address": self.address,
@@ -187,6 +190,15 @@ class TemplateFunctions:
     def says(self, key: str) -> bool:
         """Whether the language has a message for a key."""
         return key in self.theme.words
+
+    def wording(self, key: str, number: int, ref: Ref | None, /, **values: object) -> Markup:
+        """One of the messages ``key.1``, ``key.2`` and so on, with values inserted.
+
+        The number and the thing that it is about choose it: the next number gives the next message.
+        """
+        count = next(n for n in itertools.count() if f"{key}.{n + 1}" not in self.theme.words)
+        shift = zlib.crc32(ref.id.encode()) if ref else 0
+        return self.t(f"{key}.{(number + shift) % max(count, 1) + 1}", **values)
 
     def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
         """A text as HTML; its own headings start at the given level.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -133,6 +135,35 @@ def test_a_dry_run_writes_nothing(here: Path) -> None:
     (one,) = shape["drafts"]
     assert (one["event"], one["heard_by"], one["truth"]) == ("1/vael/creep", ["everyone"], "true")
     assert (here / "content/turns/001.yaml").read_bytes() == before
+
+
+def test_a_line_from_the_street_reads_the_same_wherever_it_stands(here: Path) -> None:
+    first = CREEP + "rolls: {vael/creep/pool: [1, 1]}\n"
+    second = CREEP.replace("turn: 1", "turn: 2")
+    campaign = (here / "content/campaign.yaml").read_text(encoding="utf-8")
+    address = f"{campaign}address: https://example.org/crowns/\n"
+    files = {"turns/001.yaml": first, "turns/002.yaml": second, "campaign.yaml": address}
+    lay(here / "content", files)
+    assert run("build").code == 0
+    site = here / "output/site"
+    lines = [street_line(site / f"turns/{turn}.html") for turn in (1, 2)]
+    assert lines[0] != lines[1]
+    for turn, line in enumerate(lines, start=1):
+        assert street_line(site / f"rumors/{turn}.html") == line
+    for page in ("feed.xml", "search.json", "places/harbour.html"):
+        text = plain((site / page).read_text(encoding="utf-8"))
+        assert all(line in text for line in lines), page
+    assert lines[1] in plain((site / "index.html").read_text(encoding="utf-8"))
+
+
+def street_line(page: Path) -> str:
+    (line,) = re.findall(r'<li id="s1">(.*?)&nbsp;', page.read_text(encoding="utf-8"))
+    return plain(line)
+
+
+def plain(text: str) -> str:
+    """The text without markup, with its first article in lower case."""
+    return re.sub("<[^>]*>", "", html.unescape(html.unescape(text)))
 
 
 # ── Files as authors write them ──────────────────────────────────────────────────────────────────

@@ -110,6 +110,7 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "parts/street.html": {
         "items": "a list of [EventView](#eventview)",
+        "turn": "the number of their turn",
         "id": "whether to set their anchors",
     },
     "parts/styles.html": {},

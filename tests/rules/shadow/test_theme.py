@@ -23,8 +23,6 @@ def sentences(sphere: Ref | None) -> list[str]:
     tellings.append(Telling("adjusted", facts=adjusted))
     for kind in DEEDS:
         for level in (1, 2, 3) if kind == "raise" else (0,):
-            facts = Facts(kind=kind, level=level, sphere=sphere)
-            tellings.append(Telling("whisper", facts=facts))
             behind = Facts(
                 power=faction_ref("vael"), kind=kind, level=level, sphere=sphere, won=True
             )
@@ -33,13 +31,47 @@ def sentences(sphere: Ref | None) -> list[str]:
     return [text for one in tellings for text in blocks(drawer.headline(one))]
 
 
+def whispers(sphere: Ref | None) -> list[list[str]]:
+    """What is talked of each kind of conspiracy in a sphere, in twelve turns."""
+    drawer = Drawer("shadow", EVERYONE)
+    levels = [(kind, level) for kind in DEEDS for level in ((1, 2, 3) if kind == "raise" else (0,))]
+    tellings = [
+        Telling("whisper", facts=Facts(kind=kind, level=level, sphere=sphere))
+        for kind, level in levels
+    ]
+    turns = range(1, 13)
+    return [[blocks(drawer.headline(one, turn))[0] for turn in turns] for one in tellings]
+
+
 def test_an_unknown_sphere_is_written_as_an_unknown_sphere() -> None:
     known, unknown = sentences(INN), sentences(None)
     assert [text.replace("the Inn", "an unknown sphere") for text in known] == [
         text.replace("An unknown sphere", "an unknown sphere") for text in unknown
     ]
-    assert "Somebody is gathering people in an unknown sphere." in unknown
     assert all("an unknown sphere" in text for text in unknown)
+    assert all("an unknown sphere" in text for texts in whispers(None) for text in texts)
+    assert "Somebody is gathering people at an unknown sphere." in whispers(None)[3]
+
+
+def test_a_whisper_does_not_come_again_in_twelve_turns() -> None:
+    for sphere in (INN, place_ref("mill"), place_ref("fen"), None):
+        told = whispers(sphere)
+        assert len(told) == 6
+        assert all(len({*texts}) == len(texts) == 12 for texts in told)
+        assert len({text for texts in told for text in texts}) == 6 * 12
+
+
+def test_whispers_of_one_turn_differ_from_place_to_place() -> None:
+    """Not always: a place takes one of twelve wordings by its id."""
+    grounds = ("isle", "quay", "castle", "ford", "fen", "moor")
+    first = {whispers(place_ref(id))[3][0].replace(id.title(), "Place") for id in grounds}
+    assert len(first) >= 3
+
+
+def test_in_every_language_there_are_as_many_wordings() -> None:
+    keys = [{key for key in shipped(one).words if ".whisper." in key} for one in ("en", "de")]
+    assert keys[0] == keys[1]
+    assert len(keys[0]) == 6 * 12
 
 
 def test_in_german_no_preposition_stands_before_a_sphere() -> None:
