@@ -208,10 +208,14 @@ def _matching_sheets(
                 )
             )
         if sheet.turn not in opened:
-            published = sheet.turn <= campaign.published.through
+            through = campaign.published.through
             report.add(
                 problems.OrdersForOtherTurn(
-                    at=sheet.turn_at, turn=sheet.turn, open=opened, published=published
+                    at=sheet.turn_at,
+                    turn=sheet.turn,
+                    open=opened,
+                    published=sheet.turn <= through,
+                    last_published=through,
                 )
             )
         elif first is not None and sheet.turn != first:

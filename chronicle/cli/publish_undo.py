@@ -70,7 +70,7 @@ def _readers_text(campaign: Campaign, content: Path) -> Iterator[str]:
         name = f"{names.get(id, id)} ({id})"
         players = [player.id for player in campaign.players if id in player.factions]
         if id in blobs:
-            opened = f"{name}, in the dossier that {' and '.join(players)} can open"
+            opened = f"{name}, in its dossier, opened by {' and '.join(players)}"
             yield f"  {opened}: {_is_online([blobs[id]], online)}"
         else:
             yield f"  {name}, if you sent its pages; its dossier is not sealed for the site"

@@ -28,7 +28,6 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.files.source import FileTree
     from chronicle.model.campaign import Campaign
-    from chronicle.pipeline import PlayedCampaign
 
 
 @click.group(cls=CommandGroup)
@@ -83,7 +82,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     path, text = new_turn_file(played, modeline=(content / ".chronicle").is_dir())
     files = {path: text.encode()}
     if deadline:
-        files[CAMPAIGN_FILE] = _head(tree, played, deadline, zone)
+        files[CAMPAIGN_FILE] = _head(tree, played.campaign, deadline, zone)
     if dry_run:
         click.echo(text, nl=False)
         return
@@ -152,9 +151,15 @@ def close(content: Path, form: str | None, *, without_orders: bool, yes: bool) -
 
 @turn.command()
 @CONTENT_ARGUMENT
+@click.option(
+    "--deadline",
+    default="",
+    metavar="TIME",
+    help="New deadline for orders, as in '2026-12-01 20:00'; written to campaign.yaml.",
+)
 @FORMAT_OPTION
 @with_error_handling
-def reopen(content: Path, form: str | None) -> None:
+def reopen(content: Path, deadline: str, form: str | None) -> None:
     """Open the last turn again, to wait for more orders.
 
     Sets `state: open` in the turn's file. What else is in the file stays, and is shown once the
@@ -163,6 +168,7 @@ def reopen(content: Path, form: str | None) -> None:
 
     Example: chronicle turn reopen my-campaign
     """
+    from chronicle.authoring.new_turn import CAMPAIGN_FILE
     from chronicle.authoring.turn_state import StateEditError, turn_state_files
     from chronicle.load import load_campaign
 
@@ -178,12 +184,13 @@ def reopen(content: Path, form: str | None) -> None:
         files = turn_state_files(tree, number, "open")
     except StateEditError as refused:
         raise click.UsageError(str(refused)) from None
+    if deadline:
+        files[CAMPAIGN_FILE] = _head(tree, campaign, deadline, "")
     _write(files, content, report, form)
     click.echo(f"turn {number} is open", err=True)
     _report_changes(files, content)
-    if campaign.deadline is None:
-        head = display_path(content / "campaign.yaml")
-        click.echo(f"There is no deadline; write one below `next:` in {head} if you like", err=True)
+    if campaign.deadline is None and not deadline:
+        click.echo("There is no deadline; --deadline sets one", err=True)
     click.echo(f"Next: chronicle status {_folder(content)}", err=True)
 
 
@@ -224,11 +231,11 @@ def _refuse_to_reopen(campaign: Campaign, content: Path) -> None:
         )
 
 
-def _head(tree: FileTree, played: PlayedCampaign, deadline: str, zone: str) -> bytes:
+def _head(tree: FileTree, campaign: Campaign, deadline: str, zone: str) -> bytes:
     from chronicle.authoring.new_turn import DeadlineError, with_deadline
 
     try:
-        return with_deadline(tree, played.campaign, deadline, zone)
+        return with_deadline(tree, campaign, deadline, zone)
     except DeadlineError as refused:
         raise click.BadParameter(str(refused), param_hint="--deadline") from None
 

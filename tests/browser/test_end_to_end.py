@@ -160,7 +160,9 @@ def test_a_campaign_from_an_empty_folder_to_a_published_turn(
     states = {it["faction"]: it["state"] for it in told["factions"]}
     assert (states["hive"], states["press"]) == ("ready", "none")
 
-    # What happened is written while it is looked at, with a slip of the pen on the way.
+    # Nobody waits for the others. What happened is written while it is looked at, with a slip of
+    # the pen on the way.
+    assert "turn 2 is played" in desk.types("chronicle turn close", "y")
     write(player, desk, turn)
 
     # What people say is drafted and accepted.

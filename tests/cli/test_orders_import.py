@@ -318,7 +318,7 @@ def test_late_orders_for_a_published_turn_are_shown_and_nothing_is_written(here:
     key = here / "content/chronicle.key"
     key.write_text(json.dumps({"version": 1, "master": MASTER.hex()}), encoding="utf-8")
     key.chmod(0o600)
-    assert run("publish").code == 0
+    assert run("publish", "--without-orders").code == 0
     before = files()
     refused = brought(sealed(AGAIN), "--yes")
     assert "error I003: turn 1 is published" in refused.err
@@ -410,9 +410,25 @@ def test_a_published_turn_accepts_no_orders(here: Path) -> None:
     assert ran.code == 1
     assert "turn 1 is published and accepts no more orders" in ran.err
     assert "orders are accepted for turn 2" in ran.err
+    said = " ".join(ran.err.split())
+    assert "`chronicle orders show` shows these without importing them" in said
+    assert "`chronicle publish --undo` takes the publication of turn 1 back" in said
     assert files() == before
     assert brought(MOVE, "--yes").code == 0
-    assert (here / "content/turns/002.yaml").is_file()
+    assert "state: open" in (here / "content/turns/002.yaml").read_text(encoding="utf-8")
+
+
+def test_an_open_turn_accepts_orders_and_the_turn_after_it_does_not(here: Path) -> None:
+    assert run("turn", "new").code == 0
+    assert brought(MOVE, "--yes").code == 0
+    assert "state: open" in (here / "content/turns/002.yaml").read_text(encoding="utf-8")
+    before = files()
+    ran = brought(MOVE.replace("turn: 2", "turn: 3"), "--yes")
+    assert (ran.code, "orders are accepted for turn 1 or 2;" in ran.err) == (1, True)
+    assert files() == before
+    wrong = brought(MOVE.replace("eyes", "ears"), "--yes")
+    assert (wrong.code, "ears" in wrong.err) == (1, True)
+    assert files() == before
 
 
 @pytest.mark.parametrize("name", ["Crowns", "crowns ", "content"])

@@ -197,7 +197,7 @@ def test_what_is_online_is_looked_up_at_the_host(here: Path) -> None:
         "Turn 2 is published. It may have been read by",
         "  everyone, on the public pages: not online now",
         sent,
-        "  House Vael (vael), in the dossier that ada and bo can open: not online now",
+        "  House Vael (vael), in its dossier, opened by ada and bo: not online now",
         there,
         kept,
     ]
@@ -206,7 +206,7 @@ def test_what_is_online_is_looked_up_at_the_host(here: Path) -> None:
         "Turn 2 is published. It may have been read by",
         "  everyone, on the public pages: online now",
         sent,
-        "  House Vael (vael), in the dossier that ada and bo can open: online now",
+        "  House Vael (vael), in its dossier, opened by ada and bo: online now",
         there,
         kept,
     ]

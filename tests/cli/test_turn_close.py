@@ -62,10 +62,14 @@ def test_a_closed_turn_can_be_reopened_until_it_is_published() -> None:
     assert ran.err.splitlines() == [
         "turn 1 is open",
         "changed: content/turns/001.yaml",
-        "There is no deadline; write one below `next:` in content/campaign.yaml if you like",
+        "There is no deadline; --deadline sets one",
         "Next: chronicle status content",
     ]
     assert TURN.read_bytes() == before
+    assert run("turn", "close").code == 0
+    ran = run("turn", "reopen", "--deadline", "2026-12-05 20:00")
+    assert (ran.code, "There is no deadline" in ran.err) == (0, False)
+    assert "deadline 2026-12-05 20:00 (Europe/Berlin)" in run("status").out
     assert run("turn", "close").code == 0
     assert run("publish").code == 0
     ran = run("turn", "reopen")

@@ -79,9 +79,10 @@ class OrdersForOtherCampaign(Problem):
 class OrdersForOtherTurn(Problem):
     """The orders are for a turn that accepts none.
 
-    Orders are accepted for the last turn in `turns/`, unless it is published, and for the turn
-    after it. Published turns do not change. Orders for two turns can't be imported at once. To read
-    late orders without importing them, use `chronicle orders show`.
+    Orders are accepted for the open turn, or for the next one, which is then started, and for the
+    last turn that is played, unless it is published. Orders for two turns can't be imported at
+    once. To read late orders without importing them, use `chronicle orders show`. If the last turn
+    was published too early, `chronicle publish --undo` takes that back.
 
     ```yaml ada.txt
     turn: 7
@@ -97,6 +98,7 @@ class OrdersForOtherTurn(Problem):
     turn: int
     open: tuple[int, ...]
     published: bool
+    last_published: int = 0
 
     def message(self) -> str:
         if self.published:
@@ -105,7 +107,10 @@ class OrdersForOtherTurn(Problem):
 
     def help(self) -> str:
         accepted = f"orders are accepted for turn {' or '.join(map(str, self.open))}"
-        return f"{accepted}; `chronicle orders show` shows these without importing them"
+        said = f"{accepted}; `chronicle orders show` shows these without importing them"
+        if self.published and self.turn == self.last_published:
+            said += f", `chronicle publish --undo` takes the publication of turn {self.turn} back"
+        return said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
