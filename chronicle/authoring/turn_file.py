@@ -1,34 +1,53 @@
-"""The text of a new turn file, with all possible orders as comments."""
+"""The text of a new turn file, with a few suggested orders as comments."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source, span_of_file
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
 from chronicle.play.awaited_factions import awaited_factions
 from chronicle.play.history import History
+from chronicle.play.turns import play_turn
 from chronicle.project import next_order_form
 from chronicle.rules.protocol import Ruleset
+from chronicle.yaml.parser import compose
+from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for
 
 #: The line that tells editors where the schema is, for campaigns with schemas.
 MODELINE: Final = "# yaml-language-server: $schema=../.chronicle/turn.schema.json"
 _HEAD: Final = """\
-#: To give an order, remove the `# ` before it and change its values. Replace each `new` with a
-#: value. Lines that begin with `#:` are explanations. A range of chances goes from the worst to
-#: the best variant of an order. The other lines can stay. `chronicle check` finds errors.
+#: To give an order, remove `# ` at the beginning of its lines and replace FILL-IN. A chance goes
+#: from the worst to the best case. All else that a faction can do: chronicle options FACTION
 """
-_NEWS: Final = """\
+_NEWS: Final = f"""\
 news:
-  # - {id: new, for: everyone, title: "", text: ""}
+  # - for: everyone
+  #   text: >
+  #     {prompt_for("text")}
 """
-_REST: Final = """\
+_REST: Final = f"""\
 rumors:
-  # - {text: "", where: [], heard_by: everyone, truth: distorted}
+  # - text: >
+  #     {prompt_for("rumor")}
+  #   heard_by: everyone
+  #   truth: distorted  #: or true, or false; only you read it
 notes:
 """
+#: A file for three factions has at most this many lines, and so many more for each further one.
+_LINES: Final = 60
+_LINES_PER_FACTION: Final = 28
+#: The factions of a file of :data:`_LINES` lines.
+_FEW: Final = 3
+#: Stands for what is still to be written when a suggested order is checked.
+_SAMPLE: Final = "something-new"
+_UNWRITTEN: Final = re.compile(rf"{PLACEHOLDER}(?:: .*)?")
 
 
 def turn_path(number: int) -> str:
@@ -42,12 +61,49 @@ def turn_file_text(
     """The text of the next turn's file, which is valid as generated and gives no orders.
 
     It has a section for each faction whose orders are awaited. Standing orders are written out;
-    possible orders are comments.
+    suggested orders are comments, each of which is legal once it is none.
     """
     awaited = awaited_factions(campaign, system, history.last.after)
     forms = (next_order_form(campaign, history, system, id) for id in awaited)
-    orders = write_stubs([form for form in forms if form is not None], names_of_things(campaign))
-    return f"{_HEAD}{''.join(_head(campaign))}{_NEWS}orders:\n{orders}{_REST}"
+    found = [form for form in forms if form is not None]
+    head, names = "".join(_head(campaign)), names_of_things(campaign)
+    # The line for editors and the line of the orders are not among the others.
+    others = f"{_HEAD}{head}{_NEWS}{_REST}".count("\n") + 2
+    most = _LINES + _LINES_PER_FACTION * max(0, len(found) - _FEW) - others
+    legal = partial(_is_legal, campaign, system, history)
+    orders = write_stubs(found, names, most, legal)
+    return f"{_HEAD}{head}{_NEWS}orders:\n{orders}{_REST}"
+
+
+def _is_legal(
+    campaign: Campaign,
+    system: Ruleset[Any, Any, Any],
+    history: History[Any, Any, Any],
+    faction: str,
+    orders: str,
+) -> bool:
+    """Whether a faction can give these orders in the next turn without any finding."""
+    report = Report()
+    source = Source("", _UNWRITTEN.sub(_SAMPLE, orders))
+    node = compose(source, report, cached=False)
+    if node is None:
+        return False
+    turn = Turn(
+        number=len(campaign.turns) + 1,
+        title="",
+        date="",
+        played="",
+        news=(),
+        orders={faction: node},
+        adjustments=None,
+        rolls={},
+        rumors=(),
+        reveals=(),
+        notes=(),
+        at=span_of_file(source),
+    )
+    play_turn(campaign, turn, history.last.after, system, report)
+    return not report.findings
 
 
 def _head(campaign: Campaign) -> Iterator[str]:

@@ -44,7 +44,19 @@ COMMANDS: Final = (
         "workflow",
         "export",
     ),
-    *("doctor", "resolve", "status", "odds", "rumors", "dice", "why", "explain", "schema", "keys"),
+    *(
+        "doctor",
+        "resolve",
+        "status",
+        "options",
+        "odds",
+        "rumors",
+        "dice",
+        "why",
+        "explain",
+        "schema",
+        "keys",
+    ),
     "completion",
 )
 #: How many campaigns a hint names at most.

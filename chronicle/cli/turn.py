@@ -57,12 +57,12 @@ def turn() -> None:
 @FORMAT_OPTION
 @with_error_handling
 def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_run: bool) -> None:
-    """Create the next turn's file, with possible orders as comments.
+    """Create the next turn's file, with suggested orders as comments.
 
     The turn is open until `chronicle turn close`. For each faction that gives orders, the file
-    lists its standing orders and, as comments, the orders that each lieutenant, resource or asset
-    could be given, with cost and chance of success as far as the faction knows them. Remove the
-    `#` of an order to give it. Existing turn files are never changed.
+    lists its standing orders and, as comments, a few good orders with their cost and chance of
+    success as far as the faction knows them. Remove the `# ` of an order to give it. `chronicle
+    options` lists all others. Existing turn files are never changed.
 
     Example: chronicle turn new content/vaime --dry-run
     """

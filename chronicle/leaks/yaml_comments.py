@@ -12,6 +12,7 @@ from typing import Final
 
 from chronicle.files.source import Source, Span
 from chronicle.leaks.words import PHRASE_LENGTH, words_of
+from chronicle.yaml.placeholders import is_prompt
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#+\s*(\S.*)$", re.MULTILINE)
 #: A list item, a mapping in one line, or a key with its value; keys are lower case.
@@ -51,6 +52,8 @@ def comment_texts(source: Source) -> Iterator[tuple[str, Span]]:
 
 def _prose_parts(comment: str) -> Iterator[tuple[str, int]]:
     """The prose in a comment, each part with its offset."""
+    if is_prompt(comment):
+        return
     if comment.startswith(_LISTING_PREFIX):
         # Names and prices are not that long.
         for part in _PART.finditer(comment):
@@ -93,6 +96,6 @@ def _prose_values(comment: str, at: int, depth: int = 0) -> Iterator[tuple[str, 
                 at += 1
                 continue
             said = value[0].strip("\"' ")
-            if said and (key in _PROSE_KEYS or not _CODE.fullmatch(said)):
+            if said and not is_prompt(said) and (key in _PROSE_KEYS or not _CODE.fullmatch(said)):
                 yield said, at + value[0].index(said)
             at = value.end()

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from textwrap import dedent, indent
 from typing import TypeAlias
 
 from chronicle.model.facts import Ref
-from chronicle.outline.order_stubs import write_stubs
+from chronicle.outline.order_stubs.options import write_options
+from chronicle.outline.order_stubs.possible_orders import possible_orders
 from chronicle.records import dataclass
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -61,7 +63,7 @@ class ActorOption:
     """An action as one actor has it: its gaps in order, and its chance.
 
     ``way`` is the number of its pattern. ``likely`` ranges over all targets, from the lowest to the
-    highest chance; None if unknown.
+    highest chance; None if that of any is unknown.
     """
 
     way: int
@@ -120,22 +122,9 @@ def order_sheet_of(form: Form, turn: int, names: Mapping[Ref, str]) -> OrderShee
 
 
 def _order_stub(form: Form, turn: int, names: Mapping[Ref, str]) -> str:
-    """The YAML to fill in: turn, faction, and below `orders:` those of the faction."""
-    own = f"  {form.faction}:"
-    lines = (
-        line.removeprefix(own).lstrip() if line.startswith(own) else line
-        for line in write_stubs([form], names).splitlines()
-    )
-    dedented = ("  " + line.strip() if not line.startswith("    ") else line[2:] for line in lines)
-    return "\n".join(
-        [
-            f"turn: {turn}",
-            f"faction: {form.faction}",
-            "orders:",
-            *(line.rstrip() for line in dedented),
-            "",
-        ]
-    )
+    """The YAML to fill in: turn, faction, and below `orders:` those of the faction as comments."""
+    options = write_options(form, names, possible_orders(form), as_comments=True)
+    return f"turn: {turn}\nfaction: {form.faction}\norders:\n{indent(dedent(options), '  ')}"
 
 
 def settled_first(parts: Iterable[FormPart]) -> tuple[FormPart, ...]:
@@ -227,8 +216,9 @@ def _odds(choices: Sequence[FieldChoice]) -> ChoiceOdds:
 
 
 def _chance_range(chosen: Iterable[MenuGap]) -> ProbabilityRange | None:
-    """The range from the lowest to the highest chance of the choices."""
-    odds = [likely for gap in chosen for likely in gap.odds if likely is not None]
-    if not odds:
+    """The range from the lowest to the highest chance of the choices; None if any is unknown."""
+    odds = [likely for gap in chosen for likely in gap.odds]
+    known = [likely for likely in odds if likely is not None]
+    if not known or len(known) < len(odds):
         return None
-    return ProbabilityRange(min(it.least for it in odds), max(it.most for it in odds))
+    return ProbabilityRange(min(it.least for it in known), max(it.most for it in known))

@@ -78,13 +78,17 @@ class MultiSelectField:
 
 @dataclass(frozen=True, slots=True)
 class IntegerField:
-    """A key with an integer; ``usual`` is the value when it is left out."""
+    """A key with an integer; ``usual`` is the value when it is left out.
+
+    ``suggested`` is a better value for an order that is given, None if there is none.
+    """
 
     key: str
     least: int
     most: int
     usual: int | None = None
     needed: bool = False
+    suggested: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +154,16 @@ FormPart: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Everything that a faction may order, under its id."""
+    """Everything that a faction may order, under its id.
+
+    ``suggested`` are the codes of the actions that make sense for it now, the most useful first.
+    ``funds`` are what it can spend on them, None if nothing has a price.
+    """
 
     faction: str
     parts: tuple[FormPart, ...]
+    suggested: tuple[str, ...] = ()
+    funds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""The placeholder in generated files for what the author has to write."""
+"""The placeholder in generated files for what the author has to write.
+
+It is a word that nobody writes by chance. Where a text of several lines is to be written, what to
+write stands after it.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +13,26 @@ from chronicle.files.source import Span
 from chronicle.records import dataclass
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 
-#: Stands wherever something is still to be written; it is in no word of any language.
+#: Stands wherever something is still to be written.
 PLACEHOLDER: Final = "FILL-IN"
-#: What is to be written in place of it, by key.
+#: What is to be written in place of it, by key; `rumor` is for the text of one.
 _WANTED: Final[Mapping[str, str]] = {
     "narrative": "what they do, in your own words",
     "order": "what they do, in your own words",
     "plan": "how they do it, in your own words",
     "text": "what is told, in your own words",
+    "rumor": "what people whisper",
     "request": "what is asked for",
     "name": "a name",
     "type": "what kind of resource it is",
     "other": "what is looked into, in your own words",
-    "conspiracy": "which order it is about, as faction/id",
-    "roll": "which roll it is about, as faction/order/purpose",
+    "conspiracy": "the conspiracy, as faction/id",
+    "roll": "the roll, as faction/order/purpose",
 }
 _AN_ID: Final = "an id: small letters, digits and hyphens"
+_PROMPTS: Final = frozenset(
+    {PLACEHOLDER, *(f"{PLACEHOLDER}: {wanted}" for wanted in (*_WANTED.values(), _AN_ID))}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,16 @@ class PlaceholderUse:
 def wanted_for(key: str) -> str:
     """What is to be written under a key in place of the placeholder."""
     return _WANTED.get(key, _AN_ID)
+
+
+def prompt_for(key: str) -> str:
+    """The placeholder with what is to be written under a key, for texts of several lines."""
+    return f"{PLACEHOLDER}: {wanted_for(key)}"
+
+
+def is_prompt(text: str) -> bool:
+    """Whether a text is a placeholder as generated, and nothing of the author's."""
+    return text in _PROMPTS
 
 
 def placeholders_in(node: Node, key: str = "") -> Iterator[PlaceholderUse]:

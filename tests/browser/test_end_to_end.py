@@ -35,7 +35,12 @@ news:
       :::
 """
 #: The stub of news in a file that `chronicle turn new` wrote.
-STUB: Final = 'news:\n  # - {id: new, for: everyone, title: "", text: ""}\n'
+STUB: Final = """\
+news:
+  # - for: everyone
+  #   text: >
+  #     FILL-IN: what is told, in your own words
+"""
 
 
 @dataclass(frozen=True, slots=True)

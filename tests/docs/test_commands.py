@@ -36,6 +36,7 @@ NEEDED: Final = {
     "import": ["SOURCE"],
     "orders import": ["FILE"],
     "orders show": ["FILE"],
+    "options": ["FACTION"],
 }
 _ENVIRONMENT: Final = re.compile(r'environ(?:\.get)?[(\[]"(\w+)"')
 
@@ -104,7 +105,7 @@ def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) ->
         default = parameter.default
         has_one = isinstance(default, str | int) and not isinstance(default, bool)
         expected[words] = str(default) if has_one else ""
-    rows = sections(PAGE)[f"`chronicle {name}`"].terms
+    rows = sections(PAGE)[f"`chronicle {name}`"].rows
     told = {}
     for row in rows:
         default_there = re.search(r"; default `([^`]+)`$", row[1])
@@ -119,7 +120,7 @@ def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) ->
 
 @pytest.mark.parametrize("name", sorted(commands()))
 def test_the_words_to_choose_from_are_listed(name: str) -> None:
-    rows = dict(sections(PAGE)[f"`chronicle {name}`"].terms)
+    rows = {row[0]: row[1] for row in sections(PAGE)[f"`chronicle {name}`"].rows}
     for parameter in commands()[name].params:
         if isinstance(parameter.type, click.Choice) and parameter.opts[-1] != "--format":
             written = parameter.opts[-1]

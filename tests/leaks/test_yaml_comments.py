@@ -27,6 +27,8 @@ def prose(text: str) -> list[str]:
         "# rolls: {vael/watch/check: [4, 3]}",
         "# - {id: a, target: {unit:\n#    rats}, to: [ford], gain: level}  #: 8–83 %, needed 6",
         "#",
+        "  #     FILL-IN: what they do, in your own words",
+        "# name: FILL-IN  #: a name",
     ],
 )
 def test_ids_codes_and_numbers_are_no_prose(text: str) -> None:
@@ -43,6 +45,7 @@ def test_ids_codes_and_numbers_are_no_prose(text: str) -> None:
         ("# - They saw Perrault", ["They saw Perrault"]),
         ("#   text: |\n#     Perrault did it", ["|", "Perrault did it"]),
         ("# plan: perrault", ["perrault"]),
+        ("# FILL-IN: Perrault did it", ["FILL-IN: Perrault did it"]),
         ("# - {id: a, plan: \"Burn it, 'all'\", to: 2}", ["Burn it, 'all"]),
         ("# - {id: a, plan: Burn it, to: 2}  # Perrault did it", ["Burn it", "Perrault did it"]),
         ("#: at: market; Perrault did it with a lantern", ["Perrault did it with a lantern"]),

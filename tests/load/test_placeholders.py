@@ -70,7 +70,7 @@ def test_the_help_says_what_to_write() -> None:
     id, narrative, conspiracy = findings_of(ORDERS)
     assert "an id" in id.help
     assert "in your own words" in narrative.help
-    assert "faction/id" in conspiracy.help
+    assert "as faction/id" in conspiracy.help
 
 
 def test_a_placeholder_in_a_comment_is_no_finding() -> None:

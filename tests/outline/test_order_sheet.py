@@ -70,9 +70,29 @@ def test_repeated_text_is_stored_once_with_placeholders() -> None:
     assert isinstance(ann.gaps[1], MenuGap)
     assert pack_gaps(ann.gaps) == "[`ann`,[1,``,`20–25`,``]]"
     assert pack_gaps(bo.gaps) == "[`bo`,[1,``,`40–45`,``]]"
-    assert ann.likely == ProbabilityRange(Fraction(1, 5), Fraction(1, 4))
+    assert ann.likely is None
     assert all(choice.likely is None for choice in sheet.menus[0].choices)
     assert sheet.stub.startswith("turn: 4\nfaction: vael\norders:\n")
+
+
+def test_the_chance_beside_an_action_covers_all_its_targets_or_is_left_out() -> None:
+    def chance_of(*known: int | None) -> ProbabilityRange | None:
+        targets = tuple(
+            FieldChoice(str(n), likely=None if it is None else in_percent(it, it + 5))
+            for n, it in enumerate(known)
+        )
+        raid = ActionChoice("raid", "X-1", (SelectField("at", targets, needed=True),))
+        sheet = order_sheet_of(Form("vael", (ActionField("act", (raid,), "ann"),)), 4, {})
+        return sheet.doers[0].deeds[0].likely
+
+    assert chance_of(20) == in_percent(20, 25)
+    assert chance_of(20, 70, 40) == in_percent(20, 75)
+    assert chance_of(20, None) is None
+    assert chance_of(None, None) is None
+
+
+def in_percent(least: int, most: int) -> ProbabilityRange:
+    return ProbabilityRange(Fraction(least, 100), Fraction(most, 100))
 
 
 def test_values_without_names_are_listed_under_their_own_key() -> None:

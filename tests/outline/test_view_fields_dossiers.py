@@ -321,27 +321,29 @@ def raid(id: str, *targets: FieldChoice) -> ActionField:
     return ActionField("act", (ActionChoice("raid", "X-1", (entry,), Facts(cost=2)), rest), id)
 
 
-#: The form as YAML, in the notation of `order_stubs`: one level further out than in a turn's file,
-#: since it has one faction, whose line becomes that of the sheet.
+#: The form as YAML, in the notation of `order_stubs`: one level further out than in a turn's file.
 STUB: Final = """\
 turn: 4
 faction: vael
 orders:
-  #: Kinds of order, with rules and keys:
-  #:   deeds, raid (X-1): stake, at
-
-
-  #:   stake: 0 to 2
-  #:   at: quay, moor
-  #:   stance: calm, wary
-  # rest: ann  #: X-2, 100 %
-  stance: calm
-  # rest: bo  #: X-2, 100 %
   deeds:
     #: ann
-    # - {stake: 0, who: ann}  #: 60–70 %, cost 2
+    # - stake: 0  #: cost 2; 0 to 2
+    #   who: ann
+      #: can be added: at
     #: bo
-    # - {stake: 0, who: bo}  #: 20–30 %, cost 2
+    # - stake: 0  #: cost 2; 0 to 2
+    #   who: bo
+      #: can be added: at
+
+  #: ann
+  # rest: ann  #: 100 %
+  #: bo
+  # rest: bo  #: 100 %
+  stance: calm  #: calm, wary
+
+  #: Keys that can be added, and their values:
+  #:   at: quay (60–70 %), moor
 """
 
 
@@ -364,15 +366,16 @@ def test_an_order_sheet_has_the_expected_fields() -> None:
             SheetActor(
                 ann,
                 (
-                    # Fixed values come first, so `who` before the list of targets.
-                    ActorOption(1, ("ann", MenuGap(1, "moor", (likely, None))), likely),
+                    # Fixed values come first, so `who` before the list of targets. The chance
+                    # of a raid is unknown, since that of one on the moor is.
+                    ActorOption(1, ("ann", MenuGap(1, "moor", (likely, None))), None),
                     ActorOption(2, ("ann",), odds(100, 100)),
                 ),
             ),
             SheetActor(
                 bo,
                 (
-                    ActorOption(1, ("bo", MenuGap(1, "moor", (unlikely, None))), unlikely),
+                    ActorOption(1, ("bo", MenuGap(1, "moor", (unlikely, None))), None),
                     ActorOption(2, ("bo",), odds(100, 100)),
                 ),
             ),

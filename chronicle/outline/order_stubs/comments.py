@@ -2,47 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Fact, Facts, Ref
-from chronicle.outline.order_stubs.choices import AllowedValues, OrderVariants
+from chronicle.outline.order_stubs.possible_orders import AllowedValues
 from chronicle.records import dataclass
-from chronicle.rules.order_form import ActionChoice, ActionField, FieldChoice, ProbabilityRange
+from chronicle.rules.order_form import (
+    ActionField,
+    FieldChoice,
+    FormPart,
+    IntegerField,
+    MultiSelectField,
+    ProbabilityRange,
+    SelectField,
+)
 
+LINE_WIDTH: Final = 110
 #: Facts shown by value only, and facts shown with a text instead of their name.
-_PLAIN: Final = ("type", "power", "faction")
-_IN_WORDS: Final[Mapping[str, str]] = {"stance": "{} until ordered otherwise"}
+_PLAIN: Final = ("type", "power", "faction", "npc")
+_IN_WORDS: Final[Mapping[str, str]] = {
+    "stance": "{} until ordered otherwise",
+    "each": "cost {} each",
+    "least": "brings {}",
+    "most": "to {}",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class CommentWriter:
-    """Writes the comments of one file; a fact is given only once."""
+    """Writes comments; ``names`` are the names that they may use.
+
+    What is said about a thing as a choice is said only once.
+    """
 
     names: Mapping[Ref, str]
     #: The facts already given about choices, by value and name.
     known: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
 
-    def blank(self, blank: AllowedValues) -> str:
+    def field(self, part: FormPart) -> str:
+        """The allowed values of a field, with cost and chance; empty if there is only one."""
+        match part:
+            case SelectField(choices=choices) | MultiSelectField(choices=choices):
+                told = [self.choice(it) for it in choices]
+                return ", ".join(told) if len(told) > 1 or told[0] != choices[0].value else ""
+            case IntegerField(least=least, most=most):
+                return f"{least} to {most}" if least < most else ""
+            case _:
+                return ""
+
+    def values(self, allowed: AllowedValues) -> str:
         """The allowed values of a key."""
-        said = [self.choice(choice) for choice in blank.choices]
-        if blank.least is not None:
-            said.append(f"{blank.least} to {blank.most}")
+        said = [self.choice(choice) for choice in allowed.choices]
+        if allowed.least is not None:
+            said.append(f"{allowed.least} to {allowed.most}")
         return ", ".join(said)
 
     def choice(self, choice: FieldChoice) -> str:
         before = self.known.get((choice.value, choice.name))
         told = self.known.setdefault((choice.value, choice.name), {})
-        # A choice without a name is not a thing, and differs between factions.
+        # A choice without a name is not a thing, and differs between orders.
         is_thing = choice.name is not None
         new = {
             it: fact for it, fact in choice.facts.items() if told.get(it) != fact or not is_thing
         }
         told.update(new)
-        what = ("" if before is not None else self.called(choice), self.facts(Facts(new), ids=True))
-        said = ", ".join(filter(None, what))
+        name = "" if before is not None else self.called(choice)
+        chance, facts = format_chance(choice.likely), self.facts(Facts(new), ids=True)
+        said = ", ".join(filter(None, (name, chance, facts)))
         return f"{choice.value} ({said})" if said else choice.value
 
     def called(self, choice: FieldChoice) -> str:
@@ -56,27 +86,12 @@ class CommentWriter:
         named = self.named(actor.who) or actor.code
         return f"{named}: {facts}" if facts else named
 
-    def way(self, way: OrderVariants) -> str:
-        """The chance of an order, and the facts that all its variants have in common."""
-        return ", ".join(filter(None, [format_chance(way.likely), self.common(way.cases)]))
-
-    def common(self, cases: tuple[ActionChoice, ...]) -> str:
-        """The facts that all variants have in common."""
-        if not cases:
-            return ""
-        first, *more = cases
-        same = {
-            name: fact
-            for name, fact in first.facts.items()
-            if name != "kind" and all(case.facts.get(name) == fact for case in more)
-        }
-        return self.facts(Facts(same))
-
     def facts(self, facts: Facts, *, ids: bool = False) -> str:
         """Facts as text; with ``ids``, things are given by id instead of name."""
         said = {
             name: fact.id if ids and isinstance(fact, Ref) else self.named(fact)
             for name, fact in facts.items()
+            if name != "kind"
         }
         return ", ".join(
             _IN_WORDS.get(
@@ -114,6 +129,28 @@ def join_equal(said: Iterable[tuple[str, str]]) -> Iterable[str]:
     for label, text in said:
         keys.setdefault(text, []).append(label)
     return [f"{', '.join(labels)}: {text}" for text, labels in keys.items()]
+
+
+def with_comment(line: str, about: str) -> Iterator[str]:
+    """A line with a comment after it, or below it if that is too long."""
+    if about and len(line) + len(about) + 5 <= LINE_WIDTH:
+        yield f"{line}  #: {about}"
+        return
+    yield line
+    yield from comment_lines(about, " " * (len(line) - len(line.lstrip())), inner="  ")
+
+
+def comment_lines(text: str, indent: str, *, inner: str = "") -> Iterator[str]:
+    """A text as wrapped comment lines that begin with `#:`."""
+    return iter(
+        textwrap.wrap(
+            text,
+            LINE_WIDTH,
+            initial_indent=f"{indent}#: {inner}",
+            subsequent_indent=f"{indent}#: {inner}  ",
+            break_on_hyphens=False,
+        )
+    )
 
 
 def _percent(chance: Fraction) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.outline.order_stubs.choices import split_orders
+from chronicle.outline.order_stubs.possible_orders import keys_without_action
 from chronicle.outline.order_stubs.yaml_text import default_entry
 from chronicle.rules.order_form import Form
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
@@ -30,8 +30,7 @@ def is_untouched(orders: Node, form: Form | None) -> bool:
 
 def standing_orders(form: Form) -> Node | None:
     """The orders that a new turn's file has already; None if there are none."""
-    _, others = split_orders(form.parts)
-    written = [text for case, part in others if case is None and (text := default_entry(part))]
+    written = [text for part in keys_without_action(form) if (text := default_entry(part))]
     return compose(Source("", "\n".join(written)), Report()) if written else None
 
 

@@ -1,12 +1,13 @@
-"""One order as YAML on one line: its required keys, with the first allowed values."""
+"""One order as YAML in block style: its required keys, each with the best allowed value."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
+from chronicle.model.facts import Facts
 from chronicle.rules.order_form import (
     ActionField,
     FieldChoice,
@@ -14,67 +15,169 @@ from chronicle.rules.order_form import (
     FixedField,
     FormPart,
     IntegerField,
+    ListItem,
     MultiSelectField,
     SelectField,
     TextField,
+    walk_parts,
 )
+from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for, wanted_for
 
-#: The placeholder for a text that the author must write; also valid as id and name.
-PLACEHOLDER: Final = "new"
 #: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][\w/-]*(?: [\w/-]+)*")
 _YAML_WORDS: Final = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
+#: The currency of the funds in which prices are compared.
+_CURRENCY: Final = "capital"
 
 
-def flow_mapping(parts: Iterable[FormPart]) -> str:
-    """A mapping with the required keys, and with numbers to be changed."""
-    return f"{{{', '.join(filter(None, map(required_entry, parts)))}}}"
+class Line(NamedTuple):
+    """One line of YAML, and the comment after it."""
+
+    text: str
+    about: str = ""
 
 
-def required_entry(part: FormPart) -> str:
-    """A key with its first allowed value; empty if the key is optional."""
+#: Returns the comment after the key of a field.
+Commenter: TypeAlias = Callable[[FormPart], str]
+
+
+def order_lines(
+    part: FormPart, funds: int | None, commenter: Commenter | None = None
+) -> tuple[Line, ...]:
+    """An order in block style, without indentation; an item of a list begins with `- `.
+
+    Without a ``commenter``, numbers that can be left out are left out unless one is suggested.
+    """
+    if isinstance(part, ListItem):
+        inner = list(_lines_of_all(part.parts, funds, commenter))
+        return (
+            *(Line(f"- {line.text}", line.about) for line in inner[:1]),
+            *_indented(inner[1:]),
+        )
+    return tuple(_required_lines(part, funds, commenter)) or _optional_lines(part, commenter)
+
+
+def _lines_of_all(
+    parts: Iterable[FormPart], funds: int | None, commenter: Commenter | None
+) -> Iterator[Line]:
+    for part in parts:
+        yield from _required_lines(part, funds, commenter)
+
+
+def _required_lines(
+    part: FormPart, funds: int | None, commenter: Commenter | None
+) -> Iterator[Line]:
+    about = commenter(part) if commenter is not None else ""
     match part:
         case FixedField(key=key, value=value):
-            return f"{key}: {yaml_scalar(value)}"
+            yield Line(f"{key}: {yaml_scalar(value)}")
         case SelectField(key=key, choices=choices, needed=True):
-            return f"{key}: {yaml_scalar(_first(choices))}"
+            yield Line(f"{key}: {yaml_scalar(best_choice(choices, funds).value)}", about)
         case MultiSelectField(key=key, choices=choices, needed=True):
-            return f"{key}: [{yaml_scalar(_first(choices))}]"
-        case IntegerField(key=key, least=least, usual=usual):
-            return f"{key}: {least if usual is None else usual}"
+            yield Line(f"{key}: [{yaml_scalar(best_choice(choices, funds).value)}]", about)
+        case IntegerField(key=key, needed=needed) if (
+            needed or part.suggested is not None or commenter is not None
+        ):
+            yield Line(f"{key}: {_number(part)}", about)
+        case TextField(key=key, long=True, needed=True):
+            yield Line(f"{key}: >")
+            yield Line(f"  {prompt_for(key)}")
         case TextField(key=key, needed=True):
-            return f"{key}: {PLACEHOLDER}"
+            yield Line(f"{key}: {PLACEHOLDER}", wanted_for(key))
         case FieldGroup(key=key, parts=inner) if any(map(is_required, inner)):
-            return f"{key}: {flow_mapping(inner)}"
+            lines = tuple(_lines_of_all(inner, funds, commenter))
+            is_prose = any(isinstance(one, TextField) for one in inner)
+            if is_prose or any(line.about for line in lines):
+                yield Line(f"{key}:")
+                yield from _indented(lines)
+            else:
+                yield Line(f"{key}: {{{', '.join(line.text for line in lines)}}}")
         case _:
-            return ""
+            pass
 
 
-def example_entry(part: FormPart) -> str:
-    """A key with its first allowed value, even if it is optional."""
+def _optional_lines(part: FormPart, commenter: Commenter | None) -> tuple[Line, ...]:
+    """A key of its own that can be left out, with its first allowed value."""
+    about = commenter(part) if commenter is not None else ""
     match part:
-        case SelectField(key=key, choices=choices):
-            return f"{key}: {yaml_scalar(_first(choices))}"
-        case MultiSelectField(key=key, choices=choices):
-            return f"{key}: [{yaml_scalar(_first(choices))}]"
-        case TextField(key=key):
-            return f"{key}: {PLACEHOLDER}"
+        case SelectField(key=key, choices=choices, now=now):
+            return (Line(f"{key}: {yaml_scalar(now or choices[0].value)}", about),)
+        case MultiSelectField(key=key, choices=choices, now=now):
+            values = now or tuple(it.value for it in choices if is_default(it))
+            return (Line(f"{key}: {yaml_scalar(values or (choices[0].value,))}", about),)
+        case IntegerField(key=key):
+            return (Line(f"{key}: {_number(part)}", about),)
         case FieldGroup(key=key, parts=inner):
-            return required_entry(part) or (
-                f"{key}: {{{example_entry(inner[0])}}}" if inner else ""
-            )
+            lines = [line for one in inner for line in _optional_lines(one, commenter)]
+            return (Line(f"{key}:"), *_indented(lines))
+        case ActionField(cases=cases):
+            found = (default_entry(one) for case in cases for one in case.parts)
+            text = next(filter(None, found), "")
+            return (Line(text, about),) if text else ()
         case _:
-            return required_entry(part)
+            return ()
 
 
-def _first(choices: Iterable[FieldChoice]) -> str:
-    """The first choice with a chance of success; else the first choice."""
-    found = list(choices)
-    return next((it.value for it in found if it.likely is not None), found[0].value)
+def _indented(lines: Iterable[Line]) -> Iterator[Line]:
+    return (Line(f"  {line.text}", line.about) for line in lines)
+
+
+def _number(part: IntegerField) -> int:
+    if part.suggested is not None:
+        return part.suggested
+    return part.least if part.usual is None else part.usual
+
+
+# ── Choices ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def best_choice(choices: Sequence[FieldChoice], funds: int | None) -> FieldChoice:
+    """The choice that can be paid and is likeliest to succeed, as far as known; else the first."""
+    return max(
+        choices,
+        key=lambda it: (
+            can_be_paid(it.facts, funds),
+            it.likely is not None,
+            (it.likely.most, it.likely.least) if it.likely is not None else (),
+        ),
+    )
+
+
+def chosen_values(part: FormPart, funds: int | None) -> tuple[FieldChoice, ...]:
+    """The choices that :func:`order_lines` writes for the required keys of an order."""
+    return tuple(
+        best_choice(one.choices, funds)
+        for one in _required_parts(part)
+        if isinstance(one, SelectField | MultiSelectField)
+    )
+
+
+def _required_parts(part: FormPart) -> Iterator[FormPart]:
+    match part:
+        case ListItem(parts=inner) | FieldGroup(parts=inner):
+            for one in inner:
+                yield from _required_parts(one)
+        case SelectField(needed=True) | MultiSelectField(needed=True):
+            yield part
+        case _:
+            pass
+
+
+def can_be_paid(facts: Facts, funds: int | None) -> bool:
+    """Whether funds are enough for the price in some facts; other currencies are not enough."""
+    price = facts.get("cost")
+    if funds is None or price is None:
+        return True
+    if isinstance(price, Facts):
+        price = price["amount"] if price["currency"] == _CURRENCY else None
+    return isinstance(price, int | str) and str(price).isdecimal() and int(price) <= funds
+
+
+# ── Standing values ──────────────────────────────────────────────────────────────────────────────
 
 
 def default_entry(part: FormPart) -> str:
-    """A key with its standing value; empty if it has none."""
+    """A key with its standing value on one line; empty if it has none."""
     match part:
         case SelectField(key=key, now=now) if now:
             return f"{key}: {yaml_scalar(now)}"
@@ -105,14 +208,35 @@ def is_required(part: FormPart) -> bool:
             SelectField(needed=is_needed)
             | MultiSelectField(needed=is_needed)
             | TextField(needed=is_needed)
+            | IntegerField(needed=is_needed)
         ):
-            return is_needed
-        case IntegerField(needed=is_needed):
             return is_needed
         case FieldGroup(parts=inner):
             return any(map(is_required, inner))
         case _:
             return isinstance(part, FixedField)
+
+
+def optional_keys(part: FormPart) -> tuple[FormPart, ...]:
+    """The parts of an order that can be left out and are not written."""
+    match part:
+        case ListItem(parts=inner) | FieldGroup(parts=inner):
+            return tuple(one for each in inner for one in optional_keys(each))
+        case FixedField():
+            return ()
+        case _:
+            return () if is_required(part) or isinstance(part, IntegerField) else (part,)
+
+
+def optional_names(part: FormPart) -> tuple[str, ...]:
+    """The keys of these parts."""
+    names = dict.fromkeys(
+        one.key
+        for each in optional_keys(part)
+        for one in walk_parts((each,))
+        if not isinstance(one, ActionField | FixedField)
+    )
+    return tuple(names)
 
 
 def yaml_scalar(value: str | int | bool | tuple[str, ...]) -> str:

@@ -22,7 +22,8 @@ FORM_VOCABULARY: Final = FormVocabulary(asks=_ORDER_IDS, cases=("order",), keys=
 
 def build_form(faction: str) -> Form:
     """Return the form of a faction; what it says does not depend on the turn."""
-    return Form(faction, tuple(ActionField(id, (_choice(id),)) for id in _ORDER_IDS))
+    parts = tuple(ActionField(id, (_choice(id),)) for id in _ORDER_IDS)
+    return Form(faction, parts, suggested=("order",))
 
 
 def _choice(id: str) -> ActionChoice:

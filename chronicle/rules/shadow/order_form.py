@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.rules.order_form import (
@@ -47,6 +48,8 @@ FORM_VOCABULARY = FormVocabulary(
     },
     facts=dict.fromkeys(("type", "strength", "successes", "power"), ()),
 )
+#: The actions that a new turn suggests, the most useful first.
+_SUGGESTED: Final = ("raise", "attack-resource", "attack-actor", "mobilize")
 Memory = Mapping[str, Sighting]
 
 
@@ -54,7 +57,7 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     """Return what a power may order in a turn, on the board as the power last saw it."""
     if id not in state.powers:
         return None
-    board = _state_as_seen(state, memory, id)
+    board = state_as_seen(state, memory, id)
     power = board.powers[id]
     parts: list[FormPart] = [
         FieldGroup(
@@ -70,10 +73,10 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     parts.append(IntegerField("defend", 0, strongest, usual=strongest))
     if power.assisted != state.story_of(turn):
         parts.append(_assistance(board))
-    return Form(id, tuple(parts))
+    return Form(id, tuple(parts), _SUGGESTED)
 
 
-def _state_as_seen(state: State, memory: Memory, id: str) -> State:
+def state_as_seen(state: State, memory: Memory, id: str) -> State:
     """Return the board with others' pieces where this power last saw them."""
 
     def where(subject: str) -> str:
@@ -121,12 +124,12 @@ def _action_choices(board: State, power: Power, item: Resource) -> Iterator[Acti
             (_conspiracy_item(item, "mobilize", TextField("narrative", long=True)),),
         )
     if targets := tuple(_resource_targets(board, power, item)):
-        parts = (SelectField("target", targets, needed=True), _stake(item), _narrative())
+        parts = (SelectField("target", targets, needed=True), _stake(power, item), _narrative())
         yield ActionChoice(
             "attack-resource", "S-ACT-3", (_conspiracy_item(item, "attack-resource", *parts),)
         )
     if targets := tuple(_actor_targets(board, power, item)):
-        parts = (SelectField("target", targets, needed=True), _stake(item), _narrative())
+        parts = (SelectField("target", targets, needed=True), _stake(power, item), _narrative())
         yield ActionChoice(
             "attack-actor", "S-ACT-4", (_conspiracy_item(item, "attack-actor", *parts),)
         )
@@ -152,12 +155,13 @@ def _narrative() -> TextField:
     return TextField("narrative", long=True, needed=True)
 
 
-def _stake(item: Resource) -> IntegerField:
+def _stake(power: Power, item: Resource) -> IntegerField:
     """Return the stake field, up to the resource's strength (S-DICE-1).
 
     It may exceed the pool: dice can be won before the order's place in the round.
     """
-    return IntegerField("stake", 0, item.strength, usual=0)
+    most = min(item.strength, power.dice)
+    return IntegerField("stake", 0, item.strength, usual=0, suggested=most)
 
 
 def _pool_size(board: State, power: Power, sphere: str) -> int:
@@ -188,7 +192,7 @@ def _raise_choices(board: State, power: Power, item: Resource) -> Iterator[Actio
         for level in range(present + 1, MAX_INFLUENCE + 1)
     )
     gift = FieldGroup("new_resource", (TextField("id"), TextField("name"), TextField("type")))
-    parts = (SelectField("to", levels, needed=True), _stake(item), _narrative(), gift)
+    parts = (SelectField("to", levels, needed=True), _stake(power, item), _narrative(), gift)
     yield ActionChoice("raise", "S-ACT-1", (_conspiracy_item(item, "raise", *parts),))
 
 

@@ -10,8 +10,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.model.facts import Facts, faction_ref, place_ref
-from chronicle.outline.order_stubs import LINE_WIDTH, write_stubs
-from chronicle.outline.order_stubs.choices import MANY_VARIANTS
+from chronicle.outline.order_stubs import OrdersCheck, write_stubs
 from chronicle.outline.order_stubs.untouched import is_untouched
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -37,62 +36,95 @@ NAMES: Final = {
     faction_ref("vael"): "House Vael",
 }
 FORD, MILL = FieldChoice("ford", place_ref("ford")), FieldChoice("mill", place_ref("mill"))
+CODES: Final = ("go", "dig", "buy")
 
 
-def stub(*parts: FormPart, id: str = "oru") -> str:
-    return write_stubs([Form(id, parts)], NAMES)
+def likely(least: int, most: int) -> ProbabilityRange:
+    return ProbabilityRange(Fraction(least, 100), Fraction(most, 100))
 
 
 def act(
-    code: str, *parts: FormPart, who: str = "rats", likely: ProbabilityRange | None = None
+    code: str,
+    *parts: FormPart,
+    who: str = "rats",
+    facts: Facts | None = None,
+    chance: ProbabilityRange | None = None,
 ) -> ActionChoice:
     named = (FixedField("id", who), FixedField("action", code))
-    return ActionChoice(
-        code, f"R-{code.upper()}", (ListItem("actions", (*named, *parts)),), likely=likely
-    )
+    entry = ListItem("actions", (*named, *parts))
+    return ActionChoice(code, f"R-{code.upper()}", (entry,), facts or Facts(), chance)
 
 
-def test_each_possible_order_is_a_comment_under_its_actor() -> None:
-    sure = ProbabilityRange(Fraction(1), Fraction(1))
-    cases = (
-        act(
-            "go",
-            SelectField("to", (MILL, FORD), needed=True),
-            MultiSelectField("units", (FieldChoice("dogs", "the Dogs"),)),
-        ),
-        act(
-            "dig",
-            IntegerField("times", 1, 3, needed=True),
-            TextField("plan", long=True),
-            likely=sure,
-        ),
-        act("buy", FieldGroup("buy", (FixedField("unit", "x-1"), TextField("name", needed=True)))),
-    )
-    rats = ActionField(
-        "act", cases, "the Rats", Facts(level=2, at=place_ref("ford"), stance="ambush")
+def stub(
+    *parts: FormPart,
+    suggested: tuple[str, ...] = CODES,
+    funds: int | None = None,
+    most: int = 60,
+    legal: OrdersCheck = lambda _, __: True,
+) -> str:
+    return write_stubs([Form("oru", parts, suggested, funds)], NAMES, most, legal)
+
+
+def codes(text: str) -> list[str]:
+    """The actions in a stub, in its order."""
+    return [it.partition("action: ")[2] for it in text.splitlines() if "action: " in it]
+
+
+# ── One order ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_suggested_order_is_a_comment_in_block_style() -> None:
+    """Its required keys, with prose in a block of its own; who, how likely and what it costs."""
+    case = act(
+        "dig",
+        SelectField("at", (MILL,), needed=True),
+        IntegerField("times", 1, 3, needed=True),
+        IntegerField("stake", 0, 3, usual=0, suggested=2),
+        IntegerField("spent", 0, 3, usual=0),
+        FieldGroup("take", (FixedField("item", "bell"), IntegerField("coins", 4, 9, needed=True))),
+        FieldGroup("buy", (FixedField("unit", "x-1"), TextField("name", needed=True))),
+        TextField("narrative", long=True, needed=True),
+        TextField("plan", long=True),
+        facts=Facts(cost=2),
+        chance=likely(20, 60),
     )
     assert (
-        stub(rats)
+        stub(ActionField("act", (case,), "the Rats"))
         == """\
-  #: Kinds of order, with rules and keys:
-  #:   actions, go (R-GO): to, units
-  #:   actions, dig (R-DIG): times, plan
-  #:   actions, buy (R-BUY): buy.unit, buy.name
-
   oru:  #: The Oru
-    #:   to: mill, ford
-    #:   units: dogs
-    #:   times: 1 to 3
     actions:
-      #: the Rats: level 2, at The Ford, ambush until ordered otherwise
-      # - {id: rats, action: go, to: mill}
-      # - {id: rats, action: dig, times: 1}  #: 100 %
-      # - {id: rats, action: buy, buy: {unit: x-1, name: new}}
+      # - id: rats  #: the Rats: 20–60 %, cost 2
+      #   action: dig
+      #   at: mill
+      #   times: 1
+      #   stake: 2
+      #   take: {item: bell, coins: 4}
+      #   buy:
+      #     unit: x-1
+      #     name: FILL-IN  #: a name
+      #   narrative: >
+      #     FILL-IN: what they do, in your own words
 """
     )
 
 
-def test_current_values_are_written_out_and_the_rest_is_commented() -> None:
+def test_an_order_that_is_a_key_of_its_own_stands_under_the_faction() -> None:
+    key = FieldGroup("goal", (FixedField("kind", "win"), TextField("name", needed=True)))
+    bare = FixedField("abandon", True)
+    cases = (ActionChoice("go", "R", (key,)), ActionChoice("dig", "R", (bare,)))
+    assert (
+        stub(ActionField("goal", cases))
+        == """\
+  oru:  #: The Oru
+    # goal:
+    #   kind: win
+    #   name: FILL-IN  #: a name
+    # abandon: true
+"""
+    )
+
+
+def test_current_values_are_written_out_and_other_keys_are_left_out() -> None:
     parts = (
         FieldGroup("place", (SelectField("eyes", (FORD, MILL), now="mill", name="the Eyes"),)),
         SelectField("actor", (FORD, MILL)),
@@ -102,102 +134,89 @@ def test_current_values_are_written_out_and_the_rest_is_commented() -> None:
             (FieldChoice("vael", faction_ref("vael"), Facts(now=True)), FieldChoice("x", "X")),
         ),
         IntegerField("defend", 0, 3, usual=2),
-        ActionField(
-            "goal", (ActionChoice("win", "R-1", (FixedField("goal", "win"),), Facts(xp=2)),)
-        ),
     )
-    written = [line.strip() for line in stub(*parts).splitlines() if "#:  " not in line]
-    assert written == [
-        "",
+    assert [line.strip() for line in stub(*parts).splitlines()] == [
         "oru:  #: The Oru",
         "place: {eyes: mill}",
-        "# actor: ford",
         "first: [mill, ford]",
         "foes: [vael]",
-        "# defend: 2",
-        "# goal: win  #: R-1, xp 2",
     ]
 
 
-def test_choices_with_odds_come_first_with_their_range() -> None:
-    low, high = (
-        ProbabilityRange(Fraction(1, 1000), Fraction(1, 4)),
-        ProbabilityRange(Fraction(1, 2), Fraction(999, 1000)),
-    )
+def test_the_likeliest_target_that_can_be_paid_is_written_with_its_own_chance() -> None:
     choices = (
         FORD,
-        FieldChoice("mill", place_ref("mill"), likely=low),
-        FieldChoice("moor", likely=high),
+        FieldChoice("mill", place_ref("mill"), Facts(cost=2), likely(30, 60)),
+        FieldChoice("moor", facts=Facts(cost=3), likely=likely(20, 90)),
     )
-    text = stub(
-        ActionField("act", (act("go", SelectField("to", choices, needed=True)),), "the Rats")
-    )
-    assert "# - {id: rats, action: go, to: mill}  #: 1–99 %\n" in text
+    field = ActionField("act", (act("go", SelectField("to", choices, needed=True)),), "the Rats")
+    rich, poor = stub(field, funds=3), stub(field, funds=2)
+    assert "the Rats: 20–90 %" in rich
+    assert "to: moor" in rich
+    assert "the Rats: 30–60 %" in poor
+    assert "to: mill" in poor
 
 
-def test_text_common_to_all_factions_is_written_once() -> None:
-    pay = SelectField("pay", (FieldChoice("none"), FieldChoice("double", facts=Facts(cost=2))))
+# ── Which orders ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_only_actions_that_make_sense_are_suggested() -> None:
+    """What the ruleset lists, what has a chance, what can be paid, and what is legal."""
+    cases = (
+        act("go"),
+        act("dig", chance=likely(0, 0)),
+        act("buy", facts=Facts(cost=4)),
+        act("hide"),
+    )
+    rats = ActionField("act", cases, "the Rats")
+    assert codes(stub(rats, funds=4)) == ["go", "buy"]
+    assert codes(stub(rats, funds=3)) == ["go"]
+    assert codes(stub(rats, funds=4, legal=lambda _, text: "buy" not in text)) == ["go"]
+    assert codes(stub(rats, suggested=("hide",))) == ["hide"]
+
+
+def test_an_order_is_checked_beside_the_standing_ones() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def legal(faction: str, text: str) -> bool:
+        asked.append((faction, text))
+        return True
+
+    place = FieldGroup("place", (SelectField("eyes", (FORD, MILL), now="mill", name="the Eyes"),))
+    stub(place, ActionField("act", (act("go"),), "the Rats"), legal=legal)
+    assert asked == [("oru", "place: {eyes: mill}\nactions:\n  - id: rats\n    action: go")]
+
+
+def test_good_chances_come_before_unknown_ones_and_these_before_bad_ones() -> None:
+    """Half is good. Of the best the first of the ruleset comes first."""
+    cases = (act("go", chance=likely(0, 49)), act("dig"), act("buy", chance=likely(0, 50)))
+    assert codes(stub(ActionField("act", cases, "the Rats"))) == ["buy", "dig"]
+    sure = (act("dig", chance=likely(90, 90)), act("go", chance=likely(50, 50)))
+    assert codes(stub(ActionField("act", sure, "the Rats"))) == ["go", "dig"]
+
+
+def test_each_actor_has_its_best_orders_and_another_than_the_others_first() -> None:
+    rats = ActionField("act", tuple(map(act, CODES)), "the Rats")
+    dogs = ActionField("act", tuple(act(it, who="dogs") for it in CODES), "Dogs")
+    text = stub(rats, dogs)
+    assert codes(text) == ["go", "buy", "dig", "go"]
+    about = [line.partition("#: ")[2] for line in text.splitlines() if "- id" in line]
+    assert about == ["the Rats", "or the Rats", "Dogs", "or Dogs"]
+    # Only the first of each fits: three lines of head and list, and two for each order.
+    assert codes(stub(rats, dogs, most=6)) == ["go", "dig"]
+    assert codes(stub(rats, dogs, most=5)) == ["go"]
+    assert codes(stub(rats, dogs, most=3)) == []
+
+
+def test_factions_are_suggested_orders_in_turn() -> None:
     forms = [
-        Form("oru", (pay, SelectField("to", (FORD,)))),
-        Form("vael", (pay, SelectField("to", (MILL,)))),
+        Form(id, (ActionField("act", tuple(act(it, who=id) for it in CODES), id),), CODES)
+        for id in ("oru", "vael")
     ]
-    lines = write_stubs(forms, NAMES).splitlines()
-    assert [line for line in lines if "pay:" in line] == [
-        "  #:   pay: none, double (cost 2)",
-        "    # pay: none",
-        "    # pay: none",
-    ]
-    assert [line for line in lines if " to: " in line and "#:" in line] == [
-        "    #:   to: ford",
-        "    #:   to: mill",
-    ]
-
-
-def test_figures_that_differ_are_written_for_each_faction() -> None:
-    forms = [
-        Form(id, (MultiSelectField("raises", (FieldChoice("force", facts=Facts(rating=rating)),)),))
-        for id, rating in (("oru", 3), ("vael", 4), ("ash", 3))
-    ]
-    text = write_stubs(forms, NAMES)
-    assert text.count("force (rating 3)") == 2
-    assert text.count("force (rating 4)") == 1
-
-
-def test_actors_with_equal_options_refer_to_the_first() -> None:
-    codes = ("go", "dig", "hide", "rest")
-    half = ProbabilityRange(Fraction(1, 2), Fraction(1, 2))
-    rats = ActionField("act", tuple(act(code) for code in codes), "the Rats")
-    dogs = ActionField(
-        "act", tuple(act(it, who="dogs", likely=half) for it in (*codes, "bark")), "Dogs"
-    )
-    lines = stub(rats, dogs).splitlines()
-    start = lines.index("      #: Dogs")
-    assert lines[start:] == [
-        "      #: Dogs",
-        (
-            "      #:   same as the Rats, with dogs instead of rats: go 50 %, dig 50 %,"
-            " hide 50 %, rest 50 %"
-        ),
-        "      # - {id: dogs, action: bark}  #: 50 %",
-    ]
-
-
-def test_actors_with_many_options_have_a_line_for_each_kind() -> None:
-    ways = tuple(act("go", FixedField("to", f"place-{n}")) for n in range(MANY_VARIANTS + 1))
-    assert stub(ActionField("act", ways, "the Rats")).count("# - ") == 1
-    assert stub(ActionField("act", ways[1:], "the Rats")).count("# - ") == MANY_VARIANTS
-
-
-def test_long_orders_are_wrapped() -> None:
-    many = tuple(FixedField(f"key-{n}", f"a-long-value-{n}") for n in range(12))
-    choices = tuple(FieldChoice(f"place-{n}", f"Some Place {n}x") for n in range(60))
-    text = stub(ActionField("act", (act("go", *many, SelectField("to", choices)),), "the Rats"))
-    assert max(map(len, text.splitlines())) <= LINE_WIDTH
-    begun = text[text.index("# - ") :].splitlines()
-    whole = " ".join(line.strip().removeprefix("#").strip() for line in begun)
-    node = compose(Source("x.yaml", whole), Report())
-    assert node is not None
-    assert "a-long-value-11" in whole
+    text = write_stubs(forms, {}, 10, lambda _, __: True)
+    # Each has two lines for itself and its list; that leaves three orders.
+    assert text.count("- id: oru") == 2
+    assert text.count("- id: vael") == 1
 
 
 @pytest.mark.parametrize(
@@ -205,7 +224,7 @@ def test_long_orders_are_wrapped() -> None:
     [("yes", '"yes"'), ("true", "true"), ("0x1", '"0x1"'), ("12", "12"), ("a: b", '"a: b"')],
 )
 def test_written_values_are_read_back_unchanged(value: str, said: str) -> None:
-    assert f"# key: {said}\n" in stub(SelectField("key", (FieldChoice(value),)))
+    assert f"    key: {said}\n" in stub(SelectField("key", (FieldChoice(value),), now=value))
 
 
 # ── Whether anybody has touched it ───────────────────────────────────────────────────────────────

@@ -49,6 +49,10 @@ def test_forms_of_all_factions_are_alike() -> None:
 
 
 def test_a_stub_shows_the_keys_that_a_player_fills_in() -> None:
-    lines = write_stubs([form_of("vael")], {}).splitlines()
-    shown = [line.strip().partition("  #:")[0] for line in lines if "- {" in line]
-    assert shown == [f"# - {{id: {id}, order: new}}" for id in ("first", "second", "third")]
+    lines = write_stubs([form_of("vael")], {}, 60, lambda _, __: True).splitlines()
+    shown = [line.strip().removeprefix("# ") for line in lines[2:]]
+    assert shown == [
+        line
+        for id in ("first", "second", "third")
+        for line in (f"- id: {id}", "  order: >", "    FILL-IN: what they do, in your own words")
+    ]

@@ -73,6 +73,12 @@ _CHOICE_BUILDERS: Final[tuple[Callable[[LieutenantContext], Iterator[ActionChoic
     influence_choices,
     custom_choices,
 )
+#: The actions that a new turn suggests, the most useful first. Those that only make sense with
+#: something that the players have in mind are not among them.
+_SUGGESTED: Final = (
+    *("go-on", "steal", "raid", "gain-influence", "purchase", "work", "surveil", "recruit"),
+    *("investigate", "train", "research", "cautious-attack", "ally", "conceal", "move"),
+)
 #: Everything that needs theme texts.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=("act", "kept", "needs"),
@@ -122,7 +128,8 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
         return None
     seen = known_state_of(state, memory, id)
     parts = (*_action_fields(seen, turn), *_upkeep_fields(seen))
-    return Form(id, parts) if parts else None
+    funds = state.factions[id].capital
+    return Form(id, parts, _SUGGESTED, funds) if parts else None
 
 
 def _action_fields(seen: KnownState, turn: int) -> Iterator[FormPart]:

@@ -25,6 +25,18 @@ from chronicle.rules.wwn.state import State
 from chronicle.rules.wwn.terms import ACTIONS, ATTRIBUTES, GOALS
 
 _YES_OR_NO: Final = ("true", "false")
+#: The actions that a new turn suggests, the most useful first, and goals for who has none.
+_SUGGESTED: Final = (
+    "yields",
+    "mends",
+    "repair",
+    "attack",
+    "create",
+    "expand",
+    "demands",
+    "exposes",
+)
+_SUGGESTED_GOALS: Final = ("expand-influence", "blood-the-enemy", "peaceable-kingdom")
 #: Everything that needs words in a theme.
 FORM_VOCABULARY: Final = FormVocabulary(
     asks=(
@@ -87,4 +99,5 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
         parts += [ActionField("action", kinds)] if kinds else []
     parts += [*redo_fields(view), *turn_policy_parts(view), *shed_parts(view), *goal_parts(view)]
     parts += [standing_group(view), *ban_groups(view)]
-    return Form(id, tuple(parts))
+    goals = _SUGGESTED_GOALS if view.own.goal is None else ()
+    return Form(id, tuple(parts), (*goals, *_SUGGESTED), view.own.treasure)
