@@ -71,7 +71,7 @@ def _gains(state: State, order: Order) -> Iterator[Change]:
             yield Learnt(id, order.faction)
         case SpyOrder(subject=id) if id in state.assets:
             yield Found(id, order.faction)
-            yield Learnt(state.at(state.assets[id]), order.faction)
+            yield from _place_changes(order, state.at(state.assets[id]))
         case ConcealOrder(subject=id, move_to=place) if place:
             yield Moved(id, place)
         case MoveOrder(legs=legs, carry=carry):
@@ -89,6 +89,12 @@ def _brought_changes(state: State, order: Order, aim: CustomOrder) -> Iterator[C
         aim.brings.get("complete-success", ()), order.key, state, Report()
     ):
         yield from brought.changes
+
+
+def _place_changes(order: Order, place: str) -> Iterator[Change]:
+    """Yield what is learnt of the place of a thing; one that has been lost is in none."""
+    if place:
+        yield Learnt(place, order.faction)
 
 
 def _take_changes(state: State, order: Order, aim: TakeOrder) -> Iterator[Change]:
