@@ -7,6 +7,7 @@ without being given the page.
 from __future__ import annotations
 
 import itertools
+import math
 import posixpath
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -194,11 +195,16 @@ class TemplateFunctions:
     def wording(self, key: str, number: int, ref: Ref | None, /, **values: object) -> Markup:
         """One of the messages ``key.1``, ``key.2`` and so on, with values inserted.
 
-        The number and the thing that it is about choose it: the next number gives the next message.
+        The number and the thing that it is about choose it. With a thing, as many numbers in a row
+        as there are messages give different ones, in an order of its own.
         """
-        count = next(n for n in itertools.count() if f"{key}.{n + 1}" not in self.theme.words)
-        shift = zlib.crc32(ref.id.encode()) if ref else 0
-        return self.t(f"{key}.{(number + shift) % max(count, 1) + 1}", **values)
+        count = next(n for n in itertools.count(1) if f"{key}.{n}" not in self.theme.words) - 1
+        if not count:
+            return self.t(f"{key}.1", **values)  # Reports that it is missing.
+        code = zlib.crc32(ref.id.encode()) if ref else 0
+        steps = [n for n in range(1, count + 1) if math.gcd(n, count) == 1]
+        chosen = number * steps[code // count % len(steps)] + code
+        return self.t(f"{key}.{chosen % count + 1}", **values)
 
     def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
         """A text as HTML; its own headings start at the given level.

@@ -183,6 +183,17 @@ def test_a_second_run_does_not_use_the_sentences_of_the_first() -> None:
     assert without_place(first.text) != without_place(second.text)
 
 
+def test_an_event_drafted_before_takes_no_other_with_it() -> None:
+    both = CREEP + (
+        "  oru:\n    place: {giants: harbour}\n    conspiracies:\n"
+        "      - {id: grow, action: mobilize, resource: giants}\n"
+    )
+    for drafted, left in (("vael/creep", "oru/grow"), ("oru/grow", "vael/creep")):
+        files = {"turns/001.yaml": f"{both}drafted: [{drafted}]\n"}
+        (draft,) = (one for one in drafts_of(play_files(files))[0] if one.truth == "true")
+        assert (draft.event, draft.also) == (left, ())
+
+
 def without_place(text: str) -> str:
     return re.sub("the (?:harbour|marsh)", "here", text, flags=re.IGNORECASE)
 

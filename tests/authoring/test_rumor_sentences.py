@@ -238,6 +238,7 @@ CASES: Final = (
     Case("wwn", "seen-gone", gone("surrendered"), "lost"),
     Case("wwn", "seen-gone", gone("forfeit", "lost"), "lost"),
     Case("wwn", "seen-gone", gone("sold", "rogue"), "lost"),
+    Case("wwn", "seen-gone", gone(), "lost"),
     Case("wwn", "seen-gone", gone("sold"), "vague", ""),
     Case("wwn", "unveiled", {}, "found"),
     Case("wwn", "unveiled", {}, "vague", "against"),

@@ -10,8 +10,8 @@ import re
 from typing import Final
 
 from chronicle.yaml.decode import InputModel
-from tests.docs.pages import ROOT, sections
-from tests.docs.test_content import ASIDE, SHAPES, key_row
+from tests.docs.pages import ROOT
+from tests.docs.test_content import ASIDE, SHAPES, key_rows
 
 PATH: Final = "chronicle/schemas/words.json"
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -22,8 +22,7 @@ def key_words() -> str:
     words_of: dict[type[InputModel], dict[str, str]] = {}
     for page, tables in SHAPES.items():
         for title, shape in tables.items():
-            rows = [row for row in map(key_row, sections(page)[title].rows) if row is not None]
-            words = {row.key: said(row.meaning) for row in rows}
+            words = {row.key: said(row.meaning) for row in key_rows(page, title)}
             words_of[shape] = words
     found = {
         f"{shape.__module__}.{shape.__qualname__}": {

@@ -17,6 +17,7 @@ from tools.docs.generated_pages import GENERATED_PAGES
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"
 _ATTRIBUTE: Final = re.compile(r'(\w+)="([^"]*)"')
+_TERM: Final = re.compile(r"(?P<term>(\*\*)?`[^`]+`(\*\*)?(, `[^`]+`)*): (?P<text>.+)", re.DOTALL)
 _NOT_IN_ANCHORS: Final = re.compile(r"[^\w\- ]")
 
 
@@ -46,10 +47,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with the rows of the tables under it, each row a tuple of its cells' Markdown."""
+    """A heading with the table rows under it, as tuples of Markdown, and the terms that it lists.
+
+    A term is an entry of a list that begins with code and a colon; its text follows.
+    """
 
     title: str
     rows: tuple[tuple[str, ...], ...]
+    terms: tuple[tuple[str, str], ...] = ()
 
     def column(self, number: int = 0) -> list[str]:
         """One column's cells, without the backticks around a whole cell."""
@@ -127,8 +132,9 @@ def anchors(page: str) -> frozenset[str]:
 
 
 def sections(page: str) -> dict[str, Section]:
-    """A page's headings, each with the table rows that follow it up to the next heading."""
+    """A page's headings, each with the table rows and terms up to the next heading."""
     found: dict[str, list[tuple[str, ...]]] = {}
+    terms: dict[str, list[tuple[str, str]]] = {}
     title = ""
     row: list[str] = []
     listed = tokens(page)
@@ -148,7 +154,13 @@ def sections(page: str) -> dict[str, Section]:
                 row.append(token.content)
             case "tr_close" if in_body:
                 found.setdefault(title, []).append(tuple(row))
-    return {name: Section(name, tuple(rows)) for name, rows in found.items()}
+            case "inline" if listed[index - 2].type == "list_item_open":
+                term = _TERM.fullmatch(token.content)
+                if term:
+                    terms.setdefault(title, []).append((term["term"], term["text"]))
+    return {
+        name: Section(name, tuple(rows), tuple(terms.get(name, ()))) for name, rows in found.items()
+    }
 
 
 def bare(cell: str) -> str:

@@ -105,7 +105,7 @@ def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) ->
         default = parameter.default
         has_one = isinstance(default, str | int) and not isinstance(default, bool)
         expected[words] = str(default) if has_one else ""
-    rows = sections(PAGE)[f"`chronicle {name}`"].rows
+    rows = sections(PAGE)[f"`chronicle {name}`"].terms
     told = {}
     for row in rows:
         default_there = re.search(r"; default `([^`]+)`$", row[1])
@@ -120,7 +120,7 @@ def test_the_arguments_of_a_command_are_listed_with_their_defaults(name: str) ->
 
 @pytest.mark.parametrize("name", sorted(commands()))
 def test_the_words_to_choose_from_are_listed(name: str) -> None:
-    rows = {row[0]: row[1] for row in sections(PAGE)[f"`chronicle {name}`"].rows}
+    rows = dict(sections(PAGE)[f"`chronicle {name}`"].terms)
     for parameter in commands()[name].params:
         if isinstance(parameter.type, click.Choice) and parameter.opts[-1] != "--format":
             written = parameter.opts[-1]

@@ -205,7 +205,7 @@ _DEFAULT: Final = re.compile(r"\bdefault `([^`]*)`")
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A row about a key: an example of it, in bold if the key is required, and its meaning."""
+    """An entry about a key: an example of it, in bold if the key is required, and its meaning."""
 
     example: str
     meaning: str
@@ -223,12 +223,14 @@ class KeyRow:
         return found[1] if found else "none"
 
 
-def key_row(cells: tuple[str, ...]) -> KeyRow | None:
-    """A table row as one about a key; none if it is about something else."""
-    found = _EXAMPLE.fullmatch(cells[0])
-    if found is None or len(cells) != 2:
-        return None
-    return KeyRow(found["text"], cells[1], bool(found[1]))
+def key_rows(page: str, title: str) -> tuple[KeyRow, ...]:
+    """The keys that are listed under a heading."""
+    found = [
+        (example, text)
+        for term, text in sections(page)[title].terms
+        if (example := _EXAMPLE.fullmatch(term))
+    ]
+    return tuple(KeyRow(example["text"], text, bool(example[1])) for example, text in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,9 +243,8 @@ class Table:
 
     @property
     def rows(self) -> tuple[KeyRow, ...]:
-        """The rows that list keys; others may follow under the same heading."""
-        found = map(key_row, sections(self.page)[self.title].rows)
-        return tuple(row for row in found if row is not None)
+        """The entries of the list of keys."""
+        return key_rows(self.page, self.title)
 
 
 CASES: Final = tuple(
@@ -296,7 +297,9 @@ def test_every_shape_has_its_table(page: str) -> None:
         if isinstance(value, type) and issubclass(value, InputModel) and value is not InputModel
     }
     assert all_shapes - ELSEWHERE == set(SHAPES[page].values())
-    with_rows = {title for title, part in sections(page).items() if part.rows}
+    with_rows = {
+        title for title, part in sections(page).items() if part.rows or key_rows(page, title)
+    }
     assert with_rows - OTHER_TABLES[page] == set(SHAPES[page])
 
 

@@ -22,7 +22,6 @@ from chronicle.rules.lieutenants.terms import Action
 from chronicle.rules.lieutenants.validation.purchase import KEYS_BY_KIND
 from tests.docs.action_tables import with_tables
 from tests.docs.pages import ROOT, sections
-from tests.docs.test_content import key_row
 from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, turn
 
@@ -54,9 +53,7 @@ def words(cell: str) -> list[str]:
 
 def narrow(title: str, columns: int) -> dict[str, tuple[str, ...]]:
     """A table under a heading that has so many columns, by its first."""
-    rows = [
-        row for row in sections(PAGE)[title].rows if len(row) == columns and key_row(row) is None
-    ]
+    rows = [row for row in sections(PAGE)[title].rows if len(row) == columns]
     return {row[0].strip("`"): row[1:] for row in rows}
 
 
@@ -113,7 +110,7 @@ def test_what_is_bought_takes_the_keys_on_the_page() -> None:
 
 
 def test_an_effect_is_one_of_those_on_the_page() -> None:
-    rows = [row for row in sections(PAGE)["`effects:`"].rows if key_row(row) is None]
+    rows = sections(PAGE)["`effects:`"].rows
     told = {(frozenset(words(about)), key) for about, keys in rows for key in words(keys)}
     assert told == {(frozenset(about), key) for about, key in EFFECT_FUNCTIONS}
 

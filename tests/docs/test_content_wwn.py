@@ -23,7 +23,7 @@ from chronicle.rules.wwn.terms import ACTIONS, GoalKind
 from chronicle.rules.wwn.validation.free_actions import OrderableFreeAction
 from tests.docs.pages import ROOT, sections, spoken_code
 from tests.docs.resolve_json_output import play
-from tests.docs.test_content import KeyRow, key_row
+from tests.docs.test_content import KeyRow, key_rows
 from tests.rules.wwn.rule_cases import all_cases
 from tests.rules.wwn.setup_boards import opened, swapped
 from tests.rules.wwn.turns import TURN, abilities, listed, new, turn
@@ -62,7 +62,6 @@ def test_a_goal_says_what_the_page_says() -> None:
 
 def test_an_effect_is_one_of_those_on_the_page() -> None:
     rows = narrow("`effects:`", 2)
-    rows = [row for row in rows if key_row(row) is None]
     told = {("".join(words(about)), key) for about, keys in rows for key in words(keys)}
     assert told == {("".join(about), key) for about, key in EFFECT_HANDLERS}
 
@@ -221,10 +220,7 @@ AT_THE_START: Final[Mapping[str, str]] = {
 }
 
 
-STANDING: Final = [row for cells in narrow("`standing:`", 2) if (row := key_row(cells))]
-
-
-@pytest.mark.parametrize("row", STANDING, ids=lambda row: row.key)
+@pytest.mark.parametrize("row", key_rows(PAGE, "`standing:`"), ids=lambda row: row.key)
 def test_standing_orders_are_at_the_start_as_the_page_says(row: KeyRow) -> None:
     wanted = AT_THE_START[row.key]
     assert wanted

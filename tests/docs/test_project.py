@@ -113,7 +113,7 @@ def test_every_list_of_rulesets_is_complete() -> None:
     assert set(sections(LICENCES)["Rules"].column()) == set(RULESETS)
     glossary = sections("docs/reference/glossary.md")["Glossary"].rows
     said = next(row for row in glossary if row[0] == "ruleset")
-    keys = sections("docs/reference/content.md")["`campaign.yaml`"].rows
+    keys = sections("docs/reference/content.md")["`campaign.yaml`"].terms
     field = next(row for row in keys if row[0].startswith("**`ruleset: "))
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     head = readme.partition("## Which rules")[2].partition("| --- |")[0].rpartition("\n| | ")[2]

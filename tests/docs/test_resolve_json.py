@@ -11,7 +11,7 @@ import pytest
 from chronicle.authoring.json_export import FORMAT_NAME, VERSION
 from chronicle.model.campaign import RevealKind
 from chronicle.rules import RULESETS
-from tests.docs.pages import ROOT, sections
+from tests.docs.pages import ROOT, bare, sections
 from tests.docs.resolve_json_output import Shape, events, outputs, told_turns, turns
 
 #: The page about what is the same under all rules.
@@ -81,12 +81,14 @@ def keys(ruleset: str) -> dict[str, set[tuple[str, ...]]]:
 @each_ruleset
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_the_keys_of_a_record_are_those_on_the_page(heading: str, ruleset: str) -> None:
-    assert keys(ruleset)[heading] == {tuple(sorted(sections(COMMON)[heading].column()))}
+    assert keys(ruleset)[heading] == {
+        tuple(sorted(bare(term) for term, _ in sections(COMMON)[heading].terms))
+    }
 
 
 @each_ruleset
 def test_the_keys_of_the_whole_are_those_on_the_page(ruleset: str) -> None:
-    listed = set(sections(COMMON)["The whole"].column())
+    listed = {bare(term) for term, _ in sections(COMMON)["The whole"].terms}
     for output in outputs(ruleset):
         assert set(output.whole) == listed - {"audience"}
         assert all(set(told) == listed for told in output.told)
@@ -94,7 +96,7 @@ def test_the_keys_of_the_whole_are_those_on_the_page(ruleset: str) -> None:
         assert output.whole["ruleset"]["id"] == ruleset
     text = (ROOT / COMMON).read_text(encoding="utf-8")
     assert f"`{FORMAT_NAME}`" in text
-    assert f"the version of this format: {VERSION} |" in text
+    assert f"the version of this format: {VERSION}\n" in text
 
 
 def test_every_kind_of_reveal_is_on_the_page() -> None:

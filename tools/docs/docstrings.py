@@ -11,10 +11,13 @@ _WIDTH: Final = 124
 _ROLE: Final = re.compile(r":\w+:`(?:~?[\w.]+\.)?(\w+)`")
 
 
-def docstring(documented: object) -> str:
-    """The docstring of something as Markdown, in one line for each paragraph."""
+def docstring(documented: object, none: str = "none") -> str:
+    """The docstring of something as Markdown, in one line for each paragraph.
+
+    ``none`` is the word for None.
+    """
     text = inspect.getdoc(documented) or ""
-    text = _ROLE.sub(r"`\1`", text).replace("``", "`").replace("None", "none")
+    text = _ROLE.sub(r"`\1`", text).replace("``", "`").replace("None", none)
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 

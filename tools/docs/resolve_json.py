@@ -145,7 +145,7 @@ def _record(record: type) -> str:
     lines = []
     for kind, group in groupby(fields_of(record), lambda it: _type_name(it[1])):
         lines.append(f"- {_listed(name for name, _ in group)}: {kind}\n")
-    return wrapped(docstring(record)) + ("\n" + "".join(lines) if lines else "")
+    return wrapped(docstring(record, none="null")) + ("\n" + "".join(lines) if lines else "")
 
 
 def _inner_records(outer: Iterable[type]) -> list[type]:
