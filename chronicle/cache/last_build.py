@@ -26,12 +26,14 @@ _OURS: Final = ".chronicle"
 class CachedResult:
     """The result of a run without errors: its findings, and the files' digests by path.
 
-    ``keyless`` are the folders of campaigns without a key, as shown in messages.
+    ``keyless`` are the folders of campaigns without a key, as shown in messages, ``open_turns`` a
+    line about each open turn.
     """
 
     findings: tuple[Finding, ...]
     files: Mapping[str, str]
     keyless: tuple[str, ...] = ()
+    open_turns: tuple[str, ...] = ()
 
     @property
     def pages(self) -> int:

@@ -10,7 +10,7 @@ import click
 
 from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
 from chronicle.cache.record_methods import save_methods
-from chronicle.cli.build_run import BuildRun, build_content, folders_of
+from chronicle.cli.build_run import BuildRun, build_content, folders_of, open_turn_text
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
     FORMAT_OPTION,
@@ -85,6 +85,8 @@ def build(
         click.echo("no published turn has changed; nothing to amend", err=True)
     index = output / "site" / "index.html"
     click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
+    for line in outcome.open_turns:
+        click.echo(line, err=True)
     where = "not on the site" if site_only else f"only in {output / 'private'}"
     for folder in outcome.keyless:
         click.echo(
@@ -121,6 +123,8 @@ def _run_build(
             save_methods()
     found = Report([*run.report.findings, *written.findings]).findings
     # `check` also looks at the orders of open turns, and nothing is known of them after an error.
-    is_all = bool(run.made) and all(one.campaign.open_turn is None for one in run.made.values())
+    lines = (open_turn_text(content / id, one.campaign) for id, one in run.made.items())
+    open_turns = tuple(line for line in lines if line)
+    is_all = bool(run.made) and not open_turns
     looked = CachedResult(run.report.findings, files, run.keyless) if is_all else None
-    return CachedResult(found, files, run.keyless), looked, bool(run.kept)
+    return CachedResult(found, files, run.keyless, open_turns), looked, bool(run.kept)

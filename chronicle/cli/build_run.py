@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import field, replace
@@ -21,6 +22,7 @@ from chronicle.records import dataclass
 
 if TYPE_CHECKING:
     from chronicle.files.store import FileStore
+    from chronicle.model.campaign import Campaign
     from chronicle.pipeline import BuildOptions, BuildResult, SealOptions
     from chronicle.publish.lock.check import PublishRequest
     from chronicle.seal import Keys
@@ -186,6 +188,17 @@ def _seal_options(folder: Path, keys: Keys | None, remembering: bool) -> SealOpt
         SealOptions(keys, partial(save_logins_and_seats, folder))
         if remembering
         else SealOptions(keys)
+    )
+
+
+def open_turn_text(folder: Path, campaign: Campaign) -> str:
+    """The line that says that a campaign's pages don't have its open turn; empty without one."""
+    if campaign.open_turn is None:
+        return ""
+    close = f"chronicle turn close {shlex.quote(display_path(folder))}"
+    return (
+        f"turn {campaign.open_turn.number} of {display_path(folder)} is open: no page shows"
+        f" anything of it until {close}"
     )
 
 

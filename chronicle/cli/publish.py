@@ -107,7 +107,7 @@ def publish(  # noqa: PLR0913  one for each option
     result = run.made[""]
     turns = len(result.campaign.turns)
     if through is not None and through > turns:
-        raise click.BadParameter(_last_turn_text(result.campaign), param_hint="--through")
+        raise click.BadParameter(last_turn_text(result.campaign), param_hint="--through")
     if not accept_missing_orders(
         _missing_orders(result),
         "Publish without these orders?",
@@ -121,12 +121,12 @@ def publish(  # noqa: PLR0913  one for each option
     if run.kept:
         click.echo("written: " + ", ".join(sorted(run.kept, key=_record_first)), err=True)
     elif not turns:
-        click.echo(f"{_last_turn_text(result.campaign)}; nothing written", err=True)
+        click.echo(f"{last_turn_text(result.campaign)}; nothing written", err=True)
     else:
         click.echo("already published and unchanged; nothing written", err=True)
 
 
-def _last_turn_text(campaign: Campaign) -> str:
+def last_turn_text(campaign: Campaign) -> str:
     """Which turn is the last that can be published, as a clause."""
     if campaign.open_turn is not None:
         return f"turn {campaign.open_turn.number} is open, and only played turns are published"

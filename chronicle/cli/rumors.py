@@ -77,10 +77,11 @@ def draft(
     if played is None:
         return
     campaign = played.campaign
+    _refuse_open_turn(campaign, turn)
     number = turn_number(campaign, turn)
     if number <= campaign.published.through:
         raise click.UsageError(
-            f"turn {number} is published and can't be changed; {_later_turn(campaign)}"
+            f"turn {number} is published and can't be changed; draft rumors for a later turn"
         )
     told = Report()
     grammar = read_grammar(
@@ -103,11 +104,15 @@ def draft(
         _say(found, f"{display_path(content)}/{path}", dry_run=dry_run)
 
 
-def _later_turn(campaign: Campaign) -> str:
+def _refuse_open_turn(campaign: Campaign, turn: int | None) -> None:
+    """Raise a usage error if the turn meant is the open one."""
     opened = campaign.open_turn
-    if opened is None:
-        return "draft rumors for a later turn"
-    return f"turn {opened.number} is open, so nothing has happened in it: chronicle turn close"
+    is_last_told = turn is None and len(campaign.turns) <= campaign.published.through
+    if opened is not None and (turn == opened.number or is_last_told):
+        raise click.UsageError(
+            f"turn {opened.number} is open, so nothing has happened in it yet;"
+            " chronicle turn close plays it"
+        )
 
 
 def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -67,6 +67,8 @@ def serve(content: Path, word: str, port: int, *, opening: bool, poll: bool) -> 
     click.echo(server.url)
     whose = {EVERYONE_ID: "everyone", GM_ID: "the GM"}.get(word, word)
     click.echo(f"Showing {display_path(content)} to {whose}.\nPress Ctrl-C to stop.", err=True)
+    for line in _open_turns(content):
+        click.echo(line, err=True)
     stop = threading.Event()
     watched = [content.resolve(), shipped_themes_folder()]
     if (content / THEMES_FOLDER).is_symlink():
@@ -114,6 +116,19 @@ def serve_until_interrupted(server: PreviewServer, address: str = "") -> None:
     finally:
         server.news.notify("", over=True)
         server.server_close()
+
+
+def _open_turns(content: Path) -> Iterator[str]:
+    """A line about each open turn: what is written in its file can't be seen yet."""
+    from chronicle.cli.build_run import folders_of, open_turn_text
+    from chronicle.load import load_campaign, read_tree
+
+    for folder in folders_of(content):
+        if not (folder / "campaign.yaml").exists():
+            continue
+        campaign = load_campaign(read_tree(folder, display_path(folder)), Report())
+        line = open_turn_text(folder, campaign) if campaign is not None else ""
+        yield from [line] if line else []
 
 
 def check_audience(content: Path, audience_id: str) -> str:

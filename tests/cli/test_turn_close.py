@@ -197,6 +197,30 @@ def test_mistakes_in_its_orders_are_found_by_check_but_stop_no_build(here: Path)
 
 
 @pytest.mark.usefixtures("opened")
+def test_a_build_says_that_a_turn_is_open() -> None:
+    said = (
+        "turn 1 of content is open: no page shows anything of it until chronicle turn close content"
+    )
+    for _ in range(2):
+        assert said in run("build").err.splitlines()
+    assert run("turn", "close").code == 0
+    assert "is open" not in run("build").err
+
+
+@pytest.mark.usefixtures("opened")
+def test_only_played_turns_can_be_published_or_have_rumors() -> None:
+    said = "turn 1 is open, and only played turns are published"
+    for words in (("publish",), ("deploy", "--to", "web", "--yes")):
+        ran = run(*words, "--through", "1")
+        assert (ran.code, said in " ".join(ran.err.split())) == (2, True)
+    assert said in run("publish").err
+    assert not Path("content/published.yaml").exists()
+    for chosen in ((), ("--turn", "1")):
+        ran = run("rumors", "draft", *chosen)
+        assert (ran.code, "turn 1 is open, so nothing has happened" in ran.err) == (2, True)
+
+
+@pytest.mark.usefixtures("opened")
 def test_a_good_open_turn_passes_the_check() -> None:
     ran = run("check")
     assert (ran.code, ran.err) == (0, "no problems found\n")

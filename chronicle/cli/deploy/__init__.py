@@ -26,7 +26,7 @@ from chronicle.cli.output import (
     print_json,
     with_error_handling,
 )
-from chronicle.cli.publish import write_record
+from chronicle.cli.publish import last_turn_text, write_record
 from chronicle.diagnostics.report import Report
 from chronicle.records import dataclass
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from chronicle.authoring.repository_checks import Objection
     from chronicle.authoring.site_diff import SiteDiff
     from chronicle.cli.deploy.campaigns import DeployedCampaign
+    from chronicle.pipeline import BuildResult
 
 _SITE_PREFIX = "site/"
 
@@ -137,7 +138,6 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     from chronicle.cli.deploy.summary import format_missing_orders
     from chronicle.publish.lock.check import PublishRequest
 
-    _check_through(one)
     run = build_content(
         one.content,
         remember_logins=not one.dry,
@@ -145,6 +145,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
         purpose="host",
     )
     exit_on_errors(run.report, one.form, result=True)
+    _check_through(one, run.made)
     files = _site_files(run.files or {})
     hosting, address = hosting_in(one.content)
     target = target_of(one.asked, hosting, one.content, workshop)
@@ -191,18 +192,15 @@ def _site_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def _check_through(one: DeployRun) -> None:
-    """Raise a usage error if ``--through`` is not a turn of a single campaign."""
-    if one.through is None or not one.content.is_dir():
+def _check_through(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
+    """Raise a usage error if ``--through`` is not a played turn of a single campaign."""
+    if one.through is None:
         return
-    if not (one.content / "campaign.yaml").exists():
+    if "" not in made:
         raise click.BadParameter("needs a single campaign", param_hint="--through")
-    turns = len(list((one.content / "turns").glob("[0-9]*.yaml")))
-    if one.through > turns:
-        raise click.BadParameter(
-            f"the last turn of the campaign is {turns}" if turns else "the campaign has no turns",
-            param_hint="--through",
-        )
+    campaign = made[""].campaign
+    if one.through > len(campaign.turns):
+        raise click.BadParameter(last_turn_text(campaign), param_hint="--through")
 
 
 def _check_repository(one: DeployRun, target: DeployTarget) -> None:

@@ -89,8 +89,8 @@ class NonexistentTime(Problem):
 class DeadlineBeforeLastTurn(Problem):
     """The deadline for the next turn is before the date on which the last turn was played.
 
-    Usually it is still the deadline of the last turn. As long as there is no new one, leave `next:`
-    out.
+    Usually it is still the deadline of the last turn. As long as there is no new one, leave
+    `deadline:` out.
 
     ```yaml campaign.yaml
     title: Crowns
@@ -114,4 +114,4 @@ class DeadlineBeforeLastTurn(Problem):
         return f"this deadline is before turn {self.turn} was played, on {self.played}"
 
     def help(self) -> str:
-        return "set the deadline of the next turn, or remove `next:`"
+        return "set the deadline of the next turn, or remove `deadline:`"

@@ -1,0 +1,71 @@
+"""Single values of an author's file are set or removed, and every other byte is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from chronicle.yaml.edit.document import YamlEditError
+from chronicle.yaml.edit.set_entries import remove_entry, set_entries, set_value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("turn: 1\ntitle: x\n", "turn: 1\nstate: open\ntitle: x\n"),
+        ("# c\nturn: 1  # d\n# e\ntitle: x", "# c\nturn: 1  # d\nstate: open\n# e\ntitle: x"),
+        ("turn: 1\r\ntitle: x\r\n", "turn: 1\r\nstate: open\r\ntitle: x\r\n"),
+        ("turn: 1", "turn: 1\nstate: open\n"),
+        ("\ufeffturn: 1\n", "\ufeffturn: 1\nstate: open\n"),
+        ("---\nturn: 1\n...\n", "---\nturn: 1\nstate: open\n...\n"),
+        ("state: played # x\nturn: 1\n", "state: open # x\nturn: 1\n"),
+        ("turn: 1\nstate: 'played'\n", "turn: 1\nstate: 'open'\n"),
+        ("{turn: 1, state: played}", "{turn: 1, state: open}"),
+    ],
+)
+def test_a_value_is_set_in_place_or_below_another(text: str, expected: str) -> None:
+    assert set_value(text, "state", "open", after="turn") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("next: {deadline: 2026, zone: U}\n", "next: {zone: U}\n"),
+        ("next: {zone: U, deadline: '2026'} # x\n", "next: {zone: U} # x\n"),
+        ("next: {\n deadline: 2026,\n zone: U}\n", "next: {\n zone: U}\n"),
+        ("next:\n  # c\n  deadline: 2026  # d\n  zone: U\n", "next:\n  # c\n  zone: U\n"),
+        ("next:\n  zone: U\n  deadline: 2026", "next:\n  zone: U\n"),
+        ("next:\r\n  zone: U\r\n  deadline: 1\r\na: b\r\n", "next:\r\n  zone: U\r\na: b\r\n"),
+        ("next: {zone: U}\n", "next: {zone: U}\n"),
+        ("a: 1\n", "a: 1\n"),
+    ],
+)
+def test_an_entry_is_removed_with_its_line_or_comma(text: str, expected: str) -> None:
+    assert remove_entry(text, "next", "deadline") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("next: {zone: U} # x\n", "next: {deadline: D, zone: V} # x\n"),
+        ("next:\n    zone: U # e\nb: 1\n", "next:\n    deadline: D\n    zone: V # e\nb: 1\n"),
+        ("next: {deadline: 1234, zone: U}\n", "next: {deadline: D, zone: V}\n"),
+        ("a: 1", "a: 1\nnext: {deadline: D, zone: V}\n"),
+    ],
+)
+def test_entries_are_set_in_place_or_before_the_others(text: str, expected: str) -> None:
+    assert set_entries(text, "next", {"deadline": "D", "zone": "V"}) == expected
+
+
+@pytest.mark.parametrize("text", ["{turn: 1}", "turn: 1\nstate: |\n  played\n", "title: x\n"])
+def test_a_value_that_cannot_be_set_is_refused(text: str) -> None:
+    with pytest.raises(YamlEditError):
+        set_value(text, "state", "open", after="turn")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["next:\n  deadline: 3\n", "next: {zone: U,\n  deadline: 3}\n", "next: {deadline: [1], z: 1}"],
+)
+def test_an_entry_that_cannot_be_removed_is_refused(text: str) -> None:
+    with pytest.raises(YamlEditError):
+        remove_entry(text, "next", "deadline")
