@@ -22,7 +22,6 @@ from chronicle.cli.output import (
 from chronicle.cli.progress import Progress, progress_bar
 from chronicle.cli.publish import AMEND_OPTION, publish_request_of, write_record
 from chronicle.cli.schema import update_schemas
-from chronicle.cli.site_address import parse_site_address
 from chronicle.diagnostics.report import Report
 
 
@@ -56,6 +55,7 @@ def build(
 
     Example: chronicle build my-campaign -o my-site
     """
+    from chronicle.cli.site_address import parse_site_address
     from chronicle.publish.writer import output_matches
 
     if address and len(folders_of(content)) > 1:

@@ -55,7 +55,7 @@ def sheet(content: Path, turn: int | None, *, as_json: bool, form: str | None) -
     for the turn's file, with places for the faces. Fill them in, and run the command again: some
     rolls depend on the results of others. Nothing is written.
 
-    Example: chronicle dice sheet content/vaime --turn 3
+    Example: chronicle dice sheet --turn 1
     """
     from chronicle.authoring.dice_sheet import sheet_of_turn
     from chronicle.authoring.turn_file import turn_path
@@ -104,7 +104,7 @@ def verify(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     --turn it also prints the turn's seed and each digest, so that players can repeat the
     computation with any tool for HMAC-SHA256.
 
-    Example: chronicle dice verify content/vaime --turn 3
+    Example: chronicle dice verify --turn 1
     """
     from chronicle.authoring.verify_dice import verify_rolls
     from chronicle.pipeline import resolve_campaign as play

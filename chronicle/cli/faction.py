@@ -58,7 +58,7 @@ def random(
     campaign's catalogue, the headquarters from the places that everybody knows. The same campaign,
     size and seed give the same files. Existing files are never changed.
 
-    Example: chronicle faction random content/orrow --size large --seed ash --dry-run
+    Example: chronicle faction random --size large --seed ash --dry-run
     """
     from chronicle.authoring.random_factions import (
         FactionRequest,

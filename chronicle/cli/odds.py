@@ -60,7 +60,7 @@ def odds(
     with the orders as written; rolled dice are ignored. Expected values, such as damage, are
     printed below the outcome. The output is for the GM only.
 
-    Example: chronicle odds content/vaime --turn 3 --order nets/honest-carriage
+    Example: chronicle odds --turn 1
     """
     from chronicle.play.turn_odds import compute_odds
     from chronicle.render import Renderer

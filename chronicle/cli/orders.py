@@ -84,7 +84,7 @@ def import_(  # noqa: PLR0913  one for each option
     Orders are added to those that the faction already has. If two of them differ and only one can
     be given, both are shown and you are asked which to keep.
 
-    Example: chronicle orders import ada.txt content/vaime --dry-run
+    Example: chronicle orders import ada.txt --dry-run
     """
     from chronicle.authoring.import_orders import import_orders
     from chronicle.cli.schema import update_schemas
@@ -140,7 +140,7 @@ def show(file: Path, content: Path, form: str | None) -> None:
     campaign's key. Nothing is written, so late orders can be read, too, for turns that are
     published. Orders for a turn that accepts orders are checked as in an import.
 
-    Example: chronicle orders show ada.txt content/vaime
+    Example: chronicle orders show ada.txt
     """
     from chronicle.authoring.import_orders import check_orders
 

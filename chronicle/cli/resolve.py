@@ -51,7 +51,7 @@ def resolve(
     Contains every event with its facts, rolls and modifiers, and the state after each turn; with
     --as, only what that audience is told. The open turn is only resolved if --turn names it.
 
-    Example: chronicle resolve content/vaime --turn 3 --as everyone --json
+    Example: chronicle resolve --turn 1 --as everyone --json
     """
     from chronicle.authoring.json_export import turns_as_json
     from chronicle.pipeline import play_open_turn

@@ -64,7 +64,7 @@ def draft(
     `draft: true`; only you can read them until you remove that line. An event is drafted only
     once, even if you delete the draft.
 
-    Example: chronicle rumors draft content/vaime --turn 3 --most 2 --dry-run
+    Example: chronicle rumors draft --turn 1 --most 2 --dry-run
     """
     from chronicle.authoring.rumor_drafts import RumorDrafter
     from chronicle.authoring.rumor_grammar import read_grammar

@@ -52,7 +52,7 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     Also shows the time until the deadline, whether the turn is published, and what to do next.
     For several campaigns it prints one line each. The output is for the GM only.
 
-    Example: chronicle status content/vaime
+    Example: chronicle status --turn 1
     """
     _, *inner = folders_of(content)
     if inner and turn is not None:

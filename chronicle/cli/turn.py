@@ -64,7 +64,7 @@ def turn_new(content: Path, deadline: str, zone: str, form: str | None, *, dry_r
     success as far as the faction knows them. Remove the `# ` of an order to give it. `chronicle
     options` lists all others. Existing turn files are never changed.
 
-    Example: chronicle turn new content/vaime --dry-run
+    Example: chronicle turn new --dry-run
     """
     from chronicle.authoring.new_turn import CAMPAIGN_FILE, new_turn_file
     from chronicle.cli.schema import update_schemas

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
     from chronicle.project.access_report import AccessReport
     from chronicle.project.access_report.subjects import ReportFactory
     from chronicle.render.reason_text import ReasonFormatter
+
+
+_PLURALS: Final = {
+    "place": "Places", "faction": "Factions", "person": "People", "item": "Items",
+    "page": "Pages", "news": "News", "rumor": "Rumors", "reveal": "Reveals",
+    "relation": "Relations",
+}
 
 
 @click.command()
@@ -52,15 +60,18 @@ def why(
 
     A fact is a place, faction, person, item, page, piece of news, rumor, reveal or relation.
     Prints a table of all audiences, or with --as the account of one, with the rules and the lines
-    of your files that decide it. The output is for the GM only.
+    of your files that decide it. Without --event and --fact, lists what can be asked. The output
+    is for the GM only.
 
-    Example: chronicle why content/vaime --event 2/margrave/shore-patrol --as nets
+    Example: chronicle why --fact faction:hive --as barn
     """
     from chronicle.pipeline import resolve_campaign as play
     from chronicle.project.access_report import AccessReporter, event_reports, subject_reports
 
-    if (event is None) == (fact is None):
-        raise click.UsageError("give either --event EVENT or --fact KIND:ID")
+    if event is not None and fact is not None:
+        raise click.UsageError("give either --event or --fact, not both")
+    if as_json and event is None and fact is None:
+        raise click.UsageError("--json needs --event EVENT or --fact KIND:ID")
     report = Report()
     played = play(read_one_campaign(content, report, form), report)
     exit_on_errors(report, form, result=True)
@@ -72,6 +83,10 @@ def why(
         raise click.BadParameter(
             f"unknown audience {word}; {did_you_mean(word, words)}", param_hint="--as"
         )
+    if event is None and fact is None:
+        turn = len(played.history.turns)
+        _list_names(turn, event_reports(reasons), subject_reports(reasons))
+        return
     if event is not None:
         thing = _find("event", event, event_reports(reasons), "--event")()
     else:
@@ -95,9 +110,35 @@ def _find(what: str, name: str, known: Mapping[str, ReportFactory], hint: str) -
     return found
 
 
+def _list_names(
+    turn: int, events: Mapping[str, ReportFactory], facts: Mapping[str, ReportFactory]
+) -> None:
+    """Print the names of what can be asked: of things in turns, those of the last one."""
+    of_turn = [name for name in events if name.startswith(f"{turn}/")]
+    groups = {f"Events of turn {turn}, for --event": of_turn}
+    for name in facts:
+        kind, _, inner = name.partition(":")
+        if "/" not in inner or inner.startswith(f"{turn}/"):
+            title = _PLURALS[kind] + (f" of turn {turn}" if "/" in inner else "")
+            groups.setdefault(f"{title}, for --fact", []).append(name)
+    for title, names in groups.items():
+        if names:
+            listed = textwrap.fill(
+                ", ".join(names),
+                98,
+                initial_indent="  ",
+                subsequent_indent="  ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+            click.echo(f"{title}:\n{listed}")
+    if turn > 1:
+        click.echo(f"For an earlier turn, write its number instead of {turn}.")
+
+
 def _example(known: Mapping[str, ReportFactory]) -> str:
     first = next(iter(known), "")
-    return f"one looks like {first}" if first else ""
+    return f"one looks like {first}; chronicle why lists all" if first else ""
 
 
 def _reason_words(

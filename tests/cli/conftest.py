@@ -5,19 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 from typing import Final
 
 import pytest
 
+from chronicle.starters import StarterOptions, starter_files
 from tests.cli.command_runner import CREEP, lay
 from tests.docs.campaigns import first_campaign
-from tests.sample_campaigns import SHELF, write_files
+from tests.sample_campaigns import write_files
+from tests.schemas.schema_validation import OFFERED
 
 #: What the campaign of the examples has beside the one of the README.
 PLAYERS: Final = "players:\n  ada: customs\n  ben: ferry\n"
-#: What a player of the sample sent to the GM.
-SENT: Final = "Here they are:\n\nturn: 10\nfaction: nets\norders: {}\n"
+#: What a player of a new campaign sent to the GM.
+SENT: Final = "Here they are:\n\nturn: 1\nfaction: hive\norders: {}\n"
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The current folder of a table at play, with the campaigns that examples speak of.
+    """The current folder of a table at play: a new campaign, and the one that examples name.
 
     Logins are computed in few rounds.
     """
@@ -47,9 +48,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     files = first_campaign()
     files["campaign.yaml"] += PLAYERS
     write_files({path: text.encode() for path, text in files.items()}, folder / "my-campaign")
-    # Copies: some commands write into the campaign.
-    for sample in ("vaime", "orrow"):
-        copytree(SHELF / sample, folder / "content" / sample)
+    new_campaign = starter_files(StarterOptions("wwn", "ash"), OFFERED)
+    write_files(new_campaign, folder)
     write_files({"People/Ada Mott.md": b"She steers boats by night."}, folder / "my-vault")
     (folder / "ada.txt").write_text(SENT, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patched:

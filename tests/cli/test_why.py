@@ -60,8 +60,8 @@ def test_a_passage_with_its_own_readers_is_listed_separately(here: Path) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "give either --event EVENT or --fact KIND:ID"),
-        (("--event", EVENT, "--fact", "place:vale"), "give either --event EVENT or --fact KIND:ID"),
+        (("--json",), "--json needs --event EVENT or --fact KIND:ID"),
+        (("--event", EVENT, "--fact", "place:vale"), "give either --event or --fact, not both"),
         (("--event", "1/vael/crep"), f"did you mean `{EVENT}`?"),
         (("--fact", "place:vele"), "did you mean `place:vale`?"),
         (("--fact", "place:vale", "--as", "vail"), "did you mean `vael`?"),
@@ -73,3 +73,29 @@ def test_an_unknown_name_is_a_usage_error(here: Path, words: tuple[str, ...], sa
     assert said in ran.err
     assert ran.out == ""
     assert here.is_dir()
+
+
+def test_without_a_name_it_lists_the_names_that_can_be_asked_about(here: Path) -> None:
+    news = "news: [{id: fire, for: everyone, text: It burns.}]\n"
+    lay(here / "content", {"turns/001.yaml": CREEP + news, "turns/002.yaml": "turn: 2\n" + news})
+    ran = run("why")
+    assert (ran.code, ran.err) == (0, "")
+    listed = {name for line in ran.out.splitlines() for name in line.strip().split(", ")}
+    assert {"place:vale", "faction:vael", "faction:oru", "news:2/1", "news:2/fire"} <= listed
+    assert "Places, for --fact:" in ran.out
+    assert "News of turn 2, for --fact:" in ran.out
+    assert ran.out.endswith("For an earlier turn, write its number instead of 2.\n")
+    assert not any(name.startswith(("1/", "news:1/")) for name in listed)
+    asked = [name.rstrip(",") for name in listed if ":" in name and " " not in name]
+    for name in asked:
+        assert run("why", "--fact", name).code == 0, name
+
+
+def test_every_listed_event_can_be_asked_about(here: Path) -> None:
+    assert here.is_dir()
+    out = run("why").out
+    names = out.partition("Events of turn 1, for --event:\n")[2].partition("Places")[0]
+    events = [name.strip() for name in names.replace("\n", " ").split(",")]
+    assert EVENT in events
+    for name in events:
+        assert run("why", "--event", name).code == 0, name

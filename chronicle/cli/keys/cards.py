@@ -25,7 +25,6 @@ from chronicle.cli.output import (
     exit_on_errors,
     with_error_handling,
 )
-from chronicle.cli.site_address import parse_site_address
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import GM_ID
 
@@ -59,6 +58,7 @@ def cards(
 
     Example: chronicle keys cards my-campaign --address https://ada.example/ferry/
     """
+    from chronicle.cli.site_address import parse_site_address
     from chronicle.seal.key_file import write_privately
 
     report = Report()
