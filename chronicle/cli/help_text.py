@@ -123,6 +123,11 @@ class MainGroup(CommandGroup):
 
 def first_steps(here: Path) -> tuple[str, list[tuple[str, str]]]:
     """What a folder contains, and the commands to run next, each with its description."""
+    if any((here / "content").glob("*/demo.key")):
+        return "Sample campaigns in the folder content", [
+            ("chronicle serve", "look at them in the browser"),
+            ("chronicle new my-campaign", "create a campaign of your own"),
+        ]
     if (here / "content").is_dir():
         return "Next steps for the folder content", _everyday_commands("")
     if (here / "campaign.yaml").exists():

@@ -163,6 +163,14 @@ def test_without_arguments_it_says_where_to_begin(
     assert "This folder is a campaign:\n  chronicle serve .  " in begun()[1]
 
 
+def test_samples_are_not_taken_for_campaigns_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CHECKOUT)
+    said = begun()[1]
+    assert "Sample campaigns in the folder content:\n  chronicle serve" in said
+    assert "  chronicle new my-campaign  create a campaign of your own" in said
+    assert "your campaign" not in said.lower()
+
+
 @pytest.mark.parametrize("words", [("check",), ("build",), ("keys", "init"), ("publish",)])
 def test_a_missing_folder_gets_advice(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
