@@ -16,7 +16,7 @@ _MAIN: Final = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _ASIDE: Final = re.compile(r"<(script|style|template|nav)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 #: The search index files of a site: things and the latest turns, and parts with earlier turns.
 _INDEX: Final = re.compile(r"(?:^|/)search(?:/[\d-]+)?\.json$")
-_END: Final = re.compile(r"(?<=[.!?…”\"])\s+")
+_END: Final = re.compile(r"(?<=[.!?…”\"])\s+|\s+·\s+")
 _DESCRIBED: Final = re.compile(r'\s(?:alt|aria-label)="([^"]+)"')
 #: Inline tags; every other tag ends a line.
 _INLINE: Final = re.compile(

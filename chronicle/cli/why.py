@@ -28,8 +28,14 @@ if TYPE_CHECKING:
 
 
 _PLURALS: Final = {
-    "place": "Places", "faction": "Factions", "person": "People", "item": "Items",
-    "page": "Pages", "news": "News", "rumor": "Rumors", "reveal": "Reveals",
+    "place": "Places",
+    "faction": "Factions",
+    "person": "People",
+    "item": "Items",
+    "page": "Pages",
+    "news": "News",
+    "rumor": "Rumors",
+    "reveal": "Reveals",
     "relation": "Relations",
 }
 

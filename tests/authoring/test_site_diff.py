@@ -55,6 +55,12 @@ def test_new_text_is_listed_once() -> None:
     assert found().lines == ("Turn 2 is out", "The Flood", "A drowned marsh")
 
 
+def test_a_motto_and_a_profile_are_listed_apart() -> None:
+    entries = [{"title": "The Night Ferry", "words": "Nobody asks · They row whoever pays."}]
+    after = {"search.json": json.dumps(entries).encode()}
+    assert diff_sites({}, after).words == ("Nobody asks", "They row whoever pays.")
+
+
 def test_new_search_entries_are_listed_as_titles_and_sentences() -> None:
     was = [{"title": "Low Water", "words": "A ferry sank. It was old."}]
     now = [*was, {"title": "The Flood", "words": "It was old. The marsh is under water!"}]
