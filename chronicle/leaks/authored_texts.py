@@ -36,6 +36,11 @@ NAME_LABELS: Final = (
     "the name of an item",
     "the title of a page",
 )
+_NAME_LABEL_BY_KIND: Final = {
+    "faction": "the name of a faction",
+    "person": "the name of a person",
+    "item": "the name of an item",
+}
 #: Texts that are ids or made of ids, which nobody writes as prose.
 ID_LABELS: Final = frozenset(
     {
@@ -240,6 +245,10 @@ class _TextCollector:
         for faction, orders in turn.orders.items():
             yield from self.nodes(f"an order of {faction}", orders)
         yield from self.adjustments(turn.adjustments)
+        for it in turn.renames:
+            readers = self.known.admitted(it.circle) & self.known.knowers(it.ref)
+            what = _NAME_LABEL_BY_KIND[it.ref.kind]
+            yield AuthoredText(what, it.name, readers, it.at, number, about=it.ref)
         for given in turn.modifiers:
             # Whoever reads a roll reads it, which the rules decide.
             yield AuthoredText("a modifier of a turn", given.because, NOBODY, turn.at)

@@ -523,6 +523,13 @@ def link_targets_in(campaign: Campaign) -> list[LinkTarget]:
         )
         for entity in campaign.entities
     ]
+    circles = {target.ref: target.circle for target in named}
+    named += [
+        LinkTarget(it.ref, it.name, it.circle & circles[it.ref], is_later=True)
+        for turn in campaign.turns
+        for it in turn.renames
+        if it.ref in circles
+    ]
     named += [LinkTarget(Ref("page", page.id), page.title, page.circle) for page in campaign.pages]
     named += [
         LinkTarget(Ref("turn", str(turn.number)), f"turn {turn.number}", FOR_EVERYONE)

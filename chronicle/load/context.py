@@ -100,21 +100,26 @@ class LoadContext:
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """A possible target of a wiki link: its reference, its name, and who may ever know it."""
+    """A possible target of a wiki link: its reference, its name, and who may ever know it.
+
+    ``is_later`` for a name that the thing has from some turn on.
+    """
 
     ref: Ref
     name: str
     circle: Visibility
+    is_later: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words by which an author may refer to it; a turn only by its name."""
-        return (self.name,) if self.ref.kind == "turn" else (self.ref.id, self.name)
+        by_name_only = self.is_later or self.ref.kind == "turn"
+        return (self.name,) if by_name_only else (self.ref.id, self.name)
 
 
 def find_link_targets(target: str, named: Iterable[LinkTarget]) -> tuple[LinkTarget, ...]:
     """All possible targets of a wiki link: by id first, else by full name, ignoring case."""
     folded = target.casefold()
     known = tuple(named)
-    by_id = (thing for thing in known if thing.ref.kind != "turn" and thing.ref.id == folded)
+    by_id = (thing for thing in known if folded in thing.words[:-1])
     return tuple(by_id) or tuple(thing for thing in known if thing.name.casefold() == folded)

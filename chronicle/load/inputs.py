@@ -251,6 +251,16 @@ class RelationInput(InputModel):
     text: NonEmptyText | None = None
 
 
+class RenameInput(InputModel):
+    """A new name of one thing."""
+
+    faction: Annotated[str | None, NameHint("faction")] = None
+    person: Annotated[str | None, NameHint("person")] = None
+    item: Annotated[str | None, NameHint("item")] = None
+    name: NonEmptyText
+    readers: AudienceNames = Field(alias="for")
+
+
 class TurnModifierInput(InputModel):
     """A modifier of one turn, for all checks of some factions."""
 
@@ -280,6 +290,7 @@ class TurnInput(InputModel):
     drafted: list[NonEmptyText] = []
     reveals: list[RevealInput] = []
     relations: list[RelationInput] = []
+    renames: list[RenameInput] = []
     notes: NonEmptyText | None = None
 
 

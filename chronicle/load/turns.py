@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from typing import Final
+from typing import Final, Literal
 
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_value, save_value
@@ -14,12 +14,28 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source, Span, span_of_file
 from chronicle.load.calendar import CalendarResult, DatedTurn, TurnDayParser
 from chronicle.load.context import LinkUse, LoadContext, NamedKind, NameUse, PictureUse
-from chronicle.load.inputs import NewsInput, RevealInput, RumorInput, TurnInput, TurnModifierInput
+from chronicle.load.inputs import (
+    NewsInput,
+    RenameInput,
+    RevealInput,
+    RumorInput,
+    TurnInput,
+    TurnModifierInput,
+)
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.relations import relations_of
 from chronicle.model.audience import FOR_GM, Visibility
-from chronicle.model.campaign import News, Reveal, RevealKind, Rumor, TableRoll, Turn, TurnModifier
-from chronicle.model.facts import place_ref
+from chronicle.model.campaign import (
+    News,
+    Rename,
+    Reveal,
+    RevealKind,
+    Rumor,
+    TableRoll,
+    Turn,
+    TurnModifier,
+)
+from chronicle.model.facts import Ref, place_ref
 from chronicle.records import dataclass
 from chronicle.yaml.decode import decode_partially
 from chronicle.yaml.nodes import MapNode, Node
@@ -29,6 +45,7 @@ from chronicle.yaml.placeholders import placeholders_in, wanted_for
 _KIND: Final = "turns-read"
 #: The parts of a turn that affect later turns (the empty one: an unknown key).
 _STATE_KEYS = frozenset({"", "turn", "news", "adjustments", "orders", "modifiers", "dice", "rolls"})
+_RENAMED: Final[tuple[Literal["faction", "person", "item"], ...]] = ("faction", "person", "item")
 _KINDS: tuple[RevealKind, ...] = (
     "event",
     "news",
@@ -168,6 +185,7 @@ class TurnParser:
             sound=sound,
             day=self.days.day(shape),
             relations=relations_of(shape.relations, self.names),
+            renames=tuple(new for part in shape.renames if (new := self.rename(part))),
             drafted=tuple(shape.drafted),
             dice_asked_at=shape.at("dice") if shape.dice == "ask" else None,
             open_at=shape.at("state") if shape.state == "open" else None,
@@ -215,6 +233,21 @@ class TurnParser:
         return News(
             shape.id, circle, shape.title, shape.sender, passages, shape.effects, shape.at()
         )
+
+    def rename(self, shape: RenameInput) -> Rename | None:
+        circle = visibility_at(shape, "for", shape.readers, self.names)
+        named = [(kind, id) for kind in _RENAMED if (id := getattr(shape, kind)) is not None]
+        if len(named) != 1:
+            self.names.report.add(problems.AmbiguousRename(at=shape.at()))
+        if circle is None or len(named) != 1:
+            return None
+        kind, id = named[0]
+        if kind == "faction":
+            if not self.is_faction(id, shape.at(kind)):
+                return None
+        else:
+            self.use_name(kind, id, shape.at(kind))
+        return Rename(Ref(kind, id), shape.name, circle, shape.at("name"))
 
     def modifier(self, shape: TurnModifierInput) -> TurnModifier | None:
         circle = visibility_at(shape, "for", shape.factions, self.names)

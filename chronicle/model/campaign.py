@@ -224,6 +224,16 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """A new name of a faction, a person or an item from a turn on, for those who know it."""
+
+    ref: Ref
+    name: str
+    circle: Visibility
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
 class TableRoll:
     """Faces of dice thrown at the table, with the location of each in the file."""
 
@@ -280,6 +290,7 @@ class Turn:
     dice_asked_at: Span | None = None
     open_at: Span | None = None
     modifiers: tuple[TurnModifier, ...] = ()
+    renames: tuple[Rename, ...] = ()
     digest: str = field(default="", compare=False, repr=False)
 
 
@@ -345,7 +356,8 @@ def with_open_turn_played(campaign: Campaign) -> Campaign:
 
 
 def names_of_things(campaign: Campaign) -> Mapping[Ref, str]:
-    """The names of all factions, places, people and items."""
+    """The present names of all factions, places, people and items, as the GM knows them."""
     names = {Ref("faction", faction.id): faction.name for faction in campaign.factions}
     names |= {Ref("place", place.id): place.name for place in campaign.places}
-    return names | {entity.ref: entity.name for entity in campaign.entities}
+    names |= {entity.ref: entity.name for entity in campaign.entities}
+    return names | {it.ref: it.name for turn in campaign.turns for it in turn.renames}

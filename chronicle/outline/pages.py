@@ -555,7 +555,7 @@ class _PageBuilder:
             yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
         own = edition.audience.faction
         for turn in edition.turns if own else ():
-            name = edition.names[faction_ref(own)]
+            name = edition.name_at(faction_ref(own), turn.number) or ""
             view_of = partial(self.dossier, turn)
             page = self.turn_page("dossier", "dossier.html", "dossier", turn, view_of)
             yield replace(page, name=name)

@@ -191,7 +191,8 @@ class _ItemBuilder:
 
     def ref(self, ref: Ref) -> str:
         """A reference as the reader sees it: its name and its target."""
-        return f"{self.edition.names.get(ref, '')} ({ref.kind}:{ref.id})".strip()
+        name = self.edition.name_at(ref, self.turn) or ""
+        return f"{name} ({ref.kind}:{ref.id})".strip()
 
     def text(self, text: Text) -> str:
         """A text with its wiki links resolved as the reader sees them: target and link text."""
@@ -204,7 +205,8 @@ class _ItemBuilder:
             if ref is None:
                 parts.append(written)
             else:
-                words = link.words if "|" in written else self.edition.names[ref]
+                name = self.edition.name_at(ref, self.turn)
+                words = link.words if "|" in written or name is None else name
                 parts.append(f"[[{ref.kind}:{ref.id}|{words.strip()}]]")
             done = link.offset + link.length
         return "".join([*parts, text.markdown[done:]])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, Audience
@@ -307,6 +307,10 @@ class PreviewImageView:
     words: str
 
 
+#: Things that the reader has known by several names: each name with the turn from which it holds.
+Renames: TypeAlias = Mapping[Ref, tuple[tuple[int, str], ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """Everything one audience may know of a campaign.
@@ -319,7 +323,8 @@ class Edition:
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the first turn in which it may (0: from the start); texts of earlier turns don't link to it.
-    ``names`` has the names of all these. ``verdicts`` are for rumors, by ``turn/anchor``.
+    ``names`` has the present names of all these, ``renames`` all names of those that had others.
+    ``verdicts`` are for rumors, by ``turn/anchor``.
     ``pictures`` are the images that its texts show, by path in the site. ``in_miles`` says that
     positions are in miles. ``form`` is what the reader's own faction may order in the coming turn;
     None for other readers, and if it can't order anything. ``house_rules`` are the campaign's
@@ -355,6 +360,7 @@ class Edition:
     origins: tuple[str, ...] = ()
     figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()
+    renames: Renames = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[EntityView, ...]:
@@ -383,6 +389,14 @@ class Edition:
     def last_turn(self) -> int:
         """The number of the latest turn; 0 before the first."""
         return self.turns[-1].number if self.turns else 0
+
+    def name_at(self, ref: Ref, turn: int) -> str | None:
+        """The name of a thing in a turn, or its present name for turn 0; None if unknown."""
+        name = self.names.get(ref)
+        if name is None or not turn:
+            return name
+        earlier = (own for since, own in self.renames.get(ref, ()) if since <= turn)
+        return list(earlier)[-1] if ref in self.renames else name
 
     def faction(self, id: str) -> FactionView | None:
         """The faction with this id; None if the reader doesn't know it."""

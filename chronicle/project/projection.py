@@ -229,6 +229,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             holdings=LazySequence(len(moments), lambda index: self.holdings(moments[index])),
             figures=self.figures(),
             names=self.names(),
+            renames=self.audience_view.renames,
             known_since=self.audience_view.since,
             verdicts={
                 key: verdict for moment in moments for key, verdict in turns.verdicts(moment.turn)
@@ -296,15 +297,10 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return {ref.id: self.system.holders(sheets[ref]) if ref in sheets else () for ref in refs}
 
     def names(self) -> NameIndex:
-        named = {Ref("faction", faction.id): faction.name for faction in self.campaign.factions}
-        named |= {Ref("place", place.id): place.name for place in self.campaign.places}
-        named |= {entity.ref: entity.name for entity in self.campaign.entities}
-        named |= {Ref("page", page.id): page.title for page in self.campaign.pages}
-        named |= {
-            Ref("turn", str(turn.number)): f"turn {turn.number}" for turn in self.campaign.turns
-        }
         known = {
-            ref: name for ref, name in named.items() if self.audience_view.knows(ref, self.now)
+            ref: name
+            for ref, name in self.audience_view.names.items()
+            if self.audience_view.knows(ref, self.now)
         }
         return NameIndex(known)
 
@@ -324,7 +320,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         ref = Ref("faction", faction.id)
         return FactionView(
             id=faction.id,
-            name=faction.name,
+            name=self.audience_view.names[ref],
             colors=faction.colors,
             sigil=faction.sigil,
             division=faction.division,
@@ -377,7 +373,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return EntityView(
             kind=entity.kind,
             id=entity.id,
-            name=entity.name,
+            name=self.audience_view.names[entity.ref],
             role=entity.role,
             portrait=portrait[0] if portrait else None,
             ties=tuple(

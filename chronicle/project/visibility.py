@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 
 from chronicle.markup.images import Picture
 from chronicle.markup.images.references import pictures_in, rename_pictures
 from chronicle.markup.markdown import strip_dead_links, wiki_links
 from chronicle.model.audience import FOR_GM, Audience, Visibility, audience_ids_of
+from chronicle.model.campaign import Campaign
 from chronicle.model.facts import Fact, Facts, NameIndex, Ref
 from chronicle.model.passages import Passage
 from chronicle.project.access import AccessPolicy, opened_by, passage_opened_to
-from chronicle.project.edition import Text
+from chronicle.project.edition import Renames, Text
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet, Telling
 
@@ -21,7 +22,8 @@ from chronicle.rules.protocol import Sheet, Telling
 class AudienceView:
     """One audience and everything it may know, with the turn from which it may.
 
-    ``always`` is what it may know from the start.
+    ``always`` is what it may know from the start. ``names`` are the present ones, ``renames`` those
+    of things that had others.
     """
 
     audience: Audience
@@ -31,6 +33,7 @@ class AudienceView:
     revealed: Mapping[Ref, Visibility]
     names: NameIndex
     pictures: Mapping[str, Picture]
+    renames: Renames = field(default_factory=dict)
 
     def may_see(self, circle: Visibility) -> bool:
         """Whether the visibility includes this audience."""
@@ -71,9 +74,19 @@ class AudienceView:
         None if nothing or more than one thing is found.
         """
         by_id = [ref for ref in self.names.with_id(target.casefold()) if self.knows(ref, turn)]
-        by_name = [ref for ref in self.names.called(target) if self.knows(ref, turn)]
+        by_name = [ref for ref in self._called(target) if self.knows(ref, turn)]
         found = by_id or by_name
         return found[0] if len(found) == 1 else None
+
+    def _called(self, target: str) -> tuple[Ref, ...]:
+        """The things that have, or once had, a name."""
+        folded = target.casefold()
+        once = (
+            ref
+            for ref, names in self.renames.items()
+            if any(name.casefold() == folded for _, name in names)
+        )
+        return tuple(dict.fromkeys((*self.names.called(target), *once)))
 
     def _published(self, visible: str, turn: int) -> str:
         """Remove links the reader can't follow, and replace image file names by site paths."""
@@ -96,7 +109,7 @@ class AudienceView:
 
     def can_follow_link(self, target: str, turn: int) -> bool:
         """Whether a wiki link leads this audience anywhere as of a turn."""
-        meant = (*self.names.with_id(target.casefold()), *self.names.called(target))
+        meant = (*self.names.with_id(target.casefold()), *self._called(target))
         return any(self.knows(ref, turn) for ref in meant)
 
     def opened(self, ref: Ref) -> Visibility:
@@ -184,11 +197,25 @@ def audience_view_of(policy: AccessPolicy, audience: Audience) -> AudienceView:
         if access.since is not None:
             since[ref] = access.since
             revealed[ref] = opened_by(access)
+    renames = _renames(campaign, audience, names)
+    names |= {ref: history[-1][1] for ref, history in renames.items()}
     for turn in campaign.turns:
         since[Ref("turn", str(turn.number))] = 0
         names[Ref("turn", str(turn.number))] = f"turn {turn.number}"
     factions = frozenset(faction.id for faction in campaign.factions)
     always = frozenset(ref for ref, turn in since.items() if turn == 0)
     return AudienceView(
-        audience, factions, since, always, revealed, NameIndex(names), campaign.pictures
+        audience, factions, since, always, revealed, NameIndex(names), campaign.pictures, renames
     )
+
+
+def _renames(campaign: Campaign, audience: Audience, names: Mapping[Ref, str]) -> Renames:
+    """The names of things that this audience knows by several, each with its first turn."""
+    found: dict[Ref, tuple[tuple[int, str], ...]] = {}
+    for turn in campaign.turns:
+        for it in turn.renames:
+            if it.circle.admits(audience) and it.ref in names:
+                earlier = found.get(it.ref, ((0, names[it.ref]),))
+                kept = tuple(one for one in earlier if one[0] < turn.number)
+                found[it.ref] = (*kept, (turn.number, it.name))
+    return found

@@ -74,7 +74,8 @@ class PageRenderer:
     site: Site
     renderer: Renderer
     shown: Mapping[str, object] = field(default_factory=dict)
-    parts: dict[object, Markup] = field(default_factory=dict)
+    #: Parts of pages, by the turn since which the things on them have their names.
+    parts: dict[int, dict[object, Markup]] = field(default_factory=dict)
     #: The page that a digest was asked for last: for its key, then to render it.
     _last: list[tuple[SitePage, ViewDigest]] = field(default_factory=list)
 
@@ -95,11 +96,11 @@ class PageRenderer:
         scope = PageScope(
             page=page,
             frame=site.frame,
-            names=self._names(found),
+            names=self._names(found, page.turn),
             pictures={
                 path: edition.pictures[path] for path in found.pictures if path in edition.pictures
             },
-            parts=self.parts,
+            parts=self.parts.setdefault(self._naming_turn(page.turn), {}),
             sections=page.sections,
         )
         template = self.renderer.environment.get_template(page.template)
@@ -142,7 +143,7 @@ class PageRenderer:
         if page.origin:
             return page.origin
         edition, digest = self.site.edition, self.digest(page)
-        names = [(ref, edition.names.get(ref, "")) for ref in sorted(digest.refs)]
+        names = [(ref, edition.name_at(ref, page.turn) or "") for ref in sorted(digest.refs)]
         pictures = [
             (path, edition.pictures[path].width, edition.pictures[path].height)
             for path in sorted(digest.pictures)
@@ -150,10 +151,23 @@ class PageRenderer:
         ]
         return (digest.value, names, pictures)
 
-    def _names(self, digest: ViewDigest) -> dict[Ref, str]:
-        """The names that a page may show: of the things in its view that the reader knows."""
+    def _naming_turn(self, turn: int) -> int:
+        """The turn since which things have their names on a page; -1 for their present names."""
+        renames = self.site.edition.renames
+        if renames and not turn:
+            return -1
+        changes = (since for names in renames.values() for since, _ in names if since <= turn)
+        return max(changes, default=0)
+
+    def _names(self, digest: ViewDigest, turn: int) -> dict[Ref, str]:
+        """The names that a page may show: of the things in its view that the reader knows.
+
+        ``turn`` is the one that the page belongs to, 0 for none.
+        """
         factions = (Ref("faction", faction.id) for faction in self.site.frame.factions)
-        known = self.site.edition.names
+        edition = self.site.edition
         return {
-            ref: name for ref in digest.refs.union(factions) if (name := known.get(ref)) is not None
+            ref: name
+            for ref in digest.refs.union(factions)
+            if (name := edition.name_at(ref, turn)) is not None
         }

@@ -314,11 +314,13 @@ class TemplateFunctions:
 
     def faction_name(self, id: str) -> Markup:
         """A faction's shield and its name; empty if the reader doesn't know it."""
-        found = CURRENT_PAGE.get().frame.faction(id)
+        scope = CURRENT_PAGE.get()
+        found = scope.frame.faction(id)
         if found is None:
             return Markup()
         shield = self.shields.shield(found, "mini")
-        return as_markup(f'<span class="who">{shield}{escape_html(found.name)}</span>')
+        name = scope.names.get(Ref("faction", id), found.name)
+        return as_markup(f'<span class="who">{shield}{escape_html(name)}</span>')
 
     def told_to(self, told: EventView) -> tuple[tuple[str, str], ...]:
         """Who is told about an event, with codes; all factions as one if told the same."""

@@ -80,6 +80,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "`rumors:`": inputs.RumorInput,
         "`reveals:`": inputs.RevealInput,
         "`relations:`": inputs.RelationInput,
+        "`renames:`": inputs.RenameInput,
         "`modifiers:` of a turn": inputs.TurnModifierInput,
         "`people/<id>.md` and `items/<id>.md`": inputs.EntityInput,
         "`portrait:`": inputs.PortraitInput,

@@ -486,3 +486,25 @@ class DiceToThrow(Problem):
         lines = [f"{name}: []  #: {dice}" for name, dice in self.rolls]
         first = "throw them and write the faces under `rolls:`, or remove `dice: ask`"
         return "\n  ".join([first if self.has_rolls else f"{first}\nrolls:", *lines])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmbiguousRename(Problem):
+    """An entry of `renames:` names nothing to rename, or more than one thing.
+
+    Each entry names exactly one of `faction`, `person` or `item`, by its id.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    renames:
+      - {name: House Oru, for: everyone}
+    ```
+    """
+
+    code: ClassVar[str] = "N016"
+
+    def message(self) -> str:
+        return "an entry of `renames:` must name exactly one thing"
+
+    def help(self) -> str:
+        return "write one of `faction:`, `person:` or `item:` with the id of what is renamed"
