@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
-from chronicle.cache.record_methods import save_methods
 from chronicle.cli.build_run import BuildRun, build_content, folders_of, open_turn_text
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
@@ -23,6 +22,9 @@ from chronicle.cli.progress import Progress, progress_bar
 from chronicle.cli.publish import AMEND_OPTION, publish_request_of, write_record
 from chronicle.cli.schema import update_schemas
 from chronicle.diagnostics.report import Report
+
+if TYPE_CHECKING:
+    from chronicle.cache.last_build import CachedResult
 
 
 @click.command()
@@ -55,6 +57,7 @@ def build(
 
     Example: chronicle build my-campaign -o my-site
     """
+    from chronicle.cache.last_build import inputs_fingerprint, load_result, save_result
     from chronicle.cli.site_address import parse_site_address
     from chronicle.publish.writer import output_matches
 
@@ -104,6 +107,8 @@ def _run_build(
     Returns the result, the result of `check` if that finds nothing else, and whether the record of
     published turns has changed.
     """
+    from chronicle.cache.last_build import CachedResult
+    from chronicle.cache.record_methods import save_methods
     from chronicle.files.store import digests_of
     from chronicle.publish.writer import open_staging_area
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
-from chronicle.cache.last_build import CachedResult, inputs_fingerprint, load_result, save_result
 from chronicle.cli.build_run import BuildRun, build_content
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
@@ -18,6 +18,9 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.diagnostics.report import Report
+
+if TYPE_CHECKING:
+    from chronicle.cache.last_build import CachedResult
 
 
 @click.command()
@@ -35,6 +38,8 @@ def check(content: Path, output: Path, form: str | None, *, leaks: bool) -> None
 
     Example: chronicle check my-campaign --leaks
     """
+    from chronicle.cache.last_build import inputs_fingerprint, load_result, save_result
+
     stamp = inputs_fingerprint(content, display_path(content))
     outcome = load_result("checked", stamp)
     if outcome is None:
@@ -74,6 +79,7 @@ def _run_check(content: Path, output: Path) -> CachedResult:
 
 
 def _outcome(run: BuildRun) -> CachedResult:
+    from chronicle.cache.last_build import CachedResult
     from chronicle.files.store import digests_of
 
     return CachedResult(run.report.findings, digests_of(run.files or {}), run.keyless)
