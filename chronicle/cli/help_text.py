@@ -25,7 +25,7 @@ RULESET_VERSIONS: Final[Mapping[str, int]] = {
     "wwn": 1,
 }
 #: The themes that chronicle ships with.
-SHIPPED_THEMES: Final = ("annals", "modern")
+SHIPPED_THEMES: Final = ("annals", "console", "modern", "pulp")
 #: The commands, each of which is in the module of its name.
 COMMANDS: Final = (
     *(

@@ -37,7 +37,10 @@ class _InPieces(Quiet):
         outputfile.write(left)
 
 
-@pytest.fixture(scope="module", params=["annals", "modern"])
+PATHS: Final = ("index.html", "turns/1.html", "map.html")
+
+
+@pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     head = f"{SOUND['campaign.yaml']}theme: {request.param}\n"
     made = build_files(tree_of({**TIDE_BELL, "campaign.yaml": head}), Report())
@@ -48,7 +51,14 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield f"http://127.0.0.1:{port}"
 
 
-@pytest.mark.parametrize("path", ["index.html", "turns/1.html", "map.html"])
+@pytest.mark.parametrize(
+    ("site", "path"),
+    [
+        *((theme, path) for theme in ("annals", "modern") for path in PATHS),
+        *(("console", "index.html"), ("pulp", "index.html")),
+    ],
+    indirect=["site"],
+)
 def test_a_slowly_loading_page_has_no_layout_shift(browser: Browser, site: str, path: str) -> None:
     with browser.new_context(viewport=WIDE) as context:
         page = context.new_page()

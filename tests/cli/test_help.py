@@ -108,7 +108,7 @@ def test_version_lists_the_program_and_its_parts() -> None:
     assert ran.out.splitlines() == [
         f"chronicle {__version__}",
         "rulesets: freeform 1, lieutenants 1, shadow 1, wwn 1",
-        "themes: annals, modern",
+        "themes: annals, console, modern, pulp",
     ]
 
 

@@ -1,6 +1,6 @@
 """The pictures of the docs, of the sample campaigns; run as a module to take them anew.
 
-Those of the README show a part of a page in the light scheme, those of the design's page single
+Those of the README and of the themes show a part of a page, those of the design's page single
 components in both (`tests.docs.component_pictures`).
 """
 
@@ -35,7 +35,8 @@ class Picture:
     """One picture: its file's name, the page it shows, and its size in pixels.
 
     ``part`` is the id of what stands a third of the way down; empty for the page's beginning.
-    ``theme`` is one that the campaign does not ask for itself.
+    ``theme`` is one that the campaign does not ask for itself, ``dark`` whether it is shown in dark
+    mode.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Picture:
     part: str = ""
     campaign: str = "vaime"
     theme: str = ""
+    dark: bool = False
 
 
 PICTURES: Final = (
@@ -53,7 +55,10 @@ PICTURES: Final = (
     Picture("dossier.png", "private/bellhouse/dossier/3.html", 800, 900, "orders"),
     Picture("muster.png", "private/basins/dossier/6.html", 900, 1000, "figures", "cauvenne"),
     Picture("assets.png", "private/warden/dossier/6.html", 900, 1000, "figures", "orrow"),
+    Picture("annals.png", "site/index.html", 1040, 780),
+    Picture("console.png", "site/index.html", 1200, 900, theme="console", dark=True),
     Picture("modern.png", "site/index.html", 1200, 900, theme="modern"),
+    Picture("pulp.png", "site/index.html", 1200, 900, theme="pulp"),
 )
 
 
@@ -90,7 +95,7 @@ def take(into: Path) -> None:
         for picture in PICTURES:
             page = browser.new_page(
                 viewport={"width": picture.width, "height": picture.height},
-                color_scheme="light",
+                color_scheme="dark" if picture.dark else "light",
                 reduced_motion="reduce",
             )
             page.goto((sites[picture.campaign + picture.theme] / picture.page).as_uri())

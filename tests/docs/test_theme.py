@@ -147,7 +147,7 @@ def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Pa
 
 
 def test_documented_parameters_match_the_theme() -> None:
-    for name, column in (("annals", 2), ("modern", 3)):
+    for name, column in (("annals", 2), ("console", 3), ("modern", 4), ("pulp", 5)):
         theme = read_theme(name, "en", (shipped_themes_folder(),), Report())
         assert theme is not None
         said = {bare(row[0]): bare(row[column]) for row in sections(PAGE)[SETTINGS].rows}

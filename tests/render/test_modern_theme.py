@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.outline.pages import outline
@@ -122,3 +123,16 @@ def test_the_modern_theme_extends_the_annals_stylesheet() -> None:
     page = pages("shadow", EVERYONE, "modern")["index.html"]
     sheets = re.findall(r'rel="stylesheet" href="assets/(\w+)\.', page)
     assert sheets == ["annals", "modern"]
+
+
+@pytest.mark.parametrize("theme", sorted({*SHIPPED_THEMES} - {"annals", "modern"}))
+def test_other_themes_have_no_templates_but_their_card(theme: str) -> None:
+    folder = shipped_themes_folder() / theme
+    found = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+    assert found == ["card.svg", f"static/{theme}.css", "theme.yaml"]
+
+
+@pytest.mark.parametrize("theme", SHIPPED_THEMES)
+def test_stylesheets_ask_for_no_other_file(theme: str) -> None:
+    text = (shipped_themes_folder() / theme / f"static/{theme}.css").read_text(encoding="utf-8")
+    assert re.findall(r"url\(|@import|@font-face|https?:", text) == []

@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from chronicle.cli.help_text import SHIPPED_THEMES
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import Source
 from chronicle.pipeline import build_files
@@ -16,7 +17,7 @@ from chronicle.yaml.parser import compose
 from tests.exported_dossier import exported
 from tests.small_campaign import SOUND, tree_of
 
-THEMES: Final = ("annals", "modern")
+THEMES: Final = SHIPPED_THEMES
 HEAD: Final = SOUND["campaign.yaml"]
 
 
