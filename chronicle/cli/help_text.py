@@ -43,6 +43,7 @@ COMMANDS: Final = (
         "announce",
         "workflow",
         "export",
+        "theme",
     ),
     *(
         "doctor",

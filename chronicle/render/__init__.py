@@ -12,6 +12,7 @@ from chronicle.render.theme import (
     page_texts_of,
     read_theme,
     shipped_texts,
+    theme_descriptions,
     with_look,
 )
 
@@ -26,5 +27,6 @@ __all__ = [
     "render_site",
     "shipped_texts",
     "shipped_themes_folder",
+    "theme_descriptions",
     "with_look",
 ]

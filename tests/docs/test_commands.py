@@ -35,6 +35,7 @@ NEEDED: Final = {
     "keys restore": ["FILE"],
     "import": ["SOURCE"],
     "orders import": ["FILE"],
+    "theme use": ["NAME"],
     "orders show": ["FILE"],
     "options": ["FACTION"],
 }
