@@ -20,7 +20,6 @@ from chronicle.cli.output import (
     exit_on_errors,
     with_error_handling,
 )
-from chronicle.cli.publish_undo import undo_publication
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import find_control_character
 
@@ -93,6 +92,8 @@ def publish(  # noqa: PLR0913  one for each option
     Example: chronicle publish my-campaign --undo --yes
     """
     if undo:
+        from chronicle.cli.publish_undo import undo_publication
+
         if through is not None or amend is not None or without_orders:
             raise click.UsageError("--undo can only be combined with --yes")
         undo_publication(content, form, yes=yes)
