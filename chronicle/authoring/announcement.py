@@ -12,7 +12,6 @@ from chronicle.records import dataclass
 
 #: The kinds of webhook: Discord's own, and a JSON object with ``text``, which most others take.
 WebhookKind = Literal["discord", "generic"]
-WEBHOOK_KINDS: Final[tuple[WebhookKind, ...]] = ("discord", "generic")
 #: Maximum number of lines of the digest; what is left out is on the page that the link leads to.
 MAX_LINES: Final = 8
 #: Discord's limits, in characters, for an embed's title and its description.

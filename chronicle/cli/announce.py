@@ -12,13 +12,6 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import click
 
-from chronicle.authoring.announcement import (
-    WEBHOOK_KINDS,
-    WebhookKind,
-    parse_announcement,
-    webhook_kind,
-    webhook_message,
-)
 from chronicle.cli.build_run import read_one_campaign
 from chronicle.cli.output import (
     CONTENT_ARGUMENT,
@@ -32,6 +25,7 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from chronicle.authoring.announcement import WebhookKind
     from chronicle.model.campaign import Campaign
 
 #: Where the address is taken from without the option: it is a secret, and not in the campaign.
@@ -51,7 +45,7 @@ _LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 )
 @click.option(
     "--kind",
-    type=click.Choice(WEBHOOK_KINDS),
+    type=click.Choice(("discord", "generic")),
     help="Kind of webhook; by default from its address.",
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Print the text without sending it.")
@@ -78,6 +72,11 @@ def announce(
 
     Example: chronicle announce my-campaign --dry-run
     """
+    from chronicle.authoring.announcement import (
+        parse_announcement,
+        webhook_kind,
+        webhook_message,
+    )
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions, render_announcement, resolve_campaign
 

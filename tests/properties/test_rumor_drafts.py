@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from chronicle.authoring.rumor_drafts import RumorDraft, RumorDrafter, RumorGrammar
-from chronicle.authoring.rumor_grammar import read_grammar
+from chronicle.authoring.rumor_drafts import RumorDraft, RumorDrafter
+from chronicle.authoring.rumor_grammar import RumorGrammar, read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE_ID
 from chronicle.pipeline import PlayedCampaign
