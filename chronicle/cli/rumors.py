@@ -176,6 +176,7 @@ def _to_json(number: int, found: Sequence[RumorDraft]) -> dict[str, object]:
         {
             "id": one.id,
             "event": f"{number}/{one.event}",
+            "also": [f"{number}/{event}" for event in one.also],
             "text": one.text,
             "where": one.where,
             "heard_by": list(one.heard_by),

@@ -109,6 +109,18 @@ def test_a_published_turn_is_not_changed(here: Path) -> None:
     assert (here / "content/turns/001.yaml").read_bytes() == before
 
 
+def test_the_events_of_a_draft_are_listed_and_not_drafted_again(here: Path) -> None:
+    more = "  oru:\n    place: {giants: harbour}\n    conspiracies:\n"
+    more += "      - {id: grow, action: mobilize, resource: giants}\n"
+    lay(here / "content", {"turns/001.yaml": CREEP + more})
+    (one,) = json.loads(run("rumors", "draft", "--json").out)["drafts"]
+    events = {"1/oru/grow", "1/vael/creep"}
+    assert {one["event"], *one["also"]} == events
+    file = (here / "content/turns/001.yaml").read_text(encoding="utf-8")
+    assert all(f"  - {event[2:]}\n" in file.partition("drafted:\n")[2] for event in events)
+    assert "nothing new to draft" in run("rumors", "draft").err
+
+
 def test_one_draft_is_not_several(here: Path) -> None:
     places = (here / "content/places.yaml").read_text(encoding="utf-8")
     looked = run("rumors", "draft", "--dry-run")
@@ -134,6 +146,7 @@ def test_a_dry_run_writes_nothing(here: Path) -> None:
     assert (shape["format"], shape["version"], shape["turn"]) == ("chronicle-rumors", 1, 1)
     (one,) = shape["drafts"]
     assert (one["event"], one["heard_by"], one["truth"]) == ("1/vael/creep", ["everyone"], "true")
+    assert one["also"] == []
     assert (here / "content/turns/001.yaml").read_bytes() == before
 
 
