@@ -90,8 +90,11 @@ def import_(
         return
     _list_files(found, content, source)
     if not dry_run and found.files:
-        write_all_or_none(found.files, content, report)
-        exit_on_errors(report, form)
+        # The warnings of the import have been shown.
+        written = Report()
+        write_all_or_none(found.files, content, written)
+        if written.has_errors:
+            exit_on_errors(written, form)
         update_schemas(content)
     if form == "json":
         return

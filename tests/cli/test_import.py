@@ -75,6 +75,11 @@ def test_a_dry_run_lists_what_would_be_written_and_writes_nothing(tmp_path: Path
     assert {line.partition(",")[0].removeprefix(f"{campaign}/") for line in listed} == written
 
 
+def test_warnings_are_shown_once(tmp_path: Path) -> None:
+    campaign = lay(tmp_path / "crowns", "freeform")
+    assert run("import", str(VAULT), str(campaign)).err.count("dataview") == 3, "one finding"
+
+
 def test_a_zip_file_gives_the_same_as_its_folder(tmp_path: Path) -> None:
     found = []
     for source in (EXPORT, zipped(EXPORT, tmp_path / "export.zip")):

@@ -288,11 +288,15 @@ def _written_key(front: Iterable[str], key: str) -> str:
 def unmapped_files(
     paths: Iterable[str], pictures: Iterable[str], shown: str, report: Report
 ) -> None:
-    """Warn about files that are neither notes nor pictures."""
+    """Warn about files that are neither notes nor pictures, once for each kind of file."""
     known = {*pictures}
+    kinds: dict[str, list[str]] = {}
     for path in paths:
         if path not in known and not is_note(path):
-            at = span_of_file(Source(f"{shown}/{path}", ""))
-            report.add(
-                problems.NotMapped(at=at, what="this file is no note", outcome="not imported")
-            )
+            _, dot, ending = path.rpartition("/")[2].casefold().rpartition(".")
+            kinds.setdefault(dot + ending if dot else "", []).append(path)
+    for ending, found in kinds.items():
+        alike = f"{len(found)} files ending in `{ending}`" if ending else f"{len(found)} files"
+        what = alike if len(found) > 1 else "this file is no note"
+        at = span_of_file(Source(f"{shown}/{found[0]}", ""))
+        report.add(problems.NotMapped(at=at, what=what, outcome="not imported"))

@@ -299,6 +299,22 @@ def test_templates_settings_and_drawings_are_no_notes() -> None:
     assert {finding.code for finding in findings} == {"V006"}
 
 
+def test_files_of_one_kind_that_are_no_notes_are_one_warning() -> None:
+    files = {
+        "Ada.md": "A pilot.",
+        "a.canvas": "{}",
+        "b/c.Canvas": "{}",
+        "d.pdf": "x",
+        "LICENCE": "x",
+    }
+    _, findings = imported(files)
+    assert [finding.message for finding in findings] == [
+        "this file is no note: not imported",
+        "2 files ending in `.canvas`: not imported",
+        "this file is no note: not imported",
+    ]
+
+
 def test_organisations_are_pages_unless_factions_are_asked_for() -> None:
     notes = {"Factions/The Watch.md": "Lamps.", "People/Ada.md": "---\nfaction: The Watch\n---\n."}
     assert "pages/the-watch.md" in texts_of(notes)
