@@ -60,10 +60,11 @@ def turn_file_text(
 ) -> str:
     """The text of the next turn's file, which is valid as generated and gives no orders.
 
-    It has a section for each faction whose orders are awaited. Standing orders are written out;
-    suggested orders are comments, each of which is legal once it is none.
+    It has a section for each faction whose orders are awaited, each turn beginning with another
+    one: where the rules carry out orders in the order of the file, nobody is always first. Standing
+    orders are written out; suggested orders are comments, each of which is legal once it is none.
     """
-    awaited = awaited_factions(campaign, system, history.last.after)
+    awaited = _rotated(awaited_factions(campaign, system, history.last.after), campaign)
     forms = (next_order_form(campaign, history, system, id) for id in awaited)
     found = [form for form in forms if form is not None]
     head, names = "".join(_head(campaign)), names_of_things(campaign)
@@ -73,6 +74,12 @@ def turn_file_text(
     legal = partial(_is_legal, campaign, system, history)
     orders = write_stubs(found, names, most, legal)
     return f"{_HEAD}{head}{_NEWS}orders:\n{orders}{_REST}"
+
+
+def _rotated(factions: Sequence[str], campaign: Campaign) -> tuple[str, ...]:
+    """The factions from another one on in each turn, and then the others."""
+    first = len(campaign.turns) % len(factions) if factions else 0
+    return (*factions[first:], *factions[:first])
 
 
 def _is_legal(

@@ -223,3 +223,15 @@ def test_a_faction_that_nobody_plays_has_no_section(here: Path) -> None:
     text = SECOND.read_text(encoding="utf-8")
     assert "\n  vael:" in text
     assert "\n  oru:" not in text
+
+
+def test_each_turn_begins_with_another_faction(here: Path) -> None:
+    firsts = []
+    for number in (1, 2, 3):
+        path = here / f"content/turns/{number:03}.yaml"
+        path.unlink(missing_ok=True)
+        assert run("turn", "new").code == 0
+        text = path.read_text(encoding="utf-8")
+        firsts.append(min(("oru", "vael"), key=lambda id: text.index(f"\n  {id}:")))
+        path.write_text(f"turn: {number}\n", encoding="utf-8")
+    assert firsts == ["oru", "vael", "oru"]
