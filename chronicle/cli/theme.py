@@ -65,7 +65,7 @@ def list_(content: Path, form: str | None) -> None:
 def use(name: str, content: Path, form: str | None) -> None:
     """Use a theme: write it to campaign.yaml.
 
-    The rest of the file is kept as it is. If the campaign sets something under `look:` that the
+    The rest of the file is unchanged. If the campaign sets something under `look:` that the
     theme does not have, or a colour that can't be read on it, nothing is written.
 
     Example: chronicle theme use pulp my-campaign

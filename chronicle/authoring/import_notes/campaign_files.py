@@ -70,7 +70,7 @@ _TIE_WORDS: Final[Mapping[NoteTieKind, str]] = {
 }
 _DEFECTS: Final = {
     "drawing": "it is a drawing (SVG); save it as PNG",
-    "foreign": "it is no PNG, JPEG, GIF or WebP",
+    "foreign": "it is not a PNG, JPEG, GIF or WebP",
     "broken": "the file is damaged",
     "cut short": "the file is damaged",
     "too large": "it is too large",
@@ -167,7 +167,7 @@ def read_pictures(
 ) -> ImportedPictures | None:
     """The pictures that notes show, as far as a site can show them; None if they are too large.
 
-    A file of `media/` is never replaced: another picture of its name gets a name of its own.
+    A file in `media/` is never replaced: another picture with its name gets a different one.
     """
     paths = {mark.path: mark.words for one in notes for mark in _pictures(one.note) if mark.path}
     taken = {

@@ -79,7 +79,7 @@ class _TreeBuilder(HTMLParser):
 class HtmlConverter:
     """Converts HTML to Markdown.
 
-    ``words`` converts a text between tags; ``in_table`` says that it stands in a table. ``picture``
+    ``words`` converts a text between tags; ``in_table`` is whether it is in a table. ``picture``
     converts the attributes of an image, and ``embedded`` returns the text that an element stands
     for, if it is a mention; else None.
     """

@@ -159,7 +159,7 @@ def _parsed(source: Source, report: Report) -> _Object | None:
         found = json.loads(source.text)
     except json.JSONDecodeError as error:
         at = Span(source, error.lineno, error.colno, error.lineno, error.colno + 1)
-        report.add(problems.InvalidExportFile(at=at, detail=f"it is no JSON ({error.msg})"))
+        report.add(problems.InvalidExportFile(at=at, detail=f"it is not JSON ({error.msg})"))
         return None
     except (ValueError, RecursionError):
         detail = "it is nested too deeply, or has too long a number"

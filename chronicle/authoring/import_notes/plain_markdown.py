@@ -29,7 +29,7 @@ _BACKSLASHED: Final = re.compile(r"([\\`*_\[\]|~])")
 
 
 def escape_words(text: str) -> str:
-    """Words as Markdown that shows them as they are."""
+    """Words as Markdown that shows them unchanged."""
     text = _BACKSLASHED.sub(r"\\\1", text).replace("![", "!\\[")
     text = _LINE_START.sub(
         lambda found: (

@@ -77,7 +77,7 @@ class _Parsed:
 
 
 def is_note(path: str) -> bool:
-    """Whether a file is a Markdown file that is no drawing."""
+    """Whether a file is a Markdown file, and not a drawing."""
     lower = path.casefold()
     return lower.endswith(_NOTE_ENDINGS) and not lower.endswith(".excalidraw.md")
 
@@ -297,6 +297,6 @@ def unmapped_files(
             kinds.setdefault(dot + ending if dot else "", []).append(path)
     for ending, found in kinds.items():
         alike = f"{len(found)} files ending in `{ending}`" if ending else f"{len(found)} files"
-        what = alike if len(found) > 1 else "this file is no note"
+        what = alike if len(found) > 1 else "this is not a note"
         at = span_of_file(Source(f"{shown}/{found[0]}", ""))
         report.add(problems.NotMapped(at=at, what=what, outcome="not imported"))

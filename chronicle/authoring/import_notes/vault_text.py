@@ -69,7 +69,7 @@ class VaultText:
 
     @staticmethod
     def words(text: str) -> str:
-        """Words as Markdown that shows them as they are."""
+        """Words as Markdown that shows them unchanged."""
         return escape_words(text)
 
     def convert(self, body: str, title: str) -> tuple[NoteText, ...]:

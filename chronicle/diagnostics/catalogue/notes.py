@@ -226,8 +226,7 @@ class LinkToNothing(Problem):
 class HiddenNameRemoved(Problem):
     """A note for others links to something that only the GM may know, so the name is left out.
 
-    This happens only with `--for`. The words "(unknown)" stand in its place. Write what readers may
-    know instead.
+    This happens only with `--for`. Its name becomes "(unknown)". Write what readers may know instead.
 
     ```yaml vault/Ada.md
     She works for [[Marrow]].
@@ -258,8 +257,8 @@ class HiddenNameRemoved(Problem):
 class PictureNotImported(Problem):
     """A picture that a note shows is not imported; the note has the words instead.
 
-    Pictures are PNG, JPEG, GIF or WebP files of at most 10 MiB. Kanka exports pictures in a zip
-    file of their own: unpack both into one folder, and import that.
+    Pictures are PNG, JPEG, GIF or WebP files of at most 10 MiB. Kanka exports pictures in a
+    second zip file: unpack both into one folder, and import that.
 
     ```yaml vault/Ada.md
     ![[ada.png]]

@@ -309,9 +309,9 @@ def test_files_of_one_kind_that_are_no_notes_are_one_warning() -> None:
     }
     _, findings = imported(files)
     assert [finding.message for finding in findings] == [
-        "this file is no note: not imported",
+        "this is not a note: not imported",
         "2 files ending in `.canvas`: not imported",
-        "this file is no note: not imported",
+        "this is not a note: not imported",
     ]
 
 
