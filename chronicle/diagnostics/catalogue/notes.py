@@ -226,7 +226,7 @@ class LinkToNothing(Problem):
 class HiddenNameRemoved(Problem):
     """A note for others links to something that only the GM may know, so the name is left out.
 
-    This happens only with `--for`. Its name becomes "(unknown)". Write what readers may know instead.
+    This happens only with `--for`. Its name becomes "(unknown)"; write what readers may know.
 
     ```yaml vault/Ada.md
     She works for [[Marrow]].
