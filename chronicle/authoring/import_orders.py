@@ -15,7 +15,7 @@ from chronicle.authoring.merge_orders import (
     merge_orders,
 )
 from chronicle.authoring.pasted_orders import PastedSheet
-from chronicle.authoring.turn_file import MODELINE, turn_file_text, turn_path
+from chronicle.authoring.turn_file import MODELINE, path_of_turn_file, turn_file_text
 from chronicle.diagnostics.catalogue import orders as problems
 from chronicle.diagnostics.catalogue import references
 from chronicle.diagnostics.report import Finding, Report
@@ -96,7 +96,7 @@ def import_orders(
     if history is None:
         return None
     sheets = tuple(_sheets_of_playing(sheets, system, history, report))
-    path = turn_path(number)
+    path = path_of_turn_file(tree, number)
     is_new = number > len(campaign.turns) and campaign.open_turn is None
     if is_new:
         head = f"{MODELINE}\n" if modeline else ""

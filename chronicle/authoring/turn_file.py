@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import Source, span_of_file
+from chronicle.files.source import FileTree, Source, span_of_file
+from chronicle.load.stray_files import TURN_FILE
 from chronicle.model.calendar import LAST_YEAR, Calendar, CalendarDay
 from chronicle.model.campaign import Campaign, Turn, names_of_things
 from chronicle.outline.order_stubs import write_stubs
@@ -53,6 +54,13 @@ _UNWRITTEN: Final = re.compile(rf"{PLACEHOLDER}(?:: .*)?")
 def turn_path(number: int) -> str:
     """The path of a turn's file within the campaign."""
     return f"turns/{number:03}.yaml"
+
+
+def path_of_turn_file(tree: FileTree, number: int) -> str:
+    """The path of a turn's file in a campaign: one with more zeros, too, else the usual one."""
+    found = ((TURN_FILE.fullmatch(path), path) for path in sorted(tree.files))
+    paths = (path for name, path in found if name is not None and int(name[1]) == number)
+    return next(paths, turn_path(number))
 
 
 def turn_file_text(

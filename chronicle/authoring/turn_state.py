@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from chronicle.authoring.new_turn import CAMPAIGN_FILE
+from chronicle.authoring.turn_file import path_of_turn_file
 from chronicle.files.source import FileTree
-from chronicle.load.stray_files import TURN_FILE
 from chronicle.model.campaign import Campaign
 from chronicle.yaml.edit.document import YamlEditError
 from chronicle.yaml.edit.set_entries import remove_entry, set_value
@@ -40,7 +40,7 @@ def closed_turn_files(tree: FileTree, campaign: Campaign, number: int) -> dict[s
 
 def turn_state_files(tree: FileTree, number: int, state: TurnState) -> dict[str, bytes]:
     """The files to write so that a turn has a state. Raises :class:`StateEditError`."""
-    path = _path_of_turn(tree, number)
+    path = path_of_turn_file(tree, number)
     try:
         return {path: set_value(_text(tree, path), "state", state, after="turn").encode()}
     except YamlEditError:
@@ -48,12 +48,6 @@ def turn_state_files(tree: FileTree, number: int, state: TurnState) -> dict[str,
             f"can't change {tree.shown(path)} automatically; write `state: {state}` in it,"
             " in a line of its own"
         ) from None
-
-
-def _path_of_turn(tree: FileTree, number: int) -> str:
-    """The path of a turn's file, which may have more zeros than the usual one."""
-    found = ((TURN_FILE.fullmatch(path), path) for path in tree.files)
-    return next(path for name, path in found if name is not None and int(name[1]) == number)
 
 
 def _text(tree: FileTree, path: str) -> str:

@@ -247,6 +247,18 @@ def test_status_says_that_a_turn_is_open_and_what_to_do_next() -> None:
 
 
 @pytest.mark.usefixtures("opened")
+def test_a_turn_keeps_a_file_name_with_more_zeros() -> None:
+    longer = TURN.with_name("0001.yaml")
+    TURN.rename(longer)
+    Path("ada.txt").write_text("turn: 1\nfaction: vael\norders: {actor: marsh}\n", encoding="utf-8")
+    ran = run("orders", "import", "ada.txt", "--yes")
+    assert (ran.code, "written: content/turns/0001.yaml" in ran.err) == (0, True), ran.err
+    assert run("turn", "close").code == 0
+    assert "state: played" in longer.read_text()
+    assert not TURN.exists()
+
+
+@pytest.mark.usefixtures("opened")
 def test_both_files_are_changed_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
     before, real = contents(), atomic_write._replace
 

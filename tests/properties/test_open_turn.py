@@ -36,6 +36,8 @@ PARTS: Final = (
     "rumors: [{text: Zwingli., heard_by: everyone, truth: true, about: vael/none}]\n",
     "rumors: [{text: Zwingli., heard_by: everyone, truth: false, about: 1/vael/creep}]\n",
     "relations: [{between: [vael, oru], as: war, for: everyone, text: War.}]\n",
+    "renames: [{faction: vael, name: House Zwingli, for: everyone}]\n",
+    "modifiers: [{value: 2, because: Zwingli helps.}]\n",
     "notes: Zwingli is Oru.\n",
     "dice: ask\n",
     "rolls: {vael/creep/pool: [9]}\n",
