@@ -21,6 +21,9 @@ class MissingKey(Problem):
     news:
       - text: Nobody has said who may read this.
     ```
+    ```right
+    text: Nobody has said who may read this. => {for: everyone, text: Everyone may.}
+    ```
     """
 
     code: ClassVar[str] = "C001"
@@ -49,6 +52,9 @@ class UnknownKey(Problem):
     turn: 1
     titel: The Salt Riots
     ```
+    ```right
+    titel => title
+    ```
     """
 
     code: ClassVar[str] = "C002"
@@ -74,6 +80,9 @@ class WrongType(Problem):
 
     ```yaml turns/001.yaml
     turn: one
+    ```
+    ```right
+    one => 1
     ```
     """
 
@@ -101,7 +110,8 @@ class WrongType(Problem):
         if got == "text" and "number" in wanted:
             return "write digits, without quotes: `3`"
         if wanted == "a list" and got == "a mapping":
-            return f"start each entry with a hyphen and a space: `- {line.strip()}`"
+            first = written or (line[at.column - 1 :].strip() if at else "")
+            return f"start each entry with a hyphen and a space: `- {first}`"
         if wanted == "`true` or `false`":
             return "write `true` or `false`, without quotes"
         if wanted == "a list" and re.fullmatch(r"[\w\"#-]+(, *[\w\"#-]+)*", written):
@@ -123,6 +133,9 @@ class OutOfRange(Problem):
 
     ```yaml turns/001.yaml
     turn: 0
+    ```
+    ```right
+    0 => 1
     ```
     """
 
@@ -148,6 +161,9 @@ class UnknownWord(Problem):
         heard_by: everyone
         truth: distortd
     ```
+    ```right
+    distortd => distorted
+    ```
     """
 
     code: ClassVar[str] = "C005"
@@ -172,6 +188,9 @@ class BadFormat(Problem):
     ```yaml turns/001.yaml
     turn: 1
     played: 14.11.2026
+    ```
+    ```right
+    14.11.2026 => 2026-11-14
     ```
     """
 
@@ -210,6 +229,9 @@ class InvalidValue(Problem):
       harbour: {name: The Harbour, neighbours: [marsh], position: [.inf, 0]}
       marsh: {name: The Marsh}
     ```
+    ```right
+    [.inf, 0] => [100, 0]
+    ```
     """
 
     code: ClassVar[str] = "C007"
@@ -225,6 +247,9 @@ class NotAMapping(Problem):
 
     ```yaml turns/001.yaml
     - turn: 1
+    ```
+    ```right
+    - turn => turn
     ```
     """
 
@@ -269,6 +294,9 @@ class StrayFile(Problem):
     ```yaml turns/notes.txt
     Who pays for the bells?
     ```
+    ```right
+    turns/notes.txt => notes/turns.txt
+    ```
     """
 
     code: ClassVar[str] = "C010"
@@ -291,6 +319,9 @@ class WrongTurnNumber(Problem):
 
     ```yaml turns/001.yaml
     turn: 2
+    ```
+    ```right
+    2 => 1
     ```
     """
 
@@ -327,6 +358,13 @@ class MissingFrontMatter(Problem):
     ```yaml pages/rules.md
     The rules of this house.
     ```
+    ```right pages/rules.md
+    ---
+    title: The Rules
+    for: everyone
+    ---
+    The rules of this house.
+    ```
     """
 
     code: ClassVar[str] = "C012"
@@ -358,6 +396,10 @@ class DuplicatePagePath(Problem):
     sigil: key
     opening:
       actor: {name: The Reader}
+    ```
+    ```right
+    factions/index.yaml => factions/indexers.yaml
+    index] => indexers]
     ```
     """
 
@@ -411,6 +453,9 @@ class LinkInMultiSite(Problem):
     ```yaml shelf.yaml
     introduction: Two winters on the lake, and a war for [[Karnu]].
     ```
+    ```right
+    [[Karnu]] => Karnu
+    ```
     """
 
     code: ClassVar[str] = "C015"
@@ -432,6 +477,9 @@ class ReservedCampaignName(Problem):
 
     ```yaml assets/campaign.yaml
     title: The Hidden Assets
+    ```
+    ```right
+    assets/campaign.yaml => hidden-assets/campaign.yaml
     ```
     """
 
@@ -459,6 +507,9 @@ class PlaceholderLeft(Problem):
         text: >
           FILL-IN: what is told, in your own words
     ```
+    ```right
+    FILL-IN: what is told, in your own words => The bells rang by themselves.
+    ```
     """
 
     code: ClassVar[str] = "C017"
@@ -482,6 +533,9 @@ class MisnamedFile(Problem):
 
     ```yaml turns/001.yml
     turn: 1
+    ```
+    ```right
+    turns/001.yml => turns/001.yaml
     ```
     """
 

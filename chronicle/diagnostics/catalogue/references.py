@@ -40,6 +40,9 @@ class UnknownName(Problem):
     orders:
       velo: {}
     ```
+    ```right
+    velo => vael
+    ```
     """
 
     code: ClassVar[str] = "N001"
@@ -53,8 +56,7 @@ class UnknownName(Problem):
         return f"unknown {self.what} `{self.name}`"
 
     def help(self) -> str:
-        otherwise = "" if self.known else f"the campaign has no {self.what}"
-        return did_you_mean(self.name, self.known, otherwise=otherwise, called=self.called)
+        return did_you_mean(self.name, self.known, called=self.called)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +71,9 @@ class UnknownAudience(Problem):
     news:
       - for: velo
         text: To whom is this said?
+    ```
+    ```right
+    velo => vael
     ```
     """
 
@@ -109,6 +114,12 @@ class DuplicateId(Problem):
       - {id: fire, for: everyone, text: It burned.}
       - {id: fire, for: everyone, text: It burned again.}
     ```
+    ```right turns/001.yaml
+    turn: 1
+    news:
+      - {id: fire, for: everyone, text: It burned.}
+      - {id: second-fire, for: everyone, text: It burned again.}
+    ```
     """
 
     code: ClassVar[str] = "N003"
@@ -138,6 +149,9 @@ class SelfNeighbour(Problem):
       harbour: {name: The Harbour, neighbours: [harbour]}
       marsh: {name: The Marsh}
     ```
+    ```right
+    [harbour] => [marsh]
+    ```
     """
 
     code: ClassVar[str] = "N004"
@@ -159,6 +173,16 @@ class UnknownTurn(Problem):
     turn: 1
     reveals:
       - {news: 4/fire, for: everyone}
+    ```
+    ```right turns/001.yaml
+    turn: 1
+    news:
+      - {id: fire, for: vael, text: It burned.}
+    ```
+    ```right turns/002.yaml
+    turn: 2
+    reveals:
+      - {news: 1/fire, for: everyone}
     ```
     """
 
@@ -186,6 +210,9 @@ class AmbiguousReveal(Problem):
     turn: 1
     reveals:
       - {for: everyone, text: Now it can be told.}
+    ```
+    ```right
+    {for: everyone => {place: vale, for: everyone
     ```
     """
 
@@ -215,6 +242,9 @@ class UnusedRoll(Problem):
           - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
     rolls:
       vael/crep/pool: [6, 1]
+    ```
+    ```right
+    crep => creep
     ```
     """
 
@@ -270,6 +300,9 @@ class WrongDiceCount(Problem):
     rolls:
       vael/creep/pool: [6, 6, 6, 6, 6]
     ```
+    ```right
+    [6, 6, 6, 6, 6] => [6, 1]
+    ```
     """
 
     code: ClassVar[str] = "N008"
@@ -298,6 +331,9 @@ class ImpossibleDieFace(Problem):
           - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
     rolls:
       vael/creep/pool: [7, 1]
+    ```
+    ```right
+    [7, 1] => [6, 1]
     ```
     """
 
@@ -329,6 +365,9 @@ class NothingToReveal(Problem):
     turn: 2
     reveals:
       - {event: 1/vael/creep, for: everyone}
+    ```
+    ```right
+    , veto: Too bold. =>
     ```
     """
 
@@ -381,6 +420,9 @@ class PlaceWithinItself(Problem):
       harbour: {name: The Harbour, within: marsh}
       marsh: {name: The Marsh, within: harbour}
     ```
+    ```right
+    , within: harbour =>
+    ```
     """
 
     code: ClassVar[str] = "N012"
@@ -413,6 +455,9 @@ class AmbiguousHolder(Problem):
     held_by: oru
     ---
     ```
+    ```right
+    people/oru.md => people/young-oru.md
+    ```
     """
 
     code: ClassVar[str] = "N013"
@@ -441,6 +486,9 @@ class DraftRevealed(Problem):
     reveals:
       - {rumor: 1/bells, for: everyone}
     ```
+    ```right
+    , draft: true =>
+    ```
     """
 
     code: ClassVar[str] = "N014"
@@ -468,6 +516,9 @@ class DiceToThrow(Problem):
       vael:
         conspiracies:
           - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
+    ```
+    ```right
+    dice: ask => rolls: {vael/creep/pool: [6, 1]}
     ```
     """
 

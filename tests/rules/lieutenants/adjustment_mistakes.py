@@ -331,14 +331,14 @@ LISTS: Final = (
         "adjustments are a list",
         "C003",
         "expected a list, not a mapping",
-        "",
+        "start each entry with a hyphen and a space: `- {for: gm}`",
         {"turns/001.yaml": "turn: 1\nadjustments: «{for: gm}»\n"},
     ),
     Mistake(
         "effects are a list",
         "C003",
         "expected a list, not a mapping",
-        "",
+        "start each entry with a hyphen and a space: `- {faction: vael, capital: 1}`",
         {
             "turns/001.yaml": "turn: 1\nnews:\n"
             "  - {for: gm, text: A, effects: «{faction: vael, capital: 1}»}\n"

@@ -198,7 +198,7 @@ FIGURES: Final = (
         "the limit of influence is a number",
         "C003",
         "expected a whole number, not text",
-        "",
+        "write digits, without quotes: `3`",
         _house("influence_limit: «many»"),
     ),
     Mistake(

@@ -134,7 +134,7 @@ OPPONENTS: Final = (
         "a list of things to take is not empty",
         "C004",
         "this must be a list of 1 or more items",
-        "",
+        "name at least one, or remove the key",
         "id: a, lieutenant: ada, action: steal, at: mill, take: «[]»",
     ),
     mistake(

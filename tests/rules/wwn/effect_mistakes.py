@@ -68,14 +68,14 @@ EFFECTS: Final = (
         effect("does: spots, when: «[arrival, start]»"),
         "C003",
         "expected text, not a list",
-        "",
+        "write one text, without hyphens or brackets; after `|` it can have several lines",
     ),
     Mistake(
         "a time where there are several",
         effect("does: throws, more: 1, when: «defence»"),
         "C003",
         "expected a list, not text",
-        "",
+        "put it in brackets: `[defence]`",
     ),
     Mistake(
         "one wrong time of several",
@@ -89,14 +89,14 @@ EFFECTS: Final = (
         effect("does: spots, when: «null»"),
         "C003",
         "expected text or a list, not an empty value",
-        "",
+        "write a value after the colon, or remove the key",
     ),
     Mistake(
         "nothing where a number is wanted",
         effect("does: spots, when: start, reach: «null»"),
         "C003",
         "expected a whole number, not an empty value",
-        "",
+        "write a value after the colon, or remove the key",
     ),
     Mistake(
         "dice where a number is wanted",
@@ -180,7 +180,7 @@ EFFECTS: Final = (
         effect("does: yields, table: [0, «1d4», 1]"),
         "C003",
         "expected a whole number, not text",
-        "",
+        "write digits, without quotes: `3`",
     ),
     Mistake(
         "a check of one attribute",
@@ -194,7 +194,7 @@ EFFECTS: Final = (
         effect("does: mends, amount: 1, kinds: «[]»"),
         "C004",
         "this must be a list of 1 or more items",
-        "",
+        "name at least one, or remove the key",
     ),
     Mistake(
         "a kind that there is not",
