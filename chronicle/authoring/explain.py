@@ -1,17 +1,29 @@
-"""The manual page of an error code, from the docstring of its class."""
+"""The manual page of an error code, from the docstring of its class.
+
+Code blocks of the docstring are the files of an example that produces the error. A block `right`
+corrects it: with a path it is the whole file, otherwise its lines are `wrong => right`, each for a
+part of the example or for the path of a file; nothing after the arrow means that the part is
+left out.
+"""
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from chronicle.diagnostics.catalogue import core_problems
 from chronicle.diagnostics.report import Problem
 from chronicle.records import dataclass
 from chronicle.rules import RULESETS
 
-_BLOCK = re.compile(r"^```(?P<kind>[\w-]+)(?: (?P<path>\S+))?\n(?P<body>.*?)^```$", re.M | re.S)
+_BLOCK: Final = re.compile(
+    r"^```(?P<kind>[\w-]+)(?: (?P<path>\S+))?\n(?P<body>.*?)^```$", re.M | re.S
+)
+#: The kind of the blocks that correct an example.
+_RIGHT: Final = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +45,24 @@ def manual_page(problem: type[Problem]) -> str:
     """The manual page of an error or warning: its code, explanation and example."""
     text = inspect.getdoc(problem) or ""
     first, _, rest = text.partition("\n")
-    return f"{problem.code} ({problem.severity}): {first}\n{_titled(rest)}".rstrip() + "\n"
+    page = _titled(rest, "\n\n".join(_corrections(problem)))
+    return f"{problem.code} ({problem.severity}): {first}\n{page}".rstrip() + "\n"
 
 
-def _titled(text: str) -> str:
-    """The text with a title for each code block, which names its file."""
+def _titled(text: str, right: str) -> str:
+    """The text with a title for each code block, which names its file; ``right`` follows them."""
 
     def block(found: re.Match[str]) -> str:
+        if found["kind"] == _RIGHT:
+            return ""
+        word = "Wrong" if right else "Example"
         body = "".join(f"    {line}\n" for line in found["body"].splitlines())
         titles = {
-            "yaml": f"Example, in {found['path']}:",
-            "jinja": f"Example, in {found['path']}:",
-            "json": f"Example, in {found['path']}:",
+            "yaml": f"{word}, in {found['path']}:",
+            "jinja": f"{word}, in {found['path']}:",
+            "json": f"{word}, in {found['path']}:",
             "open": f"Example, in {found['path']}, which other users can read:",
-            "command": "Example, with these commands:",
+            "command": f"{word}, with these commands:",
             "bytes": f"Example, the bytes of {found['path']}:",
             "absent": f"Example: {found['path']} does not exist.",
             "unreadable": f"Example: {found['path']} can't be opened.",
@@ -58,10 +74,73 @@ def _titled(text: str) -> str:
         }
         return f"{titles[found['kind']]}\n\n{body}".rstrip()
 
-    return _BLOCK.sub(block, text)
+    return f"{_BLOCK.sub(block, text).rstrip()}\n\n{right}"
 
 
 def examples(problem: type[Problem]) -> Iterator[Example]:
     """The files of an example, which replace those of a valid campaign."""
     for found in _BLOCK.finditer(inspect.getdoc(problem) or ""):
-        yield Example(found["kind"], found["path"] or "", found["body"])
+        if found["kind"] != _RIGHT:
+            yield Example(found["kind"], found["path"] or "", found["body"])
+
+
+def corrected_examples(problem: type[Problem]) -> tuple[Example, ...]:
+    """The files of an example as they should be; those of the example if there is no correction."""
+    files = tuple(examples(problem))
+    for found in _BLOCK.finditer(inspect.getdoc(problem) or ""):
+        if found["kind"] != _RIGHT:
+            continue
+        if found["path"]:
+            others = tuple(file for file in files if file.path != found["path"])
+            kind = next((file.kind for file in files if file.path == found["path"]), "yaml")
+            files = (Example(kind, found["path"], found["body"]), *others)
+            continue
+        for line in found["body"].splitlines():
+            wrong, _, right = line.partition(" =>")
+            files = _with_correction(files, wrong, right.strip())
+    return files
+
+
+def _with_correction(files: Sequence[Example], wrong: str, right: str) -> tuple[Example, ...]:
+    """The files with one part, or one path, in place of another; each part is there once."""
+    if any(file.path == wrong for file in files):
+        return tuple(
+            Example(file.kind, right, file.body) if file.path == wrong else file for file in files
+        )
+    corrected = []
+    for file in files:
+        body = file.body
+        if wrong in body:
+            before, after = body.split(wrong, 1)
+            body = before + right + after
+            if not right:
+                body = "".join(f"{line}\n" for line in body.splitlines() if line.strip())
+            wrong = "\0"
+        corrected.append(Example(file.kind, file.path, body))
+    if wrong != "\0":
+        raise ValueError(f"no part of the example is {wrong!r}")
+    return tuple(corrected)
+
+
+def _corrections(problem: type[Problem]) -> Iterator[str]:
+    """What is different in the corrected example, file by file, with a title each."""
+    wrong, right = tuple(examples(problem)), corrected_examples(problem)
+    paths = {file.path: file for file in wrong}
+    renamed = [file.path for file in wrong if file.path not in {file.path for file in right}]
+    changed = [file for file in right if paths.get(file.path) != file]
+    for file in changed:
+        old = paths.get(file.path)
+        if old is None and renamed and file.body in {it.body for it in wrong}:
+            yield f"Right: {file.path} instead of {renamed[0]}"
+            continue
+        whole = file.body.splitlines()
+        lines = list(difflib.ndiff(old.body.splitlines() if old else [], whole))
+        removed = [line[2:] for line in lines if line.startswith("- ")]
+        new = [line[2:] for line in lines if line.startswith("+ ")]
+        place = f", in {file.path}" if len(changed) > 1 and file.path else ""
+        if not new:
+            place, shown = f"{place}, without this", removed
+        else:
+            # Lines that take the place of others are enough.
+            shown = new if len(removed) == len(new) else whole
+        yield f"Right{place}:\n\n" + "\n".join(f"    {line}" for line in shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 from collections import Counter
@@ -13,7 +14,13 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
-from chronicle.authoring.explain import Example, all_problems, examples, manual_page
+from chronicle.authoring.explain import (
+    Example,
+    all_problems,
+    corrected_examples,
+    examples,
+    manual_page,
+)
 from chronicle.cli.main import main
 from chronicle.diagnostics.catalogue import MODULES, problems_of_module
 from chronicle.diagnostics.report import Problem
@@ -38,6 +45,23 @@ COMPANY: Final = {
     "SH013": {"SH009"},
     # The campaign with the wrong name is not written out on the page.
     "C016": {"C001", "C009"},
+}
+#: Examples of these kinds alone have a correction.
+IN_FILES: Final = {"yaml", "jinja", "json", "command"}
+#: Those without one: more than lines of the example has to change, as the page says.
+WITHOUT_CORRECTION: Final = {
+    *("D001", "D002", "D003", "D008"),
+    "H004",
+    "I006",
+    *("LT049", "LT062", "LT064", "LT067", "LT068", "LT070", "LT075", "LT078", "LT079"),
+    "LT081",
+    "M004",
+    "N011",
+    *("T008", "T010"),
+    "V002",
+    *("WN001", "WN007", "WN040", "WN041", "WN046", "WN054", "WN057", "WN063", "WN064"),
+    *("WN067", "WN069", "WN070", "WN071", "WN073", "WN075", "WN080", "WN089", "WN096"),
+    *("WN100", "WN102"),
 }
 #: What is wrong with a shelf: the examples lie beside a sound campaign.
 OF_A_SHELF: Final = {"C015", "C016", "M007"}
@@ -101,7 +125,10 @@ def found_by(*words: str, said: str = "") -> list[dict[str, Any]]:
     """What a command finds, as programs are told; ``said`` comes in by a pipe."""
     ran = CliRunner().invoke(main, [*words, "--format", "json"], input=said)
     assert ran.exit_code in (0, 1, 3, 5), ran.output
-    told = ran.stdout if ran.stdout.startswith('{\n "format": "chronicle-findings"') else ran.stderr
+    head = '{\n "format": "chronicle-findings"'
+    told = ran.stdout if ran.stdout.startswith(head) else ran.stderr
+    if ran.exit_code == 0 and not told.startswith(head):
+        return []  # a command that has nothing to say about files
     found: list[dict[str, Any]] = json.loads(told)["findings"]
     return found
 
@@ -124,25 +151,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_shows_an_example_that_yields_its_code(
     problem: type[Problem], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    campaign, output = tmp_path / "shelf" / "crowns", tmp_path / "output"
-    for path, text in sound_for(problem).items():
-        lay(Example("yaml", path, text), campaign, output)
     laid = tuple(examples(problem))
     assert laid, "a page without an example"
-    folder = campaign.parent if problem.code in OF_A_SHELF else campaign
-    findings = []
-    monkeypatch.chdir(campaign.parent)
-    for example in laid:
-        if example.kind == "command":
-            for line in example.body.splitlines():
-                findings = typed(line)
-        else:
-            output = lay(example, folder, output)
-    # What a build makes nothing of may be just what another command can't do with.
-    if problem.code == "C014":
-        findings = found_by("resolve", str(folder), "--json")
-    elif laid[-1].kind != "command":
-        findings = build(folder, output)
+    monkeypatch.chdir(tmp_path)
+    findings = findings_with(problem, laid, tmp_path)
     codes = {finding["code"] for finding in findings}
     assert problem.code in codes
     assert codes - {problem.code} <= COMPANY.get(problem.code, set())
@@ -150,6 +162,50 @@ def test_a_page_shows_an_example_that_yields_its_code(
         assert re.fullmatch(r"\S.*[^.\s]", finding["message"]), "a sentence without its full stop"
         assert finding["help"] or finding["code"] in SELF_EXPLAINING
         assert (finding["path"] is not None) == (finding["code"] not in OF_NO_FILE)
+
+
+def findings_with(
+    problem: type[Problem], files: tuple[Example, ...], place: Path
+) -> list[dict[str, Any]]:
+    """What is found with these files in the sound campaign, in a folder that is the current one."""
+    campaign, output = place / "shelf" / "crowns", place / "output"
+    for path, text in sound_for(problem).items():
+        lay(Example("yaml", path, text), campaign, output)
+    folder = campaign.parent if problem.code in OF_A_SHELF else campaign
+    findings = []
+    os.chdir(campaign.parent)
+    for example in files:
+        if example.kind == "command":
+            for line in example.body.splitlines():
+                findings = typed(line)
+        else:
+            output = lay(example, folder, output)
+    # What a build makes nothing of may be just what another command can't do with.
+    if problem.code == "C014":
+        return found_by("resolve", str(folder), "--json")
+    return findings if files[-1].kind == "command" else build(folder, output)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    "problem",
+    [problem for problem in PROBLEMS if corrected_examples(problem) != tuple(examples(problem))],
+    ids=lambda problem: problem.code,
+)
+def test_a_corrected_example_yields_nothing(
+    problem: type[Problem], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    findings = findings_with(problem, corrected_examples(problem), tmp_path)
+    assert {finding["code"] for finding in findings} <= COMPANY.get(problem.code, set())
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_an_example_in_a_file_is_corrected(problem: type[Problem]) -> None:
+    wrong = tuple(examples(problem))
+    if {example.kind for example in wrong} <= IN_FILES:
+        is_corrected = corrected_examples(problem) != wrong
+        assert is_corrected != (problem.code in WITHOUT_CORRECTION)
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
@@ -181,6 +237,6 @@ def test_a_page_can_be_printed_by_its_code_in_any_case(problem: type[Problem]) -
     ran = CliRunner().invoke(main, ["explain", problem.code.lower()])
     assert ran.exit_code == 0
     assert ran.stdout == manual_page(problem)
-    assert "Example" in ran.stdout
+    assert re.search("^(Example|Wrong)[,:]", ran.stdout, re.MULTILINE)
     assert "```" not in ran.stdout
     assert max(len(line) for line in ran.stdout.splitlines()) <= 104  # a page fits a terminal

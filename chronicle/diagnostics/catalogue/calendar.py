@@ -28,6 +28,9 @@ class NotADate(Problem):
     turn: 1
     date: in the spring
     ```
+    ```right
+    in the spring => 12 Thaw 1042
+    ```
     """
 
     code: ClassVar[str] = "Y001"
@@ -57,6 +60,9 @@ class UnknownMonth(Problem):
     ```yaml turns/001.yaml
     turn: 1
     date: 12 Thwa 1042
+    ```
+    ```right
+    Thwa => Thaw
     ```
     """
 
@@ -88,6 +94,9 @@ class NoSuchDay(Problem):
     ```yaml turns/001.yaml
     turn: 1
     date: 31 Thaw 1042
+    ```
+    ```right
+    1042 => 1044
     ```
     """
 
@@ -121,6 +130,9 @@ class YearOutOfRange(Problem):
     ```yaml turns/001.yaml
     turn: 1
     date: 12 Thaw -3
+    ```
+    ```right
+    -3 => 3
     ```
     """
 
@@ -156,6 +168,9 @@ class DateBeforePreviousTurn(Problem):
     turn: 2
     date: 29 Thaw 1042
     ```
+    ```right
+    29 Thaw => 4 Seed
+    ```
     """
 
     code: ClassVar[str] = "Y005"
@@ -181,6 +196,9 @@ class DuplicateCalendarName(Problem):
     seed: one
     rules: {seating: [vael, oru]}
     calendar: {months: [{name: Thaw, days: 30}, {name: thaw, days: 31}]}
+    ```
+    ```right
+    thaw => Reap
     ```
     """
 
@@ -209,6 +227,9 @@ class EmptyYear(Problem):
     rules: {seating: [vael, oru]}
     calendar: {months: [{name: Thaw, days: 0}]}
     ```
+    ```right
+    days: 0 => days: 30
+    ```
     """
 
     code: ClassVar[str] = "Y007"
@@ -227,6 +248,9 @@ class DayWithoutCalendar(Problem):
     ```yaml turns/001.yaml
     turn: 1
     day: 12 Thaw 1042
+    ```
+    ```right
+    day => date
     ```
     """
 

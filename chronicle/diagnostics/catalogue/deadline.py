@@ -21,6 +21,9 @@ class NotATime(Problem):
     rules: {seating: [vael, oru]}
     next: {deadline: 28.11.2026 20:00, zone: Europe/Berlin}
     ```
+    ```right
+    28.11.2026 => 2026-11-28
+    ```
     """
 
     code: ClassVar[str] = "Z001"
@@ -47,6 +50,9 @@ class UnknownTimeZone(Problem):
     rules: {seating: [vael, oru]}
     next: {deadline: 2026-11-28 20:00, zone: Europe/Berlni}
     ```
+    ```right
+    Berlni => Berlin
+    ```
     """
 
     code: ClassVar[str] = "Z002"
@@ -71,6 +77,9 @@ class NonexistentTime(Problem):
     seed: one
     rules: {seating: [vael, oru]}
     next: {deadline: 2026-03-29 02:30, zone: Europe/Berlin}
+    ```
+    ```right
+    02:30 => 03:30
     ```
     """
 
@@ -102,6 +111,9 @@ class DeadlineBeforeLastTurn(Problem):
     ```yaml turns/001.yaml
     turn: 1
     played: 2026-11-14
+    ```
+    ```right
+    2026-11-12 => 2026-11-28
     ```
     """
 

@@ -10,7 +10,7 @@ from chronicle.records import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownPicture(Problem):
-    """A text shows a picture that is not in `media/`.
+    r"""A text shows a picture that is not in `media/`.
 
     Write the file name exactly as it is spelt there, with its ending and without the folder.
 
@@ -18,7 +18,13 @@ class UnknownPicture(Problem):
     turn: 1
     news:
       - for: everyone
-        text: "The map: ![the bay](bay.png)"
+        text: "The map: ![the bay](media/bay.gif)"
+    ```
+    ```bytes media/bay.gif
+    GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    ```right
+    (media/bay.gif) => (bay.gif)
     ```
     """
 
@@ -55,6 +61,9 @@ class MissingAltText(Problem):
     ```
     ```bytes media/bay.gif
     GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    ```right
+    ![] => ![the bay at low water]
     ```
     """
 
@@ -187,6 +196,9 @@ class PictureInMultiSite(Problem):
 
     ```yaml shelf.yaml
     introduction: "Two winters on the lake: ![the lake from above](lake.png)"
+    ```
+    ```right
+    "Two winters on the lake: ![the lake from above](lake.png)" => Two winters on the lake.
     ```
     """
 

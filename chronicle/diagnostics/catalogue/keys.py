@@ -25,6 +25,9 @@ class InvalidKeyFile(Problem):
     ```command
     chronicle keys list crowns
     ```
+    ```right
+    hush => 0101010101010101010101010101010101010101010101010101010101010101
+    ```
     """
 
     code: ClassVar[str] = "K001"
@@ -46,6 +49,9 @@ class KeyFileTooNew(Problem):
     ```
     ```command
     chronicle keys list crowns
+    ```
+    ```right chronicle.key
+    {"version": 1, "master": "0101010101010101010101010101010101010101010101010101010101010101"}
     ```
     """
 
@@ -97,6 +103,9 @@ class KeyFileExists(Problem):
     chronicle keys init crowns
     chronicle keys init crowns
     ```
+    ```right
+    chronicle keys init crowns =>
+    ```
     """
 
     code: ClassVar[str] = "K004"
@@ -116,6 +125,9 @@ class MissingKeyFile(Problem):
 
     ```command
     chronicle keys list crowns
+    ```
+    ```right
+    keys list => keys init
     ```
     """
 
@@ -141,6 +153,9 @@ class RotationTooEarly(Problem):
     chronicle keys init crowns
     chronicle keys rotate vael crowns --from-turn 4
     chronicle keys rotate vael crowns --from-turn 4
+    ```
+    ```right
+    --from-turn 4 => --from-turn 3
     ```
     """
 
@@ -172,6 +187,9 @@ class DossierWithoutReader(Problem):
     chronicle keys init crowns
     chronicle keys rotate oru crowns --from-turn 2
     ```
+    ```right
+    rotate oru => rotate vael
+    ```
     """
 
     code: ClassVar[str] = "K007"
@@ -196,6 +214,9 @@ class WeakPhrase(Problem):
     chronicle keys init crowns
     echo swordfish | chronicle keys phrase vael crowns
     ```
+    ```right
+    swordfish => tin otter plum gravel sun
+    ```
     """
 
     code: ClassVar[str] = "K008"
@@ -218,6 +239,9 @@ class DuplicatePhrase(Problem):
     chronicle keys init crowns
     echo tin otter plum gravel sun | chronicle keys phrase vael crowns
     echo tin otter plum gravel sun | chronicle keys phrase oru crowns
+    ```
+    ```right
+    tin otter plum gravel sun => sly prowler pureness porcupine delay
     ```
     """
 
@@ -245,6 +269,9 @@ class DifferentKeyFileExists(Problem):
     chronicle keys init crowns
     chronicle keys restore crowns/copy.key crowns
     ```
+    ```right
+    chronicle keys init crowns =>
+    ```
     """
 
     code: ClassVar[str] = "K010"
@@ -269,6 +296,9 @@ class CannotWriteKeyFile(Problem):
     ```command
     chronicle keys init crowns
     chronicle keys backup nowhere/copy.key crowns
+    ```
+    ```right
+    nowhere/copy.key => copy.key
     ```
     """
 
@@ -297,6 +327,9 @@ class SecretInOutput(Problem):
     chronicle keys init crowns
     chronicle keys cards crowns -o ../output/cards.html
     ```
+    ```right
+    ../output/cards.html => cards.html
+    ```
     """
 
     code: ClassVar[str] = "K012"
@@ -321,6 +354,9 @@ class NotInviteCards(Problem):
     chronicle keys init crowns
     chronicle keys cards crowns -o crowns/cards.html
     ```
+    ```right
+    -o crowns/cards.html => -o crowns/invitations.html
+    ```
     """
 
     code: ClassVar[str] = "K013"
@@ -343,6 +379,9 @@ class UnknownReader(Problem):
     ```command
     chronicle keys init crowns
     chronicle keys rotate vale crowns --from-turn 2
+    ```
+    ```right
+    vale => vael
     ```
     """
 

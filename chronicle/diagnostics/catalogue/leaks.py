@@ -47,6 +47,9 @@ class Leak(Problem):
       marsh: {name: The Marsh, neighbours: [ommerin]}
       ommerin: {name: The Vale of Ommerin, for: factions}
     ```
+    ```right
+    Nobody is to hear of The Vale of Ommerin. => Nobody is to hear of it.
+    ```
     """
 
     code: ClassVar[str] = "L001"
@@ -86,6 +89,9 @@ class PrematureName(Problem):
     news:
       - for: everyone
         text: Carts have been seen on the road to The Vale.
+    ```
+    ```right
+    to The Vale => inland
     ```
     """
 

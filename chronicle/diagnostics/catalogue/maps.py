@@ -30,6 +30,9 @@ class EmptyExtent(Problem):
     ```bytes media/bay.gif
     GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
     ```
+    ```right
+    [0, 600, 900, 0] => [0, 0, 900, 600]
+    ```
     """
 
     code: ClassVar[str] = "A001"
@@ -58,6 +61,9 @@ class PlacesOutsideMap(Problem):
     ```
     ```bytes media/bay.gif
     GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    ```right
+    [0, 0, 600, 400] => [0, 0, 900, 600]
     ```
     """
 
@@ -92,6 +98,9 @@ class PlacesWithoutPosition(Problem):
     ```
     ```bytes media/bay.gif
     GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    ```right
+    for: factions} => for: factions, position: [580, 350]}
     ```
     """
 

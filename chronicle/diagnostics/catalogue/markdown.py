@@ -32,6 +32,9 @@ class UnknownLinkTarget(Problem):
       - for: everyone
         text: They met in [[the Harbor]].
     ```
+    ```right
+    [[the Harbor]] => [[the Harbour]]
+    ```
     """
 
     code: ClassVar[str] = "P001"
@@ -66,6 +69,9 @@ class AmbiguousLink(Problem):
       harbour: {name: The Harbour, neighbours: [marsh]}
       marsh: {name: The Harbour, text: "Not [[The Harbour]]."}
     ```
+    ```right
+    [[The Harbour]] => [[harbour|The Harbour]]
+    ```
     """
 
     code: ClassVar[str] = "P002"
@@ -93,6 +99,9 @@ class HiddenLink(Problem):
     news:
       - for: everyone
         text: Smoke over [[vale|the valley]].
+    ```
+    ```right
+    [[vale|the valley]] => the valley
     ```
     """
 
@@ -122,6 +131,16 @@ class UnclosedSecret(Problem):
           ::: secret vael
           All is lost.
     ```
+    ```right turns/001.yaml
+    turn: 1
+    news:
+      - for: everyone
+        text: |
+          All is well.
+          ::: secret vael
+          All is lost.
+          :::
+    ```
     """
 
     code: ClassVar[str] = "P004"
@@ -149,6 +168,9 @@ class StrayColons(Problem):
           ::: secrte vael
           All is lost.
           :::
+    ```
+    ```right
+    secrte => secret
     ```
     """
 
@@ -178,6 +200,9 @@ class RawHtml(Problem):
       - for: everyone
         text: All is well. <!-- it is not -->
     ```
+    ```right
+    well. <!-- it is not --> => well.
+    ```
     """
 
     code: ClassVar[str] = "P006"
@@ -205,6 +230,9 @@ class InvalidPictureMarkup(Problem):
     news:
       - for: everyone
         text: "The map: ![the bay](https://ada.example/bay.png)"
+    ```
+    ```right
+    ![the bay] => [the bay]
     ```
     """
 
@@ -236,6 +264,9 @@ class UnsafeLink(Problem):
       - for: everyone
         text: See [my notes](../secret/notes.txt).
     ```
+    ```right
+    ../secret/notes.txt => https://ada.example/notes
+    ```
     """
 
     code: ClassVar[str] = "P008"
@@ -265,6 +296,14 @@ class MalformedWikiLink(Problem):
         text: |
           Smoke over [[the
           marsh|the reeds]].
+    ```
+    ```right turns/001.yaml
+    turn: 1
+    news:
+      - for: everyone
+        text: |
+          Smoke over
+          [[marsh|the reeds]].
     ```
     """
 

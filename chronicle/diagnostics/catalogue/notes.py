@@ -102,6 +102,9 @@ class NoteExists(Problem):
     ```command
     chronicle import crowns/vault crowns --dry-run
     ```
+    ```right
+    vault/People/vael.md => vault/People/bo.md
+    ```
     """
 
     code: ClassVar[str] = "V003"
@@ -132,6 +135,9 @@ class SameNameTwice(Problem):
     ```command
     chronicle import crowns/vault crowns --dry-run
     ```
+    ```right
+    vault/Places/Ada.md => vault/People/Bo.md
+    ```
     """
 
     code: ClassVar[str] = "V004"
@@ -159,6 +165,9 @@ class NoIdFromName(Problem):
     ```command
     chronicle import crowns/vault crowns --dry-run
     ```
+    ```right
+    vault/People/北京.md => vault/People/beijing.md
+    ```
     """
 
     code: ClassVar[str] = "V005"
@@ -185,6 +194,9 @@ class NotMapped(Problem):
     ```command
     chronicle import crowns/vault crowns --dry-run
     ```
+    ```right
+    <u>never</u> => *never*
+    ```
     """
 
     code: ClassVar[str] = "V006"
@@ -208,6 +220,9 @@ class LinkToNothing(Problem):
     ```
     ```command
     chronicle import crowns/vault crowns --dry-run
+    ```
+    ```right
+    [[Old Marrow]] => Old Marrow
     ```
     """
 
@@ -240,6 +255,9 @@ class HiddenNameRemoved(Problem):
     ```command
     chronicle import crowns/vault crowns --for everyone --dry-run
     ```
+    ```right
+    [[Marrow]] => somebody
+    ```
     """
 
     code: ClassVar[str] = "V008"
@@ -265,6 +283,9 @@ class PictureNotImported(Problem):
     ```
     ```command
     chronicle import crowns/vault crowns --dry-run
+    ```
+    ```right
+    ![[ada.png]] => She smiles.
     ```
     """
 
@@ -293,6 +314,9 @@ class ImportedAsPage(Problem):
     ```
     ```command
     chronicle import crowns/vault crowns --dry-run
+    ```
+    ```right
+    vault/Places/reef.md => vault/People/reef.md
     ```
     """
 
@@ -323,6 +347,9 @@ class ImportedAsPlainText(Problem):
     ```
     ```command
     chronicle import crowns/vault crowns --dry-run
+    ```
+    ```right
+    javascript:alert(1) => https://ada.example/
     ```
     """
 

@@ -38,6 +38,13 @@ class NoOrders(Problem):
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
     ```
+    ```right ada.txt
+    turn: 1
+    faction: vael
+    orders:
+      conspiracies:
+        - {id: up, action: raise, resource: eyes, to: 2, narrative: They count.}
+    ```
     """
 
     code: ClassVar[str] = "I001"
@@ -61,6 +68,9 @@ class OrdersForOtherCampaign(Problem):
     ```
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
+    ```
+    ```right
+    Coronets => Crowns
     ```
     """
 
@@ -91,6 +101,9 @@ class OrdersForOtherTurn(Problem):
     ```
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
+    ```
+    ```right
+    7 => 1
     ```
     """
 
@@ -143,6 +156,9 @@ class OrdersFromInactiveFaction(Problem):
     ```
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
+    ```
+    ```right
+    opening: {npc: true} => opening: {}
     ```
     """
 
@@ -206,6 +222,9 @@ class CannotInsertOrders(Problem):
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
     ```
+    ```right
+    orders: {oru: {}} => orders:
+    ```
     """
 
     code: ClassVar[str] = "I007"
@@ -243,6 +262,9 @@ class OrdersBeyondKnowledge(Problem):
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
     ```
+    ```right
+    Find Ondine Ghost. => Find the ghost.
+    ```
     """
 
     code: ClassVar[str] = "I008"
@@ -273,6 +295,9 @@ class MarkupInOrders(Problem):
     ```
     ```command
     chronicle orders import crowns/ada.txt crowns --dry-run
+    ```
+    ```right
+    As [[Oru]] did. => As Oru did.
     ```
     """
 
@@ -313,6 +338,9 @@ class ClashingOrders(Problem):
     ```
     ```command
     chronicle orders import crowns/ada.txt crowns --yes
+    ```
+    ```right
+    to: 3, narrative: They creep. => to: 2, narrative: They count.
     ```
     """
 

@@ -149,6 +149,9 @@ class PublishedTurnsOutOfOrder(Problem):
         rules: 1
         told: {}
     ```
+    ```right
+    turn: 2 => turn: 1
+    ```
     """
 
     code: ClassVar[str] = "D004"
@@ -170,6 +173,9 @@ class UnknownRecordFormat(Problem):
 
     ```yaml published.yaml
     format: 2
+    ```
+    ```right
+    2 => 1
     ```
     """
 
@@ -198,6 +204,9 @@ class AmendmentOfUnpublishedTurn(Problem):
     amendments:
       - {turn: 1, for: everyone, because: The tide was misread.}
     ```
+    ```right published.yaml
+    format: 1
+    ```
     """
 
     code: ClassVar[str] = "D006"
@@ -225,6 +234,9 @@ class OpenTurnNotLast(Problem):
     ```yaml turns/002.yaml
     turn: 2
     state: open
+    ```
+    ```right
+    state: open => state: played
     ```
     """
 

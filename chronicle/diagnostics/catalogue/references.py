@@ -550,6 +550,9 @@ class AmbiguousRename(Problem):
     renames:
       - {name: House Oru, for: everyone}
     ```
+    ```right
+    - {name => - {faction: oru, name
+    ```
     """
 
     code: ClassVar[str] = "N016"

@@ -18,6 +18,9 @@ class SelfRelation(Problem):
     relations:
       - {between: [vael, vael], as: war, for: everyone}
     ```
+    ```right
+    [vael, vael] => [vael, oru]
+    ```
     """
 
     code: ClassVar[str] = "F001"
@@ -42,6 +45,9 @@ class OverriddenRelation(Problem):
     relations:
       - {between: [vael, oru], as: allies, for: vael}
       - {between: [vael, oru], as: rivals, for: everyone}
+    ```
+    ```right
+    rivals, for: everyone => allies, for: oru
     ```
     """
 

@@ -39,6 +39,9 @@ class SimilarShields(Problem):
       influence: {marsh: 1}
       resources: [{id: giants, name: the Giants, type: agents, strength: 1, sphere: marsh}]
     ```
+    ```right
+    sigil: moon => sigil: key
+    ```
     """
 
     code: ClassVar[str] = "H001"
@@ -100,6 +103,9 @@ class PreviewImageWithoutTitle(Problem):
     seed: one
     rules: {seating: [vael, oru]}
     address: https://play.example.com/
+    ```
+    ```right
+    王冠 => Crowns
     ```
     """
 

@@ -135,6 +135,9 @@ class EmptyFile(Problem):
     ```yaml turns/001.yaml
     # to be written
     ```
+    ```right
+    # to be written => turn: 1
+    ```
     """
 
     code: ClassVar[str] = "R006"
@@ -160,6 +163,9 @@ class InvalidYaml(Problem):
     ```yaml turns/001.yaml
     turn: 1
     title: News: all is well
+    ```
+    ```right
+    News: all is well => "News: all is well"
     ```
     """
 
@@ -188,6 +194,10 @@ class MultipleDocuments(Problem):
     ---
     turn: 2
     ```
+    ```right turns/001.yaml
+    turn: 1
+    title: One
+    ```
     """
 
     code: ClassVar[str] = "R008"
@@ -209,6 +219,9 @@ class DuplicateKey(Problem):
     turn: 1
     title: The first
     title: The second
+    ```
+    ```right
+    title: The second =>
     ```
     """
 
@@ -235,6 +248,9 @@ class NonScalarKey(Problem):
     ? [a, b]
     : c
     ```
+    ```right turns/001.yaml
+    turn: 1
+    ```
     """
 
     code: ClassVar[str] = "R010"
@@ -256,6 +272,9 @@ class UnknownAlias(Problem):
     ```yaml turns/001.yaml
     turn: 1
     title: *bells
+    ```
+    ```right
+    *bells => "*bells"
     ```
     """
 
@@ -280,6 +299,9 @@ class UnsupportedTag(Problem):
     turn: 1
     title: !important Bells
     ```
+    ```right
+    !important Bells => "!important Bells"
+    ```
     """
 
     code: ClassVar[str] = "R012"
@@ -298,6 +320,9 @@ class NestingTooDeep(Problem):
 
     ```yaml turns/001.yaml
     turn: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+    ```
+    ```right turns/001.yaml
+    turn: 1
     ```
     """
 
@@ -326,6 +351,9 @@ class TooManyNodes(Problem):
     e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
     f: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]
     ```
+    ```right turns/001.yaml
+    turn: 1
+    ```
     """
 
     code: ClassVar[str] = "R014"
@@ -348,6 +376,9 @@ class TextCutByComment(Problem):
     ```yaml turns/001.yaml
     turn: 1
     title: Boat #3
+    ```
+    ```right
+    Boat #3 => "Boat #3"
     ```
     """
 

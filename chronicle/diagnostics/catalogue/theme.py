@@ -25,6 +25,9 @@ class UnknownTheme(Problem):
     theme: anals
     rules: {seating: [vael, oru]}
     ```
+    ```right
+    anals => annals
+    ```
     """
 
     code: ClassVar[str] = "T001"
@@ -44,6 +47,9 @@ class InvalidTemplateSyntax(Problem):
 
     ```jinja themes/annals/home.html
     {% if edition %}
+    ```
+    ```right
+    {% if edition %} => {% extends "layout.html" %}{% block main %}{{ frame.title }}{% endblock %}
     ```
     """
 
@@ -67,6 +73,9 @@ class TemplateFailed(Problem):
     ```jinja themes/annals/home.html
     {{ view.titel }}
     ```
+    ```right
+    {{ view.titel }} => {% extends "layout.html" %}{% block main %}{{ frame.title }}{% endblock %}
+    ```
     """
 
     code: ClassVar[str] = "T003"
@@ -86,6 +95,9 @@ class MissingTemplate(Problem):
 
     ```jinja themes/annals/home.html
     {% include "hoem.html" %}
+    ```
+    ```right themes/annals/home.html
+    {% extends "layout.html" %}{% block main %}{{ frame.title }}{% endblock %}
     ```
     """
 
@@ -114,6 +126,9 @@ class UnknownSigil(Problem):
       influence: {harbour: 1}
       resources: [{id: eyes, name: the Eyes, type: agents, strength: 1, sphere: harbour}]
     ```
+    ```right
+    kee => key
+    ```
     """
 
     code: ClassVar[str] = "T005"
@@ -133,6 +148,9 @@ class MissingMessage(Problem):
 
     ```jinja themes/annals/home.html
     {{ t("home.titel") }}
+    ```
+    ```right themes/annals/home.html
+    {% extends "layout.html" %}{% block main %}{{ t("home.street") }}{% endblock %}
     ```
     """
 
@@ -183,6 +201,9 @@ class UnknownLanguage(Problem):
     language: tlh
     rules: {seating: [vael, oru]}
     ```
+    ```right
+    tlh => de
+    ```
     """
 
     code: ClassVar[str] = "T007"
@@ -204,6 +225,9 @@ class MissingScript(Problem):
 
     ```jinja themes/annals/static/reader.js
     import { opened } from "./seeled.js";
+    ```
+    ```right
+    import { opened } from "./seeled.js"; => import { opened } from "./sealed.js";
     ```
     """
 
@@ -260,6 +284,9 @@ class UnknownThemeParameter(Problem):
     look: {acent: "#14532d"}
     rules: {seating: [vael, oru]}
     ```
+    ```right
+    acent => accent
+    ```
     """
 
     code: ClassVar[str] = "T011"
@@ -290,6 +317,9 @@ class InvalidThemeParameter(Problem):
     look: {accent: green}
     rules: {seating: [vael, oru]}
     ```
+    ```right
+    green => "#14532d"
+    ```
     """
 
     code: ClassVar[str] = "T012"
@@ -316,6 +346,9 @@ class LowContrastColor(Problem):
     look: {accent: "#d0a040"}
     rules: {seating: [vael, oru]}
     ```
+    ```right
+    #d0a040 => #14532d
+    ```
     """
 
     code: ClassVar[str] = "T013"
@@ -341,6 +374,9 @@ class MissingStylesheet(Problem):
 
     ```yaml themes/annals/theme.yaml
     styles: [annals.css, onw.css]
+    ```
+    ```right
+    , onw.css =>
     ```
     """
 

@@ -26,6 +26,9 @@ class NameTaken(Problem):
         crowns: {name: Crowns}
         debts: {name: Crowns}
     ```
+    ```right
+    debts: {name: Crowns} => debts: {name: Debts}
+    ```
     """
 
     code: ClassVar[str] = "FF001"
@@ -57,6 +60,9 @@ class StartOutOfRange(Problem):
       clocks:
         flood: {name: The flood, segments: 6, start: 7, for: everyone}
     ```
+    ```right
+    start: 7 => start: 2
+    ```
     """
 
     code: ClassVar[str] = "FF002"
@@ -85,6 +91,9 @@ class ChangeOutOfRange(shared.EffectTooFar):
     adjustments:
       - {for: gm, because: a test, change: {vael/crowns: -4}}
     ```
+    ```right
+    -4 => -3
+    ```
     """
 
     code: ClassVar[str] = "FF003"
@@ -98,6 +107,9 @@ class ChangesNothing(shared.ChangesNothing):
     turn: 1
     adjustments:
       - {for: gm, because: a test, change: {vael/crowns: 0}}
+    ```
+    ```right
+    vael/crowns: 0 => vael/crowns: 1
     ```
     """
 
@@ -117,6 +129,9 @@ class ModifiersWithoutRoll(Problem):
       vael:
         actions:
           - {id: ford, order: We cross at night., modifiers: {a moonless night: +1}}
+    ```
+    ```right
+    , modifiers: {a moonless night: +1}} => }
     ```
     """
 

@@ -29,6 +29,9 @@ class UnclearEffect(shared.UnclearEffect):
     adjustments:
       - {for: gm, because: a test, faction: vael, capital: +1, reach: +1}
     ```
+    ```right
+    , reach: +1 =>
+    ```
     """
 
     code: ClassVar[str] = "LT030"
@@ -47,6 +50,9 @@ class EffectTooFar(shared.EffectTooFar):
     adjustments:
       - {for: gm, because: a test, faction: oru, capital: -16}
     ```
+    ```right
+    -16 => -6
+    ```
     """
 
     code: ClassVar[str] = "LT031"
@@ -64,6 +70,9 @@ class ChangesNothing(shared.ChangesNothing):
     adjustments:
       - {for: gm, because: a test, place: mill, owner: oru}
     ```
+    ```right
+    owner: oru => owner: vael
+    ```
     """
 
     code: ClassVar[str] = "LT032"
@@ -79,6 +88,9 @@ class NotOfThisKind(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, asset: crown, condition: damaged}
+    ```
+    ```right
+    asset: crown => asset: ears
     ```
     """
 

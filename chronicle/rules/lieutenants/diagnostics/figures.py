@@ -21,6 +21,13 @@ class NoOpening(Problem):
     colors: ["#7a1f2b", "#e8d8b0"]
     sigil: key
     ```
+    ```right factions/thieves.yaml
+    name: The Thieves
+    for: everyone
+    colors: ["#7a1f2b", "#e8d8b0"]
+    sigil: key
+    opening: {capital: 2}
+    ```
     """
 
     code: ClassVar[str] = "LT009"
@@ -44,6 +51,9 @@ class TooManyLieutenants(Problem):
       - {for: gm, because: a test, faction: oru, leadership: -1}
       - {for: gm, because: a test, asset: kess, joins: oru}
     ```
+    ```right
+    leadership: -1 => leadership: +1
+    ```
     """
 
     code: ClassVar[str] = "LT010"
@@ -65,6 +75,9 @@ class AboveLevelCap(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, asset: fox, level: +4}
+    ```
+    ```right
+    level: +4 => level: +1
     ```
     """
 
@@ -90,6 +103,9 @@ class NotAnNpc(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, faction: vael, npc: oru, influence: +1}
+    ```
+    ```right
+    npc: oru => npc: watch
     ```
     """
 
@@ -123,6 +139,9 @@ class OwnAgent(Problem):
         faction: oru
         unit: {id: rats, name: the Rats, type: thief-pack, at: mill, agent_of: oru}
     ```
+    ```right
+    , agent_of: oru => , agent_of: vael
+    ```
     """
 
     code: ClassVar[str] = "LT013"
@@ -149,6 +168,9 @@ class NotForThisUnit(Problem):
         because: a test
         faction: oru
         unit: {id: rats, name: the Rats, type: thief-pack, at: mill, upgrades: [veteran]}
+    ```
+    ```right
+    , upgrades: [veteran] =>
     ```
     """
 
@@ -191,6 +213,9 @@ class TooManyAbilities(Problem):
         faction: oru
         unit: {id: rats, name: the Rats, type: thief-pack, at: mill, abilities: [blast]}
     ```
+    ```right
+    , abilities: [blast] =>
+    ```
     """
 
     code: ClassVar[str] = "LT015"
@@ -217,6 +242,9 @@ class NotSecret(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, place: mill, known_to: vael}
+    ```
+    ```right
+    place: mill, known_to: vael => place: cellar, known_to: oru
     ```
     """
 

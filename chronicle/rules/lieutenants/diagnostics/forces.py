@@ -24,6 +24,9 @@ class LieutenantBusy(Problem):
           - {id: court, lieutenant: ada, action: gain-influence, npc: watch}
           - {id: look, lieutenant: ada, action: surveil, target: {location: mill}}
     ```
+    ```right
+    id: look, lieutenant: ada => id: look, lieutenant: kess
+    ```
     """
 
     code: ClassVar[str] = "LT040"
@@ -55,6 +58,9 @@ class OutOfAction(Problem):
         actions:
           - {id: court, lieutenant: kess, action: gain-influence, npc: watch}
     ```
+    ```right
+    asset: kess, condition: lost => asset: ada, condition: lost
+    ```
     """
 
     code: ClassVar[str] = "LT041"
@@ -82,6 +88,9 @@ class NotKnown(Problem):
         actions:
           - {id: rob, lieutenant: fox, action: raid, at: cellar, take: {capital: 2}}
     ```
+    ```right
+    at: cellar => at: manor
+    ```
     """
 
     code: ClassVar[str] = "LT080"
@@ -108,6 +117,9 @@ class NotOwn(Problem):
       vael:
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [giants]}
+    ```
+    ```right
+    units: [giants] => units: [knives]
     ```
     """
 
@@ -137,6 +149,9 @@ class TooManyUnits(Problem):
       vael:
         actions:
           - {id: a, lieutenant: kess, action: cautious-attack, at: mill, units: [knives, guards]}
+    ```
+    ```right
+    [knives, guards] => [knives]
     ```
     """
 
@@ -170,6 +185,9 @@ class UnitBusy(Problem):
           - {id: toil, lieutenant: kess, action: work, units: [knives]}
           - {id: look, lieutenant: ada, action: surveil, target: {location: mill}, units: [knives]}
     ```
+    ```right
+    , units: [knives]} => , units: [guards]}
+    ```
     """
 
     code: ClassVar[str] = "LT044"
@@ -199,6 +217,9 @@ class NotInLocale(Problem):
       vael:
         actions:
           - {id: watch, lieutenant: ada, action: surveil, target: {unit: spies}}
+    ```
+    ```right
+    target: {unit: spies} => target: {unit: ears}
     ```
     """
 
@@ -231,6 +252,9 @@ class NotAdmitted(Problem):
         actions:
           - {id: look, lieutenant: ada, action: surveil, target: {location: mill}, end_at: mill}
     ```
+    ```right
+    , end_at: mill =>
+    ```
     """
 
     code: ClassVar[str] = "LT046"
@@ -260,6 +284,9 @@ class NotInReach(Problem):
     adjustments:
       - {for: gm, because: a gift, faction: oru, item: {id: scales, name: Scales, at: mill}}
     ```
+    ```right
+    at: mill} => holder: wren}
+    ```
     """
 
     code: ClassVar[str] = "LT047"
@@ -287,6 +314,9 @@ class NotInOrder(Problem):
       vael:
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [knives], selective: [guards]}
+    ```
+    ```right
+    selective: [guards] => selective: [knives]
     ```
     """
 

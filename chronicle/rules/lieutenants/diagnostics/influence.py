@@ -22,6 +22,9 @@ class TooMuchInfluence(Problem):
         actions:
           - {id: court, lieutenant: ada, action: gain-influence, npc: watch, influence: 3}
     ```
+    ```right
+    influence: 3 => influence: 1
+    ```
     """
 
     code: ClassVar[str] = "LT073"
@@ -55,6 +58,9 @@ class InfluenceUnused(Problem):
       vael:
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [knives], influence: 1}
+    ```
+    ```right
+    , influence: 1 =>
     ```
     """
 
@@ -107,6 +113,9 @@ class CostsNoRespect(Problem):
       vael:
         leaves: [knives]
     ```
+    ```right
+    knives => ada
+    ```
     """
 
     code: ClassVar[str] = "LT076"
@@ -134,6 +143,9 @@ class NotEnoughRespect(Problem):
       vael:
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [knives]}
+    ```
+    ```right
+    reach: -3 => reach: -1
     ```
     """
 

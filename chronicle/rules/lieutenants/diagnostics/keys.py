@@ -23,6 +23,9 @@ class UnusedKey(shared.UnusedKey):
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [knives], pay: double}
     ```
+    ```right
+    , pay: double =>
+    ```
     """
 
     code: ClassVar[str] = "LT050"
@@ -41,6 +44,9 @@ class NotExactlyOne(Problem):
       vael:
         actions:
           - {id: raid, lieutenant: kess, action: raid, at: mill, take: {capital: 2, item: crown}}
+    ```
+    ```right
+    capital: 2, item: crown => capital: 2
     ```
     """
 
@@ -69,6 +75,9 @@ class TargetKindNotAllowed(Problem):
       vael:
         actions:
           - {id: raid, lieutenant: kess, action: raid, take: {lieutenant: fox}}
+    ```
+    ```right
+    action: raid, take: {lieutenant: fox} => action: raid, at: mill, take: {capital: 2}
     ```
     """
 
@@ -102,6 +111,9 @@ class WrongAssetKind(Problem):
       vael:
         actions:
           - {id: watch, lieutenant: ada, action: surveil, target: {unit: fox}}
+    ```
+    ```right
+    unit: fox => lieutenant: fox
     ```
     """
 
@@ -144,6 +156,9 @@ class StealthNotAllowed(Problem):
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [knives], stealthy: true}
     ```
+    ```right
+    , stealthy: true =>
+    ```
     """
 
     code: ClassVar[str] = "LT054"
@@ -185,6 +200,10 @@ class NeedsLaterOrder(Problem):
             otherwise: nothing
           - {id: b, lieutenant: kess, action: gain-influence, npc: watch}
     ```
+    ```right
+            needs: b =>
+            otherwise: nothing =>
+    ```
     """
 
     code: ClassVar[str] = "LT055"
@@ -218,6 +237,10 @@ class NeedsForeignOrder(Problem):
             needs: oru/a
             otherwise: nothing
     ```
+    ```right
+            needs: oru/a =>
+            otherwise: nothing =>
+    ```
     """
 
     code: ClassVar[str] = "LT056"
@@ -244,6 +267,9 @@ class NeedsWithoutOtherwise(Problem):
         actions:
           - {id: a, lieutenant: kess, action: gain-influence, npc: watch}
           - {id: b, lieutenant: ada, action: gain-influence, npc: watch, needs: a}
+    ```
+    ```right
+    needs: a => needs: a, otherwise: nothing
     ```
     """
 
@@ -276,6 +302,9 @@ class ZeroModifier(Problem):
             npc: watch
             modifiers: [{value: 0, because: a fair day}]
     ```
+    ```right
+    value: 0 => value: 1
+    ```
     """
 
     code: ClassVar[str] = "LT058"
@@ -297,6 +326,9 @@ class RepeatedName(Problem):
       vael:
         actions:
           - {id: bar, lieutenant: kess, action: block, at: market, against: [oru, oru]}
+    ```
+    ```right
+    [oru, oru] => [oru]
     ```
     """
 

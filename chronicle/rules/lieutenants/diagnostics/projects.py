@@ -22,6 +22,9 @@ class NoCommonSkill(Problem):
         actions:
           - {id: toil, lieutenant: kess, action: work, units: [knives, guards]}
     ```
+    ```right
+    [knives, guards] => [knives]
+    ```
     """
 
     code: ClassVar[str] = "LT066"
@@ -129,6 +132,9 @@ class WrongProject(Problem):
         actions:
           - {id: study, lieutenant: fox, action: research, project: wards, name: Other Wards}
     ```
+    ```right
+    research, project: wards, name: Other Wards => research, project: oru-wards, name: Other Wards
+    ```
     """
 
     code: ClassVar[str] = "LT069"
@@ -190,6 +196,9 @@ class ProjectDiffers(Problem):
         actions:
           - {id: a, lieutenant: ada, action: research, project: wards, name: Wards, successes: 8}
           - {id: b, lieutenant: kess, action: research, project: wards, successes: 10}
+    ```
+    ```right
+    successes: 10 => successes: 8
     ```
     """
 

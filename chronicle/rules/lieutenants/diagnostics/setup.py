@@ -42,6 +42,9 @@ class PlaceTooDeep(Problem):
       ford: {name: The Ford, within: road}
       attic: {name: The Attic, within: manor}
     ```
+    ```right
+    within: manor} => within: town}
+    ```
     """
 
     code: ClassVar[str] = "LT001"
@@ -73,6 +76,9 @@ class NotForThisTier(Problem):
       cellar: {name: The Cellar, within: town, for: vael}
       inn: {name: The Inn, within: road}
       ford: {name: The Ford, within: road}
+    ```
+    ```right
+    , opening: {income: 2} =>
     ```
     """
 
@@ -109,6 +115,9 @@ class NeighboursNotLocales(Problem):
       inn: {name: The Inn, within: road}
       ford: {name: The Ford, within: road}
     ```
+    ```right
+    , neighbours: [market] =>
+    ```
     """
 
     code: ClassVar[str] = "LT003"
@@ -132,6 +141,9 @@ class NotLocation(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, asset: fox, at: town}
+    ```
+    ```right
+    at: town => at: market
     ```
     """
 
@@ -161,6 +173,9 @@ class NotOneOf(Problem):
     adjustments:
       - {for: gm, because: a test, faction: oru, item: {id: ring, name: a Ring}}
     ```
+    ```right
+    item: {id: ring, name: a Ring} => item: {id: ring, name: a Ring, holder: fox}
+    ```
     """
 
     code: ClassVar[str] = "LT005"
@@ -188,6 +203,9 @@ class HolderNotOwn(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, faction: oru, item: {id: ring, name: a Ring, holder: kess}}
+    ```
+    ```right
+    holder: kess => holder: fox
     ```
     """
 
@@ -220,6 +238,9 @@ class BadLink(Problem):
         because: a test
         faction: oru
         facility: {id: pit, name: the Pit, type: underground-tunnel, at: mill, to: ford}
+    ```
+    ```right
+    to: ford => to: market
     ```
     """
 
@@ -263,6 +284,9 @@ class OwnerMayNotKnow(Problem):
       inn: {name: The Inn, within: road}
       ford: {name: The Ford, within: road}
     ```
+    ```right
+    for: vael, opening: {owner: oru} => for: vael
+    ```
     """
 
     code: ClassVar[str] = "LT008"
@@ -286,6 +310,9 @@ class IdTaken(shared.IdTaken):
     turn: 1
     adjustments:
       - {for: gm, because: a test, faction: oru, item: {id: crown, name: a Crown, holder: fox}}
+    ```
+    ```right
+    id: crown, name => id: small-crown, name
     ```
     """
 

@@ -23,6 +23,9 @@ class OwnTarget(Problem):
         actions:
           - {id: woo, lieutenant: ada, action: recruit, target: {unit: knives}}
     ```
+    ```right
+    unit: knives => unit: giants
+    ```
     """
 
     code: ClassVar[str] = "LT060"
@@ -51,6 +54,9 @@ class NotForSale(Problem):
       vael:
         actions:
           - {id: buy, lieutenant: ada, action: purchase, buy: {location: mill}}
+    ```
+    ```right
+    location: mill => location: market
     ```
     """
 
@@ -113,6 +119,9 @@ class BadRoute(Problem):
       vael:
         actions:
           - {id: a, lieutenant: kess, action: move, units: [knives], to: {kess: inn, knives: mill}}
+    ```
+    ```right
+    kess: inn, knives: mill => kess: market, knives: market
     ```
     """
 
@@ -204,6 +213,9 @@ class WrongRally(Problem):
           - {id: rouse, lieutenant: ada, action: rally, npc: watch, against: oru, pay: capital}
           - {id: hit, lieutenant: kess, action: cautious-attack, at: mill, answers: vael/rouse}
     ```
+    ```right
+    , answers: vael/rouse =>
+    ```
     """
 
     code: ClassVar[str] = "LT065"
@@ -230,6 +242,9 @@ class OneOpponent(Problem):
       vael:
         actions:
           - {id: hit, lieutenant: kess, action: cautious-attack, at: mill, against: [oru, watch]}
+    ```
+    ```right
+    [oru, watch] => oru
     ```
     """
 

@@ -19,6 +19,9 @@ class LevelNotHigher(Problem):
         conspiracies:
           - {id: creep, action: raise, resource: eyes, to: 1, narrative: They creep.}
     ```
+    ```right
+    to: 1 => to: 2
+    ```
     """
 
     code: ClassVar[str] = "SH008"
@@ -53,6 +56,9 @@ class NewResourceWithoutDominance(Problem):
             narrative: They creep.
             new_resource: {id: ears, name: the Ears, type: agents}
     ```
+    ```right
+            new_resource: {id: ears, name: the Ears, type: agents} =>
+    ```
     """
 
     code: ClassVar[str] = "SH014"
@@ -82,6 +88,9 @@ class AssistUsed(Problem):
       vael:
         assist: {sphere: harbour, request: Another boat.}
     ```
+    ```right
+        assist: {sphere: harbour, request: Another boat.} =>
+    ```
     """
 
     code: ClassVar[str] = "SH016"
@@ -108,6 +117,9 @@ class NoNarrative(Problem):
         conspiracies:
           - {id: creep, action: raise, resource: eyes, to: 2}
     ```
+    ```right
+    to: 2 => to: 2, narrative: They creep.
+    ```
     """
 
     code: ClassVar[str] = "SH019"
@@ -130,6 +142,14 @@ class UnclearTarget(Problem):
       vael:
         conspiracies:
           - {id: burn, action: attack-resource, resource: eyes, target: giants, narrative: Fire.}
+    ```
+    ```right turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        place: {eyes: marsh}
+        conspiracies:
+          - {id: ash, action: attack-resource, resource: eyes, target: oru/giants, narrative: Fire.}
     ```
     """
 
@@ -162,6 +182,13 @@ class MobilizeGainsNothing(Problem):
       oru:
         conspiracies:
           - {id: drill, action: mobilize, resource: giants}
+    ```
+    ```right turns/001.yaml
+    turn: 1
+    orders:
+      oru:
+        conspiracies:
+          - {id: push, action: raise, resource: giants, to: 2, narrative: They push.}
     ```
     """
 

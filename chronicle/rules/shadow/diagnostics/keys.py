@@ -23,6 +23,9 @@ class ResourceBusy(Problem):
           - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
           - {id: drill, action: mobilize, resource: eyes}
     ```
+    ```right
+          - {id: drill, action: mobilize, resource: eyes} =>
+    ```
     """
 
     code: ClassVar[str] = "SH005"
@@ -49,6 +52,9 @@ class StakeAboveStrength(Problem):
       vael:
         conspiracies:
           - {id: creep, action: raise, resource: eyes, to: 2, stake: 2, narrative: They creep.}
+    ```
+    ```right
+    stake: 2 => stake: 1
     ```
     """
 
@@ -81,6 +87,9 @@ class StakeAbovePool(Problem):
         conspiracies:
           - {id: push, action: raise, resource: giants, to: 2, stake: 4, narrative: They push.}
     ```
+    ```right
+    stake: 4 => stake: 2
+    ```
     """
 
     code: ClassVar[str] = "SH007"
@@ -111,6 +120,13 @@ class NotInSameSphere(Problem):
         conspiracies:
           - {id: burn, action: attack-resource, resource: eyes, target: oru/giants, narrative: Fire}
     ```
+    ```right turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: burn, action: raise, resource: eyes, to: 2, narrative: They creep.}
+    ```
     """
 
     code: ClassVar[str] = "SH009"
@@ -139,6 +155,9 @@ class NotPlaced(Problem):
         conspiracies:
           - {id: creep, action: raise, resource: eyes, to: 2, narrative: They creep.}
     ```
+    ```right
+        place: {eyes: reserve} =>
+    ```
     """
 
     code: ClassVar[str] = "SH010"
@@ -166,6 +185,17 @@ class SupportsMobilize(Problem):
         conspiracies:
           - {id: drill, action: mobilize, resource: giants}
     ```
+    ```right turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        place: {eyes: marsh}
+        help:
+          - {conspiracy: oru/drill, resource: eyes}
+      oru:
+        conspiracies:
+          - {id: drill, action: raise, resource: giants, to: 2, narrative: They drill.}
+    ```
     """
 
     code: ClassVar[str] = "SH011"
@@ -187,6 +217,13 @@ class OwnTarget(Problem):
       vael:
         conspiracies:
           - {id: feint, action: attack-actor, resource: eyes, target: vael, narrative: A feint.}
+    ```
+    ```right turns/001.yaml
+    turn: 1
+    orders:
+      vael:
+        conspiracies:
+          - {id: feint, action: raise, resource: eyes, to: 2, narrative: They creep.}
     ```
     """
 
@@ -216,6 +253,11 @@ class HelpsAndBlocks(Problem):
       oru:
         conspiracies:
           - {id: push, action: raise, resource: giants, to: 2, narrative: They push.}
+    ```
+    ```right
+    place: {eyes: marsh, knives: harbour} => place: {eyes: marsh}
+        block: =>
+          - {conspiracy: oru/push, resource: knives} =>
     ```
     """
 

@@ -21,6 +21,9 @@ class BadSeating(Problem):
     seed: one
     rules: {seating: [vael]}
     ```
+    ```right
+    [vael] => [vael, oru]
+    ```
     """
 
     code: ClassVar[str] = "SH001"
@@ -51,6 +54,9 @@ class HiddenFromPower(Problem):
       harbour: {name: The Harbour, neighbours: [marsh]}
       marsh: {name: The Marsh, for: vael}
     ```
+    ```right
+    for: vael => for: factions
+    ```
     """
 
     code: ClassVar[str] = "SH002"
@@ -78,6 +84,9 @@ class SharedSphere(Problem):
       vael:
         place: {eyes: marsh, knives: marsh}
     ```
+    ```right
+    knives: marsh => knives: harbour
+    ```
     """
 
     code: ClassVar[str] = "SH003"
@@ -103,6 +112,9 @@ class DominanceTaken(Problem):
     adjustments:
       - {for: gm, because: a test, power: vael, sphere: harbour, influence: +2}
       - {for: gm, because: a test, power: oru, sphere: harbour, influence: +3}
+    ```
+    ```right
+    influence: +3 => influence: +2
     ```
     """
 
@@ -130,6 +142,9 @@ class ActorEliminated(Problem):
     orders:
       vael: {actor: marsh}
     ```
+    ```right
+    actor: eliminated => dd: +1
+    ```
     """
 
     code: ClassVar[str] = "SH015"
@@ -153,6 +168,9 @@ class UnclearEffect(Problem):
     turn: 1
     adjustments:
       - {for: factions, because: a test, power: vael, influence: +1}
+    ```
+    ```right
+    power: vael, influence: +1 => power: vael, sphere: harbour, influence: +1
     ```
     """
 
@@ -178,6 +196,9 @@ class EffectTooFar(Problem):
     turn: 1
     adjustments:
       - {for: factions, because: a test, power: vael, dd: -3}
+    ```
+    ```right
+    dd: -3 => dd: -1
     ```
     """
 
@@ -209,6 +230,16 @@ class NoOpening(Problem):
     for: everyone
     colors: ["#7a1f2b", "#e8d8b0"]
     sigil: key
+    ```
+    ```right factions/vael.yaml
+    name: Vael
+    for: everyone
+    colors: ["#7a1f2b", "#e8d8b0"]
+    sigil: key
+    opening:
+      actor: {name: Lady Vael}
+      influence: {harbour: 1}
+      resources: [{id: eyes, name: the Eyes, type: agents, strength: 1, sphere: harbour}]
     ```
     """
 

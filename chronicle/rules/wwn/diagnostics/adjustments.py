@@ -27,6 +27,9 @@ class UnclearEffect(shared.UnclearEffect):
     adjustments:
       - {for: gm, because: a test, faction: vael, treasure: +1, xp: +1}
     ```
+    ```right
+    , xp: +1 =>
+    ```
     """
 
     code: ClassVar[str] = "WN030"
@@ -46,6 +49,9 @@ class EffectTooFar(shared.EffectTooFar):
     adjustments:
       - {for: gm, because: a test, faction: oru, treasure: -60}
     ```
+    ```right
+    -60 => -6
+    ```
     """
 
     code: ClassVar[str] = "WN031"
@@ -63,6 +69,9 @@ class ChangesNothing(shared.ChangesNothing):
     adjustments:
       - {for: gm, because: a test, place: mill, ruler: oru}
     ```
+    ```right
+    ruler: oru => ruler: vael
+    ```
     """
 
     code: ClassVar[str] = "WN032"
@@ -79,6 +88,9 @@ class BadSequence(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, sequence: [vael, kell]}
+    ```
+    ```right
+    [vael, kell] => [vael, kell, oru]
     ```
     """
 

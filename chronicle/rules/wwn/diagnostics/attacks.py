@@ -57,6 +57,9 @@ class SeveralFoes(Problem):
           - {id: hit, asset: traders, against: oru}
           - {id: sink, asset: ships, against: vael}
     ```
+    ```right
+          - {id: sink, asset: ships, against: vael} =>
+    ```
     """
 
     code: ClassVar[str] = "WN072"
@@ -118,6 +121,10 @@ class DependsOnOthers(Problem):
       oru:
         abilities: [{id: ride, asset: wagons, to: ford}]
     rolls: {vael/turn/initiative: [8], oru/turn/initiative: [2]}
+    ```
+    ```right
+    vael/turn/initiative: [8] => vael/turn/initiative: [2]
+    oru/turn/initiative: [2] => oru/turn/initiative: [8]
     ```
     """
 

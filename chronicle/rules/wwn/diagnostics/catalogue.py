@@ -87,6 +87,9 @@ class ExactlyOneOfTwo(Problem):
         assets:
           farmers: {effects: [{does: yields, hurts: 1d4}]}
     ```
+    ```right
+    does: yields, hurts: 1d4 => does: yields, amount: 1d4
+    ```
     """
 
     code: ClassVar[str] = "WN042"
@@ -124,6 +127,9 @@ class HitDoesNothing(Problem):
         assets:
           infantry: {attack: {damage: null}}
     ```
+    ```right
+    damage: null => damage: 1d6
+    ```
     """
 
     code: ClassVar[str] = "WN043"
@@ -149,6 +155,9 @@ class NeverAttacks(Problem):
       catalogue:
         assets:
           farmers: {effects: [{does: robs, amount: 1d4}]}
+    ```
+    ```right
+    does: robs => does: yields
     ```
     """
 
@@ -178,6 +187,9 @@ class SameFreeAction(Problem):
         assets:
           farmers:
             effects: [{does: yields, amount: 1d4}, {does: yields, amount: 1d6, hurts: 1d4}]
+    ```
+    ```right
+    {does: yields, amount: 1d6, hurts: 1d4} => {does: mends, amount: 1}
     ```
     """
 

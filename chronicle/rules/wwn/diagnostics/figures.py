@@ -24,6 +24,17 @@ class NoOpening(Problem):
     colors: ["#7a1f2b", "#e8d8b0"]
     sigil: key
     ```
+    ```right factions/thieves.yaml
+    name: The Thieves
+    for: everyone
+    colors: ["#7a1f2b", "#e8d8b0"]
+    sigil: key
+    opening:
+      force: 1
+      cunning: 3
+      wealth: 2
+      bases: [{id: den, at: ford, headquarters: true}]
+    ```
     """
 
     code: ClassVar[str] = "WN010"
@@ -54,6 +65,10 @@ class UnusualRatings(Problem):
       wealth: 1
       bases: [{id: mill-house, at: mill, headquarters: true}]
       assets: [{id: ears, type: informers, at: ford}, {id: reapers, type: farmers, at: mill}]
+    ```
+    ```right
+    cunning: 8 => cunning: 3
+    wealth: 1 => wealth: 2
     ```
     """
 
@@ -95,6 +110,9 @@ class ManyAssets(Problem):
         - {id: wagons, type: caravan, at: mill}
         - {id: reapers, type: farmers, at: mill}
     ```
+    ```right
+        - {id: reapers, type: farmers, at: mill} =>
+    ```
     """
 
     code: ClassVar[str] = "WN012"
@@ -131,6 +149,9 @@ class BeyondMeans(Problem):
       bases: [{id: mill-house, at: mill, headquarters: true}]
       assets: [{id: ears, type: informers, at: ford}, {id: gang, type: free-company, at: mill}]
     ```
+    ```right
+    type: free-company => type: caravan
+    ```
     """
 
     code: ClassVar[str] = "WN013"
@@ -165,6 +186,9 @@ class IneffectiveTag(Problem):
       bases: [{id: mill-house, at: mill, headquarters: true}]
       assets: [{id: ears, type: informers, at: ford}, {id: wagons, type: caravan, at: mill}]
     ```
+    ```right
+    [martial] => [mobile]
+    ```
     """
 
     code: ClassVar[str] = "WN014"
@@ -187,6 +211,9 @@ class NamedTwice(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, faction: oru, tags: [mobile, mobile]}
+    ```
+    ```right
+    [mobile, mobile] => [mobile]
     ```
     """
 
@@ -214,6 +241,9 @@ class NotForThisGoal(Problem):
         because: a test
         faction: oru
         goal: {kind: peaceable-kingdom, against: vael}
+    ```
+    ```right
+    , against: vael =>
     ```
     """
 
@@ -246,6 +276,9 @@ class UnfitGoalTarget(Problem):
         faction: oru
         goal: {kind: eliminate-target, asset: wagons}
     ```
+    ```right
+    asset: wagons => asset: guards
+    ```
     """
 
     code: ClassVar[str] = "WN017"
@@ -276,6 +309,9 @@ class NoBaseThere(Problem):
     adjustments:
       - {for: gm, because: a test, faction: oru, goal: {kind: root-out-the-enemy, at: mill}}
     ```
+    ```right
+    at: mill => at: redhaven
+    ```
     """
 
     code: ClassVar[str] = "WN018"
@@ -300,6 +336,9 @@ class OwnFactionNamed(Problem):
     adjustments:
       - {for: gm, because: a test, faction: oru, at_war: [vael, oru]}
     ```
+    ```right
+    [vael, oru] => [vael]
+    ```
     """
 
     code: ClassVar[str] = "WN019"
@@ -323,6 +362,9 @@ class HasCollapsed(Problem):
     adjustments:
       - {for: gm, because: a test, faction: oru, hp: -7}
       - {for: gm, because: a test, faction: oru, treasure: +1}
+    ```
+    ```right
+    hp: -7 => hp: -1
     ```
     """
 
@@ -353,6 +395,9 @@ class WealthNotRisen(Problem):
     turn: 2
     adjustments:
       - {for: gm, because: a test, faction: oru, goal: {kind: wealth-of-kingdoms}}
+    ```
+    ```right turns/002.yaml
+    turn: 2
     ```
     """
 

@@ -34,6 +34,9 @@ class NoFreeAction(Problem):
       vael:
         abilities: [{id: ride, asset: riders}]
     ```
+    ```right
+    asset: riders => asset: fields
+    ```
     """
 
     code: ClassVar[str] = "WN061"
@@ -77,6 +80,9 @@ class UnclearFreeAction(Problem):
     orders:
       vael:
         abilities: [{id: toil, asset: fields}]
+    ```
+    ```right
+    asset: fields => asset: fields, use: yields
     ```
     """
 
@@ -169,6 +175,9 @@ class BadRoute(Problem):
       vael:
         move: [{id: march, asset: riders, to: crag}]
     ```
+    ```right
+    to: crag => to: mill
+    ```
     """
 
     code: ClassVar[str] = "WN065"
@@ -201,6 +210,9 @@ class Barred(Problem):
     orders:
       oru:
         move: [{id: march, asset: wagons, to: redhaven}]
+    ```
+    ```right
+    to: redhaven => to: ford
     ```
     """
 
@@ -263,6 +275,9 @@ class AlreadyHidden(Problem):
     orders:
       vael:
         hide: [{id: veil, asset: guards}]
+    ```
+    ```right
+    , stealth: true => , hp: -1
     ```
     """
 

@@ -24,6 +24,9 @@ class UnusedKey(shared.UnusedKey):
       vael:
         abilities: [{id: look, asset: eyes, against: oru, to: mill}]
     ```
+    ```right
+    , against: oru, to: mill => , against: oru
+    ```
     """
 
     code: ClassVar[str] = "WN050"
@@ -42,6 +45,9 @@ class TwoActions(Problem):
       vael:
         repair: [{id: mend, asset: riders}]
         sell: [{id: part, asset: fields}]
+    ```
+    ```right
+        sell: [{id: part, asset: fields}] =>
     ```
     """
 
@@ -69,6 +75,9 @@ class ReservedId(Problem):
       vael:
         abilities: [{id: income, asset: fields}]
     ```
+    ```right
+    id: income => id: reap
+    ```
     """
 
     code: ClassVar[str] = "WN052"
@@ -93,6 +102,9 @@ class NotOwn(Problem):
     orders:
       vael:
         abilities: [{id: ride, asset: wagons, to: ford}]
+    ```
+    ```right
+    id: ride, asset: wagons, to: ford => id: look, asset: eyes, against: oru
     ```
     """
 
@@ -194,6 +206,9 @@ class DoneTwice(Problem):
           - {id: reap, asset: fields}
           - {id: again, asset: fields}
     ```
+    ```right
+          - {id: again, asset: fields} =>
+    ```
     """
 
     code: ClassVar[str] = "WN056"
@@ -262,6 +277,9 @@ class IsAsleep(Problem):
       oru:
         abilities: [{id: ride, asset: wagons, to: ford}]
     ```
+    ```right
+    , asleep: true => , treasure: +1
+    ```
     """
 
     code: ClassVar[str] = "WN101"
@@ -292,6 +310,9 @@ class IdleFaction(Problem):
       vael:
         abilities: [{id: reap, asset: fields}]
     ```
+    ```right
+        abilities: [{id: reap, asset: fields}] =>
+    ```
     """
 
     code: ClassVar[str] = "WN059"
@@ -316,6 +337,9 @@ class WrongPieceKind(Problem):
     orders:
       vael:
         sell: [{id: part, asset: ford-hall}]
+    ```
+    ```right
+    asset: ford-hall => asset: guards
     ```
     """
 

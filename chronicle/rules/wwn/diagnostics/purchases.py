@@ -19,6 +19,9 @@ class ExactlyOneKey(Problem):
       vael:
         repair: [{id: mend, asset: riders, faction: true}]
     ```
+    ```right
+    , faction: true =>
+    ```
     """
 
     code: ClassVar[str] = "WN076"
@@ -43,6 +46,9 @@ class NothingToHeal(Problem):
     orders:
       vael:
         repair: [{id: mend, asset: guards}]
+    ```
+    ```right
+    asset: guards => asset: riders
     ```
     """
 
@@ -77,6 +83,9 @@ class HealsWithFaction(Problem):
       vael:
         repair: [{id: mend, base: red-keep}]
     ```
+    ```right
+    base: red-keep => base: ford-hall
+    ```
     """
 
     code: ClassVar[str] = "WN078"
@@ -101,6 +110,9 @@ class NoAssetThere(Problem):
     orders:
       vael:
         expand: {id: settle, base: inn, at: mill, hp: 2}
+    ```
+    ```right
+        expand: {id: settle, base: inn, at: mill, hp: 2} =>
     ```
     """
 
@@ -157,6 +169,9 @@ class NoBase(Problem):
       vael:
         create: {id: buy, asset: spears, type: infantry, at: mill}
     ```
+    ```right
+    at: mill => at: redhaven
+    ```
     """
 
     code: ClassVar[str] = "WN083"
@@ -181,6 +196,9 @@ class CantHelp(Problem):
     orders:
       vael:
         create: {id: buy, asset: spears, type: infantry, at: redhaven, helped_by: [riders]}
+    ```
+    ```right
+    , helped_by: [riders] =>
     ```
     """
 
@@ -215,6 +233,9 @@ class BeyondLimit(Problem):
       vael:
         create: {id: buy, asset: thugs, type: armed-guards, at: redhaven}
     ```
+    ```right
+        create: {id: buy, asset: thugs, type: armed-guards, at: redhaven} =>
+    ```
     """
 
     code: ClassVar[str] = "WN087"
@@ -245,6 +266,9 @@ class RivalBase(Problem):
     orders:
       oru:
         hide: [{id: veil, asset: wagons}]
+    ```
+    ```right
+    at: ford => at: crag
     ```
     """
 
@@ -277,6 +301,9 @@ class CantSell(Problem):
       vael:
         sell: [{id: part, asset: legion}]
     ```
+    ```right
+    sell: [{id: part, asset: legion}] => sell: [{id: part, asset: fields}]
+    ```
     """
 
     code: ClassVar[str] = "WN092"
@@ -301,6 +328,9 @@ class SoldDamaged(Problem):
     orders:
       vael:
         sell: [{id: part, asset: riders}]
+    ```
+    ```right
+    asset: riders => asset: fields
     ```
     """
 

@@ -46,6 +46,9 @@ class IdTaken(shared.IdTaken):
     adjustments:
       - {for: gm, because: a test, faction: oru, new_asset: {id: riders, type: farmers, at: mill}}
     ```
+    ```right
+    id: riders => id: reapers
+    ```
     """
 
     code: ClassVar[str] = "WN002"
@@ -65,6 +68,9 @@ class OneHeadquarters(Problem):
         because: a test
         faction: oru
         new_base: {id: second-seat, at: ford, max: 3, headquarters: true}
+    ```
+    ```right
+    , headquarters: true =>
     ```
     """
 
@@ -94,6 +100,9 @@ class BaseTooStrong(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, faction: oru, new_base: {id: hall, at: ford, max: 30}}
+    ```
+    ```right
+    max: 30 => max: 3
     ```
     """
 
@@ -127,6 +136,9 @@ class BadHitPoints(Problem):
         because: a test
         faction: oru
         new_asset: {id: reapers, type: farmers, at: mill, hp: 40}
+    ```
+    ```right
+    hp: 40 => hp: 4
     ```
     """
 
@@ -162,6 +174,9 @@ class WeakHeadquarters(Problem):
       hp: 6
       bases: [{id: mill-house, at: mill, headquarters: true, hp: 4}]
       assets: [{id: ears, type: informers, at: ford}, {id: wagons, type: caravan, at: mill}]
+    ```
+    ```right
+    hp: 4} => hp: 6}
     ```
     """
 
@@ -219,6 +234,9 @@ class ForbiddenHere(Problem):
       bases: [{id: mill-house, at: mill, headquarters: true}]
       assets: [{id: ears, type: informers, at: ford}, {id: wagons, type: caravan, at: redhaven}]
     ```
+    ```right
+    at: redhaven => at: mill
+    ```
     """
 
     code: ClassVar[str] = "WN008"
@@ -244,6 +262,9 @@ class BadBan(Problem):
     turn: 1
     adjustments:
       - {for: gm, because: a test, place: redhaven, forbids: [vael]}
+    ```
+    ```right
+    [vael] => [kell]
     ```
     """
 

@@ -21,6 +21,9 @@ class NotRuler(Problem):
       vael:
         forbids: {mill: [kell]}
     ```
+    ```right
+    mill: [kell] => redhaven: [kell]
+    ```
     """
 
     code: ClassVar[str] = "WN094"
@@ -48,6 +51,9 @@ class NotInExcess(Problem):
     orders:
       vael:
         sheds: [fields]
+    ```
+    ```right
+        sheds: [fields] =>
     ```
     """
 
@@ -119,6 +125,9 @@ class HasGoalAlready(Problem):
       oru:
         goal: {kind: peaceable-kingdom}
     ```
+    ```right
+        goal: {kind: peaceable-kingdom} =>
+    ```
     """
 
     code: ClassVar[str] = "WN097"
@@ -182,6 +191,9 @@ class NoGoal(Problem):
       kell:
         abandon: true
     ```
+    ```right
+    abandon: true => goal: {kind: peaceable-kingdom}
+    ```
     """
 
     code: ClassVar[str] = "WN098"
@@ -210,6 +222,9 @@ class RatingAtMaximum(Problem):
     orders:
       vael:
         raises: [force]
+    ```
+    ```right
+    force: 8 => force: 6
     ```
     """
 

@@ -21,6 +21,9 @@ class RatingTooLow(Problem):
       vael:
         create: {id: buy, asset: gang, type: free-company, at: redhaven}
     ```
+    ```right
+    type: free-company => type: infantry
+    ```
     """
 
     code: ClassVar[str] = "WN084"
@@ -51,6 +54,9 @@ class MagicTooLow(Problem):
       vael:
         create: {id: buy, asset: elites, type: enchanted-elites, at: redhaven}
     ```
+    ```right
+    type: enchanted-elites => type: infantry
+    ```
     """
 
     code: ClassVar[str] = "WN085"
@@ -77,6 +83,9 @@ class NotEnough(Problem):
     orders:
       kell:
         expand: {id: settle, base: shed, at: mill, hp: 12}
+    ```
+    ```right
+    hp: 12 => hp: 2
     ```
     """
 
