@@ -16,8 +16,8 @@ from tests.markup.images.sample_images import png
 
 #: A picture that a key names.
 _KEYED: Final = re.compile(r"\bpicture: ([\w.-]+)")
-#: What a reader of the README has on disk; other pages lay their files over it.
-FIRST = "README.md"
+#: The page whose campaign other pages continue.
+FIRST = "docs/how-to/write-by-hand.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def whole_files(page: str) -> Iterator[Fence]:
 
 
 def first_campaign() -> dict[str, str]:
-    """The README's campaign: its files by path."""
+    """The campaign that other pages continue, as it is at its first turn: its files by path."""
     return {fence.get("title"): fence.text for fence in whole_files(FIRST)}
 
 

@@ -44,7 +44,7 @@ def steps(page: str) -> Iterator[Step]:
         if fence.language == "sh":
             said = after.text if after is not None and after.language == "text" else ""
             yield Run(fence.line, commands_of(fence.text), said)
-        elif fence.get("title") and fence.language in ("yaml", "markdown"):
+        elif fence.get("title") and fence.language in ("yaml", "markdown", "text"):
             yield Write(fence.line, fence.get("title"), fence.text, fence.get("finding"))
 
 
