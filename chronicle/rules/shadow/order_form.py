@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
@@ -223,9 +224,14 @@ def _contest_range(
 ) -> ProbabilityRange:
     own, against = _pool_size(board, power, item.sphere), _pool_size(board, other, item.sphere)
     return ProbabilityRange(
-        probability.attack_win_chance(own, against + min(guard, other.dice)),
-        probability.attack_win_chance(own + min(item.strength, power.dice), against),
+        _attack_chance(own, against + min(guard, other.dice)),
+        _attack_chance(own + min(item.strength, power.dice), against),
     )
+
+
+def _attack_chance(own: int, against: int) -> Fraction:
+    """Return the chance of an attack; without dice it fails (S-DICE-1)."""
+    return probability.attack_win_chance(own, against) if own else Fraction(0)
 
 
 def _assistance(board: State) -> ActionField:

@@ -57,12 +57,16 @@ def attack_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
 def _attack_range(
     context: LieutenantContext, action: Action, style: AttackStyle, enemy: str
 ) -> ProbabilityRange | None:
-    """Return the range of chances over the locale's locations, where the figures are known."""
+    """Return the range of chances over the locale's locations; None if figures at any are unknown.
+
+    Where nobody is known to be, there is no check.
+    """
     found = []
     for place in context.locations():
-        sure = context.seen.knows_figures_at(enemy, place.id)
+        if not context.seen.knows_figures_at(enemy, place.id):
+            return None
         order = context.order(action, AttackOrder(style), at=place.id, against=enemy)
-        found.append(context.likely(order) if sure else None)
+        found.append(context.likely(order))
     return merge_ranges(found)
 
 

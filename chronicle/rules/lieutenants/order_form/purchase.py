@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from chronicle.model.facts import Facts, place_ref
@@ -64,12 +64,16 @@ def purchase_choices(context: LieutenantContext) -> Iterator[ActionChoice]:
         yield context.case("purchase", *buy.parts, facts=buy.facts)
 
 
-def _purchase_range(context: LieutenantContext, level: int) -> ProbabilityRange | None:
-    """Return the chances of buying something of a level; they are the same for all kinds."""
+def _purchase_range(
+    context: LieutenantContext, level: int, source: str = "", influence: int = 0
+) -> ProbabilityRange | None:
+    """Return the chances of buying something of a level; they are the same for all kinds.
+
+    ``source`` is the NPC faction that it is bought from, with whom ``influence`` can be spent.
+    """
     thing = Facility(context.new_id, "", context.faction.id, context.here, "", level)
-    return context.likely(
-        context.order("purchase", PurchaseOrder("facility", thing.id, thing, level))
-    )
+    order = context.order("purchase", PurchaseOrder("facility", thing.id, thing, level, source))
+    return context.likely(order, influence=influence)
 
 
 class _PurchaseFields(NamedTuple):
@@ -102,18 +106,22 @@ def _unit_purchases(context: LieutenantContext, market: _RangeByLevel) -> Iterat
     for sort, types in sorts.items():
         upgrades = (_upgrade_choice(catalogue.upgrades[id]) for id in sort.upgrades)
         arts = (it for it in catalogue.abilities.values() if it.kind == sort.art)
-        parts = (
-            *optional_select("type", (_unit_choice(market, it) for it in types), needed=True),
+        rest = (
             *_where_fields(context),
             *optional_multi_select("upgrades", upgrades),
             *(optional_multi_select("abilities", map(_ability_choice, arts), most=sort.abilities)),
         )
         facts = Facts(kind="unit", abilities=sort.abilities) if sort.art else Facts(kind="unit")
         if not sort.by_influence:
-            yield _PurchaseFields((_new_asset_group(context, "unit", *parts),), facts)
+            kinds = optional_select("type", (_unit_choice(market, it) for it in types), needed=True)
+            yield _PurchaseFields((_new_asset_group(context, "unit", *kinds, *rest),), facts)
             continue
         for way in npc_fields(context, "from", context.factions(npc=True)):
-            buy = _new_asset_group(context, "unit", *parts, way.patron)
+            source = way.patron.value if isinstance(way.patron, FixedField) else ""
+            points = max((field.most for field in way.influence), default=0)
+            priced = partial(_purchase_range, context, source=str(source), influence=points)
+            kinds = optional_select("type", (_unit_choice(priced, it) for it in types), needed=True)
+            buy = _new_asset_group(context, "unit", *kinds, *rest, way.patron)
             yield _PurchaseFields((buy, *way.influence), Facts({**facts, **way.facts}))
 
 
