@@ -92,6 +92,8 @@ def publish(  # noqa: PLR0913  one for each option
     Example: chronicle publish my-campaign --undo --yes
     """
     if undo:
+        from chronicle.cli.publish_undo import undo_publication
+
         if through is not None or amend is not None or without_orders:
             raise click.UsageError("--undo can only be combined with --yes")
         from chronicle.cli.publish_undo import undo_publication
