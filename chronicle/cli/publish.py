@@ -96,8 +96,6 @@ def publish(  # noqa: PLR0913  one for each option
 
         if through is not None or amend is not None or without_orders:
             raise click.UsageError("--undo can only be combined with --yes")
-        from chronicle.cli.publish_undo import undo_publication
-
         undo_publication(content, form, yes=yes)
         return
     if yes:
