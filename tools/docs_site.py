@@ -103,6 +103,7 @@ def heading_anchor(heading: str, separator: str) -> str:
     return words.replace(" ", separator)
 
 
+@cache
 def pages() -> Mapping[str, bytes]:
     """Every file that the site is made of, by its path in the site."""
     listed = [path for path in (ROOT / "docs").rglob("*") if path.is_file()]

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from chronicle.rules import RULESETS
-from tools.docs_site import build
+from tests.docs.built_docs import docs_files
+from tests.sample_campaigns import write_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("cheat sheets")]
 
@@ -17,9 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("cheat sheets")]
 @pytest.fixture(scope="module")
 def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The documentation as a site."""
-    folder = tmp_path_factory.mktemp("docs")
-    assert build(folder) == 0
-    return folder
+    return write_files(docs_files(), tmp_path_factory.mktemp("docs"))
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

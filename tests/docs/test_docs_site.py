@@ -13,9 +13,13 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from markdown_it import MarkdownIt
 
+from tests.docs.built_docs import docs_files
 from tests.docs.pages import ROOT
 from tests.render.html_checks import Parsed, parse
+from tests.sample_campaigns import write_files
 from tools import docs_site
+
+pytestmark = pytest.mark.xdist_group("docs site")  # one process makes the pages, once
 
 Site = Mapping[str, Parsed]
 #: What of Markdown a page consists of: the tokens of CommonMark, and the elements of the site.
@@ -25,9 +29,7 @@ ARTICLE: Final = ("main", "article")
 
 @pytest.fixture(scope="module")
 def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("docs-site")
-    assert docs_site.build(folder) == 0
-    return folder
+    return write_files(docs_files(), tmp_path_factory.mktemp("docs-site"))
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +122,7 @@ def test_there_is_a_light_and_a_dark_scheme(site: Site) -> None:
 def test_a_link_that_leads_nowhere_stops_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pages = {**docs_site.pages(), "tutorial.md": b"# Tutorial\n\n[Lost](nowhere.md)\n"}
+    pages = {"index.md": b"# Lost\n\n[Lost](nowhere.md)\n"}
     monkeypatch.setattr(docs_site, "pages", lambda: pages)
     assert docs_site.build(tmp_path / "site") != 0
 
