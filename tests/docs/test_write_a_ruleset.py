@@ -14,6 +14,9 @@ import pytest
 from tests.docs.pages import ROOT, fences
 
 PAGE: Final = "docs/how-to/write-a-ruleset.md"
+#: The ruleset itself, beside the page, and where a reader copies it.
+CODE: Final = "docs/how-to/tally.py"
+COPY: Final = "chronicle/rules/tally/__init__.py"
 TABLE: Final = "chronicle/rules/__init__.py"
 
 
@@ -41,6 +44,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
             path = folder / fence.get("file")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(fence.text, encoding="utf-8")
+    (folder / COPY).parent.mkdir(parents=True)
+    shutil.copyfile(ROOT / CODE, folder / COPY)
     block = next(fence.text for fence in fences(PAGE) if fence.get("line") == TABLE)
     table = (folder / TABLE).read_text(encoding="utf-8")
     (folder / TABLE).write_text(with_line(table, block), encoding="utf-8")
@@ -63,7 +68,7 @@ def run(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_new_ruleset_needs_one_folder_and_one_registration(checkout: Path) -> None:
     rules = set((checkout / "chronicle").rglob("*.py"))
     shipped = {checkout / path.relative_to(ROOT) for path in (ROOT / "chronicle").rglob("*.py")}
-    assert rules - shipped == {checkout / "chronicle/rules/tally/__init__.py"}
+    assert rules - shipped == {checkout / COPY}
     before = (ROOT / TABLE).read_text(encoding="utf-8").splitlines()
     after = (checkout / TABLE).read_text(encoding="utf-8").splitlines()
     assert [line for line in after if line not in before] == [
