@@ -23,7 +23,7 @@ from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_re
 from chronicle.rules.protocol import Chance, Sheet, Telling
 from tests.render import html_checks
 
-_GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor")
+_GROUNDS: Final = ("isle", "quay", "castle", "ford", "fen", "moor", "field", "shed")
 #: Who there is on a page; some names begin small, as authors may write them.
 NAMES: Final[Mapping[Ref, str]] = {
     faction_ref("vael"): "House Vael",
@@ -37,12 +37,12 @@ NAMES: Final[Mapping[Ref, str]] = {
 }
 _WITHIN: Final = '{% import "macros.html" as m %}'
 _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
-_STREET: Final = _WITHIN + "{{ m.street((told,)) }}"
+_STREET: Final = _WITHIN + "{{ m.street((told,), turn) }}"
 _PARTIAL: Final = '{% include "rules/" ~ ruleset ~ "/" ~ telling.code ~ ".html" %}'
 _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling, turn) }}</a></p>'
 _SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
-_ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/about.html" %}'
+_ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/rules.html" %}'
 _SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
 
 
@@ -140,9 +140,9 @@ class Drawer:
         told = EventView("e1", telling, "1/vael/hit" if gm else "", (), odds if gm else ())
         return self._draw(_EVENT, told=told, audit=audit)
 
-    def street(self, telling: Telling) -> str:
-        """A telling as a line of the street's talk."""
-        return self._draw(_STREET, told=EventView("s1", telling))
+    def street(self, telling: Telling, turn: int = 0) -> str:
+        """A telling as a line of the street's talk of a turn; of turn 0, in its plainest words."""
+        return self._draw(_STREET, told=EventView("s1", telling), turn=turn)
 
     def verdict(self, telling: Telling) -> str:
         """A telling that comes to light later."""
@@ -164,7 +164,7 @@ class Drawer:
         return renderer().shields.with_drawings(main, [faction])
 
     def about(self) -> str:
-        """The rules in brief, as on the page about the chronicle."""
+        """The rules in brief, as on their page."""
         return self._draw(_ABOUT)
 
     def _draw(self, source: str, **shown: Any) -> str:

@@ -192,19 +192,20 @@ class TemplateFunctions:
         """Whether the language has a message for a key."""
         return key in self.theme.words
 
-    def wording(self, key: str, number: int, ref: Ref | None, /, **values: object) -> Markup:
-        """One of the messages ``key.1``, ``key.2`` and so on, with values inserted.
+    def wording(self, key: str, number: int, about: Iterable[Ref | str | None]) -> str:
+        """The key of one of the messages ``key.1``, ``key.2`` and so on.
 
-        The number and the thing that it is about choose it. With a thing, as many numbers in a row
-        as there are messages give different ones, in an order of its own.
+        The number and what it is about choose it. About the same, as many numbers in a row as there
+        are messages give different ones; about something else, in another order.
         """
         count = next(n for n in itertools.count(1) if f"{key}.{n}" not in self.theme.words) - 1
         if not count:
-            return self.t(f"{key}.1", **values)  # Reports that it is missing.
-        code = zlib.crc32(ref.id.encode()) if ref else 0
+            return f"{key}.1"  # Whoever looks it up reports that it is missing.
+        ids = (one.id if isinstance(one, Ref) else one for one in about if one)
+        code = zlib.crc32(" ".join(ids).encode())
         steps = [n for n in range(1, count + 1) if math.gcd(n, count) == 1]
         chosen = number * steps[code // count % len(steps)] + code
-        return self.t(f"{key}.{chosen % count + 1}", **values)
+        return f"{key}.{chosen % count + 1}"
 
     def md(self, text: Text, heading: int = 3, use: PictureLayout = "column") -> Markup:
         """A text as HTML; its own headings start at the given level.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -90,6 +91,41 @@ def test_translations_use_the_same_placeholders(language: str) -> None:
 
     there, english = values(language), values("en")
     assert {key: there.get(key) for key in english if there.get(key) != english[key]} == {}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_what_the_street_tells_has_eight_wordings_of_the_same_values(language: str) -> None:
+    """Two wordings that took different values would not tell the same facts."""
+    wordings: dict[str, list[str]] = {}
+    for key, forms in words(language).items():
+        kind, _, number = key.rpartition(".")
+        if re.search(r"\.(?:street|whisper)\.", key) and number.isdecimal():
+            wordings.setdefault(kind, []).append(forms[""])
+    assert {kind.partition(".")[0] for kind in wordings} == {"shadow", "lieutenants", "wwn"}
+    assert {kind: len({*said}) for kind, said in wordings.items() if len({*said}) < 8} == {}
+    values = {kind: {placeholders(one) for one in said} for kind, said in wordings.items()}
+    assert {kind: found for kind, found in values.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("ruleset", sorted(CAMPAIGNS.keys() - {"freeform"}))
+def test_a_line_of_the_street_reads_the_same_wherever_it_stands(ruleset: str) -> None:
+    made = pages(ruleset, "en")
+    told = 0
+    for path, page in made.items():
+        found = re.fullmatch(r"site/turns/(\d+)\.html", path)
+        if found is None:
+            continue
+        for line in re.findall(r'<li id="s\d+">(.*?)&nbsp;', page, re.DOTALL):
+            bare = plain(line).rstrip(".")
+            for other in (f"site/rumors/{found[1]}.html", "site/feed.xml"):
+                assert bare in plain(made[other]), (other, bare)
+            told += 1
+    assert told > 1
+
+
+def plain(page: str) -> str:
+    """The text of a page without markup."""
+    return re.sub(r"<[^>]*>", "", html.unescape(html.unescape(page)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

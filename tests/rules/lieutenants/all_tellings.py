@@ -334,7 +334,7 @@ SPACES: Final[Mapping[str, Space]] = {
 #: The facts that say together what happened; all of their values are drawn with each other.
 _MEET: Final = (
     *("action", "result", "outcome", "sabotage", "backs", "kind", "won", "concerted"),
-    *("what", "after", "side", "reason", "left"),
+    *("what", "after", "change", "side", "reason", "left"),
 )
 
 

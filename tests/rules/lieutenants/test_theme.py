@@ -22,7 +22,7 @@ from tests.rules.lieutenants.all_tellings import SPACES, Space, tellings
 from tests.rules.lieutenants.small_campaign import tree_of
 from tests.rules.lieutenants.visibility_table import play, rows
 from tests.rules.single_results import sheet_of
-from tests.theme_fragments import Drawer, begun_small, faults, holes, renderer
+from tests.theme_fragments import Drawer, begun_small, blocks, faults, holes, renderer
 
 #: One process draws each telling, once.
 pytestmark = pytest.mark.xdist_group("words of lieutenants")
@@ -30,13 +30,15 @@ RULESET: Final = "lieutenants"
 VAEL: Final = faction_audience("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
-#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
+#: Words that other pages ask for: the rules, the shelf, standings of a turn, the map, backlinks.
 ELSEWHERE: Final = (
     "lieutenants.name",
     "lieutenants.measure.",
     "lieutenants.map.",
     "lieutenants.code.unmasked",
     "lieutenants.why.",
+    "lieutenants.house.",
+    "lieutenants.rules.intro",
     "lieutenants.form.",
     "lieutenants.type.",
 )
@@ -51,7 +53,7 @@ def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
         return
     yield drawer.event(telling, audit=drawer.reader.is_gm)
     if telling.code in PUBLIC and drawer.reader.is_gm:
-        yield drawer.street(telling)
+        yield from (drawer.street(telling, turn) for turn in range(9))
 
 
 @cache
@@ -170,6 +172,24 @@ def test_tellings_from_resolution_match_the_rendered_facts() -> None:
                     assert reader != EVERYONE or telling.code in PUBLIC, row.id
                     assert _strange(telling.facts, SPACES[telling.code]) == {}, (row.id, played)
     assert len(told) > 30
+
+
+def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() -> None:
+    heard = set()
+    drawer = Drawer(RULESET, EVERYONE)
+    for row in rows():
+        for step in play(row).steps:
+            telling = LIEUTENANTS.tell(step, EVERYONE).telling
+            if telling is None or not telling.deed or telling in heard:
+                continue
+            heard.add(telling)
+            lines = [blocks(drawer.headline(telling, turn))[0] for turn in range(1, 17)]
+            assert len({*lines[:8]}) == 8, (row.id, lines)
+            assert lines[8:] == lines[:8]
+    assert {telling.code for telling in heard} == {
+        *("seen-attack", "seen-taking", "seen-trade", "seen-influence"),
+        *("seen-meeting", "seen-custom"),
+    }
 
 
 def test_sheets_match_the_rendered_facts() -> None:

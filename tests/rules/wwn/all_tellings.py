@@ -23,7 +23,7 @@ __all__ = ["SPACES", "Space", "tellings"]
 _MEET: Final = (
     *("side", "part", "won", "taken", "nobody", "massive", "mark", "outcome", "unpaid", "grants"),
     *("ours", "action", "reason", "what", "hidden", "done", "base", "only", "quality", "stated"),
-    *("met", "failed", "abandoned", "standing", "paid"),
+    *("met", "failed", "abandoned", "standing", "paid", "change"),
 )
 
 

@@ -42,13 +42,15 @@ PUBLIC: Final = (
     *("altered", "collapse", "declared", "unveiled"),
     *(code for code in SPACES if code.startswith("seen-")),
 )
-#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
+#: Words that other pages ask for: the rules, the shelf, standings of a turn, the map, backlinks.
 ELSEWHERE: Final = (
     "wwn.name",
     "wwn.measure.",
     "wwn.map.",
     "wwn.code.unmasked",
     "wwn.why.",
+    "wwn.house.",
+    "wwn.rules.intro",
     "wwn.form.",
     "wwn.type.",
     "wwn.tag.",
@@ -106,7 +108,7 @@ def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
         return
     yield drawer.event(telling, audit=drawer.reader.is_gm)
     if telling.code in PUBLIC and drawer.reader.is_gm:
-        yield drawer.street(telling)
+        yield from (drawer.street(telling, turn) for turn in range(9))
 
 
 @cache
@@ -181,6 +183,20 @@ def test_exactly_the_shipped_entries_have_messages() -> None:
         names = {it.name.lower().replace(" ", "-") for it in kind.values()}
         said = {key.removeprefix(start) for key in renderer().theme.words if key.startswith(start)}
         assert said == names
+
+
+def test_what_the_public_hears_of_a_deed_does_not_come_again_in_eight_turns() -> None:
+    heard = set()
+    drawer = Drawer(RULESET, EVERYONE)
+    for name, scene in DEEDS.items():
+        telling = play(scene(), "public").told(EVERYONE)
+        if telling is None or telling.code in ("altered", "declared"):
+            continue
+        heard.add(telling.code)
+        lines = [blocks(drawer.headline(telling, turn))[0] for turn in range(1, 17)]
+        assert len({*lines[:8]}) == 8, (name, lines)
+        assert lines[8:] == lines[:8]
+    assert heard == {*PUBLIC} - {"altered", "declared"}
 
 
 def test_a_fight_over_a_new_base_says_so() -> None:
