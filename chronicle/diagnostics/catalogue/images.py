@@ -103,7 +103,7 @@ class UnusedPicture(Problem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotAPicture(Problem):
-    """A text shows a file that is not a supported picture.
+    r"""A text shows a file that is not a supported picture.
 
     PNG, JPEG, GIF and WebP are supported, with any ending in the file name. SVG is not, because it
     can contain scripts, hidden text and layers. Other formats are not shown by every browser.
@@ -114,8 +114,15 @@ class NotAPicture(Problem):
       - for: everyone
         text: "The map: ![the bay](bay.svg)"
     ```
-    ```yaml media/bay.svg
+    ```bytes media/bay.svg
     <svg xmlns="http://www.w3.org/2000/svg"><text>Here be the giants</text></svg>
+    ```
+    ```right
+    bay.svg) => bay.gif)
+    media/bay.svg => media/bay.gif
+    ```
+    ```right media/bay.gif
+    GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
     ```
     """
 

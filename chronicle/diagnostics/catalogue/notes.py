@@ -77,6 +77,9 @@ class InvalidExportFile(Problem):
     ```command
     chronicle import crowns/export crowns --dry-run
     ```
+    ```right
+    {"id": 7, "name": => {"id": 7, "name": "Ada"}
+    ```
     """
 
     code: ClassVar[str] = "V002"

@@ -20,7 +20,7 @@ class PublishedTurnChanged(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
-    title: Not what it was called
+    title: The Lights Go Out
     ```
 
     ```yaml published.yaml
@@ -31,7 +31,10 @@ class PublishedTurnChanged(Problem):
         ruleset: shadow
         rules: 1
         told:
-          everyone: feedfeedfeedfeedfeedfeedfeedfeed
+          everyone: 2c9e1a41d6952419580b3e550cc50c01
+    ```
+    ```right
+    The Lights Go Out => The Lamps Go Out
     ```
     """
 
@@ -76,7 +79,10 @@ class PublishedTurnMissing(Problem):
         ruleset: shadow
         rules: 1
         told:
-          everyone: feedfeedfeedfeedfeedfeedfeedfeed
+          everyone: 1e0ef9d9ed000970d6951d5c7a9b9a51
+    ```
+    ```right turns/001.yaml
+    turn: 1
     ```
     """
 
@@ -110,7 +116,11 @@ class PublishedFactionMissing(Problem):
         ruleset: shadow
         rules: 1
         told:
+          everyone: 1e0ef9d9ed000970d6951d5c7a9b9a51
           harbour-watch: feedfeedfeedfeedfeedfeedfeedfeed
+    ```
+    ```right
+          harbour-watch: feedfeedfeedfeedfeedfeedfeedfeed =>
     ```
     """
 
@@ -271,7 +281,10 @@ class PublishedTurnOpen(Problem):
         ruleset: shadow
         rules: 1
         told:
-          everyone: feedfeedfeedfeedfeedfeedfeedfeed
+          everyone: 1e0ef9d9ed000970d6951d5c7a9b9a51
+    ```
+    ```right
+    state: open => state: played
     ```
     """
 

@@ -394,6 +394,20 @@ class ReservedAudienceId(Problem):
     for: everyone
     colors: ["#7a1f2b", "#e8d8b0"]
     sigil: key
+    opening:
+      actor: {name: Old Grey}
+      influence: {vale: 1}
+      resources: [{id: masks, name: the Masks, type: agents, strength: 1, sphere: vale}]
+    ```
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael, oru, gm]}
+    ```
+    ```right
+    factions/gm.yaml => factions/grey-men.yaml
+    [vael, oru, gm] => [vael, oru, grey-men]
     ```
     """
 

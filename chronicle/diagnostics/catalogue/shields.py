@@ -134,6 +134,9 @@ class PreviewImageFailed(Problem):
     ```jinja themes/annals/card.svg
     <svg xmlns="http://www.w3.org/2000/svg"><g></svg>
     ```
+    ```right
+    <g></svg> => <g/></svg>
+    ```
     """
 
     code: ClassVar[str] = "H004"

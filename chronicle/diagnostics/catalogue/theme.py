@@ -178,6 +178,13 @@ class MissingMainContent(Problem):
     <!doctype html>
     <p>{{ frame.title }}</p>
     ```
+    ```right themes/annals/layout.html
+    {% set content %}{% block main %}{% endblock %}{% endset %}
+    {% set title = frame.title %}
+    <!doctype html>
+    <title>{{ title }}</title>
+    <main>{{ content }}</main>
+    ```
     """
 
     code: ClassVar[str] = "T008"
@@ -255,6 +262,12 @@ class CircularScriptImport(Problem):
 
     ```jinja themes/annals/static/memory.js
     import { normalised } from "./sealed.js";
+    ```
+    ```right themes/annals/static/text.js
+    export const normalised = (text) => text.normalize("NFC");
+    ```
+    ```right
+    import { normalised } from "./sealed.js"; => import { normalised } from "./text.js";
     ```
     """
 

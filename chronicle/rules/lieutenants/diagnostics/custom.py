@@ -26,14 +26,17 @@ class NotBrought(Problem):
             action: custom
             name: Buy off the millers
             check: {skill: charm}
-            brings: {success: [{place: mill, capital: -5, for: vael, because: a bribe}]}
+            brings: {success: [{place: mill, capital: -3, for: vael, because: a bribe}]}
           - id: b
             lieutenant: kess
             action: custom
             name: Buy off the carters
             check: {skill: charm}
-            brings: {success: [{place: mill, capital: -5, for: vael, because: a bribe}]}
+            brings: {success: [{place: mill, capital: -4, for: vael, because: a bribe}]}
     rolls: {vael/a/check: [6, 6], vael/b/check: [6, 6]}
+    ```
+    ```right
+    capital: -4 => capital: -2
     ```
     """
 

@@ -339,10 +339,18 @@ class NoCapableUnit(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - for: gm
+        because: a gift
+        faction: vael
+        unit: {id: siren, name: Siren, type: seducer, at: cellar}
     orders:
       vael:
         actions:
           - {id: charm, lieutenant: ada, action: seduce, target: {lieutenant: fox}, units: [knives]}
+    ```
+    ```right
+    units: [knives] => units: [siren]
     ```
     """
 
@@ -370,6 +378,9 @@ class NoDestination(Problem):
       vael:
         actions:
           - {id: a, lieutenant: kess, action: move, units: [knives, guards], to: {knives: market}}
+    ```
+    ```right
+    units: [knives, guards] => units: [knives]
     ```
     """
 

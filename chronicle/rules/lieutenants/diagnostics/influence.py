@@ -85,7 +85,10 @@ class PayMissing(Problem):
     orders:
       vael:
         actions:
-          - {id: mine, lieutenant: ada, action: claim, npc: watch, target: {location: mill}}
+          - {id: a, lieutenant: ada, action: claim, npc: watch, target: {location: mill}}
+    ```
+    ```right
+    {location: mill}} => {location: mill}, pay: capital}
     ```
     """
 
@@ -186,6 +189,18 @@ class RallyUnanswered(Problem):
     ```
     ```yaml turns/002.yaml
     turn: 2
+    ```
+    ```right turns/002.yaml
+    turn: 2
+    orders:
+      watch:
+        actions:
+          - id: raid
+            lieutenant: serjeant
+            action: cautious-attack
+            at: ford
+            against: oru
+            answers: vael/rouse
     ```
     """
 

@@ -62,6 +62,10 @@ class TrainerTooLow(Problem):
             target: {unit: knives}
             gain: level
     ```
+    ```right
+    {unit: knives} => {unit: adept}
+    knife-drill => ash-drill
+    ```
     """
 
     code: ClassVar[str] = "LT067"
@@ -94,6 +98,9 @@ class BadGain(Problem):
             project: guard-drill
             target: {unit: adept}
             gain: {type: hedgemage}
+    ```
+    ```right
+    gain: {type: hedgemage} => gain: level
     ```
     """
 
@@ -166,6 +173,15 @@ class ProjectBlocked(Problem):
     ```
     ```yaml turns/002.yaml
     turn: 2
+    orders:
+      vael:
+        actions:
+          - {id: study, lieutenant: ada, action: research, project: wards}
+    ```
+    ```right turns/002.yaml
+    turn: 2
+    adjustments:
+      - {for: vael, because: the chalk has come, project: wards, cleared: true}
     orders:
       vael:
         actions:

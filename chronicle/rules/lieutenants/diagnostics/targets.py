@@ -87,7 +87,13 @@ class PaidInInfluence(Problem):
     orders:
       vael:
         actions:
-          - {id: pray, lieutenant: ada, action: purchase, buy: {unit: monk, type: priest, name: Ro}}
+          - id: pray
+            lieutenant: ada
+            action: purchase
+            buy: {unit: monk, type: priest, name: Ro}
+    ```
+    ```right
+    name: Ro} => name: Ro, from: watch}
     ```
     """
 
@@ -173,6 +179,7 @@ class BadStrike(Problem):
             lieutenant: kess
             action: cautious-attack
             at: mill
+            stealthy: false
             units: [blades]
             strike: fox
     adjustments:
@@ -180,6 +187,9 @@ class BadStrike(Problem):
         because: a gift
         faction: vael
         unit: {id: blades, name: Blades, type: assassins, at: manor}
+    ```
+    ```right
+    stealthy: false => stealthy: true
     ```
     """
 

@@ -18,9 +18,14 @@ class CantAttack(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - {for: gm, because: a test, asset: riders, at: mill}
     orders:
       vael:
         attack: [{id: hit, asset: fields, against: oru}]
+    ```
+    ```right
+    asset: fields => asset: riders
     ```
     """
 
@@ -91,6 +96,9 @@ class NobodyThere(Problem):
       kell:
         attack: [{id: sink, asset: ships, against: oru}]
     ```
+    ```right
+    asset: ships => asset: traders
+    ```
     """
 
     code: ClassVar[str] = "WN073"
@@ -158,6 +166,9 @@ class RollNotMade(Problem):
         redo: [{asset: benders, roll: kell/hit/price}]
       kell:
         attack: [{id: hit, asset: traders, against: oru}]
+    ```
+    ```right
+    kell/hit/price => kell/hit/check
     ```
     """
 

@@ -24,6 +24,9 @@ class WrongBearer(Problem):
         tags:
           well-travelled: {name: Well Travelled, effects: [{does: shelters}]}
     ```
+    ```right
+    does: shelters => does: starts-hidden
+    ```
     """
 
     code: ClassVar[str] = "WN040"
@@ -57,6 +60,9 @@ class IneffectiveKey(Problem):
       catalogue:
         assets:
           smugglers: {effects: [{does: carries, who: self, kinds: [wealth]}]}
+    ```
+    ```right
+    , kinds: [wealth] =>
     ```
     """
 
@@ -218,6 +224,9 @@ class TagHasNoBearer(Problem):
       catalogue:
         tags:
           brave: {name: Brave, effects: [{does: throws, more: 1, when: [defence], whose: bearer}]}
+    ```
+    ```right
+    whose: bearer => whose: owner
     ```
     """
 

@@ -114,6 +114,9 @@ class UnfitKind(Problem):
       vael:
         abilities: [{id: mend, asset: wizards, target: fields}]
     ```
+    ```right
+    target: fields => target: riders
+    ```
     """
 
     code: ClassVar[str] = "WN063"
@@ -140,9 +143,17 @@ class OutOfReach(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: oru
+        new_asset: {id: scouts, type: informers, at: mill}
     orders:
       oru:
         abilities: [{id: ride, asset: wagons, target: ears, to: ford}]
+    ```
+    ```right
+    target: ears => target: scouts
     ```
     """
 
@@ -246,10 +257,13 @@ class NeedsWater(Problem):
       - for: gm
         because: a test
         faction: kell
-        new_asset: {id: hulk, type: smuggling-fleet, at: harbour}
+        new_asset: {id: hulk, type: smuggling-fleet, at: ford}
     orders:
       kell:
-        abilities: [{id: sail, asset: hulk, to: ford}]
+        abilities: [{id: sail, asset: hulk, to: redhaven}]
+    ```
+    ```right
+    to: redhaven => to: harbour
     ```
     """
 
@@ -305,6 +319,10 @@ class NoFreeExpand(Problem):
       vael:
         abilities: [{id: settle, expand: {base: inn, at: mill, hp: 2, declares: [eyes]}}]
     ```
+    ```right
+    abilities: [{id: settle, expand: {base: => expand: {id: settle, base:
+    [eyes]}}] => [eyes]}
+    ```
     """
 
     code: ClassVar[str] = "WN069"
@@ -329,10 +347,14 @@ class HiddenTarget(Problem):
       - for: gm
         because: a test
         faction: vael
-        new_asset: {id: ring, type: monopoly, at: redhaven}
+        new_asset: {id: ring, type: monopoly, at: mill}
+      - {for: gm, because: a test, asset: ears, at: mill}
     orders:
       vael:
         abilities: [{id: press, asset: ring, target: ears}]
+    ```
+    ```right
+    target: ears => target: wagons
     ```
     """
 

@@ -139,10 +139,14 @@ class NotFriendly(Problem):
       - for: gm
         because: a test
         faction: vael
-        new_asset: {id: wizards, type: magical-logistics, at: mill}
+        new_asset: {id: wizards, type: magical-logistics, at: redhaven}
+      - {for: gm, because: a test, asset: traders, at: redhaven}
     orders:
       vael:
-        abilities: [{id: heal, asset: wizards, target: wagons}]
+        abilities: [{id: heal, asset: wizards, target: traders}]
+    ```
+    ```right
+    target: traders => target: riders
     ```
     """
 
@@ -173,9 +177,17 @@ class UnusableAsset(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - for: gm
+        because: a test
+        faction: oru
+        new_asset: {id: scouts, type: informers, at: mill}
     orders:
       oru:
         abilities: [{id: ride, asset: wagons, target: wagons, to: ford}]
+    ```
+    ```right
+    target: wagons => target: scouts
     ```
     """
 
@@ -239,10 +251,13 @@ class OwnFactionTargeted(Problem):
       - for: gm
         because: a test
         faction: vael
-        new_asset: {id: ring, type: monopoly, at: redhaven}
+        new_asset: {id: ring, type: monopoly, at: mill}
     orders:
       vael:
         abilities: [{id: press, asset: ring, target: fields}]
+    ```
+    ```right
+    target: fields => target: wagons
     ```
     """
 

@@ -143,6 +143,9 @@ class HasBase(Problem):
       vael:
         expand: {id: settle, base: inn, at: ford, hp: 2}
     ```
+    ```right
+    at: ford, hp: 2 => at: mill, hp: 2, declares: [eyes]
+    ```
     """
 
     code: ClassVar[str] = "WN080"

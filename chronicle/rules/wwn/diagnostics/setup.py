@@ -23,6 +23,9 @@ class NoPosition(Problem):
     seed: one
     rules: {distance: miles}
     ```
+    ```right
+    distance: miles => distance: neighbours
+    ```
     """
 
     code: ClassVar[str] = "WN001"
@@ -200,7 +203,13 @@ class NotByWater(Problem):
     ```yaml turns/001.yaml
     turn: 1
     adjustments:
-      - {for: gm, because: a test, asset: ships, at: ford}
+      - for: gm
+        because: a test
+        faction: kell
+        new_asset: {id: barges, type: war-fleet, at: ford}
+    ```
+    ```right
+    at: ford => at: harbour
     ```
     """
 

@@ -93,6 +93,9 @@ class NoSuchRoll(Problem):
         redo: [{asset: benders, roll: vael/hit/check}]
         attack: [{id: hit, asset: guards, against: kell}]
     ```
+    ```right
+    vael/hit/check => vael/hit/defence
+    ```
     """
 
     code: ClassVar[str] = "WN096"
@@ -164,6 +167,9 @@ class GoalNotTaken(Problem):
       kell/hit/check: [10]
       kell/hit/defence: [1]
       kell/hit/damage: [1]
+    ```
+    ```right
+    asset: guards} => asset: fields}
     ```
     """
 

@@ -110,9 +110,14 @@ class MaybeNotEnough(Problem):
 
     ```yaml turns/001.yaml
     turn: 1
+    adjustments:
+      - {for: gm, because: a test, faction: vael, xp: +2}
     orders:
       vael:
-        raises: [wealth]
+        raises: [cunning]
+    ```
+    ```right
+    raises: [cunning] => raises: [wealth]
     ```
     """
 
