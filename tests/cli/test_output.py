@@ -71,9 +71,11 @@ def test_long_help_goes_to_a_pager() -> None:
         "R009 (error): A mapping contains the same key twice.\n\n"
         "Many YAML readers silently keep the last value, so an order would be lost."
         " Here it is an error.\n\n"
-        "Example, in turns/001.yaml:\n\n"
+        "Wrong, in turns/001.yaml:\n\n"
         "    turn: 1\n"
         "    title: The first\n"
+        "    title: The second\n\n"
+        "Right, without this:\n\n"
         "    title: The second\n"
     )
 
