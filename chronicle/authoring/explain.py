@@ -45,17 +45,20 @@ def manual_page(problem: type[Problem]) -> str:
     """The manual page of an error or warning: its code, explanation and example."""
     text = inspect.getdoc(problem) or ""
     first, _, rest = text.partition("\n")
-    page = _titled(rest, "\n\n".join(_corrections(problem)))
-    return f"{problem.code} ({problem.severity}): {first}\n{page}".rstrip() + "\n"
+    page = _titled(rest, _unchanged(problem), "\n\n".join(_corrections(problem)))
+    return f"{problem.code} ({problem.severity}): {first}\n\n{page}".rstrip() + "\n"
 
 
-def _titled(text: str, right: str) -> str:
-    """The text with a title for each code block, which names its file; ``right`` follows them."""
+def _titled(text: str, unchanged: frozenset[str], right: str) -> str:
+    """The text with a title for each code block, which names its file; ``right`` follows them.
+
+    Files at ``unchanged`` paths are not what is wrong.
+    """
 
     def block(found: re.Match[str]) -> str:
         if found["kind"] == _RIGHT:
             return ""
-        word = "Wrong" if right else "Example"
+        word = "Wrong" if right and (found["path"] or "") not in unchanged else "Example"
         body = "".join(f"    {line}\n" for line in found["body"].splitlines())
         titles = {
             "yaml": f"{word}, in {found['path']}:",
@@ -72,9 +75,16 @@ def _titled(text: str, right: str) -> str:
             "output-file": "Example: the output folder is a file.",
             "output-inside": "Example: the output folder is inside the campaign.",
         }
-        return f"{titles[found['kind']]}\n\n{body}".rstrip()
+        return f"\n{titles[found['kind']]}\n\n{body}".rstrip()
 
-    return f"{_BLOCK.sub(block, text).rstrip()}\n\n{right}"
+    titled = re.sub(r"\n{3,}", "\n\n", _BLOCK.sub(block, text))
+    return f"{titled.strip()}\n\n{right}"
+
+
+def _unchanged(problem: type[Problem]) -> frozenset[str]:
+    """Paths of the files that a correction leaves as they are; "" for the commands."""
+    right = corrected_examples(problem)
+    return frozenset(file.path for file in examples(problem) if file in right)
 
 
 def examples(problem: type[Problem]) -> Iterator[Example]:
@@ -128,6 +138,7 @@ def _corrections(problem: type[Problem]) -> Iterator[str]:
     paths = {file.path: file for file in wrong}
     renamed = [file.path for file in wrong if file.path not in {file.path for file in right}]
     changed = [file for file in right if paths.get(file.path) != file]
+    several = len(paths.keys() | {file.path for file in right}) > 1
     for file in changed:
         old = paths.get(file.path)
         if old is None and renamed and file.body in {it.body for it in wrong}:
@@ -137,7 +148,7 @@ def _corrections(problem: type[Problem]) -> Iterator[str]:
         lines = list(difflib.ndiff(old.body.splitlines() if old else [], whole))
         removed = [line[2:] for line in lines if line.startswith("- ")]
         new = [line[2:] for line in lines if line.startswith("+ ")]
-        place = f", in {file.path}" if len(changed) > 1 and file.path else ""
+        place = f", in {file.path}" if several and file.path else ""
         if not new:
             place, shown = f"{place}, without this", removed
         else:

@@ -221,6 +221,45 @@ def test_a_page_starts_with_its_code_and_tells_what_is_wrong_in_a_sentence(
     assert re.fullmatch(rf"{problem.code} \((error|warning)\): [A-Z`].{{10,}}[.:]", first), first
 
 
+@pytest.mark.parametrize(
+    ("code", "titles"),
+    [
+        # One file, which is wrong.
+        ("C002", ["Wrong, in turns/001.yaml:", "Right:"]),
+        # The record is as it should be.
+        (
+            "D001",
+            [
+                "Wrong, in turns/001.yaml:",
+                "Example, in published.yaml:",
+                "Right, in turns/001.yaml:",
+            ],
+        ),
+        # A line of one of two files is left out.
+        (
+            "D003",
+            [
+                "Example, in turns/001.yaml:",
+                "Wrong, in published.yaml:",
+                "Right, in published.yaml, without this:",
+            ],
+        ),
+        # Only a file is missing.
+        ("D002", ["Example, in published.yaml:", "Right, in turns/001.yaml:"]),
+    ],
+)
+def test_a_page_names_the_files_that_are_wrong(code: str, titles: list[str]) -> None:
+    page = manual_page(all_problems()[code])
+    assert re.findall(r"^((?:Wrong|Example|Right)\b.*)$", page, re.MULTILINE) == titles
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
+def test_the_titles_of_a_page_stand_between_empty_lines(problem: type[Problem]) -> None:
+    paragraphs = manual_page(problem).rstrip().split("\n\n")
+    titles = re.compile(r"^(Wrong|Example|Right)[,:].*$", re.MULTILINE)
+    assert all(titles.fullmatch(one) for one in paragraphs if titles.search(one))
+
+
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
 def test_a_page_can_be_printed_by_its_code_in_any_case(problem: type[Problem]) -> None:
     ran = CliRunner().invoke(main, ["explain", problem.code.lower()])
