@@ -64,8 +64,6 @@ class DisclosedTexts:
         audience = EVERYONE if audience_id == EVERYONE.word else faction_audience(audience_id)
         if audience.faction:
             yield self.of_form(audience.faction, memories[-1], frozenset(things))
-        house_rules = self.system.house_rules(self.history.last.after, audience)
-        yield {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
         yield self.of_reveals(admitted)
         yield {
             measure.name
@@ -73,6 +71,8 @@ class DisclosedTexts:
             for measure in self.system.measures(moment.after)
             if admitted(measure.circle)
         }
+        house_rules = self.system.house_rules(self.history.last.after, audience)
+        yield {text for rule in house_rules for text in _texts_of_fact(rule.facts)}
         moments = (self.history.opening, *self.history.turns)
         asked = list(things)
         for moment, memory in reversed(list(zip(moments, memories, strict=True))):

@@ -37,6 +37,7 @@ from chronicle.rules.order_form import (
 )
 from chronicle.rules.protocol import (
     Disclosure,
+    HouseRule,
     Measure,
     PlayedTurn,
     Reason,
@@ -70,6 +71,9 @@ class Stub:
     def reveal(self, step: Any) -> Telling | None:
         id = step.event.id
         return Telling(self.revealed[id]) if id in self.revealed else None
+
+    def house_rules(self, _: object, audience: Audience) -> tuple[HouseRule, ...]:
+        return (HouseRule("clock", Facts(name="The flood")),) if audience.faction else ()
 
     def measures(self, _: object) -> tuple[Measure, ...]:
         return (
@@ -149,6 +153,12 @@ def test_the_figures_of_an_audience_are_those_that_admit_it() -> None:
     assert ["towers"] in further(told, "everyone")
     assert ["towers"] in further(told, "oru")
     assert ["ships", "towers"] in further(told, "vael")
+
+
+def test_the_house_rules_of_an_audience_are_those_that_it_may_know() -> None:
+    told = told_by(Stub())
+    assert ["The flood"] in further(told, "vael")
+    assert ["The flood"] not in further(told, "everyone")
 
 
 def test_sheets_of_known_things_are_asked_for_with_what_was_seen_until_then() -> None:

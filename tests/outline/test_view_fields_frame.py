@@ -212,7 +212,7 @@ def test_the_search_file_has_its_entries() -> None:
     by_address = {thing["at"]: thing for thing in found["things"]}
     assert len(by_address) == len(found["things"]) == 24
     for at, kind, title, words in (
-        ("factions/oru.html", "Faction", "The Oru", "Wait Old folk."),
+        ("factions/oru.html", "Faction", "The Oru", "Wait · Old folk."),
         ("people/ada-mott.html", "Person", "Ada Mott", "pilot She left The Harbour."),
         ("turns/index.html#story-3", "Story", "The Second", ""),
         ("turns/2.html", "Turn 2", "Fog", "On the feast of fog"),

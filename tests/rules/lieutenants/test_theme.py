@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -41,7 +42,25 @@ ELSEWHERE: Final = (
     "lieutenants.rules.intro",
     "lieutenants.form.",
     "lieutenants.type.",
+    # The page of rules: tests/rules/contract/test_house_rules.py.
+    "lieutenants.house.",
+    "lieutenants.rules.intro",
 )
+#: What an adjustment can lower.
+LOWERED: Final = (
+    *("capital", "cohesion", "influence", "leadership", "level", "level_cap", "reach"),
+    "successes",
+)
+
+
+def every_telling(code: str) -> Iterator[Telling]:
+    """All tellings of a code, and of adjustments one that lowers each figure."""
+    yield from tellings(code)
+    if code == "altered":
+        whole = next(tellings(code))
+        for what in LOWERED:
+            lowered = {"what": what, "change": -2, "before": 3, "after": 1}
+            yield replace(whole, facts=Facts({**whole.facts, **lowered}))
 
 
 def drawn(drawer: Drawer, telling: Telling) -> Iterator[str]:
@@ -61,7 +80,7 @@ def drawings(code: str) -> tuple[dict[str, Facts], frozenset[str]]:
     """What is wrong with a code's tellings, with their facts, and the words asked for."""
     asked: set[str] = set()
     amiss: dict[str, Facts] = {}
-    for telling in tellings(code):
+    for telling in every_telling(code):
         for reader in (VAEL, GM):
             for page in drawn(Drawer(RULESET, reader, asked), telling):
                 amiss |= dict.fromkeys((*holes(page), *begun_small(page)), telling.facts)
@@ -141,7 +160,7 @@ def test_exactly_the_measures_have_messages() -> None:
     assert said == measured | {*FIGURE_NAMES}
 
 
-def test_every_rule_is_summarised_on_the_about_page() -> None:
+def test_every_rule_is_summarised_on_the_page_of_rules() -> None:
     ids = re.findall(r'<div id="(L-[^"]+)">', Drawer(RULESET, EVERYONE).about())
     assert sorted(ids) == sorted(LIEUTENANTS.rules)
 

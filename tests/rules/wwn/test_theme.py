@@ -54,6 +54,9 @@ ELSEWHERE: Final = (
     "wwn.form.",
     "wwn.type.",
     "wwn.tag.",
+    # The page of rules: tests/rules/contract/test_house_rules.py.
+    "wwn.house.",
+    "wwn.rules.intro",
 )
 
 
@@ -75,7 +78,16 @@ def _leg(name: str) -> Facts:
 
 
 _EACH: Final = tuple(piece(fate=fate) for fate in FATES)
+#: What an adjustment can take from a faction, or from a thing of that name.
+_LOSSES: Final = (
+    *((what, "") for what in ("treasure", "hp", "xp", "force", "cunning", "wealth")),
+    ("hp", KNIVES),
+)
 _MORE: Final[Mapping[str, tuple[Mapping[str, Fact], ...]]] = {
+    "altered": tuple(
+        {"who": ORU, "what": what, "name": name, "change": -2, "before": 3, "after": 1}
+        for what, name in _LOSSES
+    ),
     "carries": tuple(
         {"asset": KNIVES, "itself": KNIVES in names, "legs": tuple(map(_leg, names))}
         for names in ((KNIVES,), (GUARD,), (KNIVES, GUARD), ())
@@ -297,7 +309,7 @@ def test_exactly_the_measures_have_messages() -> None:
     assert said("wwn.measure.") == measured | {*FIGURE_NAMES}
 
 
-def test_every_rule_is_summarised_on_the_about_page() -> None:
+def test_every_rule_is_summarised_on_the_page_of_rules() -> None:
     ids = re.findall(r'<div id="(W-[^"]+)">', Drawer(RULESET, EVERYONE).about())
     assert sorted(ids) == sorted(WWN.rules)
 
