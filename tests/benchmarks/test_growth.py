@@ -71,7 +71,8 @@ def projected(size: Size) -> int:
 
 def settled(size: Size) -> int:
     """Calls to publish all turns of a campaign, its editions included."""
-    calls, _ = counted(lambda: check_published_turns(played(size), PublishRequest(through=None)))
+    its = played(size)
+    calls, _ = counted(lambda: check_published_turns(its, PublishRequest(through=None)))
     return calls
 
 
