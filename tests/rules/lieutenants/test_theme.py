@@ -31,15 +31,13 @@ RULESET: Final = "lieutenants"
 VAEL: Final = faction_audience("vael")
 #: What the public is told of; the rest is for factions and the GM.
 PUBLIC: Final = ("altered", *(code for code in SPACES if code.startswith("seen-")))
-#: Words that other pages ask for: the rules, the shelf, standings of a turn, the map, backlinks.
+#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
 ELSEWHERE: Final = (
     "lieutenants.name",
     "lieutenants.measure.",
     "lieutenants.map.",
     "lieutenants.code.unmasked",
     "lieutenants.why.",
-    "lieutenants.house.",
-    "lieutenants.rules.intro",
     "lieutenants.form.",
     "lieutenants.type.",
     # The page of rules: tests/rules/contract/test_house_rules.py.

@@ -42,15 +42,13 @@ PUBLIC: Final = (
     *("altered", "collapse", "declared", "unveiled"),
     *(code for code in SPACES if code.startswith("seen-")),
 )
-#: Words that other pages ask for: the rules, the shelf, standings of a turn, the map, backlinks.
+#: Words that other pages ask for: the shelf, the standings of a turn, the map, the backlinks.
 ELSEWHERE: Final = (
     "wwn.name",
     "wwn.measure.",
     "wwn.map.",
     "wwn.code.unmasked",
     "wwn.why.",
-    "wwn.house.",
-    "wwn.rules.intro",
     "wwn.form.",
     "wwn.type.",
     "wwn.tag.",
