@@ -213,7 +213,7 @@ def test_the_search_file_has_its_entries() -> None:
     assert len(by_address) == len(found["things"]) == 24
     for at, kind, title, words in (
         ("factions/oru.html", "Faction", "The Oru", "Wait · Old folk."),
-        ("people/ada-mott.html", "Person", "Ada Mott", "pilot She left The Harbour."),
+        ("people/ada-mott.html", "Person", "Ada Mott", "pilot · She left The Harbour."),
         ("turns/index.html#story-3", "Story", "The Second", ""),
         ("turns/2.html", "Turn 2", "Fog", "On the feast of fog"),
         ("turns/1.html#n1", "News of turn 1", "The Quay", "Ships at The Harbour."),
