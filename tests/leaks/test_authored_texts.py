@@ -71,6 +71,8 @@ reveals:
 relations:
   - {between: [vael, oru], as: truce, for: factions, text: Sworn.}
 drafted: [the comet]
+modifiers: [{value: 1, because: The wind., for: [vael]}]
+renames: [{faction: oru, name: The Wardens, for: [vael]}]
 adjustments:
   - {for: everyone, because: The tithe., power: vael, dd: +1}
   - {for: factions, because: The toll., power: vael, dd: +1}
@@ -154,6 +156,8 @@ def found(text: str) -> set[tuple[str, frozenset[str], int]]:
         ("Old debts.", "a relation", ALL, 1),
         ("Sworn.", "a relation", FACTIONS, 3),
         ("Keep the bell.", "notes on a turn", NOBODY, 1),
+        ("The wind.", "a modifier of a turn", NOBODY, 0),
+        ("The Wardens", "the name of a faction", VAEL, 3),
         ("vael/law/pool", "the name of a roll", NOBODY, 0),
         ("A law.", "an order of vael", NOBODY, 0),
         ("Not now.", "why an order was vetoed", NOBODY, 0),
@@ -227,7 +231,7 @@ def test_names_and_ids_are_for_those_who_know_the_thing() -> None:
             ("a page", Ref("page", "rules"), "House Rules", ALL),
         )
         for part, text in (("id", ref.id), ("title" if kind == "a page" else "name", name))
-    }
+    } | {("the name of a faction", "The Wardens"): (VAEL, faction_ref("oru"))}
 
 
 def test_things_are_known_from_when_they_are_told_on() -> None:

@@ -96,6 +96,7 @@ AREAS: Final = (
             f"{_LAWS}::test_unmodified_code_has_no_leak[freeform]",
             "tests/project/test_text_links.py",
             "tests/project/test_rumor_verdicts.py",
+            "tests/project/test_renames.py",
         ),
         _play_samples,
         filters_of,
@@ -197,7 +198,7 @@ AREAS: Final = (
         ),
         _editions,
     ),
-    Area("disclosure", ("project.disclosure",), ("tests/project/test_disclosure.py",), _editions),
+    Area("disclosure", ("project.disclosure",), ("tests/project/test_disclosure.py", "tests/project/test_renames.py"), _editions),
     Area(
         "gate",
         (
@@ -225,6 +226,7 @@ AREAS: Final = (
             "tests/leaks/test_secrets.py",
             "tests/leaks/test_words.py",
             "tests/leaks/test_yaml_comments.py",
+            "tests/project/test_renames.py",
         ),
         _secret_campaign,
     ),

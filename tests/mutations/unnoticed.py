@@ -30,10 +30,18 @@ _NO_SOURCE: Final = "without a source there is no node"
 _NO_PLACE: Final = "nothing is a place of that id"
 _ONLY_LINE: Final = "of where a page's text begins, the line alone is asked for"
 _HAS_KEY: Final = "each of them stands under a key"
+_NAMED: Final = "what an edition refers to has a name in it"
 _SAME_NAME: Final = "the page and its template have the same name"
 
 UNNOTICED: Final[Mapping[str, str]] = {
     **EQUIVALENT,
+    "project.visibility:_renames: it.ref in names -> True": (
+        "loading refuses to rename what does not exist"
+    ),
+    "project.disclosure:_ItemBuilder.ref: self.edition.name_at(ref, self.turn) -> True": _NAMED,
+    "project.disclosure:_ItemBuilder.ref: '' -> True": _NAMED,
+    "project.disclosure:_ItemBuilder.ref: '' -> False": _NAMED,
+    "project.disclosure:_ItemBuilder.text: name is None -> False": _NAMED,
     "seal.proof:_check_reads_own: bundle is not None -> True": "slots and logins were compared",
     "seal.proof:_check_reads_own: dossier not in opened -> True": _FASTER,
     f"{_RING}:_nodes: width > height off by one": _NEVER_EQUAL,
