@@ -198,7 +198,12 @@ AREAS: Final = (
         ),
         _editions,
     ),
-    Area("disclosure", ("project.disclosure",), ("tests/project/test_disclosure.py", "tests/project/test_renames.py"), _editions),
+    Area(
+        "disclosure",
+        ("project.disclosure",),
+        ("tests/project/test_disclosure.py", "tests/project/test_renames.py"),
+        _editions,
+    ),
     Area(
         "gate",
         (

@@ -38,6 +38,9 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "project.visibility:_renames: it.ref in names -> True": (
         "loading refuses to rename what does not exist"
     ),
+    "project.visibility:_renames: one[0] < turn.number -> True": (
+        "of two names of one turn the last counts"
+    ),
     "project.disclosure:_ItemBuilder.ref: self.edition.name_at(ref, self.turn) -> True": _NAMED,
     "project.disclosure:_ItemBuilder.ref: '' -> True": _NAMED,
     "project.disclosure:_ItemBuilder.ref: '' -> False": _NAMED,
