@@ -231,7 +231,6 @@ AREAS: Final = (
             "tests/leaks/test_secrets.py",
             "tests/leaks/test_words.py",
             "tests/leaks/test_yaml_comments.py",
-            "tests/project/test_renames.py",
         ),
         _secret_campaign,
     ),
