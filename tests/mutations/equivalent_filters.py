@@ -58,7 +58,6 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
     "strict=True))) -> False": "puts in order again, which comes to the same",
     f"{_TURNS}.told: one[1].astray -> True": "hides the order of all, not of some",
-    f"{_TURNS}.told: not self.audience.is_gm -> True": _GM,
     f"{_TURNS}.told: telling.order -> True": _GM,
     f"{_TURNS}.odds: moment.orders is None -> False": _GM,
     f"{_TURNS}.revealed_news: item is None -> False": "nothing is made known that there isn't",
