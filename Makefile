@@ -7,6 +7,8 @@ CONTENT ?= content
 OUTPUT ?= output
 PYTEST_ARGS ?=
 AREAS ?=
+SECONDS ?= 600
+KINDS ?=
 # What `make check` runs.
 FAST := $(addprefix tests/,architecture authoring load markup model outline project schemas seal \
   tools yaml) $(wildcard tests/rules/*/test_rule_cases.py)
@@ -28,7 +30,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site docs test check mutations pictures lint types lock clean distclean browser lighthouse unsound
+.PHONY: help site docs test check mutations fuzz pictures lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -45,6 +47,9 @@ check: lint types ## the fast part of `make test`: linters, types, and the tests
 
 mutations: $(DEV) ## plant one fault after the other; the tests nearest to it must notice (AREAS="gate map" for some)
 	$(PY) -m tests.mutations.run $(AREAS)
+
+fuzz: $(DEV) ## mutate files of every kind for ten minutes; what breaks a law goes to tests/fuzz/corpus (SECONDS=..., KINDS="themes cache" for some)
+	$(PY) -m tests.fuzz.run --seconds "$(SECONDS)" $(KINDS)
 
 docs: $(DEV) ## build the documentation as a website into output/docs
 	$(PY) -m tools.docs_site "$(OUTPUT)/docs"
