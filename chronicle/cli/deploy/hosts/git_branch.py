@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import tarfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -19,6 +17,8 @@ _MESSAGE: Final = b"The site as chronicle built it\n"
 _NOJEKYLL: Final = ".nojekyll"
 #: How many commits are searched for one made by chronicle.
 _HISTORY_DEPTH: Final = 50
+#: The mode of a regular file in a git tree.
+_REGULAR_FILE: Final = "100"
 _OLD_REF, _NEW_REF = "refs/heads/was", "refs/heads/new"
 
 
@@ -34,7 +34,7 @@ class GitBranchHost:
         self.url = url
         self.branch = branch
         self.shown = f"branch {branch} of {redact_passwords(url)}"
-        self._git = Git(workshop)
+        self._git = Git(workshop, bare=True)
         self._was = ""
         self._kept: dict[str, bytes] = {}
 
@@ -106,10 +106,11 @@ class GitBranchHost:
             )
 
     def _files(self) -> dict[str, bytes]:
-        packed = self._git.run("archive", "--format=tar", _OLD_REF)
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            opened = ((entry.name, archive.extractfile(entry)) for entry in archive)
-            return {name: file.read() for name, file in opened if file is not None}
+        # Not by `git archive`, which changes line ends and obeys attributes in the branch.
+        rows = self._git.paths("ls-tree", "-r", "-z", _OLD_REF)
+        listed = [row.partition("\t") for row in rows if row.startswith(_REGULAR_FILE)]
+        contents = self._git.objects(*(head.split()[2] for head, _, _ in listed))
+        return {path: content for (_, _, path), content in zip(listed, contents, strict=True)}
 
     def _refusal(self, error: GitError) -> HostError:
         """The error that git reports, with advice."""
