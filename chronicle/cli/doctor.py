@@ -35,13 +35,14 @@ def doctor(content: Path, output: Path, *, as_json: bool) -> None:
     """Check a campaign and its setup.
 
     Checks versions, errors, the key, the git repository, the site's address, missing orders and
-    published turns, and says how to fix each problem. It changes nothing and does not use the
-    network. The exit code is 1 if there are errors.
+    published turns, and says how to fix each problem. Unless a deploy was interrupted, it changes
+    nothing and does not use the network. The exit code is 1 if there are errors.
 
     Example: chronicle doctor my-campaign
     """
+    interrupted = tuple(_interrupted(content))
     run = build_content(content)
-    lines = tuple(_lines(content, output, run.report.findings))
+    lines = (*interrupted, *_lines(content, output, run.report.findings))
     is_wrong = any(line.state == "wrong" for line in lines)
     if as_json:
         rows = [
@@ -56,6 +57,15 @@ def doctor(content: Path, output: Path, *, as_json: bool) -> None:
                 click.echo(f"{'':<{_WIDTH}}  → {line.help}")
     if is_wrong:
         sys.exit(EXIT_FINDINGS)
+
+
+def _interrupted(content: Path) -> Iterator[CheckResult]:
+    """The deploys that were interrupted, after settling them if possible."""
+    from chronicle.authoring.doctor import CheckResult
+    from chronicle.cli.deploy.recovery import settle_deploys
+
+    for one in settle_deploys(content):
+        yield CheckResult("ok" if one.is_settled else "look", "last deploy", one.said, one.help)
 
 
 def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[CheckResult]:

@@ -24,10 +24,13 @@ def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
     Mistakes elsewhere in the campaign don't matter. Raises usage errors.
     """
     from chronicle.cli.build_run import read_one_campaign
+    from chronicle.cli.deploy.recovery import settle_deploys
     from chronicle.load import load_campaign
     from chronicle.publish.atomic_write import write_all_or_none
     from chronicle.publish.lock.record import files_without_last_turn
 
+    for deploy in settle_deploys(content):
+        click.echo(deploy.said if deploy.is_settled else f"warning: {deploy.said}", err=True)
     report = Report()
     tree = read_one_campaign(content, report, form)
     campaign = load_campaign(tree, report)

@@ -27,6 +27,7 @@ from chronicle.diagnostics.report import Finding, Report
 if TYPE_CHECKING:
     from chronicle.authoring.json_export import Json
     from chronicle.authoring.turn_status import GmPrompt, TurnStatus
+    from chronicle.cli.deploy.recovery import InterruptedDeploy
     from chronicle.render import Theme
 
 JSON_FORMAT: Final = "chronicle-status"
@@ -57,17 +58,48 @@ def status(content: Path, turn: int | None, *, as_json: bool, form: str | None) 
     _, *inner = folders_of(content)
     if inner and turn is not None:
         raise click.UsageError("--turn needs a single campaign, such as " + display_path(inner[0]))
+    interrupted = _settle(content)
     found = [(folder, _read_status(folder, turn, form)) for folder in inner or [content]]
     if as_json:
-        shapes = [_to_json(folder, one) for folder, one in found]
+        shapes: list[Json] = [
+            {**_to_json(folder, one), "maybe_online": _maybe(interrupted, folder)}
+            for folder, one in found
+        ]
         print_json(JSON_FORMAT, JSON_VERSION, {"campaigns": shapes})
     elif inner:
         for folder, one in found:
             click.echo(f"{display_path(folder)}: {_line(one)}")
+        click.echo("".join(f"{line}\n" for line in _unsettled(interrupted)), nl=False)
     else:
         click.echo("\n".join(_lines(content, found[0][1], form)))
+        click.echo("".join(f"{line}\n" for line in _unsettled(interrupted)), nl=False)
     if any(one is not None and one.has_errors for _, one in found):
         sys.exit(EXIT_FINDINGS)
+
+
+def _settle(content: Path) -> Sequence[InterruptedDeploy]:
+    """Settle interrupted deploys; say which ones were, and return the others."""
+    from chronicle.cli.deploy.recovery import settle_deploys
+
+    found = settle_deploys(content)
+    for one in found:
+        if one.is_settled:
+            click.echo(one.said, err=True)
+    return [one for one in found if not one.is_settled]
+
+
+def _unsettled(interrupted: Sequence[InterruptedDeploy]) -> Iterator[str]:
+    for one in interrupted:
+        yield f"Warning: {one.said}"
+        yield f"  help: {one.help}"
+
+
+def _maybe(interrupted: Sequence[InterruptedDeploy], folder: Path) -> list[Json]:
+    return [
+        {"turns": [*one.journal.turns], "place": one.journal.shown, "said": one.said}
+        for one in interrupted
+        if one.folder == folder
+    ]
 
 
 def _read_status(folder: Path, turn: int | None, form: str | None) -> TurnStatus | None:
@@ -178,7 +210,7 @@ def _said(prompt: GmPrompt, found: TurnStatus, theme: Theme | None) -> str:
 # ── As JSON ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _to_json(folder: Path, found: TurnStatus | None) -> Json:
+def _to_json(folder: Path, found: TurnStatus | None) -> dict[str, Json]:
     from chronicle.authoring.turn_status import next_step
 
     if found is None:

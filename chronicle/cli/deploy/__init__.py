@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from chronicle.authoring.repository_checks import Objection
     from chronicle.authoring.site_diff import SiteDiff
     from chronicle.cli.deploy.campaigns import DeployedCampaign
+    from chronicle.cli.deploy.hosts import SiteChange
+    from chronicle.cli.deploy.recovery import InterruptedDeploy
     from chronicle.pipeline import BuildResult
 
 _SITE_PREFIX = "site/"
@@ -138,6 +141,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     from chronicle.cli.deploy.summary import format_missing_orders
     from chronicle.publish.lock.check import PublishRequest
 
+    interrupted = _settle(one)
     run = build_content(
         one.content,
         remember_logins=not one.dry,
@@ -150,6 +154,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     hosting, address = hosting_in(one.content)
     target = target_of(one.asked, hosting, one.content, workshop)
     _check_repository(one, target)
+    _check_interrupted(one, target, interrupted)
     before = target.host.read_files()
     marks = deployed_campaigns(one.content, run.made)
     dossiers = tuple(dossier for mark in marks for dossier in mark.dossiers)
@@ -174,7 +179,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     if before == files:
         click.echo(f"already up to date: {target.host.shown}", err=True)
     elif is_answered or click.confirm("Deploy?", err=True):
-        target.host.put(files)
+        _put(one, target, files, marks)
         one.said["done"] = True
         click.echo(f"deployed to {target.host.shown} (files: {len(files)})", err=True)
     else:
@@ -223,6 +228,85 @@ def _check_repository(one: DeployRun, target: DeployTarget) -> None:
         click.echo(f"warning: {objection.said}\n  help: {objection.help}", err=True)
 
 
+def _settle(one: DeployRun) -> tuple[InterruptedDeploy, ...]:
+    """Settle interrupted deploys; return those that may be online and are not recorded."""
+    from chronicle.cli.deploy.recovery import settle_deploys
+
+    found = settle_deploys(one.content)
+    for deploy in found:
+        click.echo(deploy.said if deploy.is_settled else f"warning: {deploy.said}", err=True)
+    return tuple(deploy for deploy in found if not deploy.is_settled)
+
+
+def _check_interrupted(
+    one: DeployRun, target: DeployTarget, interrupted: Sequence[InterruptedDeploy]
+) -> None:
+    """Exit if an earlier deploy can't be settled, and this one does not settle it either."""
+    from chronicle.authoring.repository_checks import Objection
+
+    here = (target.host.kind, target.host.address, target.branch)
+    found = [
+        Objection(deploy.said, deploy.help)
+        for deploy in interrupted
+        if deploy.outcome != "maybe"
+        or here != (deploy.journal.kind, deploy.journal.address, deploy.journal.branch)
+    ]
+    if found:
+        _refuse(one, found)
+
+
+def _put(
+    one: DeployRun,
+    target: DeployTarget,
+    files: Mapping[str, bytes],
+    marks: Sequence[DeployedCampaign],
+) -> None:
+    """Put the site online, with a journal until it is recorded. Raises HostError."""
+    from chronicle.cli.deploy.hosts import HostError
+    from chronicle.cli.deploy.recovery import remove_journals, write_journals
+
+    change = target.host.prepare(files)
+    try:
+        write_journals(target.host, change, target.branch, marks)
+    except OSError as error:
+        remove_journals(marks)
+        raise HostError(
+            f"the journal of the deploy can't be written: {error.filename}: {error.strerror}",
+            "nothing changed; check permissions and disk space",
+        ) from error
+    try:
+        target.host.put(files)
+    except HostError as failed:
+        is_online = _is_online(target, change)
+        if is_online is None:
+            one.said["maybe_online"] = True
+            raise HostError(f"the site may be online: {failed.said}", _ask_later(one)) from failed
+        if not is_online:
+            # Else the host may still be at it, although the connection has ended.
+            if failed.is_rejection or target.host.kind != "branch":
+                remove_journals(marks)
+            raise
+        click.echo(f"warning: {failed.said}\nthe site is online all the same", err=True)
+    except BaseException:
+        click.echo(f"the site may be online; {_ask_later(one)}", err=True)
+        raise
+
+
+def _is_online(target: DeployTarget, change: SiteChange) -> bool | None:
+    """Whether a site that could not be put is there; None if that is unknown."""
+    from chronicle.cli.deploy.hosts import HostError
+
+    try:
+        return target.host.has_changed(change)
+    except HostError:
+        return None
+
+
+def _ask_later(one: DeployRun) -> str:
+    typed = shlex.quote(display_path(one.content))
+    return f"chronicle status {typed} asks the host again, and records what is online"
+
+
 def _announce(
     one: DeployRun,
     target: DeployTarget,
@@ -252,6 +336,7 @@ def _warn_of_other_domain(target: DeployTarget, address: str) -> None:
 
 def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
     """Record the deployed turns as published."""
+    from chronicle.cli.deploy.recovery import remove_journals
     from chronicle.cli.deploy.summary import format_published
 
     report = Report()
@@ -264,6 +349,7 @@ def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
             err=True,
         )
     exit_on_errors(report, one.form, result=True)
+    remove_journals(marks)
     for line in format_published(marks):
         click.echo(line, err=True)
 
@@ -273,7 +359,8 @@ def _refuse(one: DeployRun, found: Sequence[Objection]) -> NoReturn:
     for objection in found:
         severity = "error" if objection.refuses else "warning"
         click.echo(f"{severity}: {objection.said}\n  help: {objection.help}", err=True)
-    click.echo("nothing deployed, nothing published", err=True)
+    maybe = "maybe_online" in one.said
+    click.echo("nothing published" if maybe else "nothing deployed, nothing published", err=True)
     if one.as_json:
         refused = [{"said": o.said, "help": o.help} for o in found if o.refuses]
         one.said.update({"done": False, "refused": refused})

@@ -35,7 +35,7 @@ def format_changes(
         yield from _listed("lines", going.lines, _WORDS)
     for mark in marks:
         if mark.now > mark.was:
-            yield f"{_of(mark)}{_numbered(range(mark.was + 1, mark.now + 1))} will be published."
+            yield f"{_of(mark)}{turns_text(range(mark.was + 1, mark.now + 1))} will be published."
 
 
 def _whose(share: AudienceDiff) -> str:
@@ -51,7 +51,7 @@ def _turns(share: AudienceDiff) -> str:
         (share.turns.gone, ("is removed", "are removed")),
     )
     parts = [
-        f"{_numbered([int(turn) for turn in turns])} {verbs[len(turns) > 1]}"
+        f"{turns_text([int(turn) for turn in turns])} {verbs[len(turns) > 1]}"
         for turns, verbs in rows
         if turns
     ]
@@ -88,7 +88,7 @@ def _of(mark: DeployedCampaign) -> str:
     return f"{mark.id}: " if mark.id else ""
 
 
-def _numbered(turns: Sequence[int]) -> str:
+def turns_text(turns: Sequence[int]) -> str:
     """Turn numbers as text: `turn 3`, `turns 1 and 2`, `turns 1 to 4`, `turns 1, 3, 4`."""
     if len(turns) == 1:
         return f"turn {turns[0]}"
@@ -112,7 +112,7 @@ def format_published(marks: Sequence[DeployedCampaign]) -> Iterator[str]:
     """One line for each campaign with newly published turns."""
     for mark in marks:
         if mark.now > mark.was:
-            turns = _numbered(range(mark.was + 1, mark.now + 1))
+            turns = turns_text(range(mark.was + 1, mark.now + 1))
             yield f"{_of(mark)}{turns} published and locked"
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError
+from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError, SiteChange, digest_of_site
 from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 
 #: Other files that are allowed there and are kept.
@@ -26,6 +26,7 @@ class FolderHost:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.shown = folder.as_posix()
+        self.address = str(folder.resolve())
         self._kept: dict[str, bytes] = {}
 
     def read_files(self) -> Mapping[str, bytes]:
@@ -46,6 +47,13 @@ class FolderHost:
             path: found[path] for path in _PRESERVED_FILES if path in found and path not in ours
         }
         return {path: found[path] for path in found if path in ours}
+
+    def prepare(self, files: Mapping[str, bytes]) -> SiteChange:
+        return SiteChange(digest_of_site(self.read_files()), digest_of_site(files))
+
+    def has_changed(self, change: SiteChange) -> bool | None:
+        there = digest_of_site(self.read_files())
+        return True if there == change.now else False if there == change.was else None
 
     def put(self, files: Mapping[str, bytes]) -> None:
         try:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError
+from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError, SiteChange
+from chronicle.cli.deploy.journal import address_to_keep
 from chronicle.cli.git import Git, GitError, GitNotFound, redact_passwords
 
 #: The author of the commits, so that they do not contain the GM's name and address.
@@ -25,31 +26,30 @@ _OLD_REF, _NEW_REF = "refs/heads/was", "refs/heads/new"
 class GitBranchHost:
     """A branch that contains a site and nothing else.
 
-    ``workshop`` is an empty folder for a temporary repository.
+    ``workshop`` is an empty folder for a temporary repository. A host that does not answer within
+    ``timeout`` seconds is not waited for.
     """
 
     kind = "branch"
 
-    def __init__(self, url: str, branch: str, workshop: Path) -> None:
+    def __init__(self, url: str, branch: str, workshop: Path, timeout: float | None = None) -> None:
         self.url = url
         self.branch = branch
         self.shown = f"branch {branch} of {redact_passwords(url)}"
-        self._git = Git(workshop, bare=True)
+        self.address = address_to_keep(url)
+        self._git = Git(workshop, bare=True, timeout=timeout)
         self._was = ""
         self._kept: dict[str, bytes] = {}
 
     def read_files(self) -> Mapping[str, bytes]:
         try:
-            self._git.run("init", "--bare", "--quiet", "--template=", ".")
+            self._init()
             if self._git.try_line("check-ref-format", f"refs/heads/{self.branch}") is None:
                 raise HostError(f"invalid branch name `{self.branch}`", "choose another name")
             self._was = self._there()
             if not self._was:
                 return {}
-            self._git.run(
-                *("fetch", "--quiet", "--no-tags", f"--depth={_HISTORY_DEPTH}", "--", self.url),
-                f"+refs/heads/{self.branch}:{_OLD_REF}",
-            )
+            self._fetch()
             self._is_ours()
             files = self._files()
         except GitNotFound as error:
@@ -60,11 +60,34 @@ class GitBranchHost:
         files.pop(_NOJEKYLL, None)
         return files
 
-    def put(self, files: Mapping[str, bytes]) -> None:
+    def prepare(self, files: Mapping[str, bytes]) -> SiteChange:
         whole = {_NOJEKYLL: b"", **self._kept, **files}
-        lease = f"--force-with-lease=refs/heads/{self.branch}:{self._was}"
         try:
             self._git.run("fast-import", "--quiet", "--date-format=now", stdin=_commit(whole))
+            return SiteChange(self._was, self._git.line("rev-parse", _NEW_REF))
+        except GitNotFound as error:
+            raise _no_git() from error
+        except GitError as error:
+            raise self._refusal(error) from error
+
+    def has_changed(self, change: SiteChange) -> bool | None:
+        try:
+            self._init()
+            there = self._there()
+            if there == change.now:
+                return True
+            if there == change.was:
+                return False
+            # Somebody may have added to it since.
+            return True if there and change.now in self._fetch() else None
+        except GitNotFound as error:
+            raise _no_git() from error
+        except GitError as error:
+            raise self._refusal(error) from error
+
+    def put(self, files: Mapping[str, bytes]) -> None:  # noqa: ARG002  they are committed already
+        lease = f"--force-with-lease=refs/heads/{self.branch}:{self._was}"
+        try:
             self._git.run(
                 *("push", "--quiet", "--no-verify", "--no-follow-tags", lease, "--", self.url),
                 f"{_NEW_REF}:refs/heads/{self.branch}",
@@ -78,6 +101,17 @@ class GitBranchHost:
     def domain(self) -> str:
         """The domain in the branch's CNAME file; empty if there is none."""
         return self._kept.get(DOMAIN_FILE, b"").decode("utf-8", "replace").strip()
+
+    def _init(self) -> None:
+        self._git.run("init", "--bare", "--quiet", "--template=", ".")
+
+    def _fetch(self) -> Sequence[str]:
+        """Fetch the branch; return its latest commits, the newest first."""
+        self._git.run(
+            *("fetch", "--quiet", "--no-tags", f"--depth={_HISTORY_DEPTH}", "--", self.url),
+            f"+refs/heads/{self.branch}:{_OLD_REF}",
+        )
+        return self._git.line("rev-list", _OLD_REF).split()
 
     def _there(self) -> str:
         """The commit of the branch; empty if the branch does not exist."""
@@ -116,7 +150,11 @@ class GitBranchHost:
         """The error that git reports, with advice."""
         for pattern, said, advice in _KNOWN_ERRORS:
             if re.search(pattern, error.said, re.IGNORECASE):
-                return HostError(f"{said}: {redact_passwords(self.url)}{_said(error)}", advice)
+                return HostError(
+                    f"{said}: {redact_passwords(self.url)}{_said(error)}",
+                    advice,
+                    is_rejection=pattern in _REJECTIONS,
+                )
         return HostError(
             f"git can't push the site: {redact_passwords(self.url)}{_said(error)}",
             "nothing changed there",
@@ -157,6 +195,9 @@ _KNOWN_ERRORS: Final = (
         "create it first (it can be empty), or correct its address",
     ),
 )
+
+#: The first of them are answers of the host to a push.
+_REJECTIONS: Final = tuple(pattern for pattern, _, _ in _KNOWN_ERRORS[:3])
 
 
 def _said(error: GitError) -> str:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from chronicle.cli.deploy.hosts import HostError
+from chronicle.cli.deploy.hosts import HostError, SiteChange, digest_of_site
 
 #: The comment that marks zip files made by chronicle.
 _ARCHIVE_COMMENT: Final = b"made by chronicle"
@@ -29,6 +29,7 @@ class ZipFileHost:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.shown = path.as_posix()
+        self.address = str(path.resolve())
 
     def read_files(self) -> Mapping[str, bytes]:
         if not os.path.lexists(self.path):
@@ -44,6 +45,13 @@ class ZipFileHost:
         raise HostError(
             f"{self.shown} already exists and was not made by chronicle", "choose another file"
         )
+
+    def prepare(self, files: Mapping[str, bytes]) -> SiteChange:
+        return SiteChange(digest_of_site(self.read_files()), digest_of_site(files))
+
+    def has_changed(self, change: SiteChange) -> bool | None:
+        there = digest_of_site(self.read_files())
+        return True if there == change.now else False if there == change.was else None
 
     def put(self, files: Mapping[str, bytes]) -> None:
         try:
