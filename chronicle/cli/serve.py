@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import field
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from chronicle.serve.live_site import CampaignSource, LiveSite, SitePreview
     from chronicle.serve.preview import Preview
     from chronicle.serve.responses import Response
+
+#: Edits after which garbage is collected: what an edit replaces refers to itself, so it would stay
+#: in memory until Python looks for such things by itself, hundreds of edits later.
+_COLLECTED_EDITS: Final = 10
 
 READER_OPTION: Final = click.option(
     "--as",
@@ -157,6 +162,7 @@ class LivePreview:
     changes: str = field(init=False)
     _shown: LiveSite = field(init=False)
     _said: tuple[Finding, ...] = ()
+    _edits: int = 0
     _drawing: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -176,6 +182,9 @@ class LivePreview:
             self.news.notify(whole.stamp)
         if whole.findings != self._said:
             self._say(whole.findings)
+        self._edits += 1
+        if self._edits % _COLLECTED_EDITS == 0:
+            gc.collect()
 
     def _say(self, findings: Sequence[Finding]) -> None:
         was_wrong, self._said = bool(self._said), tuple(findings)

@@ -63,6 +63,8 @@ class PreviewServer(ThreadingHTTPServer):
     daemon_threads = True
     # A port can be used again as soon as an earlier run has stopped.
     allow_reuse_address = True
+    # After an edit all open tabs reload at once. The library's 5 would refuse most of them.
+    request_queue_size = 512
 
     def __init__(
         self, port: int, respond: Responder, news: ChangeNotifier, changes: str = ""

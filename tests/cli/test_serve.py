@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -10,13 +11,15 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
 
 from chronicle.cli.serve import LivePreview
+from chronicle.project.edition import Edition
+from chronicle.rules.protocol import PlayedTurn
 from chronicle.serve.http_server import ChangeNotifier, NoFreePortError, PreviewServer, start_server
 from chronicle.serve.responses import Response
 from tests.cli.command_runner import CREEP, lay, run, surroundings
@@ -291,3 +294,80 @@ def _page(port: int) -> bytes:
     body = connection.getresponse().read()
     connection.close()
     return body
+
+
+def test_many_edits_keep_no_earlier_site_in_memory(
+    desk: LivePreview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chronicle.cli.serve._COLLECTED_EDITS", 4)
+    gc.collect()
+    before = {id(it) for it in gc.get_objects() if isinstance(it, Edition | PlayedTurn)}
+    held = 0
+    for number in range(24):
+        lay(Path("content"), {"turns/001.yaml": f"{CREEP}title: Take {number}\n"})
+        desk.reload()
+        desk.respond("/turns/1.html")
+        if number == 3:
+            held = _held_beside(before)
+    # As many as there were after as many edits as lie between two collections.
+    assert 0 < held == _held_beside(before)
+
+
+def _held_beside(before: set[int]) -> int:
+    """How many editions and played turns there are that were not there before."""
+    kept = (it for it in gc.get_objects() if isinstance(it, Edition | PlayedTurn))
+    return sum(1 for it in kept if id(it) not in before)
+
+
+def test_two_hundred_tabs_that_open_at_once_are_all_told_of_a_change() -> None:
+    news = ChangeNotifier("one")
+    page = Response(200, "text/html; charset=utf-8", b"<!doctype html>")
+    server = start_server(0, lambda _: page, news, "/.chronicle/changes")
+    before = set(threading.enumerate())
+    with ExitStack() as opened:
+        # Nothing is accepted yet, as while the program is busy with an edit.
+        tabs = [opened.enter_context(_tab(server)) for _ in range(200)]
+        serving = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+        serving.start()
+        assert all(tab.recv(15) == b"HTTP/1.1 200 OK" for tab in tabs)
+        response, _ = asked(server, "/")
+        assert response.status == 200
+        news.notify("two")
+        assert all(b"event: changed" in _rest_of(tab) for tab in tabs)
+    server.shutdown()
+    server.server_close()
+    for thread in set(threading.enumerate()) - before:
+        thread.join(20)
+    assert set(threading.enumerate()) <= before
+
+
+def test_closed_tabs_leave_nothing_running(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chronicle.serve.http_server._HEARTBEAT", 0.01)
+    before = set(threading.enumerate())
+    server = start_server(0, lambda _: Response(200, "", b""), ChangeNotifier("one"), "/changes")
+    serving = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    serving.start()
+    for _ in range(20):
+        with _tab(server, "/changes") as tab:
+            assert tab.recv(15) == b"HTTP/1.1 200 OK"
+    for thread in set(threading.enumerate()) - before - {serving}:
+        thread.join(20)
+    assert set(threading.enumerate()) <= {*before, serving}
+    server.shutdown()
+    server.server_close()
+    serving.join()
+
+
+def _tab(server: PreviewServer, path: str = "/.chronicle/changes") -> socket.socket:
+    """A connection that waits for a change since `one`, with its request sent."""
+    tab = socket.create_connection(("127.0.0.1", server.server_port), timeout=10)
+    host = f"127.0.0.1:{server.server_port}"
+    tab.sendall(f"GET {path}?one HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    return tab
+
+
+def _rest_of(tab: socket.socket) -> bytes:
+    read = b""
+    while part := tab.recv(4096):
+        read += part
+    return read
