@@ -74,80 +74,78 @@ class Broken:
     detail: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Workspace:
-    """A folder in which cases are run, one after the other."""
+    """A folder in which cases are run, one after the other; each world has a folder in it."""
 
     folder: Path
-    _world: str = ""
 
     def run(self, case: Case) -> Broken | None:
         """The law that a case breaks, if any."""
-        with _inside(self.folder):
-            self._lay(case)
-            before = _digests(self.folder, OUTPUT)
-            outside = _digests(self.folder, CONTENT)
+        folder = self.folder / case.world
+        with _inside(folder):
+            _lay(case)
             if case.cache_faults:
-                return self._run_with_cache(case)
-            with watched_writes(self.folder, _MAY_WRITE[case.command[0]]) as strays:
+                return _run_with_cache(case)
+            site, content = _digests(OUTPUT), _digests(CONTENT)
+            with watched_writes(folder, _MAY_WRITE[case.command[0]]) as strays:
                 code, said = _invoke(case.command)
             if (broken := _broken_by_exit(code, said)) is not None:
                 return broken
             if strays:
                 return Broken("writes outside the output", strays[0])
-            if code in _FINDINGS and _digests(self.folder, OUTPUT) != before:
+            if code in _FINDINGS and _digests(OUTPUT) != site:
                 return Broken("a failing build changed the site", case.command[0])
-            if code in _FINDINGS and _digests(self.folder, CONTENT) != outside:
+            if code in _FINDINGS and _digests(CONTENT) != content:
                 return Broken("a failing command changed the content", case.command[0])
             return None
 
-    def _lay(self, case: Case) -> None:
-        """Make the workspace what the case says; the site that lies there may be any sound one."""
-        if self._world != case.world:
-            shutil.rmtree(OUTPUT, ignore_errors=True)
-            self._write(WORLDS[case.world])
-            code, said = _invoke(("build", CONTENT, "-o", OUTPUT))
-            if code:
-                raise AssertionError(f"{case.world} can't be built: {said}")
-            self._world = case.world
-        self._write({**WORLDS[case.world], **case.changes})
 
-    def _write(self, files: Mapping[str, bytes | None]) -> None:
-        for entry in self.folder.iterdir():
-            if entry.name not in (OUTPUT, CACHE, f"sound-{CACHE}"):
-                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-        for path, content in files.items():
-            if content is not None:
-                target = self.folder / path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
-                target.chmod(0o600)
+def _lay(case: Case) -> None:
+    """Make the current folder what the case says; the site in it may be any sound one."""
+    if not Path(OUTPUT).exists():
+        _write(WORLDS[case.world])
+        code, said = _invoke(("build", CONTENT, "-o", OUTPUT))
+        if code:
+            raise AssertionError(f"{case.world} can't be built: {said}")
+    _write({**WORLDS[case.world], **case.changes})
 
-    def _run_with_cache(self, case: Case) -> Broken | None:
-        """Build with a damaged cache, and compare every byte with a build without one."""
-        shutil.rmtree(OUTPUT, ignore_errors=True)
-        cold, _ = _invoke(case.command)
-        expected = _digests(self.folder, OUTPUT)
-        sound = Path(f"sound-{CACHE}", case.world)
-        if not sound.exists():
-            self._write(WORLDS[case.world])
-            with patch.dict(os.environ, {"CHRONICLE_CACHE": str(sound)}):
-                _invoke(case.command)
-            self._write({**WORLDS[case.world], **case.changes})
-        shutil.rmtree(CACHE, ignore_errors=True)
-        shutil.copytree(sound, CACHE)
-        entries = sorted(path for path in Path(CACHE).rglob("*") if path.is_file())
-        for fault in case.cache_faults:
-            _damage(entries, fault)
-        shutil.rmtree(OUTPUT, ignore_errors=True)
-        with patch.dict(os.environ, {"CHRONICLE_CACHE": CACHE}):
-            code, said = _invoke(case.command)
-        set_cache_folder(None)
-        if (broken := _broken_by_exit(code, said)) is not None:
-            return broken
-        if code != cold or _digests(self.folder, OUTPUT) != expected:
-            return Broken("a damaged cache changed the output", f"exit code {code}", said)
-        return None
+
+def _write(files: Mapping[str, bytes | None]) -> None:
+    shutil.rmtree(CONTENT, ignore_errors=True)
+    for path, content in files.items():
+        if content is not None:
+            target = Path(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            target.chmod(0o600)
+
+
+def _run_with_cache(case: Case) -> Broken | None:
+    """Build with a damaged cache, and compare every byte with a build without one."""
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    cold, _ = _invoke(case.command)
+    expected = _digests(OUTPUT)
+    sound = Path(f"sound-{CACHE}")
+    if not sound.exists():
+        _write(WORLDS[case.world])
+        with patch.dict(os.environ, {"CHRONICLE_CACHE": str(sound)}):
+            _invoke(case.command)
+        _write({**WORLDS[case.world], **case.changes})
+    shutil.rmtree(CACHE, ignore_errors=True)
+    shutil.copytree(sound, CACHE)
+    entries = sorted(path for path in Path(CACHE).rglob("*") if path.is_file())
+    for fault in case.cache_faults:
+        _damage(entries, fault)
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    with patch.dict(os.environ, {"CHRONICLE_CACHE": CACHE}):
+        code, said = _invoke(case.command)
+    set_cache_folder(None)
+    if (broken := _broken_by_exit(code, said)) is not None:
+        return broken
+    if code != cold or _digests(OUTPUT) != expected:
+        return Broken("a damaged cache changed the output", f"exit code {code}", said)
+    return None
 
 
 def _damage(entries: list[Path], fault: CacheFault) -> None:
@@ -199,8 +197,8 @@ def _broken_by_exit(code: int, said: str) -> Broken | None:
     return None
 
 
-def _digests(folder: Path, inner: str) -> dict[str, str]:
-    below = folder / inner
+def _digests(folder: str) -> dict[str, str]:
+    below = Path(folder)
     return {path: digest_of((below / path).read_bytes()) for path in paths_in(below)}
 
 
@@ -208,6 +206,7 @@ def _digests(folder: Path, inner: str) -> dict[str, str]:
 def _inside(folder: Path) -> Iterator[None]:
     """The current folder, and an environment in which nothing is cached and faults are told."""
     before = Path.cwd()
+    folder.mkdir(exist_ok=True)
     os.chdir(folder)
     try:
         with patch.dict(os.environ, {"CHRONICLE_CACHE": "", "CHRONICLE_DEBUG": "1"}):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import itertools
 import json
 import os
 import resource
@@ -33,8 +34,8 @@ CORPUS: Final = Path(__file__).parent / "corpus"
 _MAX_SECONDS: Final = 30
 #: Bytes of address space of a case beside what a process has when it starts.
 _MAX_MEMORY: Final = 2 << 30
-#: Cases of a kind before the next kind has its turn.
-_CASES: Final = 40
+#: Seconds for a kind before the next kind has its turn.
+_TURN: Final = 20
 #: Seconds that it may take to make a case smaller.
 _SHRINKING: Final = 20
 
@@ -84,23 +85,24 @@ def _smallest(workspace: Workspace, case: Case, broken: Broken) -> Case:
     return case
 
 
-def _work(kind: str, seed: str, start: int, until: float, out: IO[str]) -> None:
+def _work(session: Session, kind: str, out: IO[str]) -> None:
     """Try cases in this process; say of each that it begins, and what it broke."""
     _limit_memory()
-    with tempfile.TemporaryDirectory(prefix="chronicle-fuzz-") as folder:
-        workspace = Workspace(Path(folder))
-        for number in range(start, start + _CASES):
-            if time.monotonic() > until:
-                break
-            out.write(json.dumps({"begins": number}) + "\n")
-            out.flush()
-            case = case_of(kind, seed, number)
-            broken = try_out(workspace, case)
-            if broken is not None:
+    workspace, seed = session.workspace, session.seed
+    until = time.monotonic() + _TURN
+    for number in itertools.count(session.tried[kind]):
+        if time.monotonic() > until:
+            break
+        out.write(json.dumps({"begins": number}) + "\n")
+        out.flush()
+        case = case_of(kind, seed, number)
+        broken = try_out(workspace, case)
+        if broken is not None:
+            if not session.knows(kind, broken):
                 case = _smallest(workspace, case, broken)
-                told = {"number": number, "case": text_of_case(case, _about(broken))}
-                out.write(json.dumps({**told, "law": broken.law, "place": broken.place}) + "\n")
-                out.flush()
+            told = {"number": number, "case": text_of_case(case, _about(broken))}
+            out.write(json.dumps({**told, "law": broken.law, "place": broken.place}) + "\n")
+            out.flush()
     out.write(json.dumps({"done": True}) + "\n")
     out.flush()
 
@@ -112,12 +114,16 @@ def _about(broken: Broken) -> str:
 class Session:
     """The cases that were tried, and those that broke a law."""
 
-    def __init__(self, seed: str, corpus: Path) -> None:
-        self.seed, self.corpus = seed, corpus
+    def __init__(self, seed: str, corpus: Path, folder: Path) -> None:
+        self.seed, self.corpus, self.workspace = seed, corpus, Workspace(folder)
         self.tried: Counter[str] = Counter()
         self.broken: Counter[tuple[str, str, str]] = Counter()
 
-    def round(self, kind: str, until: float) -> None:
+    def knows(self, kind: str, broken: Broken) -> bool:
+        """Whether a case has broken a law in the same way."""
+        return (kind, broken.law, broken.place) in self.broken
+
+    def round(self, kind: str) -> None:
         """Some cases of a kind, in a process of its own."""
         reading, writing = os.pipe()
         pid = os.fork()
@@ -126,7 +132,7 @@ class Session:
             code = 1
             try:
                 with os.fdopen(writing, "w", encoding="utf-8") as out:
-                    _work(kind, self.seed, self.tried[kind], until, out)
+                    _work(self, kind, out)
                 code = 0
             except Exception:  # noqa: BLE001  a mistake in the tests themselves
                 traceback.print_exc()
@@ -194,11 +200,13 @@ def main(words: Sequence[str] | None = None) -> int:
     kinds = asked.kinds or list(KINDS)
     if unknown := set(kinds) - set(KINDS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
-    session = Session(asked.seed, asked.corpus)
     until = time.monotonic() + asked.seconds
-    while time.monotonic() < until:
-        for kind in kinds:
-            session.round(kind, until)
+    with tempfile.TemporaryDirectory(prefix="chronicle-fuzz-") as folder:
+        session = Session(asked.seed, asked.corpus, Path(folder))
+        for kind in itertools.cycle(kinds):
+            session.round(kind)
+            if time.monotonic() > until:
+                break
     for kind in kinds:
         places = [key for key in session.broken if key[0] == kind]
         count = sum(session.broken[key] for key in places)

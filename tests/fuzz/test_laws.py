@@ -41,7 +41,7 @@ def test_a_file_beside_the_output_is_noticed(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workspace.run(SOUND)
-    stray = workspace.folder / "content" / "stray.txt"
+    stray = workspace.folder / "freeform" / "content" / "stray.txt"
     monkeypatch.setattr("chronicle.cli.build.update_schemas", lambda _: stray.write_text(""))
     assert law(workspace.run(SOUND)) == "writes outside the output"
 
@@ -50,7 +50,7 @@ def test_a_site_that_a_failing_build_changes_is_noticed(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workspace.run(FAILING)
-    index = workspace.folder / "output" / "site" / "index.html"
+    index = workspace.folder / "freeform" / "output" / "site" / "index.html"
     monkeypatch.setattr("chronicle.cli.build.update_schemas", lambda _: index.write_text("new"))
     assert law(workspace.run(FAILING)) == "a failing build changed the site"
 
