@@ -22,6 +22,7 @@ from chronicle.load.map_backgrounds import check_map_backgrounds, map_background
 from chronicle.load.pages import parse_page
 from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.players import players_of
+from chronicle.load.portable_names import check_id_is_portable, check_picture_names
 from chronicle.load.preview_image import check_preview_image, preview_image_of
 from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE, publication_record_of
 from chronicle.load.shields import check_shields, shield_division
@@ -54,7 +55,7 @@ from chronicle.model.campaign import (
 from chronicle.model.facts import Ref
 from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
 from chronicle.records import dataclass
-from chronicle.yaml.decode import ID_PATTERN, InputModel, decode
+from chronicle.yaml.decode import ID_PATTERN, MAX_ID_LENGTH, InputModel, decode
 from chronicle.yaml.nodes import MapNode
 from chronicle.yaml.parser import compose
 
@@ -185,11 +186,15 @@ class _CampaignLoader:
         return decode(shape, node, self.report)
 
     def check_id(self, path: str) -> bool:
-        if re.fullmatch(ID_PATTERN, _id_of(path)):
+        at = span_of_file(Source(self.tree.shown(path), ""))
+        id = _id_of(path)
+        if re.fullmatch(ID_PATTERN, id) and len(id) <= MAX_ID_LENGTH:
+            check_id_is_portable(id, at, self.report)
             return True
         self.read.add(path)
-        at = span_of_file(Source(self.tree.shown(path), ""))
         form = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
+        if len(id) > MAX_ID_LENGTH:
+            form = f"an id of at most {MAX_ID_LENGTH} characters"
         self.report.add(content.BadFormat(at=at, word=_id_of(path), form=form, path=path))
         return False
 
@@ -242,6 +247,7 @@ class _CampaignLoader:
         shared = self.visibility_of(world) if world.readers is not None else None
         for id, shape in world.places.items():
             self.names.note_name(id, shape.name)
+            check_id_is_portable(id, shape.at(), self.report)
         neighbours = self.neighbours(world)
         self.check_within(world)
         found = [
@@ -389,6 +395,7 @@ class _CampaignLoader:
         """The images that texts show; those that only the open turn shows are checked."""
         uses = self.names.picture_uses
         linked = {use.target for use in self.names.link_uses}
+        check_picture_names(self.tree, self.report)
         found = load_pictures(self.tree, uses, self.report, linked)
         if open_turn is not None:
             shown = {use.name for use in uses if use.at.source != open_turn.at.source}

@@ -14,12 +14,14 @@ from chronicle.load.disk import MULTI_SITE_FILE, THEMES_FOLDER
 from chronicle.load.hosting import hosting_of
 from chronicle.load.inputs import DeployInput
 from chronicle.load.passages import passages_of
+from chronicle.load.portable_names import check_id_is_portable
 from chronicle.load.text_encoding import decode_source
 from chronicle.model.audience import EVERYONE, FOR_EVERYONE
 from chronicle.model.hosting import Hosting
 from chronicle.records import dataclass
 from chronicle.yaml.decode import (
     ID_PATTERN,
+    MAX_ID_LENGTH,
     InputModel,
     NameHint,
     NonEmptyText,
@@ -33,6 +35,7 @@ from chronicle.yaml.parser import compose
 #: Ids that no campaign can have: folders of the site's source and output.
 RESERVED_NAMES: Final = (THEMES_FOLDER, "assets")
 _ID: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
+_SHORT_ID: Final = f"an id of at most {MAX_ID_LENGTH} characters"
 _STRAY_HINT: Final = "this folder may contain `shelf.yaml`, campaign folders and `themes/`"
 
 
@@ -73,8 +76,11 @@ def load_multi_site(tree: FileTree, campaigns: Sequence[str], report: Report) ->
     """Load the site that contains these campaigns; None after an error."""
     for name in campaigns:
         at = span_of_file(Source(tree.shown(name), ""))
+        check_id_is_portable(name, at, report)
         if not re.fullmatch(ID_PATTERN, name):
             report.add(content.BadFormat(at=at, word=name, form=_ID))
+        elif len(name) > MAX_ID_LENGTH:
+            report.add(content.BadFormat(at=at, word=name, form=_SHORT_ID))
         elif name in RESERVED_NAMES:
             report.add(content.ReservedCampaignName(at=at, name=name))
     for path in sorted(tree.files):

@@ -217,3 +217,39 @@ class PictureInMultiSite(Problem):
 
     def help(self) -> str:
         return "move it to the introduction of a campaign"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PicturesWithOneName(Problem):
+    r"""Two pictures have names that differ only in capital letters, or in how accents are stored.
+
+    On Windows and macOS they are one file: the campaign would lose one of the two when it is copied
+    there.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - for: everyone
+        text: "The map, ![new](bay.gif) and ![old](Bay.gif)"
+    ```
+    ```bytes media/bay.gif
+    GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    ```bytes media/Bay.gif
+    GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\1\0\1\0\0\2\2D\1\0;
+    ```
+    ```right
+    media/Bay.gif => media/old-bay.gif
+    ![old](Bay.gif) => ![old](old-bay.gif)
+    ```
+    """
+
+    code: ClassVar[str] = "M020"
+    name: str
+    other: str
+
+    def message(self) -> str:
+        return f"`{self.name}` and `{self.other}` are one file on Windows and macOS"
+
+    def help(self) -> str:
+        return "rename one of the two, and the picture in the texts that show it"

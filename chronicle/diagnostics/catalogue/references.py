@@ -425,6 +425,37 @@ class ReservedAudienceId(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotAFileName(Problem):
+    """An id or a picture has a name that a file can't have on Windows.
+
+    `con`, `nul`, `aux`, `prn`, `com1` and `lpt1` are devices there, with any ending. Pages and
+    folders of the site are named after ids, so the campaign could not be copied there, nor its site
+    be unpacked.
+
+    ```yaml places.yaml
+    for: everyone
+    places:
+      harbour: {name: The Harbour, neighbours: [marsh]}
+      marsh: {name: The Marsh, neighbours: [vale]}
+      vale: {name: The Vale, for: factions}
+      con: {name: The Con}
+    ```
+    ```right
+    con: => the-con:
+    ```
+    """
+
+    code: ClassVar[str] = "N029"
+    name: str
+
+    def message(self) -> str:
+        return f"no file can be named `{self.name}` on Windows"
+
+    def help(self) -> str:
+        return "choose another name; what readers see can stay as it is"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceWithinItself(Problem):
     """A place is inside itself, directly or through other places.
 

@@ -18,6 +18,7 @@ from chronicle.yaml.decode.annotations import (
 from chronicle.yaml.decode.fields import (
     COLOR_PATTERN,
     ID_PATTERN,
+    MAX_ID_LENGTH,
     BoolAsText,
     Color,
     Digest,
@@ -47,6 +48,7 @@ __all__ = [
     "COLOR_PATTERN",
     "HINTS_KEY",
     "ID_PATTERN",
+    "MAX_ID_LENGTH",
     "MODEL_KEY",
     "BoolAsText",
     "Color",

@@ -11,10 +11,12 @@ from chronicle.yaml.decode.value_types import RawType
 T = TypeVar("T")
 
 ID_PATTERN: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+#: Names of pages and folders are made of ids, and Windows has no paths of more than 260 characters.
+MAX_ID_LENGTH: Final = 60
 _ID_FORM: Final = "an id like `lantern-guild`: lower-case letters, digits and single hyphens"
 
 #: A stable name in lower case, as in `lantern-guild`.
-Id: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, form=_ID_FORM, max_length=60)]
+Id: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, form=_ID_FORM, max_length=MAX_ID_LENGTH)]
 #: Any text that is not blank.
 NonEmptyText: TypeAlias = Annotated[str, Field(pattern=r"\S")]
 
