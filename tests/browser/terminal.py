@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import shlex
 import signal
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.cli.command_runner import left, surroundings
+from tests.platforms import open_terminal
 
 #: What a terminal is told of colours, and where lines begin anew.
 _DRESS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -32,7 +32,7 @@ class Terminal:
 
     def types(self, line: str, *answers: str, code: int = 0) -> str:
         """What a command shows in the end, once it has asked for these answers and got them."""
-        ours, theirs = pty.openpty()
+        ours, theirs = open_terminal()
         with subprocess.Popen(
             _words(line),
             cwd=self.folder,

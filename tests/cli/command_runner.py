@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from typing import Final
 from click.testing import CliRunner
 
 from chronicle.cli.main import main
+from tests.platforms import open_terminal
 from tests.sample_campaigns import CHECKOUT
 from tests.small_campaign import SOUND
 
@@ -90,7 +90,7 @@ def shown_on_terminal(
     program: Sequence[str], more: Mapping[str, str], folder: Path | None = None
 ) -> tuple[int, str]:
     """The exit code of a program and what it shows on a terminal, line ends as written."""
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     with subprocess.Popen(
         program,
         cwd=folder,

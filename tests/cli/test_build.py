@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from tests.cli.command_runner import TITEL, TITEL_SAID, lay, run, start, surroundings
+from tests.platforms import needs_limited_user
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:
@@ -246,7 +247,7 @@ def test_a_build_with_errors_leaves_no_new_folder(here: Path) -> None:
     assert everything(here) == before
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
+@needs_limited_user
 def test_an_output_owned_by_another_user_is_a_finding(here: Path) -> None:
     (here / "theirs").mkdir(mode=0o555)
     ran = run("build", "-o", "theirs/output")

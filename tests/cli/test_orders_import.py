@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from chronicle.cli.main import main
 from chronicle.seal import Keys, orders_private_key, seal_orders
 from chronicle.seal.sealed_orders import public_key_of
 from tests.cli.command_runner import CREEP, Ran, lay, run, surroundings
+from tests.platforms import open_terminal
 
 MASTER: Final = bytes([1]) * 32
 MOVE: Final = """\
@@ -48,7 +48,7 @@ def files() -> dict[str, bytes]:
 
 def on_a_terminal(*words: str, typed: bytes) -> str:
     """What a terminal shows while a message is imported and the GM types answers."""
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     command = [sys.executable, "-m", "chronicle", "orders", "import", *words]
     env = surroundings({"TERM": "xterm-256color"})
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env) as running:

@@ -14,6 +14,7 @@ from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import FileTree, ReadFailure
 from chronicle.load import campaigns_in, load_campaign, read_tree
 from chronicle.load.disk import MAX_TEXT_BYTES, read_multi_site
+from tests.platforms import needs_links, needs_pipes
 from tests.small_campaign import SOUND, findings_of, tree_of
 
 TURN = "turns/001.yaml"
@@ -94,6 +95,7 @@ def test_a_folder_instead_of_a_file_is_a_finding(path: str, tmp_path: Path) -> N
     assert "R002" in codes(found_in(tmp_path))
 
 
+@needs_links
 @pytest.mark.parametrize("path", [*SOUND, TURN, "pages/rules.md"])
 def test_a_dangling_symlink_is_a_finding(path: str, tmp_path: Path) -> None:
     write(tmp_path, {})
@@ -106,6 +108,7 @@ def test_a_dangling_symlink_is_a_finding(path: str, tmp_path: Path) -> None:
     assert all(str(tmp_path) not in finding.message for finding in found)
 
 
+@needs_links
 def test_a_symlink_loop_is_a_finding(tmp_path: Path) -> None:
     write(tmp_path, {TURN: "turn: 1\n"})
     (tmp_path / "turns" / "002.yaml").symlink_to("002.yaml")
@@ -126,6 +129,7 @@ def test_a_file_instead_of_a_folder_is_a_finding(folder: str, tmp_path: Path) ->
     assert finding.message == "can't read this file: expected a folder, not a file"
 
 
+@needs_links
 def test_a_dangling_symlink_instead_of_a_folder_is_a_finding(tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / "turns").symlink_to("nowhere")
@@ -154,6 +158,7 @@ def test_a_folder_that_cannot_be_listed_is_kept_with_the_reason(
     assert found["turns"] == ReadFailure("unreadable", detail)
 
 
+@needs_pipes
 def test_a_named_pipe_does_not_block_a_build(tmp_path: Path) -> None:
     write(tmp_path, {})
     (tmp_path / "turns").mkdir()

@@ -11,6 +11,7 @@ import pytest
 from chronicle.files.source import ReadFailure
 from chronicle.load import disk
 from chronicle.load.disk import NoteFiles, UnreadableNotes, open_note_files
+from tests.platforms import needs_links
 
 
 def archive(path: Path, *entries: tuple[str | zipfile.ZipInfo, bytes]) -> Path:
@@ -33,6 +34,7 @@ def test_a_folder_is_read_with_its_folders_but_without_what_is_hidden(tmp_path: 
         assert files.read(".obsidian/app.json", 100) == b".obsidian/app.json"
 
 
+@needs_links
 def test_links_in_a_folder_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside/secret.md").write_text("x")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import shlex
 import signal
@@ -18,6 +17,7 @@ from tests.cli.long_running import looked_at
 from tests.docs.command_blocks import Run, Write, steps
 from tests.docs.pages import ROOT
 from tests.packaging.build_packages import PROGRAMS
+from tests.platforms import open_terminal
 
 pytestmark = pytest.mark.xdist_group("packaging")
 
@@ -73,7 +73,7 @@ class Reader:
 
     def answered(self, words: list[str]) -> tuple[int, str]:
         """The exit code and the output of a program on a terminal where every answer is yes."""
-        ours, theirs = pty.openpty()
+        ours, theirs = open_terminal()
         os.write(ours, b"y\n" * 8)
         done = subprocess.run(
             words,
