@@ -10,11 +10,12 @@ from importlib import import_module
 from inspect import cleandoc
 from keyword import iskeyword
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from chronicle import __version__
+from chronicle.cli.terminal import escaped_output
 from chronicle.diagnostics.report import closest_name
 
 #: The version of each ruleset's rules. A literal table, so that no ruleset is imported.
@@ -98,8 +99,13 @@ class CommandGroup(click.Group):
 class MainGroup(CommandGroup):
     """The top-level command, whose help ends with next steps for the current folder.
 
-    Each of its commands is imported when it is called or listed.
+    Each of its commands is imported when it is called or listed. Control characters in what they
+    print, and in the errors of click itself, are escaped.
     """
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        with escaped_output():
+            return super().main(*args, **options)
 
     def names(self) -> list[str]:
         return list(dict.fromkeys((*COMMANDS, *super().names())))

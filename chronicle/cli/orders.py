@@ -27,6 +27,8 @@ from chronicle.cli.output import (
     exit_on_errors,
     with_error_handling,
 )
+from chronicle.cli.terminal import styled_stream
+from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.diagnostics.report import Report
 
 if TYPE_CHECKING:
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
 
 #: The name of standard input in messages.
 _STDIN_NAME: Final = "the orders"
-#: Invisible characters and those that change the text direction; a diff shows their code points.
-_INVISIBLE: Final = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 #: A removed comment, and how many in a row are shown in full.
 _REMOVED_COMMENT: Final = re.compile(r"-\s*#")
 _FEW: Final = 3
@@ -154,7 +154,7 @@ def show(file: Path, content: Path, form: str | None) -> None:
             continue
         click.echo(f"{sheet.faction}, turn {sheet.turn}: {_verdict(checked)}")
         for row in sheet.rows:
-            click.echo(_visible(f"  {row.removeprefix(' ' * sheet.indent)}"))
+            click.echo(f"  {row.removeprefix(' ' * sheet.indent)}")
     exit_on_errors(report, form, result=True)
 
 
@@ -256,14 +256,9 @@ def _choose(keep: KeptOrder | None, clash: OrdersClash) -> KeptOrder:
 
 def _wrapped(row: str, width: int) -> list[str]:
     """A line broken into lines of at most ``width`` characters, with its indentation."""
-    shown = _visible(row)
+    shown = escape_control_characters(row, one_line=True)
     pad = " " * min(len(shown) - len(shown.lstrip()) + 2, width // 2)
     return textwrap.wrap(shown, width, subsequent_indent=pad, break_on_hyphens=False) or [""]
-
-
-def _visible(text: str) -> str:
-    """A text with the code points of invisible characters in place of these."""
-    return _INVISIBLE.sub(lambda mark: f"\\u{ord(mark[0]):04x}", text)
 
 
 def _is_as_read(path: Path, found: OrdersImport) -> bool:
@@ -277,7 +272,9 @@ def _show(found: OrdersImport, path: str) -> None:
     colored = None if not os.environ.get("NO_COLOR") else False
     for line in _difference(found, path):
         color = _COLORS.get(line[:1])
-        click.echo(click.style(line, fg=color) if color else line, color=colored)
+        # The lines are escaped before they are styled.
+        styled = click.style(line, fg=color) if color else line
+        click.echo(styled, file=styled_stream(sys.stdout), color=colored)
 
 
 def _difference(found: OrdersImport, path: str) -> Iterator[str]:
@@ -288,4 +285,4 @@ def _difference(found: OrdersImport, path: str) -> Iterator[str]:
         shown = list(run)
         if is_gone and len(shown) > _FEW:
             shown = [f"-      # ({len(shown)} lines of comments)"]
-        yield from map(_visible, shown)
+        yield from (escape_control_characters(line, one_line=True) for line in shown)

@@ -16,6 +16,7 @@ import click
 
 from chronicle import __version__
 from chronicle.cli.completers import complete_audiences, complete_content
+from chronicle.cli.terminal import styled_stream
 from chronicle.diagnostics.report import Finding, Report
 
 P = ParamSpec("P")
@@ -126,8 +127,8 @@ def print_json(format_name: str, version: int, value: Mapping[str, object]) -> N
 
 
 def display_path(path: Path) -> str:
-    """A path as messages show it, with forward slashes."""
-    return path.as_posix()
+    """A path as messages show it, with forward slashes and in one line."""
+    return path.as_posix().replace("\n", "\\u000a")
 
 
 def exit_on_errors(report: Report, output_format: str | None, *, result: bool = False) -> None:
@@ -158,16 +159,17 @@ def show_findings(findings: Sequence[Finding], form: str | None, *, aside: bool)
     """Print findings: formats for people to standard error, formats for programs to stdout."""
     from chronicle.diagnostics.formatters import (
         FINDING_FORMATS,
+        console_of,
         format_findings,
         print_human,
-        stderr_console,
     )
 
     plain = not is_terminal() or os.environ.get("TERM") == "dumb"
     chosen = next((f for f in FINDING_FORMATS if f == form), "plain" if plain else "human")
     if chosen == "human" and not plain:
         color = False if os.environ.get("NO_COLOR") else None
-        print_human(findings, stderr_console(color=color))
+        # Their texts are escaped before they are styled.
+        print_human(findings, console_of(styled_stream(sys.stderr), color=color))
     else:
         # Programs read standard output, people read standard error.
         click.echo(

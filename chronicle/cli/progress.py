@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chronicle.cli.output import is_plain, is_terminal
+from chronicle.cli.terminal import styled_stream
+from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.model.audience import Audience
 from chronicle.records import dataclass
 
@@ -91,11 +94,14 @@ def progress_bar() -> Iterator[Progress]:
         full = done * width // bar.whole
         drawn = f"[{'#' * full}{'-' * (width - full)}] {done * 100 // bar.whole:3}%  {said}"
         # A wrapped line can't be overwritten, so cut it at the width of the terminal.
-        click.echo(_CLEAR + drawn[: columns - 1], nl=False, err=True)
+        show_line(escape_control_characters(drawn, one_line=True)[: columns - 1])
+
+    def show_line(line: str) -> None:
+        click.echo(_CLEAR + line, nl=False, file=styled_stream(sys.stderr))
 
     bar.show = show
     show(0, "reading")
     try:
         yield bar
     finally:
-        click.echo(_CLEAR, nl=False, err=True)
+        show_line("")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TextIO
 
 from chronicle import __version__
+from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.diagnostics.report import Finding
 
 if TYPE_CHECKING:
@@ -30,27 +31,26 @@ def format_findings(findings: Sequence[Finding], output_format: FindingFormat) -
     """Return the findings as text without colour, in one of the formats."""
     match output_format:
         case "json":
-            return _as_json(findings)
+            return escape_control_characters(_as_json(findings))
         case "github":
-            return "".join(_as_github(finding) for finding in findings)
+            return escape_control_characters("".join(map(_as_github, findings)))
         case "plain":
-            return "".join(_as_plain(finding) for finding in findings[:MAX_SHOWN]) + _summary(
-                findings
-            )
+            shown = "".join(map(_as_plain, findings[:MAX_SHOWN]))
+            return escape_control_characters(shown + _summary(findings))
         case "human":
             return _as_human(findings).plain
 
 
 def print_human(findings: Sequence[Finding], console: Console) -> None:
-    """Print the findings with colour to a terminal."""
+    """Print the findings with colour to a terminal; their texts are escaped."""
     console.print(_as_human(findings), end="", soft_wrap=True, highlight=False)
 
 
-def stderr_console(*, color: bool | None = None) -> Console:
-    """Return a console for stderr; by default with colour only in a terminal."""
+def console_of(stream: TextIO, *, color: bool | None = None) -> Console:
+    """Return a console that prints to a stream; by default with colour only in a terminal."""
     from rich.console import Console
 
-    return Console(stderr=True, force_terminal=color, no_color=color is False)
+    return Console(file=stream, force_terminal=color, no_color=color is False)
 
 
 def _as_human(findings: Sequence[Finding]) -> Text:
@@ -59,11 +59,11 @@ def _as_human(findings: Sequence[Finding]) -> Text:
     text = Text()
     for finding in findings[:MAX_SHOWN]:
         text.append(f"{finding.severity}[{finding.code}]", _COLORS[finding.severity])
-        text.append(f": {finding.message}\n", "bold")
+        text.append(f": {_one_line(finding.message)}\n", "bold")
         _excerpt(text, finding)
         if finding.help:
             text.append("  = ", "blue")
-            text.append(f"help: {finding.help}\n")
+            text.append(f"help: {escape_control_characters(finding.help)}\n")
         text.append("\n")
     text.append(_summary(findings))
     return text
@@ -77,7 +77,7 @@ def _excerpt(text: Text, finding: Finding) -> None:
         return
     width = len(str(at.line))
     text.append(" " * width + "--> ", "blue")
-    text.append(f"{at.path}:{at.line}:{at.column}\n")
+    text.append(f"{_one_line(at.path)}:{at.line}:{at.column}\n")
     excerpt = excerpt_of(finding)
     if excerpt is None:
         return
@@ -86,7 +86,7 @@ def _excerpt(text: Text, finding: Finding) -> None:
     text.append(f"{at.line} | ", "blue")
     text.append(f"{shown}\n")
     text.append(f"{' ' * width} | ", "blue")
-    label = f" {finding.label}" if finding.label else ""
+    label = f" {_one_line(finding.label)}" if finding.label else ""
     text.append(" " * cell_len(shown[:start]))
     text.append("^" * max(1, cell_len(shown[start : start + length])) + label + "\n", "red")
 
@@ -94,12 +94,20 @@ def _excerpt(text: Text, finding: Finding) -> None:
 def excerpt_of(finding: Finding) -> tuple[str, int, int] | None:
     """Return the line of a finding, shortened if long, and the start and length of the marked part.
 
-    None if there is no line to show.
+    Control characters are escaped. None if there is no line to show.
     """
     line = finding.at.source.line(finding.at.line) if finding.at is not None else ""
     if finding.at is None or not line.strip():
         return None
-    return _crop_line(line, finding.at.column - 1, _length(finding, line))
+    start = min(finding.at.column - 1, len(line))
+    end = start + _length(finding, line)
+    before, marked, after = map(_one_line, (line[:start], line[start:end], line[end:]))
+    length = len(marked) + end - min(end, len(line))
+    return _crop_line(f"{before}{marked}{after}", len(before), length)
+
+
+def _one_line(text: str) -> str:
+    return escape_control_characters(text, one_line=True)
 
 
 def _length(finding: Finding, line: str) -> int:
@@ -125,7 +133,8 @@ def _crop_line(line: str, start: int, length: int) -> tuple[str, int, int]:
 
 def _as_plain(finding: Finding) -> str:
     """Return one finding as plain lines, suited to screen readers."""
-    lines = [f"{_location(finding)}{finding.severity} {finding.code}: {finding.message}"]
+    said = _one_line(finding.message)
+    lines = [f"{_location(finding)}{finding.severity} {finding.code}: {said}"]
     if (excerpt := excerpt_of(finding)) is not None:
         shown, start, length = excerpt
         label = f" ({finding.label})" if finding.label else ""
@@ -139,7 +148,7 @@ def _as_plain(finding: Finding) -> str:
 
 def _location(finding: Finding) -> str:
     at = finding.at
-    return "" if at is None else f"{at.path}, line {at.line}, column {at.column}: "
+    return "" if at is None else f"{_one_line(at.path)}, line {at.line}, column {at.column}: "
 
 
 def _summary(findings: Sequence[Finding]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from chronicle.diagnostics.control_characters import escape_control_characters
 from chronicle.diagnostics.formatters import MAX_SHOWN, excerpt_of
 from chronicle.diagnostics.report import Finding
 
@@ -59,11 +60,11 @@ def _finding(finding: Finding) -> str:
     if finding.at is not None:
         at = finding.at
         where = f"{at.path}:{at.line}:{at.column}"
-        place = f'<p class="place"><code>{escape(where)}</code></p>\n'
+        place = f'<p class="place"><code>{_visible(where)}</code></p>\n'
     said, _, lines = finding.help.partition("\n")
     help_ = f'<p class="help"><b>Help:</b> {_words(said)}</p>\n' if said else ""
     help_ += (
-        f'<pre tabindex="0" aria-label="lines to copy">{escape(lines)}</pre>\n' if lines else ""
+        f'<pre tabindex="0" aria-label="lines to copy">{_visible(lines)}</pre>\n' if lines else ""
     )
     code = (
         f'<a href="{INTERNAL_PREFIX}explain/{escape(finding.code)}" title="What it means">'
@@ -77,7 +78,12 @@ def _finding(finding: Finding) -> str:
 
 def _words(text: str) -> str:
     """A message as HTML, with the text between backticks as code."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", _visible(text))
+
+
+def _visible(text: str) -> str:
+    """A text as HTML, with control characters escaped."""
+    return escape(escape_control_characters(text))
 
 
 def _excerpt(finding: Finding) -> str:
@@ -89,7 +95,7 @@ def _excerpt(finding: Finding) -> str:
     marked = line[start : start + length] or " "
     number = f"{finding.at.line} | "
     gap = " " * len(number)
-    label = f" {escape(finding.label)}" if finding.label else ""
+    label = f" {_visible(finding.label)}" if finding.label else ""
     before = "".join(" " if ord(letter) < 0x1100 else "\u3000" for letter in line[:start])
     return (
         f'<pre tabindex="0" aria-label="the line"><span class="number">{number}</span>'
