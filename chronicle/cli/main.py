@@ -19,10 +19,11 @@ def main() -> None:
     A campaign is a folder with `campaign.yaml`, `places.yaml`, `factions/` and `turns/`. A folder
     that contains several campaigns is built as one site.
     """
-    from chronicle.cli.process import configure_cache, gc_disabled
+    from chronicle.cli.process import configure_cache, gc_disabled, name_lock_owner
 
     click.get_current_context().with_resource(gc_disabled())
     configure_cache()
+    name_lock_owner()
 
 
 def run() -> None:

@@ -58,6 +58,21 @@ def _folder(named: str) -> Path | None:
     return Path(named).absolute() if named else None
 
 
+def name_lock_owner() -> None:
+    """Let the locks of this process name it, with its machine and the time."""
+    from chronicle.publish.folder_lock import set_lock_owner
+
+    set_lock_owner(_describe_process)
+
+
+def _describe_process() -> str:
+    import socket
+
+    from chronicle.cli.clock import now
+
+    return f"process {os.getpid()} on {socket.gethostname()}, since {now():%Y-%m-%d %H:%M} UTC"
+
+
 def worker_count() -> int:
     """The number of worker processes: one for each processor, or 1 if other threads are running.
 
