@@ -74,6 +74,7 @@ def _titled(text: str, unchanged: frozenset[str], right: str) -> str:
             "output": f"Example, a file {found['path']} in the output folder:",
             "output-file": "Example: the output folder is a file.",
             "output-inside": "Example: the output folder is inside the campaign.",
+            "output-locked": "Example: another build is writing into the output folder.",
         }
         return f"\n{titles[found['kind']]}\n\n{body}".rstrip()
 

@@ -19,7 +19,7 @@ from chronicle.cli.output import (
     with_error_handling,
 )
 from chronicle.cli.progress import Progress, progress_bar
-from chronicle.cli.publish import AMEND_OPTION, publish_request_of, write_record
+from chronicle.cli.publish import AMEND_OPTION, publish_request_of
 from chronicle.cli.schema import update_schemas
 from chronicle.diagnostics.report import Report
 
@@ -121,9 +121,7 @@ def _run_build(
         run = build_all(bar=bar, store_for=stage.file_store)
         update_schemas(content)
         bar.begin_writing()
-        # Write the record last: if the site can't be written, nothing has been published.
-        if run.files is not None and stage.publish(run.files):
-            write_record(run.kept, content, written)
+        if run.files is not None and stage.publish(run.files, run.kept):
             files = digests_of(run.files)
             save_methods()
     found = Report([*run.report.findings, *written.findings]).findings

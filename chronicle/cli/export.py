@@ -50,7 +50,7 @@ def export(content: Path, faction: str, file: Path | None, form: str | None) -> 
     """
     from chronicle.load.disk import THEMES_FOLDER
     from chronicle.pipeline import BuildOptions, SealOptions, export_dossier, resolve_campaign
-    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.publish.atomic_write import write_all_or_none
     from chronicle.seal.key_file import load_keys
 
     report = Report()
@@ -69,6 +69,6 @@ def export(content: Path, faction: str, file: Path | None, form: str | None) -> 
     options = BuildOptions((content / THEMES_FOLDER,), seal=SealOptions(keys) if keys else None)
     dossier = export_dossier(played, tree, report, options, faction)
     if dossier is not None:
-        write_files_atomically({target.name: dossier}, target.parent, report)
+        write_all_or_none({target.name: dossier}, target.parent, report)
     exit_on_errors(report, form)
     click.echo(f"dossier of {faction} in {display_path(target)}; it is not encrypted", err=True)

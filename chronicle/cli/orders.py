@@ -88,7 +88,7 @@ def import_(  # noqa: PLR0913  one for each option
     """
     from chronicle.authoring.import_orders import import_orders
     from chronicle.cli.schema import update_schemas
-    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.publish.atomic_write import write_all_or_none
 
     report = Report()
     tree = read_one_campaign(content, report, form)
@@ -119,7 +119,7 @@ def import_(  # noqa: PLR0913  one for each option
         return
     if not _is_as_read(content / found.path, found):
         raise click.ClickException(f"{path} has changed in the meantime; try again")
-    write_files_atomically({found.path: found.after.encode()}, content, report)
+    write_all_or_none({found.path: found.after.encode()}, content, report)
     exit_on_errors(report, form, result=True)
     update_schemas(content)
     folder = shlex.quote(display_path(content))

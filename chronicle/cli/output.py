@@ -31,10 +31,21 @@ EXIT_BUG: Final = 70
 #: The errors of a full disk.
 _DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
+
+def _finish_writing(_context: click.Context, _argument: click.Parameter, content: Path) -> Path:
+    """Finish what a killed command was writing into these campaigns."""
+    from chronicle.publish.atomic_write import finish_writing
+
+    for folder in (content, *(path.parent for path in content.glob("*/campaign.yaml"))):
+        finish_writing(folder)
+    return content
+
+
 CONTENT_ARGUMENT = click.argument(
     "content",
     default="content",
     type=click.Path(path_type=Path, exists=False),
+    callback=_finish_writing,
     shell_complete=complete_content,
 )
 AUDIENCE_OPTION: Final = click.option(

@@ -89,11 +89,14 @@ def preview(
 
     Example: chronicle preview my-campaign --as ferry
     """
+    from chronicle.publish.writer import recover_output
     from chronicle.serve.http_server import ChangeNotifier
 
     word = check_audience(content, word)
     _refuse_multi_site(content, word)
-    if not built:
+    if built:
+        recover_output(output, content)
+    else:
         _build(content, output)
     stop = _target(content, output, word)
     server = open_server(port, stop.respond, ChangeNotifier())
@@ -117,14 +120,17 @@ def _refuse_multi_site(content: Path, word: str) -> None:
 def _build(content: Path, output: Path) -> None:
     """Build as `build` does; exit on errors."""
     from chronicle.cli.build_run import build_content
-    from chronicle.cli.publish import write_record
-    from chronicle.publish.writer import write_output
+    from chronicle.publish.writer import open_staging_area
 
-    built = build_content(content, remember_logins=True)
-    update_schemas(content)
-    if built.files is not None and write_output(built.files, output, content, built.report):
-        write_record(built.kept, content, built.report)
-    exit_on_errors(built.report, None, result=True)
+    built, written = Report(), Report()
+    with open_staging_area(output, content, written) as stage:
+        if stage.folder is not None:
+            run = build_content(content, remember_logins=True, store_for=stage.file_store)
+            built = run.report
+            update_schemas(content)
+            if run.files is not None:
+                stage.publish(run.files, run.kept)
+    exit_on_errors(Report([*built.findings, *written.findings]), None, result=True)
 
 
 def _target(content: Path, output: Path, word: str) -> PreviewTarget:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -45,13 +44,6 @@ def publish_request_of(amend: str | None, through: int | None = 0) -> PublishReq
     if not reason or find_control_character(reason):
         raise click.BadParameter("give a reason; readers will see it", param_hint="--amend")
     return PublishRequest(reason, through)
-
-
-def write_record(kept: Mapping[str, bytes], content: Path, report: Report) -> bool:
-    """Write the record of published turns into the campaign's folder; return True on success."""
-    from chronicle.publish.atomic_write import write_files_atomically
-
-    return write_files_atomically(kept, content, report)
 
 
 @click.command()
@@ -101,7 +93,9 @@ def publish(  # noqa: PLR0913  one for each option
     if yes:
         raise click.UsageError("--yes needs --undo")
     from chronicle.cli.build_run import build_content, read_one_campaign
+    from chronicle.publish.atomic_write import read_record, write_all_or_none
 
+    expected = read_record(content)
     read_one_campaign(content, Report(), form)
     run = build_content(content, request=publish_request_of(amend, through))
     exit_on_errors(run.report, form, result=True)
@@ -117,7 +111,7 @@ def publish(  # noqa: PLR0913  one for each option
     ):
         click.echo("nothing written", err=True)
         return
-    write_record(run.kept, content, run.report)
+    write_all_or_none(run.kept, content, run.report, expected)
     exit_on_errors(run.report, form)
     if run.kept:
         click.echo("written: " + ", ".join(sorted(run.kept, key=_record_first)), err=True)

@@ -26,12 +26,12 @@ def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
     from chronicle.cli.build_run import read_one_campaign
     from chronicle.cli.deploy.recovery import settle_deploys
     from chronicle.load import load_campaign
-    from chronicle.publish.atomic_write import write_all_or_none
+    from chronicle.publish.atomic_write import read_record, write_all_or_none
     from chronicle.publish.lock.record import files_without_last_turn
 
     for deploy in settle_deploys(content):
         click.echo(deploy.said if deploy.is_settled else f"warning: {deploy.said}", err=True)
-    report = Report()
+    expected, report = read_record(content), Report()
     tree = read_one_campaign(content, report, form)
     campaign = load_campaign(tree, report)
     if campaign is None or not campaign.published.turns:
@@ -46,7 +46,8 @@ def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
         click.echo("nothing changed", err=True)
         return
     written = Report()
-    write_all_or_none(files_without_last_turn(tree, campaign.published), content, written)
+    files = files_without_last_turn(tree, campaign.published)
+    write_all_or_none(files, content, written, expected)
     exit_on_errors(written, form)
     folder = shlex.quote(display_path(content))
     click.echo(f"turn {number} is no longer published", err=True)

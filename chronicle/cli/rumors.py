@@ -116,7 +116,7 @@ def _refuse_open_turn(campaign: Campaign, turn: int | None) -> None:
 
 
 def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
-    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.publish.atomic_write import write_all_or_none
     from chronicle.yaml.edit.append import append_items
     from chronicle.yaml.edit.document import YamlEditError
 
@@ -131,7 +131,7 @@ def _write(content: Path, path: str, found: Sequence[RumorDraft]) -> None:
             " write each of its items on a separate line that begins with a dash"
         ) from None
     report = Report()
-    write_files_atomically({path: text.encode("utf-8")}, content, report)
+    write_all_or_none({path: text.encode("utf-8")}, content, report)
     exit_on_errors(report, None)
 
 

@@ -80,12 +80,12 @@ def update_schemas(content: Path) -> None:
 
 def _write_stale(folder: Path, report: Report) -> Iterator[Path]:
     """Write the outdated schemas of one folder and yield their paths."""
-    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.publish.atomic_write import write_all_or_none
     from chronicle.schemas import schema_files
 
     files = schema_files(_schemas_in(folder))
     stale = {path: text for path, text in files.items() if not _has_content(folder / path, text)}
-    if write_files_atomically(stale, folder, report):
+    if write_all_or_none(stale, folder, report):
         yield from (folder / path for path in stale)
 
 

@@ -74,7 +74,7 @@ def use(name: str, content: Path, form: str | None) -> None:
     from chronicle.files.source import FileTree
     from chronicle.load import load_campaign
     from chronicle.load.disk import THEMES_FOLDER
-    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.publish.atomic_write import write_all_or_none
     from chronicle.render import theme_descriptions
     from chronicle.render.theme_selection import load_theme
     from chronicle.yaml.edit.document import YamlEditError
@@ -103,7 +103,7 @@ def use(name: str, content: Path, form: str | None) -> None:
     if changed_campaign is not None:
         load_theme(changed_campaign, (content / THEMES_FOLDER,), report)
     exit_on_errors(report, form, result=True)
-    write_files_atomically({_HEAD_FILE: changed.encode()}, content, report)
+    write_all_or_none({_HEAD_FILE: changed.encode()}, content, report)
     exit_on_errors(report, form, result=True)
     update_schemas(content)
     click.echo(f"written: {path}, with theme: {name}", err=True)

@@ -1,8 +1,7 @@
-"""Write files into a campaign's folder, each of them completely or not at all."""
+"""Write files into a campaign's folder, all of them or none."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -10,73 +9,89 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
+from chronicle.load.publication import RECORD_FILE
+from chronicle.publish.folder_lock import FolderLocked, folder_lock
+from chronicle.publish.transaction import (
+    FileNotReplaced,
+    content_at,
+    create_stage,
+    discard,
+    is_unfinished,
+    recover,
+    replace_as_one,
+)
 
-#: A hidden temporary file that nothing reads; a killed process may leave one behind.
-_NEW: Final = ".{}.new"
+#: A hidden folder that nothing else reads; a killed process may leave one behind.
+_STAGE: Final = ".chronicle-writing-"
 
 
-def write_files_atomically(files: Mapping[str, bytes], folder: Path, report: Report) -> bool:
-    """Write files (by relative POSIX path) into a campaign's folder, the record last.
+class FileChanged(OSError):
+    """A file is not as it was when it was read; ``path`` is relative to its folder."""
 
-    Return whether all were written. If not, the error is reported, and the file it names is
-    unchanged.
+    def __init__(self, path: str) -> None:
+        super().__init__(0, "another command has changed it in the meantime")
+        self.path = path
+
+
+def write_all_or_none(
+    files: Mapping[str, bytes | None],
+    folder: Path,
+    report: Report,
+    expected: Mapping[str, bytes | None] | None = None,
+) -> bool:
+    """Write files (by relative POSIX path) into a folder, all or none of them, even if killed.
+
+    A file with the content None is deleted. If one of the ``expected`` files no longer has the
+    content that it had when it was read, nothing is written. Return whether all were written; if
+    not, the error is reported.
     """
-    for path in sorted(files, key=lambda path: ("/" not in path, path)):
-        try:
-            _replace(folder / path, files[path])
-        except OSError as error:
-            report.add(_cannot_write(folder / path, error))
-            return False
-    return True
-
-
-def write_all_or_none(files: Mapping[str, bytes | None], folder: Path, report: Report) -> bool:
-    """Write files like :func:`write_files_atomically`, but all of them or none.
-
-    A file with the content None is deleted. If one can't be written, those before it are restored.
-    """
-    before: dict[str, bytes | None] = {}
-    for path, content in files.items():
-        target = folder / path
-        before[path] = target.read_bytes() if target.exists() else None
-        if not _write_or_delete(path, content, folder, report):
-            before.pop(path)
-            for done, old in before.items():
-                if old is None:
-                    (folder / done).unlink(missing_ok=True)
-                else:
-                    _replace(folder / done, old)
-            return False
-    return True
-
-
-def _write_or_delete(path: str, content: bytes | None, folder: Path, report: Report) -> bool:
-    if content is not None:
-        return write_files_atomically({path: content}, folder, report)
+    if not files:
+        return True
     try:
-        (folder / path).unlink(missing_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        with folder_lock(folder, wait=True) as is_locked:
+            if is_locked:
+                recover(folder, _STAGE, base=folder)
+            check_unchanged(folder, expected or {})
+            stage = create_stage(folder, _STAGE)
+            try:
+                replace_as_one(stage, (), folder, files)
+            finally:
+                discard(stage)
     except OSError as error:
-        report.add(_cannot_write(folder / path, error))
+        report.add(cannot_write_file(error, folder, next(iter(files))))
         return False
     return True
 
 
-def _cannot_write(path: Path, error: OSError) -> problems.CannotWriteOutput:
-    detail = error.strerror or type(error).__name__
-    return problems.CannotWriteOutput(at=None, folder=str(path), detail=detail)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    # If the path is a symbolic link, keep the link and write its target.
-    path = path.resolve()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(_NEW.format(path.name))
+def read_record(folder: Path) -> Mapping[str, bytes | None]:
+    """The record of published turns in a campaign's folder, to expect when it is written."""
     try:
-        new.write_bytes(content)
-        if path.exists():
-            shutil.copymode(path, new)
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
+        return {RECORD_FILE: content_at(folder / RECORD_FILE)}
+    except OSError:
+        return {}
+
+
+def check_unchanged(folder: Path, expected: Mapping[str, bytes | None]) -> None:
+    """Raise FileChanged if a file of a folder no longer has the content that was read."""
+    for path, content in expected.items():
+        if content_at(folder / path) != content:
+            raise FileChanged(path)
+
+
+def cannot_write_file(error: OSError, folder: Path, path: str) -> problems.CannotWriteOutput:
+    """The finding for an error of writing files; ``path`` is the one to name if it names none."""
+    if isinstance(error, FileNotReplaced | FileChanged):
+        path = error.path
+    detail = error.strerror or type(error).__name__
+    return problems.CannotWriteOutput(at=None, folder=str(folder / path), detail=detail)
+
+
+def finish_writing(folder: Path) -> None:
+    """Finish what a killed process was writing into a folder, if possible."""
+    if not is_unfinished(folder, _STAGE):
+        return
+    # A process that holds the lock finishes its own.
+    with suppress(OSError, FolderLocked), folder_lock(folder) as is_locked:
+        if is_locked:
+            recover(folder, _STAGE, base=folder)

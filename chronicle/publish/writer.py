@@ -1,16 +1,15 @@
 """The publish stage: write a new site next to the old one, then swap them.
 
-On any error the old site stays unchanged.
+On any error, interruption or kill there is the whole old site or the whole new one, with the record
+of published turns that belongs to it.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -26,6 +25,23 @@ from chronicle.files.store import (
     hardlink_if_equal,
     paths_in,
 )
+from chronicle.publish.atomic_write import (
+    FileChanged,
+    cannot_write_file,
+    check_unchanged,
+    read_record,
+)
+from chronicle.publish.folder_lock import LOCK_FILE, FolderLocked, folder_lock
+from chronicle.publish.transaction import (
+    NEW_TREE,
+    FileNotReplaced,
+    create_stage,
+    discard,
+    is_unfinished,
+    recover,
+    replace_as_one,
+    stages_in,
+)
 from chronicle.records import dataclass
 
 #: The list of files that a build wrote, which the next build may replace.
@@ -33,9 +49,9 @@ MANIFEST: Final = ".chronicle.json"
 #: The folders that a build creates in the output folder.
 OUTPUT_FOLDERS: Final = ("site", "private")
 _STAGING: Final = ".chronicle-building-"
-#: The folder within a staging folder that will replace the old site.
-_NEW_TREE: Final = "new"
-_OWN_FILES: Final = (MANIFEST, ".gitkeep", ".gitignore")
+#: What a build replaces in the output folder, the list last.
+_REPLACED: Final = (*OUTPUT_FOLDERS, MANIFEST)
+_OWN_FILES: Final = (MANIFEST, LOCK_FILE, ".gitkeep", ".gitignore")
 #: One more foreign file than an error names, to know that there are more.
 _ENOUGH: Final = problems.MAX_NAMED_FILES + 1
 
@@ -45,11 +61,13 @@ class StagingArea:
     """The folder in which a site is built, file by file, before it replaces the old one.
 
     ``folder`` is None if it can't be created, which has been reported; then nothing can be
-    published.
+    published. ``expected`` are files of the campaign as they were before the build.
     """
 
     output: Path
+    content: Path
     report: Report
+    expected: Mapping[str, bytes | None]
     folder: Path | None = None
     is_published: bool = False
 
@@ -57,19 +75,28 @@ class StagingArea:
         """Return the store for the files of a folder below the output."""
         if self.folder is None:
             return {}
-        return DiskStore(self.folder / _NEW_TREE / folder, self.output / folder)
+        return DiskStore(self.folder / NEW_TREE / folder, self.output / folder)
 
-    def publish(self, files: Mapping[str, bytes]) -> bool:
+    def publish(
+        self, files: Mapping[str, bytes], record: Mapping[str, bytes] | None = None
+    ) -> bool:
         """Replace the old files by these (relative POSIX paths below `site/` and `private/`).
 
-        Return whether this succeeded. If not, the error is reported and the output is unchanged.
+        ``record`` are files to write into the campaign's folder with them. Return whether this
+        succeeded. If not, the error is reported, and output and campaign are unchanged.
         """
         if self.folder is None:
             return False
+        new = self.folder / NEW_TREE
         try:
-            _write_staged_files(self.folder / _NEW_TREE, files, self.output)
-            (self.folder / MANIFEST).write_text(manifest_text(files), encoding="utf-8")
-            _swap(self.folder, self.output)
+            _write_staged_files(new, files, self.output)
+            (new / MANIFEST).write_text(manifest_text(files), encoding="utf-8")
+            with folder_lock(self.content, wait=True) if record else nullcontext():
+                check_unchanged(self.content, self.expected if record else {})
+                replace_as_one(self.folder, _REPLACED, self.content, record)
+        except (FileNotReplaced, FileChanged) as error:
+            self.report.add(cannot_write_file(error, self.content, error.path))
+            return False
         except OSError as error:
             _cant_write(self.output, error, self.report)
             return False
@@ -81,57 +108,88 @@ class StagingArea:
 def open_staging_area(output: Path, content: Path, report: Report) -> Iterator[StagingArea]:
     """Create a staging area for an output folder, removed on exit if it was not published.
 
-    If nothing can be written there, the reason is reported, and ``folder`` is None. A
+    Until then no other process can write there. What a killed build has left is finished or removed
+    first. If nothing can be written, the reason is reported, and ``folder`` is None. A
     :class:`chronicle.files.store.FileStoreError` ends the block and is reported as well.
     """
-    stage = StagingArea(output, report)
+    stage = StagingArea(output, content, report, read_record(content))
     new_folders: list[Path] = []
-    left_behind: list[Path] = []
+    with ExitStack() as until_end:
+        until_end.callback(_remove_unused, stage, new_folders)
+        try:
+            if not _overlaps(output, content, report):
+                new_folders += [path for path in (output, *output.parents) if not path.exists()]
+                stage.folder = _open(output, content, report, until_end)
+        except OSError as error:
+            _cant_write(output, error, report)
+        try:
+            yield stage
+        except FileStoreError as error:
+            _cant_write(output, error, report)
+        finally:
+            if stage.folder is not None:
+                discard(stage.folder)
+
+
+def _remove_unused(stage: StagingArea, new_folders: Sequence[Path]) -> None:
+    """Remove the folders that were created for a site which was not published."""
+    if not stage.is_published:
+        with suppress(OSError):
+            for folder in new_folders:
+                folder.rmdir()
+
+
+def _open(output: Path, content: Path, report: Report, until: ExitStack) -> Path | None:
+    """Lock the output until the end of a stack and return a new stage; None after an error."""
+    if output.exists() and not output.is_dir():
+        raise NotADirectoryError(0, "it is a file, not a folder")
+    output.mkdir(parents=True, exist_ok=True)
     try:
-        if _may_write(output, content, report):
-            new_folders = [path for path in (output, *output.parents) if not path.exists()]
-            left_behind = _stale_staging_folders(output)
-            output.mkdir(parents=True, exist_ok=True)
-            stage.folder = Path(tempfile.mkdtemp(prefix=_STAGING, dir=output))
-    except OSError as error:
-        _cant_write(output, error, report)
-    try:
-        yield stage
-    except FileStoreError as error:
-        _cant_write(output, error, report)
-    finally:
-        if stage.folder is not None:
-            shutil.rmtree(stage.folder, ignore_errors=True)
-        if not stage.is_published:
-            with suppress(OSError):
-                for folder in new_folders:
-                    folder.rmdir()
-    # The remains of a killed build may contain the only list of the files it wrote, so they are
-    # removed only when there is a new list.
-    for folder in left_behind if stage.is_published else ():
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def write_output(files: Mapping[str, bytes], output: Path, content: Path, report: Report) -> bool:
-    """Write files (relative POSIX paths below `site/` and `private/`) into an output folder.
-
-    Return whether this succeeded. If not, errors are reported and the folder is unchanged.
-    """
-    with open_staging_area(output, content, report) as stage:
-        return stage.publish(files)
-
-
-def _may_write(output: Path, content: Path, report: Report) -> bool:
-    """Whether the output folder may be overwritten; errors say why not."""
-    shown = str(output)
-    if _contain_each_other(output, content):
-        report.add(problems.OutputOverlapsContent(at=None, folder=shown))
-        return False
+        is_locked = until.enter_context(folder_lock(output))
+    except FolderLocked as locked:
+        report.add(problems.OutputInUse(at=None, folder=str(output), owner=locked.owner))
+        return None
+    if is_locked:
+        recover(output, _STAGING, _REPLACED, content)
     found = tuple(islice(_unlisted_files(output), _ENOUGH))
     if found:
-        report.add(problems.ForeignFilesInOutput(at=None, folder=shown, found=found))
-        return False
-    return True
+        report.add(problems.ForeignFilesInOutput(at=None, folder=str(output), found=found))
+        return None
+    return create_stage(output, _STAGING)
+
+
+def recover_output(output: Path, content: Path) -> None:
+    """Finish or undo what a killed build has left, for a command that only reads the output."""
+    if not is_unfinished(output, _STAGING):
+        return
+    # While another build is running, the output is as the last one has left it.
+    with suppress(OSError, FolderLocked), folder_lock(output) as is_locked:
+        if is_locked:
+            recover(output, _STAGING, _REPLACED, content)
+
+
+def write_output(
+    files: Mapping[str, bytes],
+    output: Path,
+    content: Path,
+    report: Report,
+    record: Mapping[str, bytes] | None = None,
+) -> bool:
+    """Write files (relative POSIX paths below `site/` and `private/`) into an output folder.
+
+    ``record`` is that of :meth:`StagingArea.publish`. Return whether this succeeded. If not, errors
+    are reported and the folder is unchanged.
+    """
+    with open_staging_area(output, content, report) as stage:
+        return stage.publish(files, record)
+
+
+def _overlaps(output: Path, content: Path, report: Report) -> bool:
+    """Whether one of the folders contains the other, which is reported."""
+    if _contain_each_other(output, content):
+        report.add(problems.OutputOverlapsContent(at=None, folder=str(output)))
+        return True
+    return False
 
 
 def _cant_write(output: Path, error: OSError, report: Report) -> None:
@@ -144,22 +202,10 @@ def _contain_each_other(output: Path, content: Path) -> bool:
     return one == other or one in other.parents or other in one.parents
 
 
-def _stale_staging_folders(output: Path) -> list[Path]:
-    """The staging folders that killed builds have left in the output folder."""
-    return [path for path in output.glob(f"{_STAGING}*") if path.is_dir() and not path.is_symlink()]
-
-
 def _unlisted_files(output: Path) -> Iterator[str]:
     """Yield the files in the output folder that no earlier build wrote, in order."""
-    if not output.exists():
-        return
-    if not output.is_dir():
-        raise NotADirectoryError(0, "it is a file, not a folder")
-    ours = _stale_staging_folders(output)
-    # A build killed after the swap has its list still in its staging folder.
-    known = frozenset(_OWN_FILES).union(
-        *(read_manifest(folder / MANIFEST) for folder in (output, *ours))
-    )
+    ours = stages_in(output, _STAGING)
+    known = frozenset(_OWN_FILES) | read_manifest(output / MANIFEST)
     for place, folders, names in os.walk(output, onerror=_reraise):
         folder = Path(place)
         links = [name for name in folders if (folder / name).is_symlink()]
@@ -191,8 +237,8 @@ def read_manifest(path: Path) -> frozenset[str]:
 def output_matches(output: Path, digests: Mapping[str, str]) -> bool:
     """Whether an output folder contains exactly these files, by digest, and nothing else."""
     try:
-        is_ours = read_manifest(output / MANIFEST) == digests.keys() and not _stale_staging_folders(
-            output
+        is_ours = read_manifest(output / MANIFEST) == digests.keys() and not stages_in(
+            output, _STAGING
         )
         if not is_ours or next(_unlisted_files(output), None) is not None:
             return False
@@ -228,25 +274,3 @@ def _write_staged_files(folder: Path, files: Mapping[str, bytes], before: Path) 
 def manifest_text(files: Mapping[str, bytes]) -> str:
     """The text of the list from which the next build knows these files as its own."""
     return json.dumps({"made by": "chronicle", "files": sorted(files)}, indent=1) + "\n"
-
-
-def _swap(staging: Path, output: Path) -> None:
-    """Replace the old folders by the new ones; restore the old ones on failure."""
-    old, new = staging / "old", staging / _NEW_TREE
-    old.mkdir()
-    fresh = [part for part in OUTPUT_FOLDERS if (new / part).exists()]
-    try:
-        for part in OUTPUT_FOLDERS:
-            if (output / part).exists():
-                (output / part).rename(old / part)
-            if part in fresh:
-                (new / part).rename(output / part)
-        (staging / MANIFEST).replace(output / MANIFEST)
-    except BaseException:
-        # On any failure or interruption the old site is restored.
-        for part in OUTPUT_FOLDERS:
-            if part in fresh and not (new / part).exists():
-                (output / part).rename(new / part)
-            if (old / part).exists():
-                (old / part).rename(output / part)
-        raise

@@ -85,6 +85,8 @@ THIN: Final = (
         "cache",
         "cli",
         "publish.atomic_write",
+        "publish.folder_lock",
+        "publish.transaction",
         "seal.key_file",
         "load.disk",
         "load.time_zones",

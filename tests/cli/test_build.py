@@ -231,7 +231,7 @@ def test_an_output_that_can_t_be_written_is_reported_before_anything_is_read_or_
     def read_only(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    monkeypatch.setattr("chronicle.publish.writer.tempfile.mkdtemp", read_only)
+    monkeypatch.setattr("chronicle.publish.transaction.tempfile.mkdtemp", read_only)
     monkeypatch.setattr("chronicle.cli.build.build_content", lambda *_, **__: pytest.fail("read"))
     before = everything(here)
     ran = run("build", "-o", "new/folder/site")

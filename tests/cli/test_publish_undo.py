@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import publish_undo
-from chronicle.publish import atomic_write
+from chronicle.publish import transaction
 from tests.cli.command_runner import CREEP, lay, run
 from tests.cli.git_repositories import bare
 from tests.small_campaign import SOUND
@@ -140,22 +140,26 @@ def test_options_that_do_not_belong_together_are_refused(words: tuple[str, ...],
 def test_both_files_of_the_record_change_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents()
 
-    def stuck(*_: object, **__: object) -> None:
-        raise OSError(13, "Permission denied")
+    unlink = Path.unlink
+
+    def stuck(path: Path, *, missing_ok: bool = False) -> None:
+        if path.name == "002.json":
+            raise OSError(13, "Permission denied")
+        unlink(path, missing_ok=missing_ok)
 
     with monkeypatch.context() as context:
         context.setattr(Path, "unlink", stuck)
         ran = run("publish", "--undo", "--yes")
     assert (ran.code, "Permission denied" in ran.err) == (1, True)
     assert contents() == before
-    real = atomic_write._replace
+    real = transaction._replace
 
-    def full(path: Path, content: bytes) -> None:
+    def full(path: Path, content: bytes, stage: Path) -> None:
         if path.name == "published.yaml" and content != before[str(RECORD)]:
             raise OSError(28, "No space left on device")
-        real(path, content)
+        real(path, content, stage)
 
-    monkeypatch.setattr(atomic_write, "_replace", full)
+    monkeypatch.setattr(transaction, "_replace", full)
     ran = run("publish", "--undo", "--yes")
     assert (ran.code, "No space left on device" in ran.err) == (1, True)
     assert contents() == before

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chronicle.cli import missing_orders
-from chronicle.publish import atomic_write
+from chronicle.publish import transaction
 from tests.cli.command_runner import CREEP, lay, run
 from tests.cli.test_status import ORU
 from tests.small_campaign import SOUND
@@ -260,14 +260,14 @@ def test_a_turn_keeps_a_file_name_with_more_zeros() -> None:
 
 @pytest.mark.usefixtures("opened")
 def test_both_files_are_changed_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, real = contents(), atomic_write._replace
+    before, real = contents(), transaction._replace
 
-    def full(path: Path, content: bytes) -> None:
+    def full(path: Path, content: bytes, stage: Path) -> None:
         if path.name == "campaign.yaml":
             raise OSError(28, "No space left on device")
-        real(path, content)
+        real(path, content, stage)
 
-    monkeypatch.setattr(atomic_write, "_replace", full)
+    monkeypatch.setattr(transaction, "_replace", full)
     ran = run("turn", "close")
     assert (ran.code, "No space left on device" in ran.err) == (1, True)
     assert contents() == before

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicle.publish import atomic_write
+from chronicle.publish import transaction
 from chronicle.rules import RULESETS
 from tests.cli.command_runner import CREEP, TITEL, TITEL_SAID, lay, run
 from tests.small_campaign import SOUND
@@ -200,14 +200,14 @@ def test_a_past_deadline_is_refused(here: Path) -> None:
 
 @pytest.mark.usefixtures("here")
 def test_both_files_are_written_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, real = contents(), atomic_write._replace
+    before, real = contents(), transaction._replace
 
-    def full(path: Path, content: bytes) -> None:
+    def full(path: Path, content: bytes, stage: Path) -> None:
         if path.name == "campaign.yaml":
             raise OSError(28, "No space left on device")
-        real(path, content)
+        real(path, content, stage)
 
-    monkeypatch.setattr(atomic_write, "_replace", full)
+    monkeypatch.setattr(transaction, "_replace", full)
     ran = run("turn", "new", *WHEN, "--zone", "UTC")
     assert ran.code == 1
     assert "No space left on device" in ran.err

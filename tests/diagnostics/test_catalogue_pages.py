@@ -7,7 +7,8 @@ import os
 import re
 import shlex
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from chronicle.authoring.explain import (
 from chronicle.cli.main import main
 from chronicle.diagnostics.catalogue import MODULES, problems_of_module
 from chronicle.diagnostics.report import Problem
+from chronicle.publish.folder_lock import folder_lock
 from chronicle.rules import RULESETS
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
@@ -56,11 +58,21 @@ WITHOUT_CORRECTION: Final = {
 OF_A_SHELF: Final = {"C015", "C016", "M007"}
 #: What is about folders and no file of the campaign.
 OF_NO_FILE: Final = {
-    *("C014", "H003", "O001", "O002", "O003", "T008"),
+    *("C014", "H003", "O001", "O002", "O003", "O014", "T008"),
     *("K006", "K007", "K008", "K009", "K011", "K012", "K013", "K014"),
 }
 #: Whose sentence says already what would be right.
 SELF_EXPLAINING: Final = {"C003", "C004", "C007"}
+
+
+#: The locks that an example holds, as another process would.
+LOCKS: Final = ExitStack()
+
+
+@pytest.fixture(autouse=True)
+def _examples_release_their_locks() -> Iterator[None]:
+    yield
+    LOCKS.close()
 
 
 def sound_for(problem: type[Problem]) -> Mapping[str, str]:
@@ -103,6 +115,9 @@ def lay(example: Example, campaign: Path, output: Path) -> Path:
             (output / example.path).write_text(example.body, encoding="utf-8")
         case "output-file":
             output.write_text(example.body, encoding="utf-8")
+        case "output-locked":
+            output.mkdir()
+            LOCKS.enter_context(folder_lock(output))
         case "output-inside":
             return campaign / "output"
         case kind:
@@ -179,7 +194,11 @@ def findings_with(
         return found_by("resolve", str(folder), "--json")
     if files[-1].kind == "command":
         return findings
-    return build(folder, output) if needs_build(problem) else found_by("resolve", str(folder), "--json")
+    return (
+        build(folder, output)
+        if needs_build(problem)
+        else found_by("resolve", str(folder), "--json")
+    )
 
 
 @pytest.mark.usefixtures("quick")

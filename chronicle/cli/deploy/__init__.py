@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from chronicle.cli.build_run import build_content
+from chronicle.cli.build_run import build_content, folders_of
 from chronicle.cli.completers import complete_turns as turns_there
 from chronicle.cli.deploy.target import DeployTarget, HostOptions, target_of
 from chronicle.cli.missing_orders import WITHOUT_ORDERS_OPTION, accept_missing_orders
@@ -27,7 +27,7 @@ from chronicle.cli.output import (
     print_json,
     with_error_handling,
 )
-from chronicle.cli.publish import last_turn_text, write_record
+from chronicle.cli.publish import last_turn_text
 from chronicle.diagnostics.report import Report
 from chronicle.records import dataclass
 
@@ -139,9 +139,11 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     from chronicle.authoring.site_diff import diff_sites
     from chronicle.cli.deploy.campaigns import deployed_campaigns, hosting_in
     from chronicle.cli.deploy.summary import format_missing_orders
+    from chronicle.publish.atomic_write import read_record
     from chronicle.publish.lock.check import PublishRequest
 
     interrupted = _settle(one)
+    records = {folder: read_record(folder) for folder in folders_of(one.content)}
     run = build_content(
         one.content,
         remember_logins=not one.dry,
@@ -185,7 +187,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     else:
         click.echo("nothing deployed", err=True)
         return
-    _publish(one, marks)
+    _publish(one, marks, records)
     for keyless in run.keyless:
         click.echo(f"no key in {keyless}: its dossiers are not on the site", err=True)
 
@@ -334,14 +336,19 @@ def _warn_of_other_domain(target: DeployTarget, address: str) -> None:
         click.echo(f"warning: the site's domain is {domain}, but `address:` is {address}", err=True)
 
 
-def _publish(one: DeployRun, marks: Sequence[DeployedCampaign]) -> None:
-    """Record the deployed turns as published."""
+def _publish(
+    one: DeployRun,
+    marks: Sequence[DeployedCampaign],
+    records: Mapping[Path, Mapping[str, bytes | None]],
+) -> None:
+    """Record the deployed turns as published, unless the ``records`` have changed meanwhile."""
     from chronicle.cli.deploy.recovery import remove_journals
     from chronicle.cli.deploy.summary import format_published
+    from chronicle.publish.atomic_write import write_all_or_none
 
     report = Report()
     for mark in marks:
-        write_record(mark.kept, mark.folder, report)
+        write_all_or_none(mark.kept, mark.folder, report, records.get(mark.folder))
     if report.has_errors:
         click.echo(
             "the site is deployed, but its turns were not recorded as published; fix this, then run"

@@ -115,7 +115,7 @@ def _settle(journal: DeployJournal, folder: Path) -> InterruptedDeploy:
 
 def _record(journal: DeployJournal, folder: Path, typed: str) -> InterruptedDeploy:
     """Record what is online, unless the record has been changed since."""
-    from chronicle.publish.atomic_write import write_files_atomically
+    from chronicle.publish.atomic_write import write_all_or_none
 
     turns, shown = _subject(journal), journal.shown
     if _text_at(folder / RECORD_FILE) != journal.before:
@@ -128,7 +128,7 @@ def _record(journal: DeployJournal, folder: Path, typed: str) -> InterruptedDepl
         )
     report = Report()
     files = {path: text.encode() for path, text in journal.record.items()}
-    if not write_files_atomically(files, folder, report):
+    if not write_all_or_none(files, folder, report):
         why = "; ".join(finding.message for finding in report.findings)
         said = f"{turns} is online on {shown}, but could not be recorded: {why}"
         return InterruptedDeploy(

@@ -83,3 +83,26 @@ class OutputOverlapsContent(Problem):
 
     def help(self) -> str:
         return "choose a folder outside the campaign with `-o`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputInUse(Problem):
+    """Another chronicle is writing into the output folder.
+
+    Two builds at the same time would mix their files. Wait until the other one has ended, or end
+    it: the lock goes with its process. If it is a build that nobody needs, such as one in another
+    terminal, its number helps to find it. To build both, give each its own folder.
+
+    ```output-locked
+    ```
+    """
+
+    code: ClassVar[str] = "O014"
+    folder: str
+    owner: str
+
+    def message(self) -> str:
+        return f"{self.folder} is being written by {self.owner or 'another chronicle'}"
+
+    def help(self) -> str:
+        return "wait until it has ended, then run the command again; or choose another folder"

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError, SiteChange, digest_of_site
+from chronicle.publish.folder_lock import FolderLocked, folder_lock
+from chronicle.publish.transaction import (
+    NEW_TREE,
+    create_stage,
+    discard,
+    is_unfinished,
+    recover,
+    replace_as_one,
+)
 from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 
 #: Other files that are allowed there and are kept.
 _PRESERVED_FILES: Final = (DOMAIN_FILE, ".gitkeep", ".gitignore", ".htaccess")
 _NAMED: Final = 3
+#: A hidden folder beside the target; a killed deploy may leave one behind.
+_STAGE: Final = ".chronicle-putting-"
 
 
 class FolderHost:
@@ -31,6 +40,10 @@ class FolderHost:
 
     def read_files(self) -> Mapping[str, bytes]:
         try:
+            # If the folder is a symbolic link, keep the link and write to its target.
+            if is_unfinished(self.folder.resolve().parent, _STAGE):
+                with self._locked():
+                    pass
             found = self._files()
         except OSError as error:
             raise _cant(self.shown, "read", error) from error
@@ -73,31 +86,38 @@ class FolderHost:
         }
 
     def _put(self, files: Mapping[str, bytes], listing: str) -> None:
-        # If the folder is a symbolic link, keep the link and write to its target.
         folder = self.folder.resolve()
         folder.parent.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=".chronicle-putting-", dir=folder.parent))
-        try:
-            new, old = staging / "new", staging / "old"
-            for name in sorted(files):
-                path = new / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(files[name])
-            new.mkdir(exist_ok=True)
-            (new / MANIFEST).write_text(listing, encoding="utf-8")
-            if folder.exists():
-                new.chmod(folder.stat().st_mode & 0o777)
-                folder.rename(old)
+        with self._locked():
+            stage = create_stage(folder.parent, _STAGE)
             try:
-                new.rename(folder)
-            except BaseException:
-                with suppress(OSError):
-                    old.rename(folder)
-                raise
-        finally:
-            # If restoring the old site failed, do not delete it with the staging folder.
-            if folder.exists() or not old.exists():
-                shutil.rmtree(staging, ignore_errors=True)
+                new = stage / NEW_TREE / folder.name
+                for name in sorted(files):
+                    path = new / name
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(files[name])
+                new.mkdir(parents=True, exist_ok=True)
+                (new / MANIFEST).write_text(listing, encoding="utf-8")
+                if folder.exists():
+                    new.chmod(folder.stat().st_mode & 0o777)
+                replace_as_one(stage, [folder.name])
+            finally:
+                discard(stage)
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Hold the lock of the folder that contains the target; finish or drop old stages there."""
+        folder = self.folder.resolve()
+        try:
+            with folder_lock(folder.parent) as is_locked:
+                if is_locked:
+                    recover(folder.parent, _STAGE, [folder.name])
+                yield
+        except FolderLocked as locked:
+            raise HostError(
+                f"{self.shown} is being written by {locked.owner or 'another chronicle'}",
+                "wait until it has ended, then run the command again",
+            ) from locked
 
 
 def _cant(shown: str, what: str, error: OSError) -> HostError:
