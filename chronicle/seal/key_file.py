@@ -78,6 +78,10 @@ def read_key_file(path: Path, report: Report) -> Keys | None:
         return None
     if not keys.demo and _is_readable_by_others(path):
         report.add(problems.ExposedKeyFile(at=file_span(path), path=path.as_posix()))
+    for player, phrase in keys.own.items():
+        if (why := phrase_weakness(phrase)) is not None:
+            at = _line(path, _line_of_phrase(path, player))
+            report.add(problems.WeakStoredPhrase(at=at, player=player, why=why))
     return keys
 
 
@@ -88,6 +92,14 @@ def file_span(path: Path) -> Span:
 
 def _line(path: Path, number: int) -> Span:
     return Span(Source(path.as_posix(), ""), number, 1, number, 1)
+
+
+def _line_of_phrase(path: Path, player: str) -> int:
+    """The line of a key file that holds a player's own phrase; 1 if it can't be found."""
+    text = path.read_text(encoding="utf-8")
+    own = re.search(r'"own"\s*:', text)
+    found = re.compile(rf'"{re.escape(player)}"\s*:').search(text, own.end()) if own else None
+    return text.count("\n", 0, found.start()) + 1 if found else 1
 
 
 # ── From text to keys ────────────────────────────────────────────────────────────────────────────
@@ -131,8 +143,8 @@ def _keys_from_json(shape: Mapping[str, Any]) -> Keys | None:
         raise _BadKeyFileError("`demo` must be true or false")
     own = _part(shape, "own")
     for player, phrase in own.items():
-        if not isinstance(phrase, str) or not is_valid_phrase(phrase) or phrase_weakness(phrase):
-            raise _BadKeyFileError(f"the phrase of `{player}` under `own` is too weak")
+        if not isinstance(phrase, str) or not is_valid_phrase(phrase) or not phrase.strip():
+            raise _BadKeyFileError(f"the phrase of `{player}` under `own` is no phrase")
     return Keys(
         master=_secret(shape.get("master"), "master"),
         rotations={name: _turns(turns, name) for name, turns in _part(shape, "rotations").items()},

@@ -67,6 +67,7 @@ HOMES: Final = {
     "click": "cli",
     "rich": "diagnostics.formatters",
     "cryptography": "seal",
+    "zxcvbn": "seal.phrases",
     "segno": "render",
     "resvg_py": "render.preview_image",
     "icalendar": "render.calendar_file",

@@ -208,7 +208,9 @@ class WeakPhrase(Problem):
 
     The sealed files are public: anyone can try phrases against them for years. Six random words are
     strong enough, and chronicle's own phrases have six. Your own phrase needs five different words
-    of at least three letters each, and should not be a sentence that anybody has written.
+    of at least three letters each, and guessing it must take at least 10^14 tries: with a hundred
+    graphics cards, three years. Frequent words, rows of keys, and sequences and quotations that
+    many people know count for little. Don't use a sentence that anybody has written.
 
     ```command
     chronicle keys init crowns
@@ -227,6 +229,38 @@ class WeakPhrase(Problem):
 
     def help(self) -> str:
         return "use more words, chosen at random, or the generated phrase with `--generated`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeakStoredPhrase(Problem):
+    """A phrase of your own in the key file is too easy to guess.
+
+    It still works, so that nobody is locked out. Give the player another phrase, and tell it to
+    them after the next build is published. What is online can be copied until then, and copies keep
+    opening with the old phrase: `chronicle keys rotate` also gives later turns a new key.
+
+    ```json chronicle.key
+    {"version": 1, "master": "0101010101010101010101010101010101010101010101010101010101010101",
+     "own": {"vael": "one two three four five"}}
+    ```
+    ```command
+    chronicle keys list crowns
+    ```
+    ```right
+    one two three four five => tin otter plum gravel sun
+    ```
+    """
+
+    code: ClassVar[str] = "K021"
+    severity: ClassVar[Severity] = "warning"
+    player: str
+    why: str
+
+    def message(self) -> str:
+        return f"the phrase of `{self.player}` is too weak: {self.why}"
+
+    def help(self) -> str:
+        return f"run `chronicle keys phrase {self.player}`, with `--generated` for a random one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -157,7 +157,7 @@ BROKEN: Final = {
     shaped(generations={"ada": -1}): "K001",
     shaped(generations={"ada": 1.5}): "K001",
     shaped(own={"ada": 5}): "K001",
-    shaped(own={"ada": "swordfish"}): "K001",
+    shaped(own={"ada": " "}): "K001",
     shaped(own={"ada": f"{OWN}\ud800"}): "K001",
     shaped(own={"ada": f"{OWN} " * 30}): "K001",
     shaped(logins={"ab": "cd"}): "K001",
@@ -167,6 +167,20 @@ BROKEN: Final = {
     shaped(seats={"vael": 1024}): "K001",
     shaped(seats={"oru": 1, "vael": 1}): "K001",
 }
+
+
+@pytest.mark.parametrize("weak", ["swordfish", "one two three four five"])
+def test_a_stored_phrase_that_is_weak_is_a_warning_at_its_line(weak: str, tmp_path: Path) -> None:
+    path = tmp_path / "chronicle.key"
+    keys = Keys(bytes(32), own={"ada": weak}, generations={"ada": 1}, seats={"ada": 0})
+    key_file.write_key_file(path, keys, "The Ferry War")
+    report = Report()
+    assert key_file.read_key_file(path, report) == keys
+    (finding,) = report.findings
+    assert (finding.code, finding.severity) == ("K021", "warning")
+    assert finding.at is not None
+    assert path.read_text().splitlines()[finding.at.line - 1].strip() == f'"ada": "{weak}"'
+    assert weak not in finding.message + finding.help
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=lambda text: text[:60])
