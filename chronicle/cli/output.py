@@ -34,7 +34,7 @@ _DISK_FULL_ERRNOS: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 def _finish_writing(_context: click.Context, _argument: click.Parameter, content: Path) -> Path:
     """Finish what a killed command was writing into these campaigns."""
-    from chronicle.publish.atomic_write import finish_writing
+    from chronicle.publish.transaction import finish_writing
 
     for folder in (content, *(path.parent for path in content.glob("*/campaign.yaml"))):
         finish_writing(folder)

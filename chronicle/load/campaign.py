@@ -24,7 +24,7 @@ from chronicle.load.passages import passages_of, visibility_at
 from chronicle.load.players import players_of
 from chronicle.load.portable_names import check_id_is_portable, check_picture_names
 from chronicle.load.preview_image import check_preview_image, preview_image_of
-from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE, publication_record_of
+from chronicle.load.publication import DISCLOSURE_PATTERN, publication_record_of
 from chronicle.load.shields import check_shields, shield_division
 from chronicle.load.stray_files import (
     TURN_FILE,
@@ -53,7 +53,7 @@ from chronicle.model.campaign import (
     with_open_turn_played,
 )
 from chronicle.model.facts import Ref
-from chronicle.model.publication import NOTHING_PUBLISHED, PublicationRecord
+from chronicle.model.publication import NOTHING_PUBLISHED, RECORD_FILE, PublicationRecord
 from chronicle.records import dataclass
 from chronicle.yaml.decode import ID_PATTERN, MAX_ID_LENGTH, InputModel, decode
 from chronicle.yaml.nodes import MapNode

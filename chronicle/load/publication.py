@@ -25,8 +25,7 @@ from chronicle.project.disclosure import digest
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode
 
-#: The record, and the files with the full items.
-RECORD_FILE: Final = "published.yaml"
+#: The files with the full items.
 DISCLOSURE_PATTERN: Final = re.compile(r"published/\d{3,6}\.json")
 
 

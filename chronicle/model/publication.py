@@ -10,6 +10,8 @@ from chronicle.files.source import Span
 from chronicle.model.audience import EVERYONE_ID, Visibility
 from chronicle.records import dataclass
 
+#: The record of published turns, in the campaign's folder.
+RECORD_FILE: Final = "published.yaml"
 #: The format of the data that digests are computed from. Increase it if unchanged content gets
 #: another digest.
 DIGEST_FORMAT: Final = 1

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from chronicle.diagnostics.catalogue import output as problems
 from chronicle.diagnostics.report import Report
-from chronicle.load.publication import RECORD_FILE
-from chronicle.publish.folder_lock import FolderLocked, folder_lock
+from chronicle.model.publication import RECORD_FILE
+from chronicle.publish.folder_lock import folder_lock
 from chronicle.publish.transaction import (
+    FILES_STAGE,
     FileNotReplaced,
     content_at,
     create_stage,
     discard,
-    is_unfinished,
     recover,
     replace_as_one,
 )
-
-#: A hidden folder that nothing else reads; a killed process may leave one behind.
-_STAGE: Final = ".chronicle-writing-"
 
 
 class FileChanged(OSError):
@@ -51,9 +46,9 @@ def write_all_or_none(
         folder.mkdir(parents=True, exist_ok=True)
         with folder_lock(folder, wait=True) as is_locked:
             if is_locked:
-                recover(folder, _STAGE, base=folder)
+                recover(folder, FILES_STAGE, base=folder)
             check_unchanged(folder, expected or {})
-            stage = create_stage(folder, _STAGE)
+            stage = create_stage(folder, FILES_STAGE)
             try:
                 replace_as_one(stage, (), folder, files)
             finally:
@@ -85,13 +80,3 @@ def cannot_write_file(error: OSError, folder: Path, path: str) -> problems.Canno
         path = error.path
     detail = error.strerror or type(error).__name__
     return problems.CannotWriteOutput(at=None, folder=str(folder / path), detail=detail)
-
-
-def finish_writing(folder: Path) -> None:
-    """Finish what a killed process was writing into a folder, if possible."""
-    if not is_unfinished(folder, _STAGE):
-        return
-    # A process that holds the lock finishes its own.
-    with suppress(OSError, FolderLocked), folder_lock(folder) as is_locked:
-        if is_locked:
-            recover(folder, _STAGE, base=folder)

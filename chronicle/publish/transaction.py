@@ -18,9 +18,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from chronicle.publish.folder_lock import LOCK_FILE
+from chronicle.publish.folder_lock import LOCK_FILE, FolderLocked, folder_lock
 from chronicle.records import dataclass
 
+#: What the names of stages for files in a folder begin with; nothing else reads these.
+FILES_STAGE: Final = ".chronicle-writing-"
 #: The folders of a stage: what replaces entries of the folder that contains the stage, what was
 #: replaced, and the bytes of files elsewhere.
 NEW_TREE: Final = "new"
@@ -111,6 +113,16 @@ def recover(
                 continue
             _carry_out(stage, replace(journal, files=_trusted(journal, base)))
         discard(stage)
+
+
+def finish_writing(folder: Path) -> None:
+    """Finish what a killed process was writing into a folder, if possible."""
+    if not is_unfinished(folder, FILES_STAGE):
+        return
+    # A process that holds the lock finishes its own.
+    with suppress(OSError, FolderLocked), folder_lock(folder) as is_locked:
+        if is_locked:
+            recover(folder, FILES_STAGE, base=folder)
 
 
 def discard(stage: Path) -> None:

@@ -19,7 +19,8 @@ from chronicle.cache.store import Cache
 from chronicle.cli.deploy.hosts import HostError
 from chronicle.cli.deploy.hosts.folder import FolderHost
 from chronicle.diagnostics.report import Report
-from chronicle.publish.atomic_write import finish_writing, write_all_or_none
+from chronicle.publish.atomic_write import write_all_or_none
+from chronicle.publish.transaction import finish_writing
 from chronicle.publish.writer import open_staging_area, recover_output
 from tests.publish.disk_faults import Killed, each_stop, stop
 from tests.publish.published_files import FIRST, SECOND, codes, put, tree

@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from chronicle.load.publication import DISCLOSURE_PATTERN, RECORD_FILE
+from chronicle.load.publication import DISCLOSURE_PATTERN
+from chronicle.model.publication import RECORD_FILE
 from chronicle.records import dataclass
 
 #: A folder in that of the campaign, which git and chronicle ignore.

@@ -20,7 +20,7 @@ from chronicle.cli.deploy.journal import (
 )
 from chronicle.cli.output import display_path
 from chronicle.diagnostics.report import Report
-from chronicle.load.publication import RECORD_FILE
+from chronicle.model.publication import RECORD_FILE
 from chronicle.records import dataclass
 
 if TYPE_CHECKING:

@@ -7,8 +7,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from chronicle.files.source import FileTree
-from chronicle.load.publication import RECORD_FILE, disclosure_path
-from chronicle.model.publication import DIGEST_FORMAT, Amendment, PublicationRecord, PublishedTurn
+from chronicle.load.publication import disclosure_path
+from chronicle.model.publication import (
+    DIGEST_FORMAT,
+    RECORD_FILE,
+    Amendment,
+    PublicationRecord,
+    PublishedTurn,
+)
 from chronicle.yaml.edit.rewrite import YamlValue, rewrite_document
 
 _HEAD: Final = """\
