@@ -19,6 +19,7 @@ from chronicle.files.store import paths_in
 from chronicle.model.campaign import Faction
 from chronicle.records import dataclass
 from chronicle.render import asset_names, theme_style
+from chronicle.render.message_checks import check_messages, is_by_number
 from chronicle.render.messages import Message
 from chronicle.yaml.decode import decode
 from chronicle.yaml.nodes import MapNode, Node, ScalarNode
@@ -146,11 +147,12 @@ def read_theme(
     if name not in known:
         report.add(problems.UnknownTheme(at=at, name=name, known=known))
         return None
-    layers = [
-        _files(folder / layer, f"themes/{layer}")
+    places = [
+        folder / layer
         for layer in dict.fromkeys((DEFAULT_THEME, name))
         for folder in reversed(folders)
     ]
+    layers = [_files(place, f"themes/{place.name}") for place in places]
     files = {path: file for layer in layers for path, file in layer.items()}
     texts = [_sources(layer) for layer in layers]
     sources = {path: source for layer in texts for path, source in layer.items()}
@@ -165,9 +167,14 @@ def read_theme(
     }
     words: dict[str, Message] = {}
     settings: list[Source] = []
-    for layer in texts:
+    errors_before = report.errors
+    for place, layer in zip(places, texts, strict=True):
         words |= _words(layer, language, report)
+        if place.parent != shipped_themes_folder():
+            _check_words(layer, language, report)
         settings += [source for path, source in layer.items() if path == theme_style.THEME_FILE]
+    if report.errors > errors_before:
+        return None
     return Theme(
         name,
         sources,
@@ -246,6 +253,22 @@ def _words(
                 yield from _flatten(node, "")
 
 
+def _check_words(sources: Mapping[str, Source], language: str, report: Report) -> None:
+    """Report texts of a theme's own language files that can't be filled in."""
+    for path in sorted(sources):
+        if PurePosixPath(path).name == f"{language}.yaml" and "lang/" in path:
+            node = compose(sources[path], Report())
+            if node is not None:
+                check_messages(node, _default_words(), report)
+
+
+@lru_cache(maxsize=1)
+def _default_words() -> Mapping[str, Message]:
+    """The English texts of the default theme."""
+    files = _files(shipped_themes_folder() / DEFAULT_THEME, DEFAULT_THEME)
+    return dict(_words(_sources(files), "en", Report()))
+
+
 @lru_cache(maxsize=64)
 def _catalogue(source: Source) -> tuple[tuple[str, Message], ...] | None:
     """The messages of a valid catalogue, cached by its source; None for one with errors."""
@@ -266,15 +289,15 @@ def _flatten(node: Node, prefix: str) -> Iterator[tuple[str, Message]]:
     match node:
         case ScalarNode():
             yield prefix, node.text.strip()
-        case MapNode() if {entry.key.text for entry in node.entries} <= {"one", "few", "other"}:
-            yield (
-                prefix,
-                {
-                    entry.key.text: entry.value.text.strip()
-                    for entry in node.entries
-                    if isinstance(entry.value, ScalarNode)
-                },
-            )
+        case MapNode() if is_by_number(node):
+            forms = {
+                entry.key.text: entry.value.text.strip()
+                for entry in node.entries
+                if isinstance(entry.value, ScalarNode)
+            }
+            # One form is enough where a language has no other.
+            last = next(reversed(forms.values()), "")
+            yield prefix, {"one": last, "other": last, **forms}
         case MapNode():
             for entry in node.entries:
                 name = f"{prefix}.{entry.key.text}" if prefix else entry.key.text

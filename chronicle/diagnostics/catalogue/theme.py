@@ -401,3 +401,29 @@ class MissingStylesheet(Problem):
 
     def help(self) -> str:
         return "put the file in `static/`, or correct its name"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvalidMessage(Problem):
+    """A text in a theme's language file can't be filled in.
+
+    Texts get values, whose names are in braces as in `{name}`: those that the same text of `annals`
+    has in `lang/en.yaml`, and no others.
+
+    ```yaml themes/annals/lang/en.yaml
+    search: {most: "{n of the results"}
+    ```
+    ```right
+    {n of => {n} of
+    ```
+    """
+
+    code: ClassVar[str] = "T027"
+    key: str
+    detail: str
+
+    def message(self) -> str:
+        return f"the text `{self.key}` {self.detail}"
+
+    def help(self) -> str:
+        return "compare it with the same text in `lang/en.yaml` of the theme `annals`"
