@@ -12,7 +12,7 @@ from chronicle.authoring.repository_checks import (
     host_and_path,
     is_github_pages,
     is_local,
-    is_same_repository,
+    unreadable_objection,
 )
 from chronicle.diagnostics.report import Finding
 from chronicle.model.hosting import Hosting
@@ -136,7 +136,7 @@ def check_repository(
     for name, url in sorted(repository.remotes.items()):
         if is_local(url):
             yield CheckResult("ok", f"remote {name}", "on this computer")
-        elif hosting is not None and hosting.private and _is_meant(hosting, name, url):
+        elif hosting is not None and hosting.private:
             yield CheckResult("ok", f"remote {name}", "private, according to `deploy:`")
         else:
             yield CheckResult(
@@ -147,8 +147,10 @@ def check_repository(
             )
 
 
-def _is_meant(hosting: Hosting, name: str, url: str) -> bool:
-    return hosting.remote == name or is_same_repository(url, hosting.remote)
+def unreadable_repository(said: str) -> CheckResult:
+    """Report that git can't look into the campaign's repository, so that nothing is known of it."""
+    objection = unreadable_objection(said)
+    return CheckResult("wrong", "repository", objection.said, objection.help)
 
 
 def check_secrets(found: Iterable[Objection]) -> Iterator[CheckResult]:

@@ -18,19 +18,30 @@ _PAGES: Final = ".github.io"
 class Repository:
     """The git repository that contains a campaign.
 
-    ``remotes`` are addresses by name. ``content``, ``keys`` and ``private`` are the tracked files
-    of each kind, relative to ``top``; ``exposed`` are keys and private pages that the next
-    `git add` would include. ``holding`` are the local and remote-tracking branches, among those
-    checked, that contain the campaign's files.
+    ``remotes`` are addresses by name. ``content``, ``keys``, ``cards`` and ``private`` are the
+    tracked files of each kind, relative to ``top``; ``exposed`` are keys, cards and private pages
+    that the next `git add` would include. ``holding`` are the local and remote-tracking branches,
+    among those checked, that contain the campaign's files. ``past_keys`` and ``past`` are files in
+    older commits: with the campaign's present key, and with other secrets. They are not known
+    unless ``is_history_checked``.
     """
 
     top: str
     remotes: Mapping[str, str] = field(default_factory=dict)
     content: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
     private: tuple[str, ...] = ()
     exposed: tuple[str, ...] = ()
     holding: tuple[str, ...] = ()
+    past_keys: tuple[str, ...] = ()
+    past: tuple[str, ...] = ()
+    is_history_checked: bool = True
+
+    @property
+    def open_remotes(self) -> tuple[str, ...]:
+        """The names of the remotes that are not on this computer, so that others may read them."""
+        return tuple(sorted(name for name, url in self.remotes.items() if not is_local(url)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +58,77 @@ def find_objections(
 ) -> tuple[Objection, ...]:
     """The objections to a deploy that follow from the campaign's own repository.
 
-    ``target`` is the address of the target repository, or empty for other targets.
+    ``target`` is the address of the target repository, or empty for other targets. ``private``
+    says that only the author and collaborators can read the campaign's repository.
     """
     is_same = bool(target) and is_same_repository(
         target, repository.top, *repository.remotes.values()
     )
     return (
-        *_of_keys(repository, is_same=is_same),
+        *_of_secrets(repository, is_same=is_same),
+        *_of_history(repository, is_same=is_same, private=private),
         *_of_content(repository, branch, is_same=is_same, private=private),
     )
 
 
-def _of_keys(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
-    remotes = repository.remotes
-    for what, paths in (("the key", repository.keys), ("private pages", repository.private)):
+def unreadable_objection(said: str) -> Objection:
+    """The objection that git can't look into a repository; ``said`` is its message."""
+    return Objection(
+        "git can't read the repository, so nobody knows what is in it: "
+        + said.partition("\n")[0].removeprefix("fatal: "),
+        "make sure that `git status` works in the campaign's folder",
+    )
+
+
+def find_site_objections(repository: Repository, *, private: bool) -> tuple[Objection, ...]:
+    """The objections that follow from the repository that a folder to deploy to is in."""
+    return (
+        *_of_secrets(repository, is_same=False),
+        *_of_content(repository, "", is_same=False, private=private),
+    )
+
+
+def _of_secrets(repository: Repository, *, is_same: bool) -> Iterator[Objection]:
+    for what, paths in (
+        ("the key", repository.keys),
+        ("invite cards", repository.cards),
+        ("private pages", repository.private),
+    ):
         if paths:
             yield Objection(
                 f"git tracks {what}: {_named(paths)}",
                 f"remove it with `git rm -r --cached {paths[0]}` and commit; if it was pushed"
                 " before, it stays in the history: if others can read the key there, create a new"
                 " one",
-                refuses=is_same or any(not is_local(url) for url in remotes.values()),
+                refuses=is_same or bool(repository.open_remotes),
             )
-    if repository.exposed and (is_same or remotes):
+    if repository.exposed and (is_same or repository.remotes):
         yield Objection(
             f"git does not ignore {_named(repository.exposed)}",
             "add it to `.gitignore`",
             refuses=is_same,
+        )
+
+
+def _of_history(repository: Repository, *, is_same: bool, private: bool) -> Iterator[Objection]:
+    if repository.past_keys:
+        yield Objection(
+            f"older commits contain the campaign's key: {_named(repository.past_keys)}",
+            "if others can read the repository, create a new key; or remove the file from all"
+            " commits",
+            refuses=not private and (is_same or bool(repository.open_remotes)),
+        )
+    if repository.past:
+        yield Objection(
+            f"older commits contain secrets: {_named(repository.past)}",
+            "git keeps what was once committed; make sure that nobody else can read it",
+            refuses=False,
+        )
+    if not repository.is_history_checked and (is_same or repository.open_remotes):
+        yield Objection(
+            "the older commits were not searched for secrets: there are too many",
+            "make sure that no key was ever committed",
+            refuses=False,
         )
 
 
@@ -94,11 +149,12 @@ def _of_content(
             "use a separate repository for the site; or, if only you can read this one, write"
             " `private: true` under `deploy:` in campaign.yaml",
         )
-    elif any(not is_local(url) for url in repository.remotes.values()) and not is_same:
+    elif repository.open_remotes and not private:
         yield Objection(
-            "the campaign's own files go to " + ", ".join(sorted(repository.remotes)) + " with git",
-            "make sure that nobody else can read that repository",
-            refuses=False,
+            f"git tracks the campaign's own files, with all secrets: {_named(repository.content)};"
+            f" {', '.join(repository.open_remotes)} may be public",
+            "if only you can read that repository, write `private: true` under `deploy:` in"
+            " campaign.yaml; else remove that remote",
         )
 
 

@@ -70,17 +70,17 @@ def _interrupted(content: Path) -> Iterator[CheckResult]:
 
 def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator[CheckResult]:
     from chronicle.authoring import doctor as health
+    from chronicle.authoring.repository_checks import find_objections
     from chronicle.cli.deploy.campaigns import hosting_in
     from chronicle.cli.deploy.target import DEFAULT_BRANCH
     from chronicle.cli.doctor_checks import (
         campaign_statuses,
-        deploy_objections,
         describe_keys,
         git_version,
         program_versions,
         remote_url_of,
     )
-    from chronicle.cli.git import GitNotFound
+    from chronicle.cli.git import GitError, GitNotFound
     from chronicle.cli.output import display_path
     from chronicle.cli.repository import inspect_repository
 
@@ -92,12 +92,15 @@ def _lines(content: Path, output: Path, findings: Sequence[Finding]) -> Iterator
         repository = inspect_repository(content, output, branch)
     except GitNotFound:
         repository = None
+    except GitError as error:
+        repository = None
+        yield health.unreadable_repository(error.said)
     yield from describe_keys(content)
     yield from health.check_repository(repository, hosting)
     url = remote_url_of(hosting, content) if hosting is not None else ""
     private = hosting is not None and hosting.private
     if repository is not None:
-        yield from health.check_secrets(deploy_objections(repository, url, branch, private=private))
+        yield from health.check_secrets(find_objections(repository, url, branch, private=private))
     yield from health.check_address(address, hosting, url)
     for folder, desk in campaign_statuses(content):
         for line in health.check_progress(desk, display_path(folder)):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chronicle.authoring.repository_checks import Objection, Repository, find_objections
+from chronicle.authoring.repository_checks import Objection
 from chronicle.cli.output import display_path
 from chronicle.cli.repository import key_files
 from chronicle.diagnostics.report import Report
@@ -105,14 +105,6 @@ def remote_url_of(hosting: Hosting, content: Path) -> str:
         return repository_url_of(hosting.remote, content, content)
     except HostError:
         return ""
-
-
-def deploy_objections(
-    repository: Repository, url: str, branch: str, *, private: bool
-) -> tuple[Objection, ...]:
-    """The objections to a deploy, except pushed campaign files, which the remotes' lines report."""
-    found = find_objections(repository, url, branch, private=private)
-    return tuple(one for one in found if one.refuses or "with git" not in one.said)
 
 
 def campaign_statuses(content: Path) -> Iterator[tuple[Path, CampaignProgress]]:

@@ -63,11 +63,12 @@ _PASSWORD: Final = re.compile(r"([a-z+]+://)[^/@\s]+@")
 
 
 class GitError(Exception):
-    """A git command failed; ``said`` is its message, without passwords."""
+    """A git command failed; ``said`` is its message, without passwords, ``code`` its exit code."""
 
-    def __init__(self, said: str) -> None:
+    def __init__(self, said: str, code: int = 0) -> None:
         super().__init__(said)
         self.said = said
+        self.code = code
 
 
 class GitNotFound(Exception):
@@ -105,7 +106,9 @@ class Git:
             raise GitError(f"timed out: no answer in {self.timeout:.0f} seconds") from error
         if ran.returncode != 0:
             told = ran.stderr + (ran.stdout if words[0] == "push" else b"")
-            raise GitError(redact_passwords(told.decode("utf-8", "replace").strip()))
+            raise GitError(
+                redact_passwords(told.decode("utf-8", "replace").strip()), ran.returncode
+            )
         return ran.stdout
 
     def line(self, *words: str) -> str:

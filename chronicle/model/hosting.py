@@ -9,7 +9,7 @@ from chronicle.records import dataclass
 class Hosting:
     """A branch of a repository, given by URL, path or name of a remote.
 
-    ``private`` says that only the author and collaborators can read the repository itself.
+    ``private`` says that only the author and collaborators can read the campaign's own repository.
     """
 
     remote: str

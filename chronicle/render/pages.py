@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
@@ -12,12 +13,14 @@ from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import Source, Span
 from chronicle.files.store import DiskStore, FileStore, digest_of
+from chronicle.model.audience import EVERYONE
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
 from chronicle.records import dataclass
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.calendar_file import calendar_file_of
 from chronicle.render.messages import MissingMessageError
 from chronicle.render.preview_image import render_preview_image
+from chronicle.render.private_mark import PRIVATE_MARK
 from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
 from chronicle.render.templates import TEMPLATE_SUFFIXES
 from chronicle.render.theme import Theme
@@ -165,7 +168,7 @@ def _render_single_page(
 
 def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> RenderedPage | None:
     try:
-        return pages.render(page)
+        drawn = pages.render(page)
     except Exception as error:
         problem = _theme_problem(error, page, pages.renderer.theme)
         if problem is None:
@@ -173,6 +176,9 @@ def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> Rendere
             raise
         report.add(problem)
         return None
+    if pages.site.edition.audience == EVERYONE or not page.path.endswith(".html"):
+        return drawn
+    return replace(drawn, file=drawn.file + PRIVATE_MARK)
 
 
 def _theme_problem(error: Exception, page: SitePage, theme: Theme) -> Problem | None:

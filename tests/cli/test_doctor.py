@@ -101,15 +101,13 @@ def test_secret_files_tracked_by_git_are_reported(here: Path) -> None:
     git(here, "init", "--quiet", ".")
     git(here, "remote", "add", "origin", "git@git.example:ada/ferry.git")
     git(here, "add", "content")
-    code, lines = looked()
-    assert code == 0
-    assert lines["remote origin"]["state"] == "look"
-    assert "git.example" in lines["remote origin"]["said"]
-    assert lines["secrets"]["said"] == "git does not ignore output/private"
     with (here / "content" / "campaign.yaml").open("a", encoding="utf-8") as file:
         file.write("deploy: {remote: origin}\n")
     code, lines = looked()
     assert (code, lines["secrets"]["state"]) == (1, "wrong")
+    assert lines["remote origin"]["state"] == "look"
+    assert "git.example" in lines["remote origin"]["said"]
+    assert "git does not ignore output/private" in run("doctor").out
 
 
 def test_an_address_that_does_not_match_the_host_is_an_error(here: Path) -> None:
@@ -203,7 +201,11 @@ def spoken(repository: Repository, *, private: bool = False) -> list[bool]:
         (Repository("/home/a", {"origin": SITE}, private=("output/private/gm/x",)), [True]),
         (Repository("/home/a", {"origin": SITE}, exposed=("a.key",)), [True]),
         (Repository("/home/a", {"origin": AWAY}, exposed=("a.key",)), [False]),
-        (Repository("/home/a", {"origin": AWAY}, content=("campaign.yaml",)), [False]),
+        (Repository("/home/a", {"origin": AWAY}, content=("campaign.yaml",)), [True]),
+        (Repository("/home/a", {"origin": "/srv/a.git"}, content=("campaign.yaml",)), []),
+        (Repository("/home/a", {"origin": AWAY}, past_keys=("a.key",)), [True]),
+        (Repository("/home/a", {"origin": "/srv/a.git"}, past_keys=("a.key",)), [False]),
+        (Repository("/home/a", {"origin": AWAY}, past=("cards.html",)), [False]),
         (Repository("/home/a", {"origin": SITE}, content=("campaign.yaml",)), [True]),
     ],
 )

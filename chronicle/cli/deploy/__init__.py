@@ -212,18 +212,29 @@ def _check_through(one: DeployRun, made: Mapping[str, BuildResult]) -> None:
 
 def _check_repository(one: DeployRun, target: DeployTarget) -> None:
     """Warn about secrets in git; exit if one of them forbids the deploy."""
-    from chronicle.authoring.repository_checks import find_objections
+    from chronicle.authoring.repository_checks import (
+        find_objections,
+        find_site_objections,
+        unreadable_objection,
+    )
     from chronicle.cli.doctor_checks import check_key_permissions
-    from chronicle.cli.git import GitNotFound
-    from chronicle.cli.repository import inspect_repository
+    from chronicle.cli.git import GitError, GitNotFound
+    from chronicle.cli.repository import inspect_repository, inspect_site_repository
 
     found: list[Objection] = list(check_key_permissions(one.content))
+    private = target.private
     try:
         repository = inspect_repository(one.content, one.output, target.branch)
+        if repository is not None:
+            found += find_objections(repository, target.url, target.branch, private=private)
+        place = one.asked.folder or one.asked.archive
+        around = inspect_site_repository(place.resolve(), one.content) if place else None
+        if around is not None:
+            found += find_site_objections(around, private=private)
     except GitNotFound:
-        repository = None
-    if repository is not None:
-        found += find_objections(repository, target.url, target.branch, private=target.private)
+        pass
+    except GitError as error:
+        found.append(unreadable_objection(error.said))
     if any(objection.refuses for objection in found):
         _refuse(one, found)
     for objection in found:

@@ -38,7 +38,10 @@ class HostOptions:
 
 @dataclass(frozen=True, slots=True)
 class DeployTarget:
-    """A host; ``url`` and ``branch`` are those of a git repository, else empty."""
+    """A host; ``url`` and ``branch`` are those of a git repository, else empty.
+
+    ``private`` says that the campaign's own repository is.
+    """
 
     host: SiteHost
     url: str = ""
@@ -54,10 +57,11 @@ def target_of(
     from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
     from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
 
+    private = hosting is not None and hosting.private
     if options.folder is not None:
-        return DeployTarget(FolderHost(options.folder))
+        return DeployTarget(FolderHost(options.folder), private=private)
     if options.archive is not None:
-        return DeployTarget(ZipFileHost(options.archive))
+        return DeployTarget(ZipFileHost(options.archive), private=private)
     if options.remote is not None:
         url = repository_url_of(options.remote, content, Path())
     elif hosting is not None:
@@ -67,8 +71,6 @@ def target_of(
             "no deploy target: use --remote, --to or --zip, or set `deploy:` in campaign.yaml"
         )
     branch = options.branch or (hosting.branch if hosting is not None else DEFAULT_BRANCH)
-    is_told_of = hosting is not None and repository_url_of(hosting.remote, content, content) == url
-    private = hosting is not None and hosting.private and is_told_of
     return DeployTarget(GitBranchHost(url, branch, work_dir), url, branch, private)
 
 
