@@ -181,7 +181,7 @@ def _deploy(one: DeployRun, workshop: Path) -> None:
     if before == files:
         click.echo(f"already up to date: {target.host.shown}", err=True)
     elif is_answered or click.confirm("Deploy?", err=True):
-        _put(one, target, files, marks)
+        _put(one, target, files, marks, records)
         one.said["done"] = True
         click.echo(f"deployed to {target.host.shown} (files: {len(files)})", err=True)
     else:
@@ -273,6 +273,7 @@ def _put(
     target: DeployTarget,
     files: Mapping[str, bytes],
     marks: Sequence[DeployedCampaign],
+    records: Mapping[Path, Mapping[str, bytes | None]],
 ) -> None:
     """Put the site online, with a journal until it is recorded. Raises HostError."""
     from chronicle.cli.deploy.hosts import HostError
@@ -280,7 +281,7 @@ def _put(
 
     change = target.host.prepare(files)
     try:
-        write_journals(target.host, change, target.branch, marks)
+        write_journals(target.host, change, target.branch, marks, records)
     except OSError as error:
         remove_journals(marks)
         raise HostError(

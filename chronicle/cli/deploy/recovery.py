@@ -128,7 +128,8 @@ def _record(journal: DeployJournal, folder: Path, typed: str) -> InterruptedDepl
         )
     report = Report()
     files = {path: text.encode() for path, text in journal.record.items()}
-    if not write_all_or_none(files, folder, report):
+    before = {RECORD_FILE: None if journal.before is None else journal.before.encode()}
+    if not write_all_or_none(files, folder, report, before):
         why = "; ".join(finding.message for finding in report.findings)
         said = f"{turns} is online on {shown}, but could not be recorded: {why}"
         return InterruptedDeploy(
@@ -197,16 +198,24 @@ def _subject(journal: DeployJournal) -> str:
 
 
 def write_journals(
-    host: SiteHost, change: SiteChange, branch: str, marks: Sequence[DeployedCampaign]
+    host: SiteHost,
+    change: SiteChange,
+    branch: str,
+    marks: Sequence[DeployedCampaign],
+    records: Mapping[Path, Mapping[str, bytes | None]],
 ) -> None:
-    """Write the journal of each campaign whose record changes with a deploy. Raises OSError."""
+    """Write the journal of each campaign whose record changes with a deploy. Raises OSError.
+
+    ``records`` are the records that the site was built from.
+    """
     for mark in marks:
         if mark.kept:
-            write_journal(_journal(host, change, branch, mark), mark.folder)
+            before = records.get(mark.folder, {}).get(RECORD_FILE)
+            write_journal(_journal(host, change, branch, mark, before), mark.folder)
 
 
 def _journal(
-    host: SiteHost, change: SiteChange, branch: str, mark: DeployedCampaign
+    host: SiteHost, change: SiteChange, branch: str, mark: DeployedCampaign, before: bytes | None
 ) -> DeployJournal:
     return DeployJournal(
         kind=host.kind,
@@ -217,7 +226,7 @@ def _journal(
         now=change.now,
         turns=tuple(range(mark.was + 1, mark.now + 1)),
         record=_texts(mark.kept),
-        before=_text_at(mark.folder / RECORD_FILE),
+        before=None if before is None else before.decode(),
         folder=str(mark.folder.resolve()),
         process=this_process(),
     )

@@ -14,7 +14,7 @@ from chronicle.cli import deploy as deploying
 from chronicle.cli import doctor
 from chronicle.cli.build_run import BuildRun
 from chronicle.cli.deploy import recovery
-from chronicle.cli.deploy.hosts import HostError
+from chronicle.cli.deploy.hosts import HostError, SiteChange
 from chronicle.cli.deploy.hosts.folder import FolderHost
 from chronicle.cli.deploy.hosts.git_branch import GitBranchHost
 from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
@@ -271,6 +271,24 @@ def test_a_record_that_was_changed_meanwhile_is_left_alone(
     assert record.read_text(encoding="utf-8") == changed
     assert run("publish", "--without-orders").code == 0
     assert "turn 2 is online" not in run("status").out
+
+
+def test_a_record_that_is_changed_during_the_deploy_is_left_alone(
+    here: Path, site: Path, made: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert made
+    prepare = GitBranchHost.prepare
+    record = here / "content" / "published.yaml"
+
+    def meanwhile(self: GitBranchHost, files: Mapping[str, bytes]) -> SiteChange:
+        record.write_text("# mine\nformat: 1\nturns: []\n", encoding="utf-8")
+        return prepare(self, files)
+
+    monkeypatch.setattr(GitBranchHost, "prepare", meanwhile)
+    ran = deploy(*PLACES["branch"])
+    assert (ran.code, "index.html" in lying(site)) == (1, True)
+    assert "turn 1 is online" in run("doctor").out
+    assert record.read_text(encoding="utf-8").startswith("# mine\nformat: 1\nturns: []")
 
 
 def test_the_journal_is_private_and_ignored(here: Path, own: Path, site: Path) -> None:
