@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from chronicle.cache.store import Cache
-from chronicle.cli.deploy.hosts import HostError
+from chronicle.cli.deploy.hosts import HostError, SiteHost
 from chronicle.cli.deploy.hosts.folder import FolderHost
+from chronicle.cli.deploy.hosts.zip_file import ZipFileHost
 from chronicle.diagnostics.report import Report
 from chronicle.publish.atomic_write import write_all_or_none
 from chronicle.publish.transaction import finish_writing
@@ -91,7 +92,14 @@ def _publish(place: Path) -> bool:
 
 
 def _deploy(place: Path) -> bool:
-    host = FolderHost(place / "www")
+    return _put_online(FolderHost(place / "www"))
+
+
+def _deploy_zip(place: Path) -> bool:
+    return _put_online(ZipFileHost(place / "www.zip"))
+
+
+def _put_online(host: SiteHost) -> bool:
     host.read_files()
     try:
         host.put(GOING)
@@ -104,6 +112,7 @@ def _lay_online(place: Path) -> None:
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()
     FolderHost(place / "www").put(ONLINE)
+    ZipFileHost(place / "www.zip").put(ONLINE)
 
 
 COMMANDS: Final = {
@@ -111,6 +120,9 @@ COMMANDS: Final = {
     "publish": Command(_lay, _publish, lambda place: finish_writing(place / "content")),
     "deploy --to": Command(
         _lay_online, _deploy, lambda place: FolderHost(place / "www").read_files()
+    ),
+    "deploy --zip": Command(
+        _lay_online, _deploy_zip, lambda place: ZipFileHost(place / "www.zip").read_files()
     ),
 }
 

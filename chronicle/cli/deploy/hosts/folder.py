@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from chronicle.cli.deploy.hosts import DOMAIN_FILE, HostError, SiteChange, digest_of_site
-from chronicle.publish.folder_lock import FolderLocked, folder_lock
-from chronicle.publish.transaction import (
-    NEW_TREE,
-    create_stage,
-    discard,
-    is_unfinished,
-    recover,
-    replace_as_one,
-)
+from chronicle.cli.deploy.hosts.stage import finish_deploy, open_stage
+from chronicle.publish.transaction import NEW_TREE, replace_as_one
 from chronicle.publish.writer import MANIFEST, manifest_text, read_manifest
 
 #: Other files that are allowed there and are kept.
 _PRESERVED_FILES: Final = (DOMAIN_FILE, ".gitkeep", ".gitignore", ".htaccess")
 _NAMED: Final = 3
-#: A hidden folder beside the target; a killed deploy may leave one behind.
-_STAGE: Final = ".chronicle-putting-"
 
 
 class FolderHost:
@@ -41,9 +31,7 @@ class FolderHost:
     def read_files(self) -> Mapping[str, bytes]:
         try:
             # If the folder is a symbolic link, keep the link and write to its target.
-            if is_unfinished(self.folder.resolve().parent, _STAGE):
-                with self._locked():
-                    pass
+            finish_deploy(self.folder.resolve(), self.shown)
             found = self._files()
         except OSError as error:
             raise _cant(self.shown, "read", error) from error
@@ -87,37 +75,17 @@ class FolderHost:
 
     def _put(self, files: Mapping[str, bytes], listing: str) -> None:
         folder = self.folder.resolve()
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with self._locked():
-            stage = create_stage(folder.parent, _STAGE)
-            try:
-                new = stage / NEW_TREE / folder.name
-                for name in sorted(files):
-                    path = new / name
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    path.write_bytes(files[name])
-                new.mkdir(parents=True, exist_ok=True)
-                (new / MANIFEST).write_text(listing, encoding="utf-8")
-                if folder.exists():
-                    new.chmod(folder.stat().st_mode & 0o777)
-                replace_as_one(stage, [folder.name])
-            finally:
-                discard(stage)
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Hold the lock of the folder that contains the target; finish or drop old stages there."""
-        folder = self.folder.resolve()
-        try:
-            with folder_lock(folder.parent) as is_locked:
-                if is_locked:
-                    recover(folder.parent, _STAGE, [folder.name])
-                yield
-        except FolderLocked as locked:
-            raise HostError(
-                f"{self.shown} is being written by {locked.owner or 'another chronicle'}",
-                "wait until it has ended, then run the command again",
-            ) from locked
+        with open_stage(folder, self.shown) as stage:
+            new = stage / NEW_TREE / folder.name
+            for name in sorted(files):
+                path = new / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(files[name])
+            new.mkdir(parents=True, exist_ok=True)
+            (new / MANIFEST).write_text(listing, encoding="utf-8")
+            if folder.exists():
+                new.chmod(folder.stat().st_mode & 0o777)
+            replace_as_one(stage, [folder.name])
 
 
 def _cant(shown: str, what: str, error: OSError) -> HostError:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import os
-import tempfile
 import zipfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from chronicle.cli.deploy.hosts import HostError, SiteChange, digest_of_site
+from chronicle.cli.deploy.hosts.stage import finish_deploy, open_stage
 
 #: The comment that marks zip files made by chronicle.
 _ARCHIVE_COMMENT: Final = b"made by chronicle"
@@ -32,6 +31,10 @@ class ZipFileHost:
         self.address = str(path.resolve())
 
     def read_files(self) -> Mapping[str, bytes]:
+        try:
+            finish_deploy(self.path.resolve(), self.shown)
+        except OSError as error:
+            raise self._cant("read", error) from error
         if not os.path.lexists(self.path):
             return {}
         try:
@@ -61,18 +64,11 @@ class ZipFileHost:
 
     def _put(self, content: bytes) -> None:
         path = self.path.resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        made, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        os.close(made)
-        new = Path(name)
-        try:
+        with open_stage(path, self.shown) as stage:
+            new = stage / path.name
             new.write_bytes(content)
             new.chmod(0o644)
             new.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                new.unlink()
-            raise
 
     def _cant(self, what: str, error: OSError) -> HostError:
         detail = error.strerror or type(error).__name__
