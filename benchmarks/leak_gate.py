@@ -58,7 +58,7 @@ def measure(campaign: Path) -> tuple[float, float, Mapping[str, AudienceFiles]]:
         start = time.process_time()
         house = theme_selection.theme_text_for(theme)
         gate = Gate.of(played.campaign, played.history, played.system, house)
-        gate.report_premature_names(report)
+        gate.report_slips(report)
         gate.scan(shares, report)
         gates.append(time.process_time() - start)
     return min(gates), min(builds), shares

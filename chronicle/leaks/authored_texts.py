@@ -28,6 +28,8 @@ NOBODY: Final[Readers] = frozenset()
 #: them to others.
 ADJUSTMENT_REASON: Final = "why something was adjusted"
 VETO_REASON: Final = "why an order was vetoed"
+#: What texts in the orders of a faction are; its id follows.
+ORDER_LABEL: Final = "an order of "
 #: Texts that are the name of a thing.
 NAME_LABELS: Final = (
     "the name of a faction",
@@ -147,7 +149,7 @@ class _TextCollector:
         yield from self.passages("the introduction", campaign.introduction, NOBODY, at, self.now)
         for story in campaign.stories:
             begun = all_of_them if story.turn <= self.now else NOBODY
-            yield AuthoredText("the title of a story", story.title, begun, at)
+            yield AuthoredText("the title of a story", story.title, begun, at, story.turn)
         yield from self.nodes("the rules of the house", campaign.rules)
         for player in campaign.players:
             yield AuthoredText("the id of a player", player.id, NOBODY, player.at)
@@ -159,10 +161,10 @@ class _TextCollector:
             yield from self.entity(entity)
         if campaign.card is not None:
             card, readers = campaign.card, self.known.words
-            yield AuthoredText("the words of the card", card.words, readers, card.at)
+            yield AuthoredText("the words of the card", card.words, readers, card.at, self.now)
         for backdrop in campaign.backdrops:
             readers = self.known.admitted(backdrop.circle)
-            yield AuthoredText("the words of a map", backdrop.words, readers, backdrop.at)
+            yield AuthoredText("the words of a map", backdrop.words, readers, backdrop.at, self.now)
         for page in campaign.pages:
             ref, readers = Ref("page", page.id), self.known.knowers(Ref("page", page.id))
             yield AuthoredText("the id of a page", page.id, readers, page.at, about=ref)
@@ -187,7 +189,7 @@ class _TextCollector:
         campaign, all_of_them = self.campaign, self.known.words
         at, deadline = campaign.at, campaign.deadline
         for text in (campaign.title, campaign.tagline, campaign.ruleset, campaign.theme):
-            yield AuthoredText("the campaign's head", text, all_of_them, at)
+            yield AuthoredText("the campaign's head", text, all_of_them, at, self.now)
         yield AuthoredText("the language", campaign.language, all_of_them, at)
         yield AuthoredText("the site's address", campaign.address, all_of_them, at)
         for text in campaign.calendar.words if campaign.calendar is not None else ():
@@ -200,7 +202,7 @@ class _TextCollector:
         readers = self.known.knowers(ref)
         yield AuthoredText("the id of a faction", faction.id, readers, at, about=ref)
         yield AuthoredText("the name of a faction", faction.name, readers, at, about=ref)
-        yield AuthoredText("the motto of a faction", faction.motto, readers, at)
+        yield AuthoredText("the motto of a faction", faction.motto, readers, at, self.now)
         for text in (*faction.colors, faction.sigil, faction.division):
             yield AuthoredText("the arms of a faction", text, readers, at)
         yield from self.passages("a faction's profile", faction.profile, readers, at, self.now)
@@ -221,7 +223,7 @@ class _TextCollector:
         readers = self.known.knowers(ref)
         yield AuthoredText(f"the id of {what}", entity.id, readers, at, about=ref)
         yield AuthoredText(f"the name of {what}", entity.name, readers, at, about=ref)
-        yield AuthoredText(f"the role of {what}", entity.role, readers, at)
+        yield AuthoredText(f"the role of {what}", entity.role, readers, at, self.now)
         portrait = entity.portrait
         yield from self.passages(f"the portrait of {what}", portrait, readers, at, self.now)
         yield from self.passages(f"the text of {what}", entity.passages, readers, at, self.now)
@@ -243,7 +245,7 @@ class _TextCollector:
             yield AuthoredText("what a rumor was drafted about", event, NOBODY, turn.at)
         yield from self.passages("notes on a turn", turn.notes, NOBODY, turn.at, number)
         for faction, orders in turn.orders.items():
-            yield from self.nodes(f"an order of {faction}", orders)
+            yield from self.nodes(f"{ORDER_LABEL}{faction}", orders, number)
         yield from self.adjustments(turn.adjustments)
         for it in turn.renames:
             readers = self.known.admitted(it.circle) & self.known.knowers(it.ref)
@@ -322,21 +324,21 @@ class _TextCollector:
             return self.known.words - {EVERYONE_ID}
         return self.known.words & words
 
-    def nodes(self, what: str, node: Node | None) -> Iterator[AuthoredText]:
+    def nodes(self, what: str, node: Node | None, turn: int = 0) -> Iterator[AuthoredText]:
         """The texts in a part that the ruleset reads; no reader is assumed for them."""
         match node:
             case ScalarNode(value=str()):
-                yield AuthoredText(what, node.text, NOBODY, node.span)
+                yield AuthoredText(what, node.text, NOBODY, node.span, turn)
             case ListNode():
                 for item in node.items:
-                    yield from self.nodes(what, item)
+                    yield from self.nodes(what, item, turn)
             case MapNode():
                 for entry in node.entries:
                     key = entry.key
                     of_key = "the key of a thing" if _ID_KEY.fullmatch(key.text) else what
                     yield AuthoredText(of_key, key.text, NOBODY, key.span)
                     yield from self.nodes(
-                        VETO_REASON if entry.key.text == "veto" else what, entry.value
+                        VETO_REASON if entry.key.text == "veto" else what, entry.value, turn
                     )
             case _:
                 # Numbers and booleans name nothing.

@@ -14,7 +14,7 @@ from chronicle.leaks.find_leaks import find_leaks, leaking_lines
 from chronicle.leaks.locations import span_of_term
 from chronicle.leaks.scan import scanner_for
 from chronicle.leaks.secrets import Secrets, ThemeText
-from chronicle.leaks.unknown_names import report_premature_names
+from chronicle.leaks.slips import report_slips
 from chronicle.leaks.words import Term, TermSet
 from chronicle.model.campaign import Campaign
 from chronicle.play.history import History
@@ -64,12 +64,12 @@ class Gate:
 
     def report(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
         """Report all leaks in the files of each audience, by audience word."""
-        self.report_premature_names(report)
+        self.report_slips(report)
         self.scan(shares, report)
 
-    def report_premature_names(self, report: Report) -> None:
-        """Warn about names in the author's texts that their readers don't know yet."""
-        report_premature_names(self.secrets, report)
+    def report_slips(self, report: Report) -> None:
+        """Warn about what the author's texts tell readers who may not know it."""
+        report_slips(self.secrets, report)
 
     def scan(self, shares: Mapping[str, AudienceFiles], report: Report) -> None:
         """Report every secret in the files of audiences that their readers must not see.

@@ -3,60 +3,223 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from chronicle.diagnostics.catalogue import leaks as problems
-from chronicle.diagnostics.report import Report
-from chronicle.files.source import Span
 from chronicle.leaks.authored_texts import NAME_LABELS, AuthoredText
-from chronicle.leaks.locations import find_span
-from chronicle.leaks.secrets import Secrets
-from chronicle.leaks.words import is_significant, words_of
+from chronicle.leaks.normal_form import NormalText, Word, is_definite
+from chronicle.leaks.shown_texts import ShownText, Slip, span_of_excerpt
+from chronicle.leaks.words import is_significant
 from chronicle.model.audience import EVERYONE_ID
+from chronicle.model.facts import Ref
+from chronicle.records import dataclass
 
-#: Links without a label are checked where links are checked.
-_BARE_LINK: Final = re.compile(r"\[\[[^\[\]\n]*\]\]")
+#: What comes before the first word of a sentence, such as a mark of a list.
+_SENTENCE_START: Final = re.compile(r"(?:^|[.!?:][\"'”’»)]*\s|\n\s*\n|[\"“„»]\s*)[\s*_#>-]*$")
 
 
-def report_premature_names(secrets: Secrets, report: Report) -> None:
-    """Warn about each text that names a thing which some of its readers don't know in that turn.
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name of a thing: its words in normal form, and since when each audience knows the thing.
 
-    Names are searched for as they are written, as whole words, which may be on different lines.
+    ``surname`` says that it is only the last word of a person's name.
     """
-    texts = [(piece, " ".join(piece.text.split())) for piece in secrets.pieces]
-    for named, name in texts:
-        if (
-            named.about is None
-            or named.what not in NAME_LABELS
-            or not any(map(is_significant, words_of(name)))
-        ):
-            continue
-        since = secrets.known.since[named.about]
-        if all(since.get(word) == 0 for word in secrets.audiences):
-            continue
-        for piece, text in texts:
-            if name in text and piece is not named:
-                _check_text(named, piece, since, report)
+
+    title: str
+    forms: tuple[str, ...]
+    since: Mapping[str, int]
+    piece: AuthoredText
+    surname: bool = False
+    has_article: bool = False
+
+    @property
+    def significant(self) -> int:
+        """The number of its words that are long enough to reveal something."""
+        return sum(map(is_significant, self.forms))
+
+    def unaware(self, shown: ShownText) -> frozenset[str]:
+        """The readers of a text who don't know the thing when they read it."""
+        turn = shown.piece.turn
+        return frozenset(word for word in shown.readers if self.since.get(word, turn + 1) > turn)
 
 
-def _check_text(
-    named: AuthoredText, piece: AuthoredText, since: Mapping[str, int], report: Report
-) -> None:
-    name = r"\s+".join(re.escape(word) for word in named.text.split())
-    found = re.search(rf"(?<!\w){name}(?!\w)", _BARE_LINK.sub("", piece.text))
-    if found is None:
-        return
-    unaware = {word for word in piece.readers if since.get(word, piece.turn + 1) > piece.turn}
-    if unaware:
-        # If the public is unaware, other readers need not be listed.
-        listed = (EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware))
-        at = _span_of_name(piece, name)
-        report.add(problems.PrematureName(at=at, name=named.text, readers=listed))
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A name in a text, with the positions of its words there."""
+
+    name: _Name
+    words: Sequence[Word]
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.words[0].start, self.words[-1].end
 
 
-def _span_of_name(piece: AuthoredText, name: str) -> Span:
-    """The name in the line of its text, since other texts in the file may contain it."""
-    # No line has a name that goes over two; then the search begins where an empty text is found.
-    line = next((row.strip() for row in piece.text.split("\n") if re.search(name, row)), "")
-    return find_span(find_span(piece.at, re.escape(line)), name)
+def unknown_names_in(
+    texts: Sequence[ShownText],
+    since: Mapping[Ref, Mapping[str, int]],
+    audiences: Iterable[str],
+    common: frozenset[str],
+) -> Iterator[Slip]:
+    """Each text that names a thing which some of its readers don't know in that turn.
+
+    Every thing is reported once for each text. A surname alone counts if it is no word of
+    ``common`` or of the author's prose, nor of a name that its readers know.
+    """
+    search = _NameSearch(texts, since, tuple(audiences), common)
+    for shown in texts:
+        if shown.readers:
+            yield from search.slips(shown)
+
+
+class _NameSearch:
+    """A search for all names that are hidden from anybody."""
+
+    def __init__(
+        self,
+        texts: Sequence[ShownText],
+        since: Mapping[Ref, Mapping[str, int]],
+        audiences: Sequence[str],
+        common: frozenset[str],
+    ) -> None:
+        self._texts, self._since, self._common = texts, since, common
+        self._audiences = audiences
+        self._names = tuple(self._all_names())
+        self._hidden: dict[str, list[_Name]] = {}
+        self._known: dict[str, list[_Name]] = {}
+        for name in self._names:
+            everybody_knows = all(name.since.get(word) == 0 for word in audiences)
+            if not everybody_knows:
+                self._hidden.setdefault(name.forms[0], []).append(name)
+            self._known.setdefault(name.forms[0], []).append(name)
+        for name in tuple(self._surnames()):
+            self._hidden.setdefault(name.forms[-1], []).append(name)
+
+    def _all_names(self) -> Iterator[_Name]:
+        for shown in self._texts:
+            piece, forms = shown.piece, shown.normal.forms
+            if piece.about is not None and piece.what in NAME_LABELS and forms:
+                title = " ".join(piece.text.split())
+                has_article = bool(shown.normal.words()[0].article)
+                since = self._since[piece.about]
+                yield _Name(title, forms, since, piece, has_article=has_article)
+
+    def _surnames(self) -> Iterator[_Name]:
+        for name in self._names:
+            surname = name.forms[-1]
+            if (
+                name.piece.what == "the name of a person"
+                and len(name.forms) > 1
+                and is_significant(surname)
+                and surname not in self._common
+                and not self._is_common_word(name.title)
+                and any(name.since.get(word) != 0 for word in self._audiences)
+            ):
+                yield _Name(name.title, (surname,), name.since, name.piece, surname=True)
+
+    def _is_common_word(self, name: str) -> bool:
+        """Whether the author writes the last word of a name without a capital somewhere."""
+        word = name.rsplit(maxsplit=1)[-1].lower()
+        found = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
+        return word in self._prose and re.search(found, self._prose) is not None
+
+    @cached_property
+    def _prose(self) -> str:
+        """All that the author wrote, without ids and other single words."""
+        return "\n".join(shown.piece.text for shown in self._texts if " " in shown.piece.text)
+
+    def slips(self, shown: ShownText) -> Iterator[Slip]:
+        """The names in a text that some of its readers don't know."""
+        normal = shown.normal
+        if self._hidden.keys().isdisjoint(normal.forms):
+            return
+        words = normal.words()
+        met: set[Ref | None] = set()
+        for match in self._matches(self._hidden, normal, words):
+            name = match.name
+            unaware = name.unaware(shown)
+            if (
+                not unaware
+                or name.piece is shown.piece
+                or name.piece.about in met
+                or (shown.piece.about is not None and name.piece.about == shown.piece.about)
+                or not _is_written_as_name(match, normal)
+                or self._is_known_name(match, unaware, shown, words)
+            ):
+                continue
+            met.add(name.piece.about)
+            start, end = match.span
+            if match.words[0].article and name.has_article:
+                start = _start_with_article(normal.text, start)
+            # If the public is unaware, other readers need not be listed.
+            listed = (EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware))
+            at = span_of_excerpt(shown.piece, normal.text[start:end])
+            path = at.path
+            yield Slip(
+                problems.PrematureName(at=at, name=name.title, readers=listed),
+                path,
+                normal.forms[words.index(match.words[0]) :][: len(name.forms)],
+            )
+
+    def _matches(
+        self, index: Mapping[str, list[_Name]], normal: NormalText, words: list[Word]
+    ) -> Iterator[_Match]:
+        for start, word in enumerate(words):
+            for name in index.get(word.form, ()):
+                part = words[start : start + len(name.forms)]
+                if tuple(one.form for one in part) == name.forms and (
+                    normal.is_unbroken(part) or not name.title.replace(" ", "").isalnum()
+                ):
+                    yield _Match(name, part)
+
+    def _is_known_name(
+        self, match: _Match, unaware: frozenset[str], shown: ShownText, words: list[Word]
+    ) -> bool:
+        """Whether these words are part of a name that the unaware readers know."""
+        first, last = match.span
+        for known in self._matches(self._known, shown.normal, words):
+            start, end = known.span
+            if known.name.piece is shown.piece:
+                continue
+            if start <= first and last <= end and unaware.isdisjoint(known.name.unaware(shown)):
+                return True
+        return match.name.surname and any(
+            name.piece.what != "the title of a page"
+            and match.name.forms[0] in name.forms
+            and unaware.isdisjoint(name.unaware(shown))
+            for name in self._names
+        )
+
+
+def _is_written_as_name(match: _Match, normal: NormalText) -> bool:
+    """Whether the words are a name here, and not common words that follow each other by chance."""
+    name, words, text = match.name, match.words, normal.text
+    if name.significant == 0:
+        return False
+    start, end = match.span
+    article, german = words[0].article, normal.language.startswith("de")
+    written = text[_start_with_article(text, start) if article else start : end]
+    if " ".join(written.split()) == name.title:
+        return True
+    capitals = sum(text[word.start].isupper() for word in words if is_significant(word.form))
+    begins = _SENTENCE_START.search(text[:start]) is not None
+    if name.surname:
+        return capitals > 0 and not article
+    if len(words) == 1:
+        if capitals == 0 or not name.has_article or text[start:end].isupper():
+            return capitals > 0
+        return is_definite(article) if german else bool(article) or not begins
+    if begins and text[start].isupper() and is_significant(words[0].form):
+        capitals -= 1
+    if german and article and not is_definite(article):
+        # There every noun has a capital.
+        return capitals > 1
+    return capitals > 0 or (name.significant > 1 and is_definite(article))
+
+
+def _start_with_article(text: str, start: int) -> int:
+    """Where the article before a word begins."""
+    found = re.search(r"[^\W_]+[\W_]*$", text[:start])
+    return found.start() if found is not None else start

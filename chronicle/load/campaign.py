@@ -43,6 +43,7 @@ from chronicle.model.audience import (
     visibility_of_factions,
 )
 from chronicle.model.campaign import (
+    AllowedSlip,
     AuthoredPage,
     Campaign,
     Entity,
@@ -158,6 +159,9 @@ class _CampaignLoader:
             hosting=hosting_of(head.deploy),
             open_turn=open_turn,
             zone=zone_of(head),
+            allowed=tuple(
+                AllowedSlip(it.words, it.path, it.because, it.at("words")) for it in head.allow
+            ),
         )
         check_map_backgrounds(campaign, self.report)
         check_preview_image(campaign, self.report)

@@ -51,6 +51,14 @@ class StoryInput(InputModel):
     title: NonEmptyText
 
 
+class AllowedSlipInput(InputModel):
+    """Words that are no slip, and why."""
+
+    words: NonEmptyText
+    path: NonEmptyText = Field(alias="in")
+    because: NonEmptyText
+
+
 class MonthInput(InputModel):
     """One month of the calendar."""
 
@@ -114,6 +122,7 @@ class CampaignInput(InputModel):
     seed: NonEmptyText
     introduction: TextOrPassages | None = None
     stories: list[StoryInput] = []
+    allow: list[AllowedSlipInput] = []
     calendar: CalendarInput | None = None
     next: NextTurnInput | None = None
     address: SiteUrl = ""

@@ -149,6 +149,16 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class AllowedSlip:
+    """Words of a file that may stand there though they look like a slip, and the reason."""
+
+    words: str
+    path: str
+    because: str
+    at: Span
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """A news item, or a letter if it has a sender. ``id`` is empty if nothing refers to it.
 
@@ -346,6 +356,7 @@ class Campaign:
     hosting: Hosting | None = None
     open_turn: Turn | None = None
     zone: str = ""
+    allowed: tuple[AllowedSlip, ...] = ()
 
 
 def with_open_turn_played(campaign: Campaign) -> Campaign:

@@ -65,6 +65,7 @@ SHAPES: Final[dict[str, dict[str, type[InputModel]]]] = {
         "Passages": inputs.PassageInput,
         "`campaign.yaml`": inputs.CampaignInput,
         "`stories:`": inputs.StoryInput,
+        "`allow:`": inputs.AllowedSlipInput,
         "`calendar:`": inputs.CalendarInput,
         "`months:`": inputs.MonthInput,
         "`leap:`": inputs.LeapRuleInput,

@@ -70,7 +70,6 @@ def test_a_name_that_goes_over_two_lines_is_warned_of() -> None:
     [
         ("They went to The Vale of Ommerin.", "factions"),
         ("They went to The Vale of Ommerin.", "gm"),
-        ("They went to the vale of Ommerin.", "everyone"),
         ("They went to The Vale of Ommerindale.", "everyone"),
         ("They went to the vale.", "everyone"),
         # A name of short words may be anything.
@@ -82,6 +81,104 @@ def test_a_name_that_goes_over_two_lines_is_warned_of() -> None:
 )
 def test_other_words_and_texts_for_other_readers_give_no_warning(text: str, readers: str) -> None:
     assert slips_of(text, readers=readers) == []
+
+
+#: People of whom only the GM knows, and one whom everybody knows.
+PEOPLE: Final = {
+    "people/ysolde.md": "---\nname: Ysolde Brandt\nfor: gm\n---\n",
+    "people/jorun.md": "---\nname: Jorun Salt\nfor: gm\n---\n",
+    "people/berit.md": "---\nname: Berit Aske\nfor: gm\n---\n",
+    "people/olle.md": "---\nname: Olle Aske\nfor: everyone\n---\nHe sells salt.\n",
+    "people/fox.md": "---\nname: Ysolde Fox\nfor: gm\n---\n",
+}
+
+
+def names_in(text: str, *, language: str = "en", **files: str) -> list[str]:
+    """The names that are warned of when public news are this text."""
+    news = f"turn: 1\nnews:\n  - for: everyone\n    text: |\n      {text}\n"
+    head = FILES["campaign.yaml"] + f"language: {language}\n"
+    laid = {**FILES, **PEOPLE, **ITEMS, **files, "turns/001.yaml": news, "campaign.yaml": head}
+    told = play_files(laid)
+    found = [it for it in found_in({}, played=told) if it.code == "L002"]
+    return [it.message.partition("“")[2].partition("”")[0] for it in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("They met Brandt.", ["Ysolde Brandt"]),
+        ("Brandt was there.", ["Ysolde Brandt"]),
+        ("They met Ysolde Brandt and Brandt's son.", ["Ysolde Brandt"]),
+        # Not a person: a house, a fire.
+        ("They met the Brandt.", []),
+        ("They met a brandt.", []),
+        # Somebody else sells salt.
+        ("They met Captain Salt.", []),
+        # Everybody knows another of that name.
+        ("They met Captain Aske.", []),
+        ("They met Berit Aske.", ["Berit Aske"]),
+        # A first name may be anybody's, and short words anything.
+        ("They met Ysolde.", []),
+        ("They met Captain Fox.", []),
+    ],
+)
+def test_a_surname_alone_is_warned_of_if_nothing_else_is_called_so(
+    text: str, named: list[str]
+) -> None:
+    assert names_in(text) == named
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("They lit the Lamp.", ["The Lamp"]),
+        ("They lit a Lamp.", ["The Lamp"]),
+        ("They call it Lamp.", ["The Lamp"]),
+        ("THEY LIT LAMP AND ALL.", ["The Lamp"]),
+        ("Lamp and all fell down.", []),
+        ("They lit the lamp.", []),
+        ("It fell; vale of Ommerin.", ["The Vale of Ommerin"]),
+        ("They saw a vale. Of Ommerin nobody spoke.", []),
+        ("They saw a vale of, Ommerin said, great beauty.", []),
+        ("In the vale of ommerin it rains.", ["The Vale of Ommerin"]),
+        ("In a vale of ommerin it rains.", []),
+        ("Vale of ommerin is nonsense.", []),
+        ("The Lamp and The Vale of Ommerin.", ["The Vale of Ommerin", "The Lamp"]),
+        ("The [[harbour]] Lamp.", ["The Lamp"]),
+    ],
+)
+def test_common_words_are_a_name_only_if_they_are_written_like_one(
+    text: str, named: list[str]
+) -> None:
+    assert sorted(names_in(text)) == sorted(named)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Sie sahen das Hohle Gewölbe.", ["Das Hohle Gewölbe"]),
+        ("Sie waren im Hohlen Gewölbe.", ["Das Hohle Gewölbe"]),
+        ("Die Tore des hohlen Gewölbes.", ["Das Hohle Gewölbe"]),
+        ("SIE WAREN IM HOHLEN GEWÖLBE.", ["Das Hohle Gewölbe"]),
+        ("Ein Hohles Gewölbe.", ["Das Hohle Gewölbe"]),
+        ("Dort ist ein hohles Gewölbe.", []),
+        ("Sie fanden die Laterne.", ["Die Laterne"]),
+        ("Sie fanden eine Laterne.", []),
+        ("Sie fanden Laternen.", []),
+    ],
+)
+def test_german_names_are_found_in_all_cases(text: str, named: list[str]) -> None:
+    files = {
+        "items/vault.md": "---\nname: Das Hohle Gewölbe\nfor: gm\n---\n",
+        "items/lantern.md": "---\nname: Die Laterne\nfor: gm\n---\n",
+    }
+    assert names_in(text, language="de", **files) == named
+
+
+def test_a_hidden_name_in_a_name_that_readers_know_is_that_name() -> None:
+    inn = {"items/inn.md": "---\nname: The Lamp of Oru\nfor: everyone\n---\n"}
+    assert names_in("They met at the Lamp of Oru.", **inn) == ["The Lamp"]
+    # Once for the name itself, wherever it is, and never for texts that mention it.
 
 
 def test_a_name_used_before_its_reveal_is_warned_of() -> None:

@@ -80,18 +80,23 @@ class Leak(Problem):
 class PrematureName(Problem):
     """A text names something that some of its readers do not know yet.
 
-    The name of a hidden faction, place or page occurs in a text with more readers, or in the text
-    of a turn before the reveal. The text is published as you wrote it. Put the name in a secret
-    block, use other words, or reveal the thing to these readers.
+    The name of a hidden faction, place, person, item or page occurs in a text with more readers,
+    or in the text of a turn before the reveal. Capitals, accents, articles, emphasis, hyphens and
+    line breaks make no difference. The surname of a person counts alone, unless it is a word that
+    your texts use, or part of a name that these readers know.
+
+    The text is published as you wrote it. Put the name in a secret block, use other words, or
+    reveal the thing to these readers. If they may read it here, say so under `allow:` in
+    `campaign.yaml`, with the reason.
 
     ```yaml turns/001.yaml
     turn: 1
     news:
       - for: everyone
-        text: Carts have been seen on the road to The Vale.
+        text: Carts have been seen on the road to the *Vale*.
     ```
     ```right
-    to The Vale => inland
+    to the *Vale* => inland
     ```
     """
 
@@ -106,4 +111,82 @@ class PrematureName(Problem):
         return f"“{self.name}” is named here for {listed}, who may not know of it yet"
 
     def help(self) -> str:
-        return "use other words or a secret block, or reveal it in this turn or earlier"
+        return (
+            "use other words or a secret block, or reveal it in this turn or earlier; "
+            "if they may read it here, say why under `allow:` in `campaign.yaml`"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedPassage(Problem):
+    """A text repeats words of another that not all of its readers may read.
+
+    Seven words in a row, articles not counted, or a whole sentence of at least four are the same as
+    in a note of yours, in a secret block, or in another text with fewer readers. Probably they were
+    copied. The text is published as you wrote it.
+
+    Use other words, put them in a secret block, or widen the `for:` of the other text. If these
+    readers may read them, say so under `allow:` in `campaign.yaml`, with the reason.
+
+    ```yaml turns/001.yaml
+    turn: 1
+    news:
+      - for: everyone
+        text: The barrels were full of wet sand all along.
+    notes: The barrels were full of wet sand all along.
+    ```
+    ```right
+    text: The barrels were full of wet sand all along. => text: The barrels are lost.
+    ```
+    """
+
+    code: ClassVar[str] = "L003"
+    severity: ClassVar[Severity] = "warning"
+    category: ClassVar[FindingCategory] = "leak"
+    words: str
+    readers: tuple[str, ...]
+    what: str
+    origin: str
+
+    def message(self) -> str:
+        listed = ", ".join(_reader(word) for word in self.readers)
+        return (
+            f"“{self.words}” also stands in {self.what} ({self.origin}), which is not for {listed}"
+        )
+
+    def help(self) -> str:
+        return (
+            "use other words or a secret block, or widen the `for:` of the other text; "
+            "if they may read it here, say why under `allow:` in `campaign.yaml`"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnneededAllowance(Problem):
+    """Words are allowed in a file where they give no warning.
+
+    The words no longer occur in that file, its readers may know them by now, or the path is not
+    exactly as in the warning. Remove the entry, or correct it.
+
+    ```yaml campaign.yaml
+    title: Crowns
+    ruleset: shadow
+    seed: one
+    rules: {seating: [vael, oru]}
+    allow: [{words: The Vale, in: turns/001.yaml, because: a village of the same name}]
+    ```
+    ```right
+    allow: [{words: The Vale, in: turns/001.yaml, because: a village of the same name}] => allow: []
+    ```
+    """
+
+    code: ClassVar[str] = "L004"
+    severity: ClassVar[Severity] = "warning"
+    words: str
+    path: str
+
+    def message(self) -> str:
+        return f"“{self.words}” needs no `allow:` in `{self.path}`; nothing is warned of there"
+
+    def help(self) -> str:
+        return "remove this entry, or write the words and the path as in the warning"

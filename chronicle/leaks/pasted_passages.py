@@ -1,0 +1,135 @@
+"""Find sentences of a hidden text in a text with more readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from chronicle.diagnostics.catalogue import leaks as problems
+from chronicle.files.source import Span
+from chronicle.leaks.authored_texts import ORDER_LABEL, Readers
+from chronicle.leaks.shown_texts import ShownText, Slip, span_of_excerpt
+from chronicle.leaks.words import is_significant, ngrams
+from chronicle.model.audience import EVERYONE_ID
+
+#: How many words in a row, without articles, two texts share only if one is copied from the other.
+#: ``python -m tests.leaks.slip_figures`` counts slips and false alarms for other numbers.
+RUN_LENGTH: Final = 7
+#: Shorter sentences count if they are the same from beginning to end, down to this many words.
+MIN_SENTENCE_LENGTH: Final = 4
+#: Texts that are often earlier versions of what readers get, or that no reader gets.
+_NOT_COPIED: Final = frozenset({"a comment", "the seed"})
+
+
+def pasted_passages_in(
+    texts: Sequence[ShownText], audiences: Sequence[str], length: int = RUN_LENGTH
+) -> Iterator[Slip]:
+    """Each text with words of another that only some of its readers, or only the GM, may read.
+
+    Words that its readers knew before the hidden text was written don't count.
+    """
+    everyone = frozenset(audiences)
+    readers = _readers_by_text(texts, everyone)
+    hidden: dict[tuple[str, ...], list[ShownText]] = {}
+    for shown in texts:
+        if (
+            shown.is_prose
+            and shown.piece.what not in _NOT_COPIED
+            and readers[shown.piece.text, shown.piece.at] != everyone
+        ):
+            for run in dict.fromkeys(run for _, run in _runs(shown, length)):
+                hidden.setdefault(run, []).append(shown)
+    for shown in texts:
+        if shown.is_prose and shown.readers:
+            runs = list(_runs(shown, length))
+            if any(run in hidden for _, run in runs):
+                yield from _slips(shown, runs, hidden, readers, texts)
+
+
+def _runs(shown: ShownText, length: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The runs of so many words in a text, and its shorter sentences, by where they begin."""
+    forms = shown.normal.forms
+    if len(forms) < MIN_SENTENCE_LENGTH:
+        return
+    yield from enumerate(ngrams(forms, length))
+    for start, end in shown.normal.sentences():
+        run = forms[start:end]
+        if MIN_SENTENCE_LENGTH <= len(run) < length and sum(map(is_significant, run)) > 1:
+            yield start, run
+
+
+def _readers_by_text(
+    texts: Sequence[ShownText], everyone: Readers
+) -> dict[tuple[str, Span], Readers]:
+    """The readers of each text at its place; what is revealed later is there twice.
+
+    Players know what they ordered.
+    """
+    found: dict[tuple[str, Span], Readers] = {}
+    for shown in texts:
+        key = shown.piece.text, shown.piece.at
+        owner = shown.piece.what.removeprefix(ORDER_LABEL)
+        found[key] = found.get(key, frozenset()) | shown.readers | ({owner} & everyone)
+    return found
+
+
+def _slips(
+    shown: ShownText,
+    runs: Sequence[tuple[int, tuple[str, ...]]],
+    hidden: Mapping[tuple[str, ...], list[ShownText]],
+    readers: Mapping[tuple[str, Span], Readers],
+    texts: Sequence[ShownText],
+) -> Iterator[Slip]:
+    """The slips of a text: adjoining runs of one hidden text are one."""
+    covered = 0
+    for start, run in sorted(runs):
+        if start < covered or run not in hidden:
+            continue
+        for origin in hidden[run]:
+            unaware = shown.readers - readers[origin.piece.text, origin.piece.at]
+            if (
+                readers[origin.piece.text, origin.piece.at] < shown.readers
+                and any(map(is_significant, run))
+                and not _was_known(run, origin, shown, texts)
+            ):
+                covered = start + len(run)
+                for other, further in sorted(runs):
+                    if start < other <= covered and origin in hidden.get(further, ()):
+                        covered = max(covered, other + len(further))
+                yield _slip(shown, origin, unaware, start, covered)
+                break
+
+
+def _slip(shown: ShownText, origin: ShownText, unaware: Readers, start: int, end: int) -> Slip:
+    words = shown.normal.words()[start:end]
+    excerpt = shown.normal.text[words[0].start : words[-1].end]
+    at = span_of_excerpt(shown.piece, excerpt)
+    problem = problems.PastedPassage(
+        at=at,
+        words=" ".join(excerpt.split()),
+        readers=(EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware)),
+        what=origin.piece.what,
+        origin=f"{origin.piece.at.path}:{origin.piece.at.line}",
+    )
+    return Slip(problem, at.path, tuple(word.form for word in words))
+
+
+def _was_known(
+    run: tuple[str, ...], origin: ShownText, shown: ShownText, texts: Sequence[ShownText]
+) -> bool:
+    """Whether the readers of a text could read these words in a turn before the hidden text."""
+    if not _is_of_turn(origin):
+        return False
+    return any(
+        earlier.piece.turn < origin.piece.turn
+        and _is_of_turn(earlier)
+        and earlier.readers >= shown.readers
+        and run in set(ngrams(earlier.normal.forms, len(run)))
+        for earlier in texts
+        if earlier.is_prose and earlier.readers
+    )
+
+
+def _is_of_turn(shown: ShownText) -> bool:
+    """Whether a text is written for one turn: others have that of the last."""
+    return "/turns/" in f"/{shown.piece.at.path}"

@@ -1,0 +1,76 @@
+"""The author's texts as their readers get them, and what slips into them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from chronicle.diagnostics.report import Problem
+from chronicle.files.source import Span
+from chronicle.leaks.authored_texts import ID_LABELS, AuthoredText, Readers
+from chronicle.leaks.locations import find_span
+from chronicle.leaks.normal_form import NormalText, normal_text
+from chronicle.leaks.secrets import Secrets
+from chronicle.records import dataclass
+
+#: Signs of a link around a word of its label.
+_LINK_START: Final = r"(?:\[\[[^\[\]|\n]+\|)?"
+_LINK_END: Final = r"(?:\]\])?"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText:
+    """A text with its readers, those to whom an event tells it included, in normal form."""
+
+    piece: AuthoredText
+    readers: Readers
+    normal: NormalText
+    is_prose: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A warning with the file that it is about, and the words there, in normal form."""
+
+    problem: Problem
+    path: str
+    forms: tuple[str, ...]
+
+
+def shown_texts_of(secrets: Secrets) -> Iterator[ShownText]:
+    """All texts of the author with their readers."""
+    language = secrets.told.campaign.language
+    told: dict[str, Readers] = {}
+    for text, readers in secrets.told.told.items():
+        if " " in text:
+            plain = " ".join(text.split())
+            told[plain] = told.get(plain, frozenset()) | readers
+    normal: dict[str, NormalText] = {}
+    for piece in secrets.pieces:
+        text = piece.text
+        if text not in normal:
+            normal[text] = normal_text(text, language)
+        readers = piece.readers
+        if not readers and " " in text and piece.what != "a comment":
+            readers = told.get(" ".join(text.split()), readers)
+        yield ShownText(piece, readers, normal[text], piece.what not in ID_LABELS)
+
+
+def span_of_excerpt(piece: AuthoredText, excerpt: str) -> Span:
+    """Where an excerpt of a text is written, since other texts in the file may contain it."""
+    pattern = r"\s+".join(re.escape(word) for word in excerpt.split())
+    # No line has an excerpt that goes over two; then the search begins where an empty text is.
+    line = next((row.strip() for row in piece.text.split("\n") if re.search(pattern, row)), "")
+    if line in piece.at.source.text:
+        return find_span(find_span(piece.at, re.escape(line)), pattern)
+    # Links had their labels put in their place.
+    return find_span(find_span(piece.at, _linked(line)), _linked(excerpt))
+
+
+def _linked(text: str) -> str:
+    """The pattern of a text in which any words may be the label of a link."""
+    return r"\s+".join(
+        _LINK_START + re.sub(r"(?<=\w)(?!\w)", lambda _: _LINK_END, re.escape(word))
+        for word in text.split()
+    )

@@ -1,0 +1,39 @@
+"""Warn about slips of the GM: what the author's own texts tell readers who may not know it."""
+
+from __future__ import annotations
+
+from chronicle.diagnostics.catalogue import leaks as problems
+from chronicle.diagnostics.report import Report
+from chronicle.leaks.normal_form import normal_text
+from chronicle.leaks.pasted_passages import pasted_passages_in
+from chronicle.leaks.secrets import Secrets
+from chronicle.leaks.shown_texts import shown_texts_of
+from chronicle.leaks.unknown_names import unknown_names_in
+from chronicle.leaks.words import ngrams
+
+
+def report_slips(secrets: Secrets, report: Report) -> None:
+    """Warn about each slip that the campaign does not allow, and about what it allows in vain."""
+    campaign = secrets.told.campaign
+    texts = tuple(shown_texts_of(secrets))
+    common = secrets.theme_text.words
+    slips = [
+        *unknown_names_in(texts, secrets.known.since, secrets.audiences, common),
+        *pasted_passages_in(texts, secrets.audiences),
+    ]
+    allowed = {one: normal_text(one.words, campaign.language).forms for one in campaign.allowed}
+    folder = campaign.at.path.removesuffix("campaign.yaml")
+    needed = set()
+    for slip in slips:
+        by = [
+            one
+            for one, forms in allowed.items()
+            if folder + one.path == slip.path and slip.forms in ngrams(forms, len(slip.forms))
+        ]
+        needed.update(by)
+        if not by:
+            report.add(slip.problem)
+    unplayed = campaign.open_turn.at.path if campaign.open_turn is not None else None
+    for one in campaign.allowed:
+        if one not in needed and folder + one.path != unplayed:
+            report.add(problems.UnneededAllowance(at=one.at, words=one.words, path=one.path))

@@ -1,0 +1,128 @@
+"""Words copied from a text with fewer readers are warned of, and others are not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from chronicle.diagnostics.report import Finding
+from chronicle.files.source import Source, span_of_file
+from chronicle.leaks.authored_texts import AuthoredText
+from chronicle.leaks.normal_form import normal_text
+from chronicle.leaks.pasted_passages import pasted_passages_in
+from chronicle.leaks.shown_texts import ShownText
+from tests.leaks.secret_campaign import found_in
+from tests.small_campaign import play_files
+
+_HIDDEN: Final = "The clerk sold both keys of the old strongroom to a diver"
+
+
+def pastes(*turns: str, **files: str) -> list[Finding]:
+    """The copied passages in a campaign of these turns."""
+    laid = {f"turns/{n:03}.yaml": f"turn: {n}\n{text}" for n, text in enumerate(turns, 1)}
+    played = play_files({**laid, **files})
+    return [finding for finding in found_in({}, played=played) if finding.code == "L003"]
+
+
+def news(text: str, readers: str = "everyone") -> str:
+    return f"news:\n  - {{for: {readers}, text: {text}}}\n"
+
+
+def notes(text: str) -> str:
+    return f"notes: {text}\n"
+
+
+def test_what_is_copied_is_quoted_with_where_it_comes_from() -> None:
+    (finding,) = pastes(news(f"Heard at noon. {_HIDDEN} said he.") + notes(f"{_HIDDEN}!"))
+    assert finding.severity == "warning"
+    assert finding.message == (
+        "“clerk sold both keys of the old strongroom to a diver” also stands in notes on a turn "
+        "(turns/001.yaml:1), which is not for everyone"
+    )
+    at = finding.at
+    assert at is not None
+    assert (at.path, at.line, at.column, at.end_column) == ("turns/001.yaml", 3, 46, 99)
+    assert finding.help
+
+
+@pytest.mark.parametrize(
+    ("shown", "hidden", "count"),
+    [
+        # Seven words without articles.
+        ("so clerk sold both keys of old strongroom here", _HIDDEN, 1),
+        ("so clerk sold both keys of an old roof", _HIDDEN, 0),
+        # A whole sentence of four words, and one of three.
+        ("It is noon. The keys were false. Nobody minds.", "Look. Keys were false! So?", 0),
+        ("It is noon. The keys were quite false. Nobody minds.", "Look. Keys were quite false!", 1),
+        ("It is noon. The keys were quite false, alas.", "Look. Keys were quite false!", 0),
+        # A sentence of short words.
+        ("So it was all in an end.", "So it was all in an end.", 0),
+        ("It was he and so on.", "It was he and so on.", 0),
+        # Twice the same in one text is said once.
+        (f"{_HIDDEN}. In sum, {_HIDDEN}", _HIDDEN, 1),
+        # Two parts of it are two.
+        (
+            f"{_HIDDEN}. In sum: they sank all seven grey barges near Oru by night",
+            f"{_HIDDEN}. So they sank all seven grey barges near Oru by night",
+            2,
+        ),
+    ],
+)
+def test_seven_words_or_a_sentence_of_four_are_copied(shown: str, hidden: str, count: int) -> None:
+    assert len(pastes(news(f"'{shown}'") + notes(f"'{hidden}'"))) == count
+
+
+@pytest.mark.parametrize(
+    ("shown", "hidden", "listed"),
+    [
+        ("everyone", "gm", "everyone"),
+        ("everyone", "vael", "everyone"),
+        ("factions", "vael", "`oru`"),
+        ("vael", "gm", "`vael`"),
+        # Two letters may have the same words.
+        ("oru", "vael", ""),
+        ("vael", "everyone", ""),
+        ("vael", "vael", ""),
+        ("gm", "gm", ""),
+    ],
+)
+def test_only_a_text_with_more_readers_lets_something_slip(
+    shown: str, hidden: str, listed: str
+) -> None:
+    second = news(f"So. {_HIDDEN}", hidden).removeprefix("news:\n")
+    found = pastes(news(_HIDDEN, shown) + second)
+    others = {"vael": "everyone"}.get(shown) if hidden == "everyone" else None
+    expected = [others or listed] if others or listed else []
+    assert [it.message.rpartition("not for ")[2] for it in found] == expected
+
+
+def test_what_readers_knew_before_is_not_hidden() -> None:
+    public, private = news(_HIDDEN), notes(f"Remember. {_HIDDEN}")
+    assert pastes(public, private) == []
+    assert len(pastes(private, public)) == 1
+    assert pastes(public, private, news(f"Again. {_HIDDEN}")) == []
+
+
+def test_comments_are_often_what_is_now_told() -> None:
+    assert pastes(f"# {_HIDDEN}\n" + news(_HIDDEN)) == []
+
+
+def test_what_is_revealed_later_is_not_copied_from_itself() -> None:
+    hidden = f"news:\n  - {{id: keys, for: vael, text: {_HIDDEN}}}\n"
+    assert pastes(hidden, "reveals:\n  - {news: 1/keys, for: everyone}\n") == []
+
+
+def test_players_know_what_they_ordered() -> None:
+    """Even if no event tells them, as in an order that was not carried out."""
+    at = span_of_file(Source("turns/001.yaml", ""))
+    texts = [
+        ShownText(AuthoredText(what, text, readers, at, 1), readers, normal_text(text, "en"), True)
+        for what, text, readers in (
+            ("an order of vael", _HIDDEN, frozenset[str]()),
+            ("news", f"So. {_HIDDEN}", frozenset({"vael"})),
+            ("news", f"Say. {_HIDDEN}", frozenset({"vael", "oru"})),
+        )
+    ]
+    slips = pasted_passages_in(texts, ("everyone", "oru", "vael"))
+    assert [slip.problem.message().rpartition("not for ")[2] for slip in slips] == ["`oru`"]

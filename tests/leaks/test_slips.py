@@ -1,0 +1,20 @@
+"""Slips are warned of wherever a text can stand, and ordinary sentences are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.leaks.slip_corpus import Planted, ordinary, places_of, planted, slip_findings, slips
+
+
+@pytest.mark.parametrize("slip", slips(), ids=lambda slip: slip.form)
+def test_a_slip_is_warned_of_in_every_place(slip: Planted) -> None:
+    places, found = places_of(slip)
+    assert found == places
+
+
+def test_ordinary_sentences_give_no_warning() -> None:
+    """All of them in any place except in an order, of which only one faction is told."""
+    files, places = planted((" ".join(ordinary()),), except_in="narrative")
+    assert len(places) > 15
+    assert [finding.message for finding in slip_findings(files)] == []
