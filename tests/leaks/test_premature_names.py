@@ -145,6 +145,8 @@ def test_a_surname_alone_is_warned_of_if_nothing_else_is_called_so(
         ("Vale of ommerin is nonsense.", []),
         ("The Lamp and The Vale of Ommerin.", ["The Vale of Ommerin", "The Lamp"]),
         ("The [[harbour]] Lamp.", ["The Lamp"]),
+        # A link without a label is warned of as a link.
+        ("They saw [[The Lamp]].", []),
     ],
 )
 def test_common_words_are_a_name_only_if_they_are_written_like_one(
