@@ -337,13 +337,16 @@ def build_played_campaign(
             campaign, seal, [result.bound for result in by_audience if result.bound]
         )
         parts.append((folder, blobs))
-    kept = updated_record_files(tree, played.campaign.published, publish_result.published)
+    published = publish_result.published
+    if seal is not None and not seal.keys.demo and options.request != PUBLISH_NOTHING:
+        published = replace(published, seats=_seated_keys(campaign, seal.keys).seats)
+    kept = updated_record_files(tree, played.campaign.published, published)
     return BuildResult(
         FileSet(parts),
         public,
         kept,
         played.campaign,
-        publish_result.published,
+        published,
         played.history,
     )
 
@@ -584,7 +587,7 @@ def seal_campaign(
     played = _sealed_factions(campaign)
     logins = [DossierReader(player.id, player.factions) for player in players]
     logins.append(DossierReader(GM.word, played))
-    keys = with_seats(with_logins(options.keys, [player.id for player in players]), played)
+    keys = _seated_keys(campaign, with_logins(options.keys, [player.id for player in players]))
     if keys != options.keys:
         options.remember(keys)
     dossiers = [
@@ -597,6 +600,11 @@ def seal_campaign(
     verify_sealed_files(files, keys, logins, dossiers)
     compressed.save()
     return files
+
+
+def _seated_keys(campaign: Campaign, keys: Keys) -> Keys:
+    """Keys with a seat for every sealed dossier of a campaign."""
+    return with_seats(keys, _sealed_factions(campaign), campaign.published.seats)
 
 
 def edition_folder(audience: Audience, campaign_id: str = "") -> str:

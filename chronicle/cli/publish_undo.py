@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -16,6 +16,13 @@ from chronicle.diagnostics.report import Report
 if TYPE_CHECKING:
     from chronicle.model.campaign import Campaign
     from chronicle.seal import Keys
+
+#: Who may keep what has been online, and what can be done about it.
+KEPT_ELSEWHERE: Final = (
+    "Copies and feed readers may keep what has been online. A git host keeps old commits as well:",
+    "a commit that a later push replaced can still be read by its hash, and in forks. To take it",
+    "away, delete the repository, deploy to a new one, and ask the host's support to clear caches.",
+)
 
 
 def undo_publication(content: Path, form: str | None, *, yes: bool) -> None:
@@ -79,7 +86,7 @@ def _readers_text(campaign: Campaign, content: Path) -> Iterator[str]:
         else:
             yield f"  {name}, if you sent its pages; its dossier is not sealed for the site"
     yield where
-    yield "Copies, feed readers and older commits of the host may keep what has been online."
+    yield from KEPT_ELSEWHERE
 
 
 def _is_online(paths: Sequence[str], online: Mapping[str, bytes] | None) -> str:
@@ -95,7 +102,7 @@ def _turn_blobs(keys: Keys | None, campaign: Campaign, number: int) -> dict[str,
     if keys is None:
         return {}
     played = sorted({faction for player in campaign.players for faction in player.factions})
-    paths = blob_paths_of(with_seats(keys, played), played, number)
+    paths = blob_paths_of(with_seats(keys, played, campaign.published.seats), played, number)
     return {faction: places[number] for faction, places in paths.items()}
 
 

@@ -327,3 +327,4 @@ class PublicationRecordInput(InputModel):
     form: int = Field(alias="format")
     turns: list[PublishedTurnInput] = []
     amendments: list[AmendmentInput] = []
+    seats: dict[Id, Annotated[int, Field(ge=0, le=1023)]] = {}

@@ -54,6 +54,7 @@ def publication_record_of(node: MapNode, tree: FileTree, names: LoadContext) -> 
     return PublicationRecord(
         turns=tuple(_published_turn(turn, tree) for turn in shape.turns),
         amendments=_amendments(shape, names),
+        seats=shape.seats,
     )
 
 

@@ -69,10 +69,14 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class PublicationRecord:
-    """Everything published of a campaign: turns from 1 on, and amendments in order."""
+    """Everything published of a campaign: turns from 1 on, and amendments in order.
+
+    ``seats`` has the number of each faction's dossier among the sealed ones.
+    """
 
     turns: tuple[PublishedTurn, ...] = ()
     amendments: tuple[Amendment, ...] = ()
+    seats: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def through(self) -> int:

@@ -71,9 +71,20 @@ def seats_of(keys: Keys, factions: Iterable[str]) -> dict[str, int]:
     }
 
 
-def with_seats(keys: Keys, factions: Iterable[str]) -> Keys:
-    """Keys with stored seats for these factions as well."""
-    return replace(keys, seats={**keys.seats, **seats_of(keys, factions)})
+def with_seats(
+    keys: Keys, factions: Iterable[str], recorded: Mapping[str, int] | None = None
+) -> Keys:
+    """Keys with stored seats for these factions as well.
+
+    ``recorded`` are the seats in the record of what was published, which come first: an old copy
+    of the key file knows nothing of factions that joined later. Of two for one seat, one keeps it.
+    """
+    seats: dict[str, int] = {}
+    for faction, seat in [*sorted((recorded or {}).items()), *keys.seats.items()]:
+        if faction not in seats and seat not in seats.values():
+            seats[faction] = seat
+    known = replace(keys, seats=seats)
+    return replace(known, seats={**seats, **seats_of(known, factions)})
 
 
 def seat_key(keys: Keys, seat: int) -> bytes:

@@ -64,7 +64,9 @@ def _dossiers(id: str, folder: Path, campaign: Campaign) -> tuple[SealedDossier,
     if keys is None:
         return ()
     factions = sorted({faction for player in campaign.players for faction in player.factions})
-    places = blob_paths_of(with_seats(keys, factions), factions, len(campaign.turns))
+    places = blob_paths_of(
+        with_seats(keys, factions, campaign.published.seats), factions, len(campaign.turns)
+    )
     below = f"{id}/" if id else ""
     return tuple(
         SealedDossier(id, faction, tuple(f"{below}{place}" for place in places[faction]))

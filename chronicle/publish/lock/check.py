@@ -129,7 +129,7 @@ def _amended(
         items = {word: now[turn.number, word] for word in turn.told}
         turns[turn.number - 1] = _turn(turn.number, items, made_with)
         amendments.append(Amendment(turn.number, *_readers(words), reason))
-    return PublicationRecord(tuple(turns), tuple(amendments))
+    return replace(published, turns=tuple(turns), amendments=tuple(amendments))
 
 
 def _readers(words: Sequence[str]) -> tuple[tuple[str, ...], Visibility]:

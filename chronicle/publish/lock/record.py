@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from chronicle.files.source import FileTree
@@ -50,7 +51,7 @@ def files_without_last_turn(
     """
     last = published.through
     amendments = tuple(one for one in published.amendments if one.turn != last)
-    after = PublicationRecord(published.turns[:-1], amendments)
+    after = replace(published, turns=published.turns[:-1], amendments=amendments)
     files: dict[str, bytes | None] = dict(updated_record_files(tree, published, after))
     path = disclosure_path(last)
     return files | ({path: None} if path in tree.files else {})
@@ -63,6 +64,8 @@ def _document(published: PublicationRecord) -> Mapping[str, YamlValue]:
     }
     if published.amendments:
         found["amendments"] = [_amendment(one) for one in published.amendments]
+    if published.seats:
+        found["seats"] = dict(sorted(published.seats.items()))
     return found
 
 
