@@ -29,10 +29,11 @@ OUTPUT: Final = "output"
 CACHE: Final = "cache"
 #: Exit codes that commands have for somebody's mistake, see the reference of commands.
 _FINDINGS: Final = (1, 2, 3, 4, 5)
-#: What a command may write, by the beginnings of paths: a build's stage lies in the output.
+#: What a command may write, by the beginnings of paths: files, and the lock and the stage beside
+#: them.
 _MAY_WRITE: Final[Mapping[str, tuple[str, ...]]] = {
-    "build": (f"{OUTPUT}/", f"{CONTENT}/campaign.key"),
-    "orders": (f"{CONTENT}/turns/",),
+    "build": (f"{OUTPUT}/", f"{CONTENT}/campaign.key", f"{CONTENT}/.chronicle"),
+    "orders": (f"{CONTENT}/turns/", f"{CONTENT}/.chronicle"),
 }
 
 
@@ -253,6 +254,8 @@ class _Watch:
         if not isinstance(path, str | bytes | os.PathLike) or self.allowed is None:
             return
         full = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  this must not start an event
+        if event == "os.mkdir" and os.path.isdir(full):  # noqa: PTH112  as above
+            return  # only asked for, as with `exist_ok`
         if not f"{full}{os.sep}".startswith(self.allowed) and full != os.devnull:
             self.strays.append(f"{event} {full}")
 

@@ -28,6 +28,11 @@ def test_sound_and_failing_cases_break_no_law(workspace: Workspace) -> None:
     assert law(workspace.run(FAILING)) == ""
 
 
+def test_an_import_of_orders_breaks_no_law(workspace: Workspace) -> None:
+    command = ("orders", "import", "orders.txt", "content", "--yes")
+    assert law(workspace.run(Case("orders", "orders", {}, command))) == ""
+
+
 def test_an_exception_is_noticed(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     workspace.run(FAILING)
     monkeypatch.setattr("chronicle.cli.build_run._campaign_names", lambda _: 1 / 0)
