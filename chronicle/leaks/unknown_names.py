@@ -142,16 +142,15 @@ class _NameSearch:
             unaware = name.unaware(shown)
             if (
                 not unaware
-                or name.piece is shown.piece
                 or name.piece.about in met
-                or (shown.piece.about is not None and name.piece.about == shown.piece.about)
+                or name.piece.about == shown.piece.about
                 or not _is_written_as_name(match, normal)
                 or self._is_known_name(match, unaware, shown, words)
             ):
                 continue
             met.add(name.piece.about)
             start, end = match.span
-            if match.words[0].article and name.has_article:
+            if match.words[0].article:
                 start = _start_with_article(normal.text, start)
             # If the public is unaware, other readers need not be listed.
             listed = (EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware))

@@ -13,7 +13,7 @@ from chronicle.leaks.normal_form import normal_text
 from chronicle.leaks.pasted_passages import pasted_passages_in
 from chronicle.leaks.shown_texts import ShownText
 from tests.leaks.secret_campaign import found_in
-from tests.small_campaign import play_files
+from tests.small_campaign import SOUND, play_files
 
 _HIDDEN: Final = "The clerk sold both keys of the old strongroom to a diver"
 
@@ -59,6 +59,10 @@ def test_what_is_copied_is_quoted_with_where_it_comes_from() -> None:
         # A sentence of short words.
         ("So it was all in an end.", "So it was all in an end.", 0),
         ("It was he and so on.", "It was he and so on.", 0),
+        ("At last. The keys were quite false.", "The keys were quite false.", 1),
+        ("It was all in vain.", "It was all in vain.", 0),
+        ("He sold the keys to me.", "He sold the keys to me.", 1),
+        ("so it is as he is to us", "so it is as he is to us", 0),
         # Twice the same in one text is said once.
         (f"{_HIDDEN}. In sum, {_HIDDEN}", _HIDDEN, 1),
         # Two parts of it are two.
@@ -102,6 +106,16 @@ def test_what_readers_knew_before_is_not_hidden() -> None:
     assert pastes(public, private) == []
     assert len(pastes(private, public)) == 1
     assert pastes(public, private, news(f"Again. {_HIDDEN}")) == []
+
+
+def test_only_all_readers_of_a_text_may_have_known_it_before() -> None:
+    assert len(pastes(news(_HIDDEN, "oru"), notes(_HIDDEN), news(f"So. {_HIDDEN}", "vael"))) == 1
+    assert len(pastes(news("All is well."), notes(_HIDDEN) + news(f"So. {_HIDDEN}"))) == 1
+
+
+def test_a_note_on_a_faction_may_be_older_than_any_turn() -> None:
+    faction = SOUND["factions/vael.yaml"] + f"notes: {_HIDDEN}\n"
+    assert len(pastes(news(_HIDDEN), "", **{"factions/vael.yaml": faction})) == 1
 
 
 def test_comments_are_often_what_is_now_told() -> None:

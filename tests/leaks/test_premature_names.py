@@ -85,10 +85,12 @@ def test_other_words_and_texts_for_other_readers_give_no_warning(text: str, read
 
 #: People of whom only the GM knows, and one whom everybody knows.
 PEOPLE: Final = {
-    "people/ysolde.md": "---\nname: Ysolde Brandt\nfor: gm\n---\n",
+    "people/brandt.md": "---\nname: Ysolde Brandt\nfor: gm\n---\n",
     "people/jorun.md": "---\nname: Jorun Salt\nfor: gm\n---\n",
     "people/berit.md": "---\nname: Berit Aske\nfor: gm\n---\n",
     "people/olle.md": "---\nname: Olle Aske\nfor: everyone\n---\nHe sells salt.\n",
+    "people/quay.md": "---\nname: Iver Quay\nfor: gm\n---\n",
+    "people/sphere.md": "---\nname: Nils Sphere\nfor: gm\n---\n",
     "people/fox.md": "---\nname: Ysolde Fox\nfor: gm\n---\n",
 }
 
@@ -114,6 +116,9 @@ def names_in(text: str, *, language: str = "en", **files: str) -> list[str]:
         ("They met a brandt.", []),
         # Somebody else sells salt.
         ("They met Captain Salt.", []),
+        ("On the quayside they met Captain Quay.", ["Iver Quay"]),
+        # The theme has the word.
+        ("They met Captain Sphere.", []),
         # Everybody knows another of that name.
         ("They met Captain Aske.", []),
         ("They met Berit Aske.", ["Berit Aske"]),
@@ -138,6 +143,8 @@ def test_a_surname_alone_is_warned_of_if_nothing_else_is_called_so(
         ("Lamp and all fell down.", []),
         ("They lit the lamp.", []),
         ("It fell; vale of Ommerin.", ["The Vale of Ommerin"]),
+        ("They saw a vale of Ommerin.", ["The Vale of Ommerin"]),
+        ("vale of Ommerin, they say.", ["The Vale of Ommerin"]),
         ("They saw a vale. Of Ommerin nobody spoke.", []),
         ("They saw a vale of, Ommerin said, great beauty.", []),
         ("In the vale of ommerin it rains.", ["The Vale of Ommerin"]),
@@ -181,6 +188,21 @@ def test_a_hidden_name_in_a_name_that_readers_know_is_that_name() -> None:
     inn = {"items/inn.md": "---\nname: The Lamp of Oru\nfor: everyone\n---\n"}
     assert names_in("They met at the Lamp of Oru.", **inn) == ["The Lamp"]
     # Once for the name itself, wherever it is, and never for texts that mention it.
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("moonwort", "They drank moonwort."), ("Mr. Toad", "They met Mr. Toad.")],
+)
+def test_a_name_is_found_as_it_is_written(name: str, text: str) -> None:
+    item = {"items/one.md": f"---\nname: {name}\nfor: gm\n---\n"}
+    assert names_in(text, **item) == [name]
+
+
+def test_a_name_without_its_article_begins_where_it_is_written() -> None:
+    (finding,) = slips_of("To Vale of Ommerin, then!")
+    assert finding.at is not None
+    assert (finding.at.column, finding.at.end_column) == (10, 25)
 
 
 def test_a_name_used_before_its_reveal_is_warned_of() -> None:
