@@ -1,6 +1,7 @@
 """Smaller versions of large images, for narrow screens. The only module that imports Pillow.
 
-Each has the same format as the original, is rotated upright, and has its metadata removed. Pillow
+Each has the same format as the original, is rotated upright, and has its metadata removed; only
+those that must fit into a number of bytes are WebP. Pillow
 reads only files that have been cleaned, so that their size is known to be within limits, and only
 these three formats.
 """
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 WIDTHS: Final = (480, 960, 1600)
 #: An image less than this much wider than one of the widths is used for it unchanged.
 _MIN_RATIO: Final = 1.25
+
+#: What an image that must fit is tried with, in this order: maximum width in pixels, and quality.
+_FITTING: Final = ((1600, 80), (1600, 60), (1280, 60), (960, 60), (640, 50))
 
 _KINDS: Final[dict[MediaType, str]] = {
     "image/png": "PNG",
@@ -74,6 +78,34 @@ def with_smaller_sizes(picture: Picture) -> Picture | PictureDefect:
     except (*_PILLOW_ERRORS, DecompressionBombError):
         return PictureDefect("broken", "its pixels can't be read")
     return replace(picture, smaller=made[::-1])
+
+
+# Every faction that sees an image asks for it.
+@lru_cache(maxsize=64)
+def fitted(picture: Picture, most: int) -> Picture:
+    """Return a readable image in at most ``most`` bytes: itself, or else a WebP of it.
+
+    Animations, and images that Pillow can't make small enough, are returned as they are.
+    """
+    kind = _KINDS.get(picture.media_type)
+    if len(picture.content) <= most or kind is None:
+        return picture
+    from PIL import Image
+
+    opened = Image.open(BytesIO(picture.content), formats=(kind,))
+    if getattr(opened, "is_animated", False) or opened.mode not in _MODES:
+        return picture
+    opened.draft(None, (_FITTING[0][0], _FITTING[0][0]))
+    pixels = _upright(opened)
+    for widest, quality in _FITTING:
+        width = min(widest, picture.width)
+        height = max(1, round(picture.height * width / picture.width))
+        sized = pixels.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
+        written = BytesIO()
+        sized.save(written, "WEBP", quality=quality, method=4)
+        if written.tell() <= most:
+            return webp.clean_webp(written.getvalue())
+    return picture
 
 
 def _smaller(picture: Picture, kind: str, widths: list[int]) -> Iterator[Picture]:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from chronicle.markup.images import Picture, PictureDefect, clean_picture
-from chronicle.markup.images.resize import WIDTHS, with_smaller_sizes
+from chronicle.markup.images.resize import WIDTHS, fitted, with_smaller_sizes
 from tests.markup.images.reference_parser import png_parts
 from tests.markup.images.sample_images import SECRET, chunk, segment, tiff
 
@@ -151,6 +151,37 @@ def test_animated_images_are_not_resized() -> None:
 
 def test_gifs_are_not_resized() -> None:
     assert sized(packed(landscape(700, 20, "P"), "GIF")).smaller == ()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_an_image_over_the_budget_becomes_a_webp_within_it(kind: str) -> None:
+    found = sized(packed(landscape(1800, 300), kind))
+    most = len(found.content) // 3
+    made = fitted.__wrapped__(found, most)
+    assert len(made.content) <= most < len(found.content)
+    assert made.media_type == "image/webp"
+    assert made.width <= 1600
+    assert abs(made.height * 6 - made.width) <= 6
+    assert clean_picture(made.content) == made
+
+
+def test_an_image_within_the_budget_stays_as_it_is() -> None:
+    found = sized(packed(landscape(700, 20), "JPEG"))
+    assert fitted.__wrapped__(found, len(found.content)) is found
+
+
+def test_a_narrower_image_is_taken_where_quality_alone_does_not_help() -> None:
+    found = sized(packed(landscape(1600, 400), "PNG"))
+    assert fitted.__wrapped__(found, 1500).width < 1600
+    # Nothing is small enough for that.
+    assert fitted.__wrapped__(found, 100) is found
+
+
+def test_animations_are_not_fitted() -> None:
+    frames = [landscape(700, 20), Image.new("RGB", (700, 20))]
+    for kind in ("PNG", "WEBP", "GIF"):
+        moving = sized(packed(frames[0], kind, save_all=True, append_images=frames[1:]))
+        assert fitted.__wrapped__(moving, 100) is moving, kind
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA"])
