@@ -1,8 +1,8 @@
 """Sealed blobs: padded content, encrypted with its own key and bound to its place.
 
 A blob is four magic bytes, its salt (32 bytes) and the ciphertext of AES-256-GCM with its tag. The
-salt is derived from the content and the key from the salt: the same content gives the same bytes,
-and other content another key, so that the nonce may be zero.
+salt is derived from the content and a stamp, and the key from the salt: the same content and stamp
+give the same bytes, and other content another key, so that the nonce may be zero.
 
 The magic bytes say what the content is: with ``CHR1`` the text as it is, with ``CHR2`` the text
 compressed in the zlib format (RFC 1950), which browsers decompress as ``deflate``.
@@ -21,7 +21,7 @@ from chronicle.seal.keys import LABEL, derive_key
 
 PLAIN: Final = b"CHR1"
 DEFLATED: Final = b"CHR2"
-#: Sizes of contents are rounded up to a multiple of this, so that they reveal little.
+#: The smallest padded size. The largest turn of the sample campaigns takes two thirds of it.
 BLOB_PADDING: Final = 32 * 1024
 #: The maximum length of a compressed text. Browsers decompress no more than this.
 MAX_TEXT_BYTES: Final = 64 << 20
@@ -41,9 +41,19 @@ _LABELS: Final = {
 }
 
 
-def padded_size(length: int, step: int = BLOB_PADDING) -> int:
-    """The padded size of content of ``length`` bytes: a multiple of ``step``, at least one."""
-    return -(-(_LENGTH + length) // step) * step
+def padded_size(length: int, least: int = BLOB_PADDING) -> int:
+    """The padded size of content of ``length`` bytes: ``least``, doubled until the content fits.
+
+    Classes this coarse change rarely, so that sizes reveal little.
+    """
+    while least < _LENGTH + length:
+        least *= 2
+    return least
+
+
+def largest_content(size: int) -> int:
+    """The length of the longest content with this padded size."""
+    return size - _LENGTH
 
 
 def deflate(text: bytes) -> bytes:
@@ -70,25 +80,34 @@ def inflate(content: bytes) -> bytes | None:
     return text if stream.eof and not stream.unused_data else None
 
 
-def blob_salt(key: bytes, path: str, number: int, padded: bytes, magic: bytes = PLAIN) -> bytes:
-    """The salt of a blob: the HMAC of its place and padded content under the salt key."""
+def blob_salt(
+    key: bytes, path: str, number: int, padded: bytes, magic: bytes = PLAIN, stamp: bytes = b""
+) -> bytes:
+    """The salt of a blob: the HMAC of its place, stamp and padded content under the salt key."""
     salt_key = derive_key(key, _LABELS[magic][0])
-    return hmac.digest(salt_key, _blob_label(path, number) + b"\0" + padded, "sha256")
+    return hmac.digest(salt_key, _blob_label(path, number) + b"\0" + stamp + padded, "sha256")
 
 
-def seal_blob(
-    key: bytes, path: str, number: int, content: bytes, size: int, magic: bytes = PLAIN
+def seal_blob(  # noqa: PLR0913, PLR0917  the parts of the format, in its order
+    key: bytes,
+    path: str,
+    number: int,
+    content: bytes,
+    size: int,
+    magic: bytes = PLAIN,
+    stamp: bytes = b"",
 ) -> bytes:
     """Encrypt content for a place (a logical path and a number), padded to ``size`` bytes.
 
-    With the magic bytes :data:`DEFLATED` the content is what :func:`deflate` returned. Raises
-    ValueError if the content does not fit.
+    With the magic bytes :data:`DEFLATED` the content is what :func:`deflate` returned. Another
+    ``stamp`` gives other bytes for the same content; it is not needed to open them, and its length
+    is the same for all blobs of a path. Raises ValueError if the content does not fit.
     """
     room = size - _LENGTH - len(content)
     if room < 0:
         raise ValueError(f"a text of {len(content)} bytes does not fit into {size}")
     padded = len(content).to_bytes(_LENGTH, "big") + content + bytes(room)
-    salt = blob_salt(key, path, number, padded, magic)
+    salt = blob_salt(key, path, number, padded, magic, stamp)
     box = AESGCM(derive_key(key, "blob", salt=salt)).encrypt(
         _NONCE, padded, _associated_data(magic, path, number)
     )
@@ -115,9 +134,9 @@ def decrypt_blob(key: bytes, path: str, number: int, blob: bytes) -> bytes | Non
     return padded[_LENGTH : _LENGTH + length] if length <= len(padded) - _LENGTH else None
 
 
-def blob_name(seat_key: bytes, path: str, number: int) -> str:
-    """The file name of a blob, which reveals nothing without the seat's key."""
-    return f"{hmac.digest(seat_key, _blob_label(path, number), 'sha256').hex()[:_NAME]}.bin"
+def blob_name(names: bytes, path: str, number: int) -> str:
+    """The file name of a blob, which reveals nothing without the key of ``names``."""
+    return f"{hmac.digest(names, _blob_label(path, number), 'sha256').hex()[:_NAME]}.bin"
 
 
 def _blob_label(path: str, number: int) -> bytes:

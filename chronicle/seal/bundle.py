@@ -10,11 +10,14 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from chronicle.markup.images.resize import fitted
 from chronicle.model.facts import Ref
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
 from chronicle.render.page_content import PageContent
+from chronicle.seal.blobs import largest_content
+from chronicle.seal.sealed_pictures import ROW_BYTES
 
 #: Width of secret images in pixels: enough for a page, without a camera's full resolution.
 _ACROSS: Final = 1600
@@ -58,7 +61,8 @@ def bundle_dossier(
     shown = sorted(edition.pictures.items())
     lying_open = {one.path for picture in public.pictures.values() for one in picture.sizes}
     hidden = [picture for path, picture in shown if path not in lying_open]
-    chosen = [picture.smallest_at_least(_ACROSS) for picture in hidden]
+    most = largest_content(ROW_BYTES)
+    chosen = [fitted(picture.smallest_at_least(_ACROSS), most) for picture in hidden]
     by_turn: dict[int, list[PageContent]] = {}
     for leaf in contents:
         by_turn.setdefault(leaf.turn, []).append(leaf)
@@ -70,8 +74,8 @@ def bundle_dossier(
         "pages": {},
         # Every size that a page asks for is mapped to the one in the bundle.
         "pictures": {
-            one.path: [slot, chosen[slot].media_type]
-            for slot, picture in enumerate(hidden)
+            one.path: [number, chosen[number].media_type]
+            for number, picture in enumerate(hidden)
             for one in picture.sizes
             if one.path not in lying_open
         },

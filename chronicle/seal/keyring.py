@@ -29,10 +29,11 @@ from chronicle.seal.logins import (
 )
 from chronicle.seal.phrases import phrase_of
 
-#: The logical path of a key bundle, and the multiple to which bundles are padded.
+#: The logical path of a key bundle, and the smallest size to which bundles are padded.
 KEY_BUNDLE_PATH: Final = "bundle"
 KEY_BUNDLE_PADDING: Final = 4096
-VERSION: Final = 1
+#: Version 2: sealed pictures are stored once, and their keys are in the books.
+VERSION: Final = 2
 MIN_SLOTS: Final = 16
 
 
@@ -61,7 +62,7 @@ class DossierKeys:
 
     @property
     def last(self) -> bytes:
-        """The key of the book and the images."""
+        """The key of the book."""
         return self.keys[-1][1]
 
     def at(self, turn: int) -> bytes:
@@ -108,13 +109,13 @@ def build_keyring(
     keys: Keys,
     readers: Sequence[DossierReader],
     seats: Mapping[str, int],
-    step: int = KEY_BUNDLE_PADDING,
+    least: int = KEY_BUNDLE_PADDING,
 ) -> bytes:
     """The content of the keyring file; ``seats`` has the seat of every faction.
 
-    The order of ``readers`` does not matter. A stamp derived from all bundles is part of each of
-    them and of the empty slots, so that all change if one does. Comparing two keyrings therefore
-    does not show which readers have a key in common.
+    The order of ``readers`` does not matter. Bundles are padded to ``least`` bytes or more. A stamp
+    derived from all bundles is part of each of them and of the empty slots, so that all change if
+    one does. Comparing two keyrings therefore does not show which readers have a key in common.
     """
     ordered = sorted(readers, key=lambda login: login.player)
     bundles = [key_bundle_of(keys, login, seats) for login in ordered]
@@ -122,7 +123,7 @@ def build_keyring(
     slots = slot_logins(keys, ordered)
     texts = [key_bundle_json(bundle, stamp) for bundle in bundles]
     texts += [_to_json_bytes({"stamp": stamp})] * (len(slots) - len(texts))
-    size = max(padded_size(len(text), step) for text in texts)
+    size = max(padded_size(len(text), least) for text in texts)
     boxes = {
         slot_id(login): _base64(seal_blob(bundle_key(login), KEY_BUNDLE_PATH, 0, text, size))
         for login, text in zip(slots, texts, strict=True)

@@ -6,6 +6,7 @@ and labelled with words that say what the key is for.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from itertools import count
@@ -20,6 +21,8 @@ from chronicle.records import dataclass
 LABEL: Final = "chronicle/1"
 KEY_BYTES: Final = 32
 _SALT_BYTES: Final = 16
+#: Bytes of the length of each part of a stamp.
+_LENGTH: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,27 @@ def empty_seat_key(keys: Keys, seat: int) -> bytes:
     return derive_key(keys.master, "empty seat", str(seat))
 
 
+def picture_names_key(keys: Keys) -> bytes:
+    """The key from which the file names of sealed pictures are derived; no reader has it."""
+    return derive_key(keys.master, "picture names")
+
+
+def picture_key(keys: Keys, digest: bytes, stamp: bytes) -> bytes:
+    """The key that seals the picture with this digest, in the builds with this stamp."""
+    return derive_key(keys.master, "picture", digest.hex(), salt=stamp)
+
+
+def empty_picture_key(keys: Keys, name: str, stamp: bytes) -> bytes:
+    """The key that seals the file of this name, in which there is no picture."""
+    return derive_key(keys.master, "empty picture", name, salt=stamp)
+
+
+def stamp_of(keys: Keys, *parts: bytes) -> bytes:
+    """A stamp of 32 bytes, which changes if a part does."""
+    joined = b"".join(len(part).to_bytes(_LENGTH, "big") + part for part in parts)
+    return hmac.digest(derive_key(keys.master, "row stamp"), joined, "sha256")
+
+
 def empty_slot_login(keys: Keys, slot: int) -> bytes:
     """The login of a slot of the keyring without a reader; no phrase leads to it."""
     return derive_key(keys.master, "empty slot", str(slot))
@@ -127,5 +151,5 @@ def epoch_at(keys: Keys, faction: str, turn: int) -> int:
 
 
 def last_epoch(keys: Keys, faction: str) -> int:
-    """The epoch whose key seals the book and the images."""
+    """The epoch whose key seals the book."""
     return len(keys.rotations.get(faction, ()))

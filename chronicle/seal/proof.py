@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from chronicle.records import dataclass
@@ -24,14 +25,16 @@ from chronicle.seal.sealed_files import (
     DossierTexts,
     blob_places,
     by_seat,
+    pictures_of,
     seat_count,
 )
-from chronicle.seal.unseal import blob_path, open_dossier
+from chronicle.seal.sealed_pictures import MIN_PICTURES, ROW_BYTES
+from chronicle.seal.unseal import blob_path, open_book, open_dossier
 
 
 @dataclass(frozen=True, slots=True)
 class _ExpectedBlob:
-    """A blob that must exist: its seat, logical path and number, and its file."""
+    """A blob of a seat that must exist: its seat, logical path and number, and its file."""
 
     seat: int
     path: str
@@ -49,25 +52,29 @@ def verify_sealed_files(
 
     Files that are not sealed are ignored. Raises SealError, which says what is wrong, if a reader
     can't read something or can read too much, if a key still opens what was sealed after it was
-    replaced, if a file is missing or superfluous, or if sizes distinguish seats.
+    replaced, if a file is missing or superfluous, if sizes distinguish seats, or if a picture has a
+    key that opens something else.
     """
     placed = by_seat(keys, volumes)
     blobs = _expected_blobs(keys, placed)
     readers = sorted(logins, key=lambda login: login.player)
     slots = slot_logins(keys, readers)
-    _check_paths(files, blobs)
+    pictures = [f"{SEALED_FOLDER}/{place.name}" for place in pictures_of(keys, placed).places]
+    _check_paths(files, [*(blob.file for blob in blobs), *pictures])
     _check_sizes(files, blobs)
+    _check_picture_sizes([len(files[path]) for path in pictures])
     _check_slots(files, slots)
     # Dossiers have several readers, who hold the same keys.
     opened: dict[DossierKeys, DossierTexts] = {}
     for reader, phrase_login in zip(readers, slots, strict=False):
         _check_reads_own(files, keys, phrase_login, reader, placed, opened)
+    _check_picture_keys(files, keys, opened)
     for seat, volume in placed.items():
         _check_keys_open_nothing_else(files, keys, seat, volume.faction, blobs)
 
 
-def _check_paths(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> None:
-    due = {KEYRING_PATH, *(blob.file for blob in blobs)}
+def _check_paths(files: Mapping[str, bytes], expected: Sequence[str]) -> None:
+    due = {KEYRING_PATH, *expected}
     found = {path for path in files if path.startswith(f"{SEALED_FOLDER}/")}
     if due != found:
         missing, extra = len(due - found), len(found - due)
@@ -77,11 +84,39 @@ def _check_paths(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> 
 def _check_sizes(files: Mapping[str, bytes], blobs: Sequence[_ExpectedBlob]) -> None:
     sizes: dict[tuple[str, int], set[int]] = {}
     for blob in blobs:
-        row = (blob.path, blob.number if blob.path == TURN else 0)
-        sizes.setdefault(row, set()).add(len(files[blob.file]))
+        sizes.setdefault((blob.path, blob.number), set()).add(len(files[blob.file]))
     for (path, number), found in sizes.items():
         if len(found) > 1:
             raise SealError(f"the size of {path} {number} differs between seats")
+
+
+def _check_picture_sizes(sizes: Sequence[int]) -> None:
+    """Pictures of the first row have one size, and the number of each size is a power of two."""
+    counts = Counter(sizes)
+    first = sorted(size for size in counts if size < 2 * ROW_BYTES)
+    if len(first) != 1 or counts[first[0]] < MIN_PICTURES:
+        raise SealError("the sizes of pictures tell them apart")
+    if any(count.bit_count() != 1 for count in counts.values()):
+        raise SealError("the number of pictures shows how many there are")
+
+
+def _check_picture_keys(
+    files: Mapping[str, bytes], keys: Keys, opened: Mapping[DossierKeys, DossierTexts]
+) -> None:
+    """Check that each key of a picture is for it alone, and that each picture is stored once."""
+    contents: dict[bytes, bytes] = {}
+    names: dict[bytes, str] = {}
+    for dossier, volume in opened.items():
+        _, places = open_book(files, dossier)
+        for (name, key), picture in zip(places, volume.pictures, strict=True):
+            if contents.setdefault(key, picture) != picture:
+                raise SealError(f"a picture's key of {dossier.faction} opens another picture")
+            if names.setdefault(picture, name) != name:
+                raise SealError(f"a picture of {dossier.faction} is sealed twice")
+    for faction in {dossier.faction for dossier in opened}:
+        for epoch in range(len(keys.rotations.get(faction, ())) + 1):
+            if faction_key(keys, faction, epoch) in contents:
+                raise SealError(f"the key of {faction}'s epoch {epoch} opens a picture")
 
 
 def _check_slots(files: Mapping[str, bytes], logins: Sequence[bytes]) -> None:
@@ -139,7 +174,7 @@ def _check_keys_open_nothing_else(
 
 
 def _expected_blobs(keys: Keys, placed: Mapping[int, DossierTexts]) -> list[_ExpectedBlob]:
-    """Every blob that must exist."""
+    """Every blob of a seat that must exist."""
     seats = [(seat, seat_key(keys, seat)) for seat in range(seat_count(placed))]
     return [
         _ExpectedBlob(seat, path, number, blob_path(names, path, number))

@@ -1,16 +1,20 @@
-"""The texts of dossiers, and the sealed files: for each seat the same number and sizes."""
+"""The texts of dossiers, and the sealed files: for each seat the same number and sizes.
+
+The blobs of one place (logical path and number) in all seats are a row. They change together or not
+at all, so that comparing two builds does not show which seats have a dossier.
+"""
 
 from __future__ import annotations
 
-import hashlib
+import base64
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from chronicle.records import dataclass
 from chronicle.seal.blobs import (
     BLOB_PADDING,
     DEFLATED,
-    PLAIN,
     blob_name,
     deflate,
     padded_size,
@@ -25,19 +29,15 @@ from chronicle.seal.keys import (
     last_epoch,
     seat_key,
     seats_of,
+    stamp_of,
 )
+from chronicle.seal.sealed_pictures import PictureRows, picture_rows, seal_pictures
 
 SEALED_FOLDER: Final = "sealed"
 KEYRING_PATH: Final = f"{SEALED_FOLDER}/keyring.json"
 BOOK: Final = "book"
 TURN: Final = "turn"
-PICTURE: Final = "picture"
 MIN_SEATS: Final = 8
-#: Length of the contents of empty seats.
-_FILLING: Final = hashlib.sha256().digest_size
-
-#: Returns the key that seals a blob of a seat, by logical path and number.
-KeyLookup: TypeAlias = Callable[[str, int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +51,29 @@ class DossierTexts:
 
 
 @dataclass(frozen=True, slots=True)
-class ContentsBySeat:
-    """What is sealed for one place (logical path and number) in all dossiers, by seat.
-
-    Texts are compressed. Images already are, by their format.
-    """
+class _Row:
+    """What is sealed for one place in all dossiers: key and compressed content, by seat."""
 
     path: str
     number: int
-    contents: Mapping[int, bytes]
+    contents: Mapping[int, tuple[bytes, bytes]]
 
-    @property
-    def magic(self) -> bytes:
-        """The magic bytes of these blobs, those of empty seats included."""
-        return PLAIN if self.path == PICTURE else DEFLATED
+    def size(self, least: int) -> int:
+        """The padded size of these blobs, set by the largest content."""
+        longest = max((len(content) for _, content in self.contents.values()), default=0)
+        return padded_size(longest, least)
+
+    def stamp(self, keys: Keys) -> bytes:
+        """A stamp that changes if any seat's key or content does.
+
+        Of the compressed texts, because another version of zlib changes all of them.
+        """
+        seats = (
+            (str(seat).encode(), key, content)
+            for seat, (key, content) in sorted(self.contents.items())
+        )
+        place = (self.path.encode(), str(self.number).encode())
+        return stamp_of(keys, *place, *(part for seat in seats for part in seat))
 
 
 def seal_dossiers(
@@ -91,21 +100,46 @@ def seal_dossiers(
 def seal_blobs(
     keys: Keys,
     placed: Mapping[int, DossierTexts],
-    step: int = BLOB_PADDING,
+    least: int = BLOB_PADDING,
     compress: Callable[[bytes], bytes] = deflate,
 ) -> dict[str, bytes]:
-    """The blobs of all seats, by path; ``placed`` is by seat, sizes are multiples of ``step``."""
+    """The blobs of all seats and of pictures, by path.
+
+    ``placed`` is by seat; sizes are powers of two times ``least``.
+    """
+    pictures = pictures_of(keys, placed, least)
+    books = {
+        seat: _book_with_keys(volume.book, pictures.places_of(volume.pictures))
+        for seat, volume in placed.items()
+    }
+    seats = [(seat, seat_key(keys, seat)) for seat in range(seat_count(placed))]
     files: dict[str, bytes] = {}
-    rows = [_contents_at(placed, path, number, compress) for path, number in blob_places(placed)]
-    sizes = _padded_sizes(rows, step)
-    for seat in range(seat_count(placed)):
-        names, key_of = seat_key(keys, seat), _key_lookup_for(keys, placed.get(seat), seat)
-        for row, size in zip(rows, sizes, strict=True):
-            path, number = row.path, row.number
-            content = row.contents[seat] if seat in row.contents else _filler_for(row)
-            blob = seal_blob(key_of(path, number), path, number, content, size, row.magic)
+    for path, number in blob_places(placed):
+        contents = {
+            seat: (
+                _key_for(keys, volume, path, number),
+                compress(books[seat] if path == BOOK else volume.turns[number - 1]),
+            )
+            for seat, volume in placed.items()
+        }
+        row = _Row(path, number, contents)
+        size, stamp = row.size(least), row.stamp(keys)
+        for seat, names in seats:
+            key, content = contents.get(seat, (empty_seat_key(keys, seat), b""))
+            blob = seal_blob(key, path, number, content, size, DEFLATED, stamp)
             files[f"{SEALED_FOLDER}/{blob_name(names, path, number)}"] = blob
-    return files
+    sealed = seal_pictures(pictures)
+    return {**files, **{f"{SEALED_FOLDER}/{name}": blob for name, blob in sealed.items()}}
+
+
+def pictures_of(
+    keys: Keys, placed: Mapping[int, DossierTexts], least: int = BLOB_PADDING
+) -> PictureRows:
+    """The places of the pictures of all dossiers; ``placed`` is by seat."""
+    shown = {
+        seat: (_key_for(keys, volume, BOOK, 0), volume.pictures) for seat, volume in placed.items()
+    }
+    return picture_rows(keys, shown, least)
 
 
 def by_seat(keys: Keys, volumes: Sequence[DossierTexts]) -> dict[int, DossierTexts]:
@@ -140,60 +174,23 @@ def seat_count(placed: Mapping[int, DossierTexts]) -> int:
 def blob_places(placed: Mapping[int, DossierTexts]) -> list[tuple[str, int]]:
     """The logical path and number of each blob that every seat has."""
     turns = max((len(volume.turns) for volume in placed.values()), default=0)
-    most = max((len(volume.pictures) for volume in placed.values()), default=0)
-    return [
-        (BOOK, 0),
-        *((TURN, number) for number in range(1, turns + 1)),
-        *((PICTURE, slot) for slot in range(next_power_of_two(1, most))),
-    ]
+    return [(BOOK, 0), *((TURN, number) for number in range(1, turns + 1))]
 
 
-def _contents_at(
-    placed: Mapping[int, DossierTexts],
-    path: str,
-    number: int,
-    compress: Callable[[bytes], bytes],
-) -> ContentsBySeat:
-    contents = {seat: _content(volume, path, number, compress) for seat, volume in placed.items()}
-    return ContentsBySeat(path, number, contents)
+def split_book(text: bytes) -> tuple[bytes, tuple[tuple[str, bytes], ...]]:
+    """A sealed book's own text, and the file names and keys of its pictures. Raises ValueError."""
+    book, _, places = text.rpartition(b"\n")
+    return book, tuple((name, base64.b64decode(key)) for name, key in json.loads(places))
 
 
-def _content(
-    volume: DossierTexts, path: str, number: int, compress: Callable[[bytes], bytes]
-) -> bytes:
-    if path == PICTURE:
-        return volume.pictures[number] if number < len(volume.pictures) else b""
-    return compress(volume.turns[number - 1] if path == TURN else volume.book)
+def _book_with_keys(book: bytes, places: Iterable[tuple[str, bytes]]) -> bytes:
+    """A book as it is sealed: below it, on a line of its own, what opens its pictures."""
+    listed = [[name, base64.b64encode(key).decode()] for name, key in places]
+    return book + b"\n" + json.dumps(listed, separators=(",", ":")).encode()
 
 
-def _padded_sizes(rows: Sequence[ContentsBySeat], step: int) -> list[int]:
-    """The padded size of each row, set by its largest content; all images have the same size."""
-    rooms = [padded_size(max([_FILLING, *map(len, row.contents.values())]), step) for row in rows]
-    pictures = max(room for row, room in zip(rows, rooms, strict=True) if row.path == PICTURE)
-    return [
-        pictures if row.path == PICTURE else room for row, room in zip(rows, rooms, strict=True)
-    ]
-
-
-def _filler_for(row: ContentsBySeat) -> bytes:
-    """The content of an empty seat, which changes if any dossier's content does.
-
-    Otherwise comparing two builds would show which seats never change. Of the compressed texts,
-    because another version of zlib changes all of them.
-    """
-    digests = (hashlib.sha256(content).digest() for content in row.contents.values())
-    return hashlib.sha256(b"".join(digests)).digest()
-
-
-def _key_lookup_for(keys: Keys, volume: DossierTexts | None, seat: int) -> KeyLookup:
-    if volume is None:
-        empty = empty_seat_key(keys, seat)
-        return lambda _path, _number: empty
+def _key_for(keys: Keys, volume: DossierTexts, path: str, number: int) -> bytes:
+    """The key that seals a blob of a dossier."""
     faction = volume.faction
-
-    def key(path: str, number: int) -> bytes:
-        turns = path == TURN
-        epoch = epoch_at(keys, faction, number) if turns else last_epoch(keys, faction)
-        return faction_key(keys, faction, epoch)
-
-    return key
+    epoch = epoch_at(keys, faction, number) if path == TURN else last_epoch(keys, faction)
+    return faction_key(keys, faction, epoch)

@@ -10,11 +10,12 @@ from chronicle.seal.keyring import DossierKeys, SealError, open_key_bundle
 from chronicle.seal.sealed_files import (
     BOOK,
     KEYRING_PATH,
-    PICTURE,
     SEALED_FOLDER,
     TURN,
     DossierTexts,
+    split_book,
 )
+from chronicle.seal.sealed_pictures import PICTURE
 
 
 def open_dossiers(
@@ -22,8 +23,8 @@ def open_dossiers(
 ) -> dict[str, DossierTexts] | None:
     """The dossiers that a login opens, by faction; None if the keyring has no slot for it.
 
-    Turns and images are read until a file is missing; empty images are left out. Raises SealError
-    if a file that should open is missing or does not open.
+    Turns are read until a file is missing. Raises SealError if a file that should open is missing
+    or does not open.
     """
     ring = files.get(KEYRING_PATH)
     if ring is None:
@@ -36,28 +37,46 @@ def open_dossiers(
 
 def open_dossier(files: Mapping[str, bytes], dossier: DossierKeys) -> DossierTexts:
     """Open the dossier that these keys belong to. Raises SealError."""
-
-    def lies(path: str, number: int) -> bool:
-        return blob_path(dossier.seat, path, number) in files
-
-    def text(path: str, number: int) -> bytes:
-        key = dossier.at(number) if path == TURN else dossier.last
-        blob = files.get(blob_path(dossier.seat, path, number), b"")
-        found = open_blob(key, path, number, blob)
-        if found is None:
-            raise SealError(f"{path} {number} of {dossier.faction} does not open with its key")
-        return found
-
-    turns = takewhile(lambda turn: lies(TURN, turn), count(1))
-    slots = takewhile(lambda slot: lies(PICTURE, slot), count(0))
+    book, places = open_book(files, dossier)
+    turns = takewhile(lambda turn: blob_path(dossier.seat, TURN, turn) in files, count(1))
     return DossierTexts(
         dossier.faction,
-        text(BOOK, 0),
-        tuple(text(TURN, turn) for turn in turns),
-        tuple(picture for slot in slots if (picture := text(PICTURE, slot))),
+        book,
+        tuple(_text(files, dossier, TURN, turn) for turn in turns),
+        tuple(
+            _picture(files, name, key, f"picture {number} of {dossier.faction}")
+            for number, (name, key) in enumerate(places)
+        ),
     )
+
+
+def open_book(
+    files: Mapping[str, bytes], dossier: DossierKeys
+) -> tuple[bytes, tuple[tuple[str, bytes], ...]]:
+    """A dossier's book, and the file names and keys of its pictures. Raises SealError."""
+    text = _text(files, dossier, BOOK, 0)
+    try:
+        return split_book(text)
+    except ValueError as error:
+        raise SealError(f"the book of {dossier.faction} is garbled") from error
 
 
 def blob_path(seat: bytes, path: str, number: int) -> str:
     """The path of a blob's file."""
     return f"{SEALED_FOLDER}/{blob_name(seat, path, number)}"
+
+
+def _text(files: Mapping[str, bytes], dossier: DossierKeys, path: str, number: int) -> bytes:
+    key = dossier.at(number) if path == TURN else dossier.last
+    blob = files.get(blob_path(dossier.seat, path, number), b"")
+    found = open_blob(key, path, number, blob)
+    if found is None:
+        raise SealError(f"{path} {number} of {dossier.faction} does not open with its key")
+    return found
+
+
+def _picture(files: Mapping[str, bytes], name: str, key: bytes, what: str) -> bytes:
+    found = open_blob(key, PICTURE, 0, files.get(f"{SEALED_FOLDER}/{name}", b""))
+    if found is None:
+        raise SealError(f"{what} does not open with its key")
+    return found

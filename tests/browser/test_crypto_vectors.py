@@ -68,13 +68,19 @@ READ: Final = """async ([address, ring, files, login, turns]) => {
     const key = path === "turn" ? sealed.keyAt(dossier, number) : sealed.keyAt(dossier);
     const name = await sealed.blobName(dossier.seat, path, number);
     const blob = sealed.fromBase64(files[`sealed/${name}`]);
-    return sealed.textOf(await sealed.openBlob(key, path, number, blob));
+    return sealed.openBlob(key, path, number, blob);
   };
   const found = {};
   for (const dossier of bundle.dossiers) {
-    found[dossier.faction] = { book: await read(dossier, "book", 0), turns: [] };
+    const { book, pictures } = sealed.readBook(await read(dossier, "book", 0));
+    found[dossier.faction] = { book, turns: [], pictures: [] };
+    for (const [name, key] of pictures) {
+      const blob = sealed.fromBase64(files[`sealed/${name}`]);
+      const picture = await sealed.openBlob(key, "picture", 0, blob);
+      found[dossier.faction].pictures.push(sealed.textOf(picture));
+    }
     for (let turn = 1; turn <= turns; turn += 1) {
-      found[dossier.faction].turns.push(await read(dossier, "turn", turn));
+      found[dossier.faction].turns.push(sealed.textOf(await read(dossier, "turn", turn)));
     }
   }
   return [bundle.player, found];
@@ -151,7 +157,7 @@ def test_the_browser_opens_the_test_keyring_for_each_reader(
         player, found = page.evaluate(READ, asked)
         assert player == reader["player"]
         assert found == {
-            faction: {"book": volume["book"], "turns": volume["turns"]}
+            faction: volume
             for faction, volume in ring["volumes"].items()
             if faction in reader["factions"]
         }

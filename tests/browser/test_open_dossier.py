@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from chronicle.seal import login_of, open_dossiers
+from chronicle.seal.keys import seat_key
+from chronicle.seal.sealed_files import BOOK, seal_blobs
+from chronicle.seal.unseal import blob_path
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import watched
-from tests.browser.sealed_site import ADA, BO, PHRASE, UNLOCK, Hosted, enter, state, turn_to, unlock
+from tests.browser.sealed_site import (
+    ADA,
+    BO,
+    KEYS,
+    PHRASE,
+    UNLOCK,
+    Hosted,
+    enter,
+    state,
+    turn_to,
+    unlock,
+)
 
 # Reading
 
@@ -138,6 +154,39 @@ def test_a_secret_image_is_decrypted_with_its_page_and_released_with_it(
     )
     assert gone
     assert [one for one in wrong if "blob:" not in one and "ERR_FILE" not in one] == []
+
+
+def test_a_tab_that_was_open_during_a_new_build_still_shows_pictures(
+    context: BrowserContext, hosted: Hosted
+) -> None:
+    """Their keys change with each picture; the book that has these is read again."""
+    sealed = {
+        path.removeprefix("site/"): hosted.files[path]
+        for path in hosted.files
+        if path.startswith("site/sealed/")
+    }
+    dossiers = open_dossiers(sealed, login_of(KEYS, ADA))
+    assert dossiers is not None
+    vael = replace(dossiers["vael"], pictures=(b"another",))
+    # Houses without a stored seat have them in order of id.
+    earlier = seal_blobs(replace(KEYS, seats={"oru": 0, "vael": 1}), {1: vael})
+    book = blob_path(seat_key(KEYS, 1), BOOK, 0)
+    assert earlier[book] != sealed[book]
+    page = context.new_page()
+    answered: list[str] = []
+
+    def answer(route: Route) -> None:
+        answered.append(route.request.url)
+        if len(answered) == 1:
+            route.fulfill(body=earlier[book])
+        else:
+            route.continue_()
+
+    page.route(f"**/{book}", answer)
+    enter(page, hosted)
+    turn_to(page, "pages/map.html")
+    expect(page.locator("main img")).to_have_attribute("src", re.compile("^blob:"))
+    assert len(answered) == 2
 
 
 # Searching

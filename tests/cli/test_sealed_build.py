@@ -63,9 +63,9 @@ def test_hosted_files_do_not_reveal_the_players(locked: Path) -> None:
     sealed = {path: blob for path, blob in hosted(locked).items() if path.startswith("sealed/")}
     blobs = {path: blob for path, blob in sealed.items() if path.endswith(".bin")}
     assert sealed.keys() - blobs.keys() == {"sealed/keyring.json"}
-    # Eight seats, each with a book, one turn and room for one picture.
-    assert Counter(len(blob) for blob in blobs.values()).most_common(1)[0][1] % 8 == 0
-    assert len(blobs) == 8 * 3
+    # Eight seats, each with a book and one turn, and room for four pictures.
+    assert Counter(len(blob) for blob in blobs.values()) == {32820: 20}
+    assert len(blobs) == 8 * 2 + 4
     for path, content in sealed.items():
         for word in (b"House Vael", b"The Oru", keys().master.hex().encode()):
             assert word not in content, path

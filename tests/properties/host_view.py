@@ -1,7 +1,7 @@
 """A campaign as it lies on a host, and what somebody who compares two of its builds can see.
 
-That is every public byte, the names and sizes of all sealed files and, with a phrase of one's own,
-one's own blobs and what is in them. What is in those of others is for nobody to compare.
+That is every public byte, the names and sizes of all sealed files, which of them changed and, with
+a phrase of one's own, what is in one's own dossier.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from chronicle.seal import (
     phrase_of,
     with_seats,
 )
-from chronicle.seal.keyring import open_key_bundle
-from chronicle.seal.sealed_files import BOOK, KEYRING_PATH, PICTURE, SEALED_FOLDER, TURN
+from chronicle.seal.keyring import KeyBundle, open_key_bundle
+from chronicle.seal.keys import seat_key
+from chronicle.seal.sealed_files import BOOK, KEYRING_PATH, SEALED_FOLDER, TURN
 from chronicle.seal.unseal import blob_path
 from tests.properties.audience_output import ADDRESS
 from tests.properties.editable_campaign import Draft
@@ -89,17 +90,32 @@ class Hosted:
         """What the player of a faction reads."""
         return open_dossiers(self.sealed, self.logins[faction])
 
-    def own(self, faction: str) -> Mapping[str, bytes]:
-        """The blobs that a player has the key of."""
-        bundle = open_key_bundle(self.sealed[KEYRING_PATH], self.logins[faction])
-        assert bundle is not None
-        return {
-            path: self.sealed[path]
-            for dossier in bundle.dossiers
-            for kind in (BOOK, TURN, PICTURE)
-            for number in range(99)
-            if (path := blob_path(dossier.seat, kind, number)) in self.sealed
+    def held(self, faction: str) -> KeyBundle | None:
+        """The keys that the player of a faction has."""
+        return open_key_bundle(self.sealed[KEYRING_PATH], self.logins[faction])
+
+    @property
+    def rows(self) -> Mapping[str, str]:
+        """The row of each sealed file but the keyring, which nobody can tell without the keys.
+
+        What is in no seat are the pictures, a row as well.
+        """
+        keys = Keys(MASTER)
+        places = [(BOOK, 0), *((TURN, number) for number in range(1, 99))]
+        known = {
+            blob_path(seat_key(keys, seat), *place): f"{place[0]} {place[1]}"
+            for seat in range(16)
+            for place in places
         }
+        return {path: known.get(path, "pictures") for path in self.sealed if path != KEYRING_PATH}
+
+
+def partly_changed(one: Hosted, other: Hosted) -> list[str]:
+    """The rows of which some files differ between two builds and some do not."""
+    differs: dict[str, set[bool]] = {}
+    for path, row in other.rows.items():
+        differs.setdefault(row, set()).add(one.sealed.get(path) != other.sealed[path])
+    return sorted(row for row, found in differs.items() if len(found) > 1)
 
 
 def keys_of(factions: Sequence[str]) -> Keys:
@@ -146,9 +162,10 @@ def noticed(one: Hosted, other: Hosted, audience: Audience) -> list[str]:
     ]
     found += [f"{it} of the keyring" for it, _ in one.head.items() ^ other.head.items()]
     found += [f"a sealed file or its size: {it}" for it in one.sizes.items() ^ other.sizes.items()]
+    found += [f"some of the row {row}" for row in partly_changed(one, other)]
     if audience != EVERYONE:
         if one.opened(audience.word) != other.opened(audience.word):
             found.append("the opened dossier")
-        if one.own(audience.word) != other.own(audience.word):
-            found.append("the dossier's blobs")
+        if one.held(audience.word) != other.held(audience.word):
+            found.append("the keys of the dossier")
     return found

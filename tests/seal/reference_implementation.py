@@ -116,15 +116,26 @@ def packed(path: str, text: bytes) -> bytes:
     return stored(text) if path in ("book", "turn") else text
 
 
-def box(key: bytes, path: str, number: int, content: bytes, size: int) -> bytes:
+def box(key: bytes, path: str, number: int, content: bytes, size: int, stamp: bytes = b"") -> bytes:
     """A blob."""
     place = path.encode() + b"\0" + str(number).encode()
     padded = (len(content).to_bytes(8, "big") + content).ljust(size, b"\0")
     assert len(padded) == size
     kind, mark = ("deflated ", b"CHR2") if path in ("book", "turn") else ("", b"CHR1")
-    salt = mac(derive(key, f"{kind}salts"), place + b"\0" + padded)
+    salt = mac(derive(key, f"{kind}salts"), place + b"\0" + stamp + padded)
     bound = f"chronicle/1 {kind}blob\0".encode() + place
     return mark + salt + gcm(derive(key, "blob", salt), bytes(12), padded, bound)
+
+
+def room(longest: int, least: int) -> int:
+    """The first of ``least``, its double, and so on, that holds a text and its length."""
+    return next(size for doubled in range(40) if (size := least << doubled) >= longest + 8)
+
+
+def row_stamp(master: bytes, parts: Iterable[bytes]) -> bytes:
+    """The stamp of a row, from its parts, each with its length before it."""
+    told = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    return mac(derive(master, "row stamp"), told)
 
 
 def name(seat: bytes, path: str, number: int) -> str:

@@ -18,6 +18,7 @@ from chronicle.seal.blobs import (
     decrypt_blob,
     deflate,
     inflate,
+    largest_content,
 )
 from tests.seal import reference_implementation
 
@@ -155,19 +156,25 @@ def test_a_blob_does_not_show_its_text() -> None:
 
 
 @given(st.integers(0, 200_000))
-def test_padding_is_rounded_up_to_steps(length: int) -> None:
-    room = padded_size(length)
-    assert room % BLOB_PADDING == 0
-    assert length + 8 <= room < length + 8 + BLOB_PADDING
+def test_padding_doubles_until_the_content_fits(length: int) -> None:
+    size = padded_size(length)
+    assert size in {32 << 10, 64 << 10, 128 << 10, 256 << 10}
+    assert length + 8 <= size
+    assert size == 32 << 10 or size < 2 * (length + 8)
 
 
-def test_the_smallest_padding_is_one_step() -> None:
-    assert [padded_size(length) for length in (0, BLOB_PADDING - 8, BLOB_PADDING - 7)] == [
-        BLOB_PADDING,
-        BLOB_PADDING,
-        2 * BLOB_PADDING,
-    ]
+def test_content_and_its_length_fill_a_size_class() -> None:
+    for size in (BLOB_PADDING, 2 * BLOB_PADDING, 8 * BLOB_PADDING):
+        assert padded_size(largest_content(size)) == size
+        assert padded_size(largest_content(size) + 1) == 2 * size
     assert padded_size(10, 4096) == 4096
+    assert largest_content(4096) == 4096 - 8
+
+
+def test_another_stamp_gives_other_bytes_that_the_same_key_opens() -> None:
+    blobs = [seal_blob(KEY, "turn", 1, TEXT, 4096, stamp=bytes([n]) * 32) for n in range(3)]
+    assert len(set(blobs)) == len({blob[4:36] for blob in blobs}) == 3
+    assert {open_blob(KEY, "turn", 1, blob) for blob in blobs} == {TEXT}
 
 
 @given(st.lists(st.tuples(keys, paths, numbers), unique=True, min_size=2, max_size=6))

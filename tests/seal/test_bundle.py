@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from io import BytesIO
 from typing import Final
 
 import pytest
+from PIL import Image
 
 from chronicle import pipeline
 from chronicle.diagnostics.report import Report
@@ -94,3 +98,29 @@ def test_later_turns_do_not_change_the_bundle_of_a_turn() -> None:
         rb'<nav class=\\"steps.*?</nav>|<p class=\\"onward\\"><a class=\\"button.*?</p>'
     )
     assert strip.sub(b"", before.turns[0]) == strip.sub(b"", bound().turns[0])
+
+
+def photo(seed: int) -> bytes:
+    """A picture of 1600 pixels that packs badly, with about 2 MB."""
+    noisy = hashlib.shake_256(bytes([seed])).digest(1600 * 1200)
+    noise = Image.frombytes("L", (1600, 1200), noisy)
+    written = BytesIO()
+    Image.merge("RGB", (noise, noise.transpose(Image.Transpose.ROTATE_180), noise)).save(
+        written, "JPEG", quality=90
+    )
+    return written.getvalue()
+
+
+def test_large_secret_pictures_are_sealed_within_a_budget() -> None:
+    """Two of 2 MB once took all seats two files of that size; now they are two of four files."""
+    pictures = {f"media/{seed}.jpg": photo(seed) for seed in range(2)}
+    assert min(map(len, pictures.values())) > 1 << 20
+    text = "::: secret vael\n![A cellar](0.jpg)\n\n![A stair](1.jpg)\n:::"
+    page = f"---\ntitle: Maps\nfor: everyone\n---\nAll maps.\n\n{text}\n"
+    tree = tree_of({**TIDE_BELL, **pictures, "pages/maps.md": page})
+    report = Report()
+    files = pipeline.build_files(tree, report, seal=lock())
+    assert files is not None, [finding.message for finding in report.findings]
+    blobs = [path for path in files if path.startswith("site/sealed/") and path.endswith(".bin")]
+    sealed = Counter(len(files[path]) for path in blobs)
+    assert {size: sealed[size] for size in sealed if size > 65_000} == {52 + (256 << 10): 4}

@@ -22,6 +22,7 @@ from chronicle.seal import (
     seal_dossiers,
     verify_sealed_files,
 )
+from chronicle.seal.blobs import DEFLATED, deflate
 from chronicle.seal.keyring import (
     KEY_BUNDLE_PADDING,
     KEY_BUNDLE_PATH,
@@ -31,7 +32,8 @@ from chronicle.seal.keyring import (
 )
 from chronicle.seal.keys import faction_key, seat_key
 from chronicle.seal.logins import bundle_key, slot_id
-from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN
+from chronicle.seal.sealed_files import KEYRING_PATH, TURN, by_seat, pictures_of
+from chronicle.seal.sealed_pictures import PICTURE
 from chronicle.seal.unseal import blob_path
 from tests.properties.fault_injection import Plant
 from tests.seal.small_bundles import cheap, keys_for, volume
@@ -98,13 +100,39 @@ def with_a_longer_turn() -> Files:
     return {**FILES, place(1, TURN, 1): seal_blob(key, TURN, 1, VOLUMES[1].turns[0], 2 * SIZE)}
 
 
-def with_longer_pictures() -> Files:
-    """The second pictures are longer than the first, in all seats alike."""
-    seats = range(8)
-    return {
-        **FILES,
-        **{place(it, PICTURE, 1): FILES[place(it, PICTURE, 1)] + bytes(64) for it in seats},
-    }
+def picture_file(content: bytes) -> str:
+    """The file of a picture; of one that has none, for the empty content."""
+    pool = pictures_of(KEYS, by_seat(KEYS, VOLUMES))
+    return next(f"sealed/{one.name}" for one in pool.places if one.content == content)
+
+
+def with_a_longer_picture(content: bytes) -> Files:
+    path = picture_file(content)
+    return {**FILES, path: FILES[path] + bytes(64)}
+
+
+def with_book_of_bell(name: str, key: bytes) -> Files:
+    """Bell's picture is in another file, or under another key, and its book says so."""
+    listed = json.dumps([[name, base64.b64encode(key).decode()]]).encode()
+    content = deflate(VOLUMES[1].book + b"\n" + listed)
+    book = seal_blob(faction_key(KEYS, "bell", 0), "book", 0, content, SIZE, DEFLATED)
+    picture = seal_blob(key, PICTURE, 0, VOLUMES[1].pictures[0], SIZE)
+    return {**FILES, place(1, "book", 0): book, f"sealed/{name}": picture}
+
+
+def with_a_garbled_book() -> Files:
+    content = deflate(VOLUMES[1].book + b"\n[[")
+    book = seal_blob(faction_key(KEYS, "bell", 0), "book", 0, content, SIZE, DEFLATED)
+    return {**FILES, place(1, "book", 0): book}
+
+
+def own_file_of_bell() -> str:
+    return picture_file(VOLUMES[1].pictures[0]).removeprefix("sealed/")
+
+
+def key_of_anvils_picture() -> bytes:
+    pool = pictures_of(KEYS, by_seat(KEYS, VOLUMES))
+    return pool.places_of(VOLUMES[0].pictures[:1])[0][1]
 
 
 def with_a_slot_that_is_broken() -> Files:
@@ -137,13 +165,37 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "two seats swapped": (lambda: swapped(place(0, TURN, 1), place(1, TURN, 1)), "of anvil"),
     "two books swapped": (lambda: swapped(place(0, "book", 0), place(1, "book", 0)), "book 0"),
     "two pictures swapped": (
-        lambda: swapped(place(0, PICTURE, 0), place(0, PICTURE, 1)),
+        lambda: swapped(*map(picture_file, VOLUMES[0].pictures)),
         "picture 0 of anvil",
     ),
     "one bit off": (lambda: one_bit_off(place(2, TURN, 3)), "turn 3 of crow"),
     "a turn missing": (lambda: without(place(1, TURN, 3)), "1 missing, 0 unexpected"),
     "an empty seat's turn missing": (lambda: without(place(7, TURN, 3)), "1 missing, 0 unexpected"),
-    "a picture slot missing": (lambda: without(place(2, PICTURE, 1)), "1 missing, 0 unexpected"),
+    "a picture missing": (
+        lambda: without(picture_file(VOLUMES[1].pictures[0])),
+        "1 missing, 0 unexpected",
+    ),
+    "a file without a picture missing": (
+        lambda: without(picture_file(b"")),
+        "1 missing, 0 unexpected",
+    ),
+    "a book that does not say where its pictures are": (with_a_garbled_book, "book of bell"),
+    "two pictures under one key": (
+        lambda: with_book_of_bell(own_file_of_bell(), key_of_anvils_picture()),
+        "opens another picture",
+    ),
+    "a picture under the key of its faction": (
+        lambda: with_book_of_bell(own_file_of_bell(), faction_key(KEYS, "bell", 0)),
+        "the key of bell's epoch 0 opens a picture",
+    ),
+    "a picture under a replaced key of another faction": (
+        lambda: with_book_of_bell(own_file_of_bell(), faction_key(KEYS, "anvil", 0)),
+        "the key of anvil's epoch 0 opens a picture",
+    ),
+    "a picture under the latest key of another faction": (
+        lambda: with_book_of_bell(own_file_of_bell(), faction_key(KEYS, "anvil", 1)),
+        "the key of anvil's epoch 1 opens a picture",
+    ),
     "the keyring missing": (lambda: without(KEYRING_PATH), "1 missing, 0 unexpected"),
     "a file too many": (lambda: {**FILES, "sealed/more.bin": b""}, "0 missing, 1 unexpected"),
     "a text that is not theirs as it is": (
@@ -153,7 +205,6 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "an epoch too early": (lambda: resealed(0, TURN, 3, "anvil", 0), "turn 3 of anvil"),
     "an epoch too late": (lambda: resealed(0, TURN, 1, "anvil", 1), "turn 1 of anvil"),
     "a book of an old epoch": (lambda: resealed(0, "book", 0, "anvil", 0), "book 0 of anvil"),
-    "a picture of an old epoch": (lambda: resealed(0, PICTURE, 1, "anvil", 0), "picture 1"),
     "a rival's turn under one's own key": (lambda: resealed(0, TURN, 1, "bell", 0), "of anvil"),
     "an empty seat that somebody opens": (
         lambda: resealed(5, TURN, 2, "crow", 0),
@@ -166,7 +217,11 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "a login too many": (lambda: ring_of(ZOE, keys_for(ZOE, anvil=(2,))), "unexpected slots"),
     "a login too few": (lambda: ring_of(LOGINS[1:]), "unexpected slots"),
     "a slot that is broken": (with_a_slot_that_is_broken, "does not open to its own login"),
-    "pictures of different sizes": (with_longer_pictures, "the size of picture"),
+    "a longer picture": (
+        lambda: with_a_longer_picture(VOLUMES[0].pictures[1]),
+        "sizes of pictures",
+    ),
+    "a longer file without a picture": (lambda: with_a_longer_picture(b""), "sizes of pictures"),
     "a slot too few": (with_a_slot_too_few, "unexpected slots"),
     "a slot of another length": (with_a_longer_slot, "told apart"),
     "a dossier too many": (
@@ -207,6 +262,46 @@ def test_each_injected_fault_is_detected(fault: str) -> None:
     assert files != FILES
     with pytest.raises(SealError, match=words):
         verify_sealed_files(files, KEYS, LOGINS, VOLUMES)
+
+
+def test_a_picture_that_is_sealed_twice_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both factions can see it, each in a file of its own."""
+    volumes = [replace(one, pictures=(b"a lamp",)) for one in VOLUMES]
+    Plant(
+        "sealed-twice",
+        "seal.sealed_files:seal_blobs",
+        "pictures.places_of(volume.pictures)",
+        "([(pictures.places[seat].name, b'k' * 32)] if volume.pictures else [])",
+    ).into(monkeypatch)
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    pool = pictures_of(KEYS, by_seat(KEYS, volumes))
+    lamp = seal_blob(b"k" * 32, PICTURE, 0, b"a lamp", SIZE)
+    files |= {f"sealed/{one.name}": lamp for one in pool.places}
+    with pytest.raises(SealError, match="is sealed twice"):
+        verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
+@pytest.mark.parametrize(
+    ("pictures", "count", "words"),
+    [
+        (3, "len(digests)", "the sizes of pictures"),
+        (5, "len(digests)", "the number of pictures"),
+        (5, "max(MIN_PICTURES, len(digests) + 1)", "the number of pictures"),
+    ],
+)
+def test_files_that_count_the_pictures_are_detected(
+    pictures: int, count: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Plant(
+        "counted-pictures",
+        "seal.sealed_pictures:picture_rows",
+        "next_power_of_two(MIN_PICTURES if row == 0 else 1, len(digests))",
+        count,
+    ).into(monkeypatch)
+    volumes = [volume("anvil", pictures=pictures), volume("bell", pictures=0), VOLUMES[2]]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    with pytest.raises(SealError, match=words):
+        verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 
 #: Faults of sealing that leave a key valid that was replaced: files, keyring and readers agree.

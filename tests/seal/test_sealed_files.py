@@ -24,11 +24,17 @@ from chronicle.seal import (
     verify_sealed_files,
     with_seats,
 )
-from chronicle.seal.keyring import build_keyring, open_key_bundle, parse_slots
+from chronicle.seal.keyring import (
+    build_keyring,
+    dossier_keys_of,
+    open_key_bundle,
+    parse_slots,
+)
 from chronicle.seal.keys import epoch_at, epochs_of, seat_key, seats_of
 from chronicle.seal.logins import login_of
-from chronicle.seal.sealed_files import KEYRING_PATH, PICTURE, TURN, by_seat, seal_blobs
-from chronicle.seal.unseal import blob_path
+from chronicle.seal.sealed_files import KEYRING_PATH, TURN, by_seat, pictures_of, seal_blobs
+from chronicle.seal.sealed_pictures import PICTURE
+from chronicle.seal.unseal import blob_path, open_book
 from tests.seal.reference_implementation import stored
 from tests.seal.small_bundles import MASTER, cheap, keys_for, logins_of, read_with, volume
 
@@ -49,9 +55,9 @@ def sizes(files: Mapping[str, bytes]) -> dict[str, int]:
     return {path: len(content) for path, content in files.items()}
 
 
-def site_of(count: int, *, turns: int = 3, said: str = "") -> dict[str, bytes]:
+def site_of(count: int, *, pictures: int = 1, said: str = "") -> dict[str, bytes]:
     logins = logins_of(NAMES[:count])
-    volumes = [volume(name, turns, said=said) for name in NAMES[:count]]
+    volumes = [volume(name, 3, pictures, said) for name in NAMES[:count]]
     return seal_dossiers(keys_for(logins), logins, volumes)
 
 
@@ -71,7 +77,7 @@ def test_all_sealed_files_are_in_one_folder() -> None:
 
 @pytest.mark.parametrize("count", range(1, 9))
 def test_another_faction_changes_neither_names_nor_sizes(count: int) -> None:
-    assert sizes(site_of(count)) == sizes(site_of(8))
+    assert sizes(site_of(count, pictures=0)) == sizes(site_of(8, pictures=0))
 
 
 @pytest.mark.parametrize("joining", ["aaa", "bee", "zoo"])
@@ -81,15 +87,9 @@ def test_a_new_faction_does_not_move_stored_seats(joining: str) -> None:
     keys = with_seats(keys_for(logins), NAMES[:3])
     files = seal_dossiers(keys, logins, volumes)
     verify_sealed_files(files, keys, logins, volumes)
-    # Its own blobs and those of the empty seats, which change whenever one of their row does.
-    moved = {path for path in files if files[path] != SITE[path]} - {KEYRING_PATH}
-    kept = {
-        blob_path(seat_key(KEYS, seat), path, number)
-        for seat in range(3)
-        for path, number in (("book", 0), (TURN, 1), (TURN, 2), (TURN, 3), (PICTURE, 0))
-    }
-    assert moved == SITE.keys() - kept - {KEYRING_PATH}
     assert sizes(files) == sizes(SITE)
+    for seat, one in enumerate([*THREE, volume(joining)]):
+        assert read_with(files, replace(keys, seats={one.faction: seat}), one.faction, [one]) == one
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,25 @@ def test_seat_count_covers_the_highest_seat() -> None:
     keys = replace(KEYS, seats={"anvil": 9})
     files = seal_dossiers(keys, LOGINS, THREE)
     verify_sealed_files(files, keys, LOGINS, THREE)
-    assert len(files) == 1 + 16 * (1 + 3 + 1)
+    assert len(files) == 1 + 16 * (1 + 3) + 4
 
 
 def test_the_ninth_faction_doubles_the_seats() -> None:
-    eight, nine = site_of(8), site_of(9)
+    eight, nine = site_of(8, pictures=0), site_of(9, pictures=0)
     assert eight.keys() < nine.keys()
-    assert len(nine) - 1 == 2 * (len(eight) - 1)
+    seats = [len(files) - 1 - len(pictures_in(files)) for files in (eight, nine)]
+    assert seats == [8 * 4, 16 * 4]
+
+
+def pictures_in(files: Mapping[str, bytes]) -> dict[str, int]:
+    """The sizes of the files that no seat has, by path."""
+    places = [("book", 0), *((TURN, turn) for turn in range(1, 9))]
+    seats = {
+        blob_path(seat_key(KEYS, seat), path, number)
+        for seat in range(16)
+        for path, number in places
+    }
+    return {path: len(files[path]) for path in files if path not in {*seats, KEYRING_PATH}}
 
 
 def test_every_seat_looks_the_same() -> None:
@@ -129,16 +141,12 @@ def test_every_seat_looks_the_same() -> None:
     volumes = [
         replace(volume("anvil"), book=incompressible(40_000)),
         replace(volume("bell"), turns=(b"x" * 70_000, incompressible(70_000), b"")),
-        replace(volume("crow"), pictures=(b"x", b"x" * 33_000, b"x")),
+        volume("crow"),
     ]
     files = seal_dossiers(KEYS, LOGINS, volumes)
-    for path, number, steps in (("book", 0, 2), (TURN, 1, 1), (TURN, 2, 3), (TURN, 3, 1)):
-        assert seat_sizes(files, path, number) == {52 + steps * 32768: 8}
-    assert [seat_sizes(files, PICTURE, slot) for slot in range(5)] == [
-        *[{52 + 2 * 32768: 8}] * 4,
-        {},
-    ]
-    assert len(files) == 1 + 8 * (1 + 3 + 4)
+    for path, number, classes in (("book", 0, 2), (TURN, 1, 1), (TURN, 2, 4), (TURN, 3, 1)):
+        assert seat_sizes(files, path, number) == {52 + classes * 32768: 8}
+    assert len(files) == 1 + 8 * (1 + 3) + 4
     verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 
@@ -161,9 +169,10 @@ def test_texts_are_compressed_and_pictures_are_not() -> None:
     ]
     files = seal_dossiers(KEYS, LOGINS, volumes)
     assert seat_sizes(files, "book", 0) == {52 + 32768: 8}
-    for path, number, magic in (("book", 0, b"CHR2"), (TURN, 3, b"CHR2"), (PICTURE, 3, b"CHR1")):
+    for path, number in (("book", 0), (TURN, 3)):
         places = [blob_path(seat_key(KEYS, seat), path, number) for seat in range(8)]
-        assert {files[place][:4] for place in places} == {magic}
+        assert {files[place][:4] for place in places} == {b"CHR2"}
+    assert {files[path][:4] for path in pictures_in(files)} == {b"CHR1"}
     verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 
@@ -172,35 +181,60 @@ def test_another_version_of_zlib_changes_all_seats_alike() -> None:
     files = seal_dossiers(KEYS, LOGINS, THREE, stored)
     assert sizes(files) == sizes(SITE)
     same = {path for path in files if files[path] == SITE[path]}
-    pictures = {blob_path(seat_key(KEYS, seat), PICTURE, 0) for seat in range(8)}
-    assert same == {KEYRING_PATH, *pictures}
+    assert same == {KEYRING_PATH, *pictures_in(SITE)}
     gm = open_dossiers(files, login_of(KEYS, phrase_of(KEYS, "gm")))
     assert gm == {each.faction: each for each in THREE}
 
 
-@pytest.mark.parametrize(("pictures", "slots"), [(0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (5, 8)])
-def test_picture_slots_are_a_power_of_two(pictures: int, slots: int) -> None:
+@pytest.mark.parametrize(("pictures", "files"), [(0, 4), (1, 4), (4, 4), (5, 8), (9, 16)])
+def test_the_number_of_picture_files_is_a_power_of_two(pictures: int, files: int) -> None:
     volumes = [volume("anvil", 1, pictures), volume("bell", 1, 0)]
-    files = seal_dossiers(KEYS, LOGINS[:1], volumes)
-    assert len(files) == 1 + 8 * (1 + 1 + slots)
+    assert len(pictures_in(seal_dossiers(KEYS, LOGINS[:1], volumes))) == files
 
 
-def test_a_text_change_within_its_padding_step_changes_no_size() -> None:
+def test_a_picture_is_stored_once_for_all_who_see_it() -> None:
+    shared = [b"one", b"two", b"three", b"four"]
+    volumes = [replace(one, pictures=tuple(shared)) for one in THREE]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    assert len(pictures_in(files)) == 4
+    verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
+def test_pictures_have_the_size_of_the_largest_and_very_large_ones_their_own() -> None:
+    """Those of up to 256 KiB are a row; each size above has as many files as a power of two."""
+    large = [bytes([number]) * 300_000 for number in range(3)]
+    volumes = [
+        replace(THREE[0], pictures=(b"small", b"x" * 33_000)),
+        replace(THREE[1], pictures=(*large, b"x" * 600_000)),
+        THREE[2],
+    ]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    assert Counter(pictures_in(files).values()) == {
+        52 + (64 << 10): 4,
+        52 + (512 << 10): 4,
+        52 + (1 << 20): 1,
+    }
+    verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
+def test_which_file_a_picture_is_in_says_nothing_about_their_number() -> None:
+    """Whoever sees one of two pictures finds it in each of the four files, in some builds."""
+    names = set()
+    for number in range(40):
+        other = [replace(THREE[0], pictures=(b"mine",)), volume("bell", said=str(number))]
+        pool = pictures_of(KEYS, by_seat(KEYS, other))
+        names.add(pool.places_of([b"mine"])[0][0])
+    assert len(names) == 4
+
+
+def test_a_longer_text_of_the_same_size_class_changes_no_size() -> None:
     assert sizes(site_of(3, said="more " * 1000)) == sizes(SITE)
 
 
 def test_an_empty_seat_has_the_padding_of_a_used_one() -> None:
     """Even where all texts are shorter than that."""
     small = [DossierTexts("anvil", b"", (b"", b"x"))]
-    assert {len(blob) for blob in seal_blobs(KEYS, by_seat(KEYS, small), 16).values()} == {52 + 48}
-
-
-def test_a_changed_text_changes_only_its_own_blob_and_unused_ones() -> None:
-    """Beside it the empty seats' blobs of that turn change: they are not to be told by rest."""
-    changed = [replace(THREE[0], turns=(b"else", *THREE[0].turns[1:])), *THREE[1:]]
-    files = seal_dossiers(KEYS, LOGINS, changed)
-    moved = {path for path in files if files[path] != SITE[path]}
-    assert moved == {blob_path(seat_key(KEYS, seat), TURN, 1) for seat in (0, 3, 4, 5, 6, 7)}
+    assert {len(blob) for blob in seal_blobs(KEYS, by_seat(KEYS, small), 64).values()} == {52 + 64}
 
 
 def test_no_two_blobs_of_a_site_have_one_salt() -> None:
@@ -224,7 +258,7 @@ def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ..
 def test_the_keyring_states_its_iteration_count() -> None:
     ring = json.loads(SITE[KEYRING_PATH])
     assert list(ring) == ["version", "kdf", "salt", "slots"]
-    assert ring["version"] == 1
+    assert ring["version"] == 2
     assert ring["kdf"] == {"name": "PBKDF2-HMAC-SHA256", "rounds": 1_000_000}
 
 
@@ -247,8 +281,9 @@ def test_a_cheap_keyring_is_not_opened(rounds: int, *, opens: bool) -> None:
         b"",
         b"[]",
         b"{}",
+        b'{"version":1}',
         b'{"version":2}',
-        SITE[KEYRING_PATH].replace(b'sion":1', b'sion":2'),
+        SITE[KEYRING_PATH].replace(b'sion":2', b'sion":1'),
         SITE[KEYRING_PATH].replace(b"PBKDF2", b"SCRYPT"),
         SITE[KEYRING_PATH].replace(b"1000000", b'"1"'),
         SITE[KEYRING_PATH].replace(b"Q0hSMQ", b"Q0h!SMQ"),
@@ -341,16 +376,20 @@ class TestRotation:
         opens = {t: open_with(key, TURN, t, self.FILES[path]) for t, path in place.items()}
         assert opens == {1: True, 2: True, 3: False}
 
-    def test_other_factions_files_stay(self) -> None:
-        for seat in (0, 2):
-            for path, number in (("book", 0), (TURN, 1), (TURN, 3), (PICTURE, 0)):
-                place = blob_path(seat_key(KEYS, seat), path, number)
+    def test_turns_before_the_rotation_stay(self) -> None:
+        for seat in range(8):
+            for turn in (1, 2):
+                place = blob_path(seat_key(KEYS, seat), TURN, turn)
                 assert self.FILES[place] == SITE[place]
 
-    def test_turns_before_the_rotation_stay(self) -> None:
-        for turn in (1, 2):
-            place = blob_path(seat_key(KEYS, 1), TURN, turn)
-            assert self.FILES[place] == SITE[place]
+    def test_an_old_book_opens_no_picture(self) -> None:
+        """Not even one that was in it, since a player who left must not get a new copy."""
+        old = dossier_keys_of(self.OLD, "bell", 1)
+        ((name, key),) = open_book(SITE, old)[1]
+        assert open_with(key, PICTURE, 0, SITE[f"sealed/{name}"])
+        assert not [
+            path for path in pictures_in(self.FILES) if open_with(key, PICTURE, 0, self.FILES[path])
+        ]
 
     def test_names_and_sizes_stay(self) -> None:
         assert sizes(self.FILES) == sizes(SITE)

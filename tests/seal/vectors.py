@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.seal import reference_implementation
-from tests.seal.reference_implementation import box, derive, name, packed
+from tests.seal.reference_implementation import box, derive, mac, name, packed, room, row_stamp
 
 VECTORS: Final = Path(__file__).with_name("vectors.json")
 
@@ -46,6 +46,8 @@ DERIVED: Final = (
     ("empty seat|7", 32),
     ("empty slot|15", 32),
     ("salt", 16),
+    ("row stamp", 32),
+    ("picture names", 32),
     ("phrase|ada|0", 64),
     ("phrase|ada|1", 64),
 )
@@ -70,7 +72,10 @@ ORDERS: Final = (
 READERS: Final = {"ada": ("customs",), "bo": ("ferry", "salt"), "gm": ("customs", "ferry", "salt")}
 SEATS: Final = ("customs", "ferry", "salt")
 STARTS: Final = {"customs": (0, 2), "ferry": (0,), "salt": (0,)}
-PICTURES: Final = {"customs": ("a lamp",), "ferry": ("a boat", "an oar"), "salt": ()}
+#: One is seen by two of them.
+PICTURES: Final = {"customs": ("a lamp",), "ferry": ("a boat", "a lamp"), "salt": ()}
+#: How many files there are for them.
+PLACES: Final = 4
 TURNS: Final = 2
 STEP: Final = 512
 BUNDLE_STEP: Final = 512
@@ -105,7 +110,7 @@ def vectors() -> dict[str, Any]:
                 "number": number,
                 "name": name(seat(0), path, number),
             }
-            for path, number in (("book", 0), ("turn", 1), ("turn", 12), ("picture", 0))
+            for path, number in (("book", 0), ("turn", 1), ("turn", 12), ("picture 0", 3))
         ],
         "blobs": [blob(*one) for one in BLOBS],
         "keyring": keyring(),
@@ -271,7 +276,7 @@ def ring() -> str:
     logins = [full_login(player) for player in READERS]
     logins += [derive(MASTER, f"empty slot|{slot}") for slot in range(len(READERS), 16)]
     texts += [nothing] * (16 - len(texts))
-    size = -(-max(8 + len(text) for text in texts) // BUNDLE_STEP) * BUNDLE_STEP
+    size = room(max(map(len, texts)), BUNDLE_STEP)
     slots = {
         derive(one, "slot").hex()[:32]: reference_implementation.b64(
             box(derive(one, "bundle"), "bundle", 0, text, size)
@@ -279,7 +284,7 @@ def ring() -> str:
         for one, text in zip(logins, texts, strict=True)
     }
     content = {
-        "version": 1,
+        "version": 2,
         "kdf": {"name": "PBKDF2-HMAC-SHA256", "rounds": ROUNDS},
         "salt": reference_implementation.b64(derive(MASTER, "salt", length=16)),
         "slots": {id: slots[id] for id in sorted(slots)},
@@ -289,31 +294,66 @@ def ring() -> str:
 
 def files(volumes: dict[str, Any]) -> dict[str, str]:
     """The blobs, by path, in Base64."""
-    found = {}
-    for number in range(8):
-        for path, count in (("book", 0), ("turn", 1), ("turn", 2), ("picture", 0), ("picture", 1)):
-            texts = [packed(path, text_at(volumes[faction], path, count)) for faction in SEATS]
-            assert max(map(len, texts)) + 8 <= STEP
-            if number < len(SEATS):
-                key = [
-                    key for first, key in keys_of(SEATS[number]) if path != "turn" or first <= count
-                ]
-                one = box(key[-1], path, count, texts[number], STEP)
-            else:
-                sums = b"".join(hashlib.sha256(text).digest() for text in texts)
-                empty = derive(MASTER, f"empty seat|{number}")
-                one = box(empty, path, count, hashlib.sha256(sums).digest(), STEP)
+    found, shown = pictures()
+    for path, count in (("book", 0), ("turn", 1), ("turn", 2)):
+        texts = [packed(path, text_at(volumes[faction], path, count)) for faction in SEATS]
+        if path == "book":
+            listed = [json.dumps(shown[faction], separators=(",", ":")) for faction in SEATS]
+            texts = [
+                packed(path, f"{volumes[faction]['book']}\n{below}".encode())
+                for faction, below in zip(SEATS, listed, strict=True)
+            ]
+        size = room(max(map(len, texts)), STEP)
+        keys = [
+            [key for first, key in keys_of(faction) if path != "turn" or first <= count][-1]
+            for faction in SEATS
+        ]
+        parts = [path.encode(), b"%d" % count]
+        for number, pair in enumerate(zip(keys, texts, strict=True)):
+            parts += [b"%d" % number, *pair]
+        stamp = row_stamp(MASTER, parts)
+        empty = [(derive(MASTER, f"empty seat|{number}"), b"") for number in range(3, 8)]
+        for number, (key, text) in enumerate([*zip(keys, texts, strict=True), *empty]):
+            one = box(key, path, count, text, size, stamp)
             found[f"sealed/{name(seat(number), path, count)}"] = reference_implementation.b64(one)
     return found
 
 
-def text_at(volume: dict[str, Any], path: str, number: int) -> bytes:
-    texts = {
-        "book": [volume["book"]],
-        "turn": ["", *volume["turns"]],
-        "picture": volume["pictures"],
+def pictures() -> tuple[dict[str, str], dict[str, list[list[str]]]]:
+    """The files of pictures in Base64, and for each faction the names and keys of its own."""
+    digests = {each: hashlib.sha256(each.encode()).digest() for each in ("a lamp", "a boat")}
+    parts = [b"picture"]
+    for number, faction in enumerate(SEATS):
+        own = sorted(digests[each] for each in PICTURES[faction])
+        parts += [b"%d" % number, keys_of(faction)[-1][1], b"".join(own)]
+    stamp = row_stamp(MASTER, parts)
+    names = [name(derive(MASTER, "picture names"), "picture 0", slot) for slot in range(PLACES)]
+    names.sort(key=lambda each: mac(stamp, each.encode()))
+    ordered = sorted(digests, key=lambda each: mac(stamp, digests[each]))
+    places = {
+        each: (names[at], derive(MASTER, f"picture|{digests[each].hex()}", stamp))
+        for at, each in enumerate(ordered)
     }
-    return texts[path][number].encode() if number < len(texts[path]) else b""
+    found = [(file, key, each) for each, (file, key) in places.items()]
+    found += [
+        (file, derive(MASTER, f"empty picture|{file}", stamp), "") for file in names[len(ordered) :]
+    ]
+    b64 = reference_implementation.b64
+    return (
+        {
+            f"sealed/{file}": b64(box(key, "picture", 0, each.encode(), STEP))
+            for file, key, each in found
+        },
+        {
+            faction: [[places[each][0], b64(places[each][1])] for each in PICTURES[faction]]
+            for faction in SEATS
+        },
+    )
+
+
+def text_at(volume: dict[str, Any], path: str, number: int) -> bytes:
+    texts: dict[str, list[str]] = {"book": [volume["book"]], "turn": ["", *volume["turns"]]}
+    return texts[path][number].encode()
 
 
 def written() -> str:

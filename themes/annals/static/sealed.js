@@ -121,7 +121,7 @@ export function readKeyring(text) {
   } catch {
     throw new Broken("keyring.json");
   }
-  const sound = ring.version === 1 && ring.kdf?.name === "PBKDF2-HMAC-SHA256";
+  const sound = ring.version === 2 && ring.kdf?.name === "PBKDF2-HMAC-SHA256";
   if (!sound || !(ring.kdf.rounds >= LEAST_ROUNDS)) throw new Broken("keyring.json");
   return { rounds: ring.kdf.rounds, salt: fromBase64(ring.salt), slots: ring.slots };
 }
@@ -145,6 +145,17 @@ export async function bundleIn(ring, login) {
     keys: keys.map(([turn, key]) => [turn, fromBase64(key)]),
   }));
   return { player: bundle.player, dossiers };
+}
+
+/** A book as it was sealed: its text, and on the last line `[file name, key]` of its pictures. */
+export function readBook(bytes) {
+  const text = textOf(bytes);
+  const end = text.lastIndexOf("\n");
+  const pictures = JSON.parse(text.slice(end + 1));
+  return {
+    book: text.slice(0, end),
+    pictures: pictures.map(([name, key]) => [name, fromBase64(key)]),
+  };
 }
 
 /** The key that the blob of a turn was sealed with; without a turn the latest. */

@@ -1,6 +1,15 @@
 // Dossiers as they lie on the host: fetched, opened with a login, and their pages by path.
 
-import { blobName, Broken, bundleIn, keyAt, openBlob, readKeyring, textOf } from "./sealed.js";
+import {
+  blobName,
+  Broken,
+  bundleIn,
+  keyAt,
+  openBlob,
+  readBook,
+  readKeyring,
+  textOf,
+} from "./sealed.js";
 
 /** A file that could not be fetched. */
 export class Unreached extends Error {}
@@ -21,8 +30,14 @@ class Dossier {
     const dossier = new Dossier();
     dossier.found = found;
     dossier.turns = new Map();
-    dossier.book = await dossier.read("book", 0);
+    await dossier.readBook();
     return dossier;
+  }
+
+  async readBook() {
+    const { book, pictures } = readBook(await this.opened("book", 0));
+    this.book = JSON.parse(book);
+    this.pictures = pictures;
   }
 
   get faction() {
@@ -64,8 +79,19 @@ class Dossier {
   /** A secret picture's bytes and kind; null for a picture that lies open. */
   async picture(path) {
     if (!this.hasPicture(path)) return null;
-    const [slot, type] = this.book.pictures[path];
-    return new Blob([await this.opened("picture", slot)], { type });
+    let found = await this.openedPicture(path);
+    if (!found) {
+      // The pictures have other keys since the book was fetched.
+      await this.readBook();
+      if (this.hasPicture(path)) found = await this.openedPicture(path);
+    }
+    if (!found) throw new Broken(path);
+    return new Blob([found], { type: this.book.pictures[path][1] });
+  }
+
+  async openedPicture(path) {
+    const [name, key] = this.pictures[this.book.pictures[path][0]];
+    return openBlob(key, "picture", 0, await fetched(name));
   }
 
   /** The turn whose pages a path is among: paths say it last. */
