@@ -75,6 +75,7 @@ def _titled(text: str, unchanged: frozenset[str], right: str) -> str:
             "output-file": "Example: the output folder is a file.",
             "output-inside": "Example: the output folder is inside the campaign.",
             "output-locked": "Example: another build is writing into the output folder.",
+            "site-size": "Example: a site with this size in bytes:",
         }
         return f"\n{titles[found['kind']]}\n\n{body}".rstrip()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,6 +88,7 @@ def build(
         click.echo("no published turn has changed; nothing to amend", err=True)
     index = output / "site" / "index.html"
     click.echo(f"{outcome.pages} pages in {output}: open {index}", err=True)
+    click.echo(_size_of_site(output, outcome.files), err=True)
     for line in outcome.open_turns:
         click.echo(line, err=True)
     where = "not on the site" if site_only else f"only in {output / 'private'}"
@@ -97,6 +98,14 @@ def build(
             f" (to put them on the site, run chronicle keys init {folder})",
             err=True,
         )
+
+
+def _size_of_site(output: Path, files: Iterable[str]) -> str:
+    from chronicle.diagnostics.catalogue.output import megabytes
+
+    hosted = [path for path in files if path.startswith("site/")]
+    size = sum((output / path).stat().st_size for path in hosted)
+    return f"{output / 'site'}, for the host, has {megabytes(size)} in {len(hosted)} files"
 
 
 def _run_build(

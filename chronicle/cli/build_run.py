@@ -72,7 +72,20 @@ def build_content(  # noqa: PLR0913  one parameter for each option
     """
     with progress_bar() if bar is None else nullcontext(bar) as shown_bar:
         options = partial(_build_options, content, shown_bar, request, store_for, purpose, address)
-        return _build_content(content, shown_bar, options, request, remembering=remember_logins)
+        run = _build_content(content, shown_bar, options, request, remembering=remember_logins)
+        return _with_site_size_checked(run)
+
+
+def _with_site_size_checked(run: BuildRun) -> BuildRun:
+    """The same, without files if the site is too large for a host."""
+    if run.files is None:
+        return run
+    from chronicle.publish.site_size import check_site_size
+
+    found = Report()
+    check_site_size(run.files, found)
+    report = Report([*run.report.findings, *found.findings])
+    return replace(run, files=None if found.has_errors else run.files, report=report)
 
 
 def _build_content(

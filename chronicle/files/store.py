@@ -124,6 +124,10 @@ class DiskStore(MutableMapping[str, bytes]):
         """The digest of a file's bytes."""
         return self._digests[name]
 
+    def size_of(self, name: str) -> int:
+        """The number of a file's bytes. Raises :class:`FileStoreError`."""
+        return _size_of_file(f"{self._folder}/{name}")
+
 
 class OverlayStore(DiskStore):
     """Like :class:`DiskStore`, but unchanged files are read from the previous folder.
@@ -166,6 +170,12 @@ class OverlayStore(DiskStore):
         self._unchanged.add(name)
         return True
 
+    def size_of(self, name: str) -> int:
+        """The number of a file's bytes. Raises :class:`FileStoreError`."""
+        if name not in self._unchanged:
+            return super().size_of(name)
+        return _size_of_file(f"{self._previous_folder}/{name}")
+
     def _read_previous(self, name: str) -> bytes | None:
         try:
             return (self._previous_folder / name).read_bytes()
@@ -205,6 +215,11 @@ class FileSet(Mapping[str, bytes]):
             else digest_of(files[name])
         )
 
+    def size_of(self, path: str) -> int:
+        """The number of a file's bytes."""
+        files, name = self._locations[path]
+        return files.size_of(name) if isinstance(files, DiskStore | FileSet) else len(files[name])
+
 
 def paths_in(folder: Path) -> Iterator[str]:
     """The relative POSIX paths of all files below a folder; links to folders are not followed."""
@@ -221,10 +236,24 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     return {path: digest_of(content) for path, content in files.items()}
 
 
+def sizes_of(files: Mapping[str, bytes]) -> dict[str, int]:
+    """The numbers of bytes of files, by path; those of a :class:`DiskStore` are not read."""
+    if isinstance(files, FileSet | DiskStore):
+        return {path: files.size_of(path) for path in files}
+    return {path: len(content) for path, content in files.items()}
+
+
 def digest_of(content: bytes | memoryview) -> str:
     """A digest that identifies file content."""
     # Processors have instructions for it, so it is three times as fast as BLAKE2.
     return sha256(content).hexdigest()[:_DIGEST_LENGTH]
+
+
+def _size_of_file(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except OSError as error:
+        raise FileStoreError(error.errno, error.strerror) from error
 
 
 def _digest_of_file(path: str) -> str:

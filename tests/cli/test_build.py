@@ -30,6 +30,11 @@ def test_a_build_makes_an_edition_for_every_audience_and_says_where(here: Path) 
     assert ran.err.splitlines()[0] == (
         f"{pages} pages in output: open {Path('output/site/index.html')}"
     )
+    site = [path for path in (here / "output" / "site").rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in site) / 1e6
+    assert ran.err.splitlines()[1] == (
+        f"{Path('output/site')}, for the host, has {size:.1f} MB in {len(site)} files"
+    )
     for edition in ("site", "private/gm", "private/vael", "private/oru"):
         assert (here / "output" / edition / "index.html").is_file()
     assert sorted(path.name for path in (here / "output" / "private").iterdir()) == [
@@ -98,7 +103,7 @@ def test_a_warning_does_not_stop_the_build(here: Path) -> None:
     ran = run("build")
     assert ran.code == 0
     assert "warning C010: this file is ignored" in ran.err
-    assert ran.err.splitlines()[-2].endswith("index.html")
+    assert ran.err.splitlines()[-3].endswith("index.html")
     assert (here / "output" / "site" / "index.html").is_file()
 
 

@@ -46,8 +46,9 @@ def test_a_multi_site_has_a_landing_page_and_a_folder_for_each_campaign(shelf: P
     assert (ran.code, ran.out) == (0, "")
     output = shelf.parent / "output"
     pages = sum(1 for path in built(output) if path.endswith(".html"))
-    first, *keyless = ran.err.splitlines()
+    first, size, *keyless = ran.err.splitlines()
     assert first == f"{pages} pages in output: open {Path('output/site/index.html')}"
+    assert size.startswith(f"{Path('output/site')}, for the host, has ")
     assert [line.partition(":")[0] for line in keyless] == [
         f"no key in content/{id}" for id in ("bells", "crowns")
     ]

@@ -117,7 +117,7 @@ def test_without_a_key_nothing_is_sealed_and_a_message_says_so(here: Path) -> No
     ran = run("build")
     assert ran.code == 0
     assert not [path for path in hosted(here) if path.startswith(("sealed/", "dossier"))]
-    assert ran.err.splitlines()[1] == (
+    assert ran.err.splitlines()[2] == (
         "no key in content: its dossiers are only in output/private"
         " (to put them on the site, run chronicle keys init content)"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from chronicle.diagnostics.report import Problem
+from chronicle.diagnostics.report import Problem, Severity
 from chronicle.records import dataclass
 
 #: Maximum number of files named in one message.
@@ -86,6 +86,56 @@ class OutputOverlapsContent(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SiteNearLimit(Problem):
+    """The site, or a file of it, is nearly as large as hosts take.
+
+    GitHub Pages takes sites of up to 1 GB, and git hosts take files of up to 100 MB. Pictures take
+    most of it: make those in `media/` smaller while there is time.
+
+    ```site-size
+    800000000
+    ```
+    """
+
+    code: ClassVar[str] = "O006"
+    severity: ClassVar[Severity] = "warning"
+    what: str
+    size: int
+    most: int
+
+    def message(self) -> str:
+        return f"{self.what} has {megabytes(self.size)}, of {megabytes(self.most)} that hosts take"
+
+    def help(self) -> str:
+        return "make the largest pictures in `media/` smaller"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteTooLarge(Problem):
+    """The site, or a file of it, is larger than hosts take.
+
+    GitHub Pages takes sites of up to 1 GB, and git hosts take files of up to 100 MB. Nothing is
+    written. Pictures take most of it: make those in `media/` smaller, or go on in a second
+    campaign with a site of its own.
+
+    ```site-size
+    1100000000
+    ```
+    """
+
+    code: ClassVar[str] = "O007"
+    what: str
+    size: int
+    most: int
+
+    def message(self) -> str:
+        return f"{self.what} has {megabytes(self.size)}; hosts take {megabytes(self.most)}"
+
+    def help(self) -> str:
+        return "make the largest pictures in `media/` smaller, or go on in a second campaign"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutputInUse(Problem):
     """Another chronicle is writing into the output folder.
 
@@ -106,3 +156,8 @@ class OutputInUse(Problem):
 
     def help(self) -> str:
         return "wait until it has ended, then run the command again; or choose another folder"
+
+
+def megabytes(size: int) -> str:
+    """A number of bytes, in megabytes rounded to one place."""
+    return f"{size / 1_000_000:.1f} MB"

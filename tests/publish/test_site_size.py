@@ -1,0 +1,63 @@
+"""A site that no host takes is refused, and one that is nearly so is pointed out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from chronicle.diagnostics.report import Report
+from chronicle.files.store import DiskStore, FileSet, OverlayStore, sizes_of
+from chronicle.publish import site_size
+from chronicle.publish.site_size import check_site_size
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_size, "MAX_SITE_BYTES", 1000)
+    monkeypatch.setattr(site_size, "MAX_FILE_BYTES", 400)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "codes"),
+    [
+        ({"site/a": 300, "site/b": 300, "site/c": 150}, []),
+        ({"site/a": 300, "site/b": 300, "site/c": 151}, ["O006"]),
+        ({f"site/{name}": 250 for name in "abcd"}, ["O006"]),
+        ({**{f"site/{name}": 250 for name in "abcd"}, "site/e": 1}, ["O007"]),
+        ({"site/a": 300}, []),
+        ({"site/a": 301}, ["O006"]),
+        ({"site/a": 400}, ["O006"]),
+        ({"site/a": 401}, ["O007"]),
+        # Nobody uploads these.
+        ({"private/gm/a": 2000}, []),
+    ],
+)
+def test_a_site_is_compared_with_what_hosts_take(
+    sizes: Mapping[str, int], codes: list[str]
+) -> None:
+    report = Report()
+    check_site_size({path: bytes(size) for path, size in sizes.items()}, report)
+    assert [finding.code for finding in report.findings] == codes
+    assert report.has_errors == ("O007" in codes)
+
+
+def test_a_finding_names_the_file_and_its_size() -> None:
+    report = Report()
+    check_site_size({"site/film.gif": bytes(90_000)}, report)
+    assert {finding.message for finding in report.findings} == {
+        "the site has 0.1 MB; hosts take 0.0 MB",
+        "site/film.gif has 0.1 MB; hosts take 0.0 MB",
+    }
+
+
+def test_sizes_are_known_of_files_in_every_store(tmp_path: Path) -> None:
+    disk = DiskStore(tmp_path / "one")
+    disk["a"] = b"12345"
+    overlay = OverlayStore(tmp_path / "two", tmp_path / "one")
+    assert overlay.reuse("a", disk.digest_of("a"))
+    overlay["b"] = b"123"
+    parts = FileSet([("site", disk), ("site/more", overlay), ("", {"c": b"1"})])
+    assert sizes_of(parts) == {"site/a": 5, "site/more/a": 5, "site/more/b": 3, "c": 1}
+    assert sizes_of({"c": b"12"}) == {"c": 2}
