@@ -46,6 +46,9 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "project.disclosure:_ItemBuilder.ref: '' -> False": _NAMED,
     "project.disclosure:_ItemBuilder.text: name is None -> False": _NAMED,
     "seal.proof:_check_reads_own: bundle is not None -> True": "slots and logins were compared",
+    "seal.proof:_check_picture_sizes: size < 2 * ROW_BYTES off by one": (
+        "files have 52 bytes more than a power of two"
+    ),
     "seal.proof:_check_reads_own: dossier not in opened -> True": _FASTER,
     f"{_RING}:_nodes: width > height off by one": _NEVER_EQUAL,
     f"{_RING}:_nodes: abs(sin(turned)) < 0.3 off by one": _NEVER_EQUAL,

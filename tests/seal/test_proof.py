@@ -304,6 +304,24 @@ def test_files_that_count_the_pictures_are_detected(
         verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 
+def test_two_sizes_of_pictures_in_one_row_are_detected() -> None:
+    """Even if there are as many of each as a power of two."""
+    volumes = [volume("anvil", pictures=5), *VOLUMES[1:]]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    places = pictures_of(KEYS, by_seat(KEYS, volumes)).places
+    for one in sorted(places, key=lambda place: len(place.content))[:4]:
+        files[f"sealed/{one.name}"] += bytes(64)
+    with pytest.raises(SealError, match="the sizes of pictures"):
+        verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
+def test_a_picture_that_is_too_large_for_the_row_passes_the_proof() -> None:
+    volumes = [replace(VOLUMES[0], pictures=(b"x" * 300_000,)), *VOLUMES[1:]]
+    files = seal_dossiers(KEYS, LOGINS, volumes)
+    assert len({len(blob) for path, blob in files.items() if path != KEYRING_PATH}) == 2
+    verify_sealed_files(files, KEYS, LOGINS, volumes)
+
+
 #: Faults of sealing that leave a key valid that was replaced: files, keyring and readers agree.
 #: With them the rotations of anvil, and the first blob that an old key opens.
 OLD_KEYS = {
