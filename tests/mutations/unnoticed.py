@@ -280,5 +280,11 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.unknown_names:_NameSearch._surnames: is_significant(surname) -> True": (
         "short words are no name where they are written either"
     ),
+    "leaks.shown_texts:shown_texts_of: not readers -> True": (
+        "events tell the words of orders, for which no reader is assumed"
+    ),
+    "leaks.shown_texts:shown_texts_of: piece.what != 'a comment' -> True": (
+        "no event tells a comment"
+    ),
     "leaks.words:normalize_text: text.isascii() -> False": _FASTER,
 }
