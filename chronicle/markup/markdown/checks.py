@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from markdown_it.token import Token
+
 from chronicle.markup.images.references import pictures_in
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN
 from chronicle.markup.markdown.parser import iter_tokens, markdown_parser
@@ -84,14 +86,48 @@ def _malformed_wiki_links(text: str) -> Iterator[int]:
 
 
 def html_tags(text: str) -> Iterator[tuple[str, int]]:
-    """Everything in a text that looks like HTML, with its offset; autolinks are left out."""
+    """Everything in a text that looks like HTML, with its offset.
+
+    Autolinks are left out, and so is code, which readers see as it is written.
+    """
     if "<" not in text:
         return
+    code = code_ranges(text) if _CODE.search(text) else ()
     # The name of a picture can be in angle brackets.
     names = {picture.name_at - 1 for picture in pictures_in(text)}
     for found in _HTML.finditer(text):
-        if found.start() not in names:
+        in_code = any(start <= found.start() and found.end() <= end for start, end in code)
+        if found.start() not in names and not in_code:
             yield found.group(0), found.start()
+
+
+@lru_cache(maxsize=4096)
+def code_ranges(text: str) -> tuple[tuple[int, int], ...]:
+    """Where code is in a text, as offsets: its blocks, and its spans with their backticks."""
+    return tuple(_code_ranges(text))
+
+
+def _code_ranges(text: str) -> Iterator[tuple[int, int]]:
+    starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1]
+    for token in markdown_parser().parse(text):
+        if token.map is None:
+            continue
+        start, end = (starts[min(row, len(starts) - 1)] for row in token.map)
+        if token.type in ("code_block", "fence"):
+            yield start, end
+        for child in token.children or ():
+            if child.type == "code_inline":
+                found = _code_span(text, child, start, end)
+                if found is not None:
+                    yield found.span()
+                    start = found.end()
+
+
+def _code_span(text: str, span: Token, start: int, end: int) -> re.Match[str] | None:
+    """A code span in a part of a text; line breaks in it may have a quotation's mark after them."""
+    words = r"(?:\s|\n[ \t>]*)+".join(map(re.escape, span.content.split()))
+    mark = f"(?<!`){span.markup}(?!`)"
+    return re.compile(rf"{mark}\s*{words}\s*{mark}").search(text, start, end)
 
 
 def malformed_pictures(text: str) -> Iterator[str]:

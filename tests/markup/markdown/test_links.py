@@ -121,7 +121,10 @@ def test_a_link_to_what_is_revealed_later_is_no_warning() -> None:
         ("a <b>bold</b> move", "P006"),
         ("a <!-- comment -->", "P006"),
         ("<br/>", "P006"),
-        ("`<b>`", "P006"),
+        ("`a` <b> `c`", "P006"),
+        ("\\\\`<b>\\\\`", "P006"),
+        ("``<b>`", "P006"),
+        ("`a`\\n\\n<b>\\n\\n    <i>", "P006"),
         ("<?php x ?>", "P006"),
         ("<!DOCTYPE html>", "P006"),
         ("<img\\nsrc=x>", "P006"),
@@ -144,10 +147,20 @@ def test_a_link_that_fails_for_a_reader_stops_the_build(text: str, code: str) ->
         "[write](mailto:gm@example.org)",
         "[1] and [a] and [ ]",
         "a * b, c_d, 50%",
+        "the tag `<b>` is text",
+        "`` `<b>` `` and `a` and `<i x=1>`",
+        "`<!-- a comment -->`",
     ],
 )
 def test_a_link_that_works_for_its_readers_gives_no_finding(text: str) -> None:
     assert findings_of({"turns/001.yaml": f"turn: 1\nnews: [{{for: gm, text: '{text}'}}]\n"}) == ()
+
+
+@pytest.mark.parametrize("code", ["```\n<b>\n```", "    <b>", "> ```\n> <b>\n> ```", "`a\n<b>`"])
+def test_tags_in_code_are_text(code: str) -> None:
+    block = "\n".join(f"      {line}" for line in f"Before.\n\n{code}\n\nAfter.".split("\n"))
+    news = f"turn: 1\nnews:\n  - for: everyone\n    text: |\n{block}\n"
+    assert findings_of({"turns/001.yaml": news}) == ()
 
 
 def test_an_ambiguous_name_asks_for_the_id() -> None:
