@@ -79,8 +79,8 @@ def _files(content: Path) -> Iterator[Path]:
         raise NotADirectoryError
     for place, folders, names in os.walk(content, onerror=_raise):
         folders[:] = sorted(it for it in folders if not it.startswith(".") or it == _OURS)
-        if any(Path(place, it).is_symlink() for it in folders):
-            # It might lead anywhere, even back here.
+        if any(Path(place, it).is_symlink() for it in (*folders, *names)):
+            # It might lead anywhere, even back here, and is an error.
             raise NotADirectoryError
         yield from (Path(place, name) for name in sorted(names) if not name.startswith("."))
 

@@ -67,6 +67,10 @@ def read_multi_site(folder: Path, name: str) -> FileTree:
     )
 
 
+#: Links are not followed: a campaign from somebody else could publish any file of this computer.
+_LINK: Final = ReadFailure("unreadable", "it is a symbolic link, which chronicle does not follow")
+
+
 def _read_entry(path: Path) -> bytes | ReadFailure:
     if path.name == MULTI_SITE_FILE:
         return _read(path)
@@ -92,6 +96,8 @@ def _read_folder(
 ) -> dict[str, bytes | ReadFailure]:
     if not folder.exists() and not folder.is_symlink():
         return {}
+    if folder.is_symlink():
+        return {name: _LINK}
     if not folder.is_dir():
         return {name: ReadFailure("unreadable", "expected a folder, not a file")}
     try:
@@ -103,6 +109,8 @@ def _read_folder(
 
 def _read(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> bytes | ReadFailure:
     try:
+        if path.is_symlink():
+            return _LINK
         if path.is_dir():
             return ReadFailure("folder")
         if not path.is_file() and path.exists():

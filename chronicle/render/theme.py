@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
@@ -12,9 +13,10 @@ from typing import Final
 from chronicle.cache.fingerprint import program_fingerprint
 from chronicle.cache.store import cache_key, load_shared, save_shared
 from chronicle.diagnostics.catalogue import theme as problems
+from chronicle.diagnostics.catalogue.syntax import UnreadableFile
 from chronicle.diagnostics.report import Report
 from chronicle.files.package_data import shipped_themes_folder
-from chronicle.files.source import Source, Span
+from chronicle.files.source import Source, Span, span_of_file
 from chronicle.files.store import paths_in
 from chronicle.model.campaign import Faction
 from chronicle.records import dataclass
@@ -31,6 +33,7 @@ _CHOICES: Final = "/rumors/"
 #: The kind of cached messages, and how many files of them are cached.
 _KIND: Final = "messages"
 _MAX_CATALOGUES: Final = 128
+_LINK: Final = "it is a symbolic link, which chronicle does not follow"
 _TEXTS: Final = (".html", ".xml", ".json", ".yaml", ".svg", ".css", ".js", ".txt")
 
 
@@ -105,7 +108,7 @@ def theme_descriptions(folders: tuple[Path, ...]) -> Mapping[str, str]:
     for name in theme_names_in(folders):
         for folder in folders:
             path = folder / name / theme_style.THEME_FILE
-            if path.is_file():
+            if path.is_file() and not path.is_symlink():
                 text = path.read_text(encoding="utf-8", errors="replace")
                 node = compose(Source(str(path), text), Report())
                 shape = decode(theme_style.ThemeInput, node, Report()) if node is not None else None
@@ -147,11 +150,14 @@ def read_theme(
     if name not in known:
         report.add(problems.UnknownTheme(at=at, name=name, known=known))
         return None
-    places = [
-        folder / layer
-        for layer in dict.fromkeys((DEFAULT_THEME, name))
-        for folder in reversed(folders)
-    ]
+    names = tuple(dict.fromkeys((DEFAULT_THEME, name)))
+    links = [link for folder in folders for layer in names for link in _links_in(folder, layer)]
+    for link in links:
+        at = span_of_file(Source(link, ""))
+        report.add(UnreadableFile(at=at, detail=_LINK))
+    if links:
+        return None
+    places = [folder / layer for layer in names for folder in reversed(folders)]
     layers = [_files(place, f"themes/{place.name}") for place in places]
     files = {path: file for layer in layers for path, file in layer.items()}
     texts = [_sources(layer) for layer in layers]
@@ -205,6 +211,22 @@ def check_sigils(theme: Theme, factions: Iterable[Faction], report: Report) -> b
             problems.UnknownSigil(at=faction.sigil_at, name=faction.sigil, known=theme.sigils)
         )
     return not lacking
+
+
+def _links_in(themes: Path, name: str) -> Iterator[str]:
+    """The symbolic links in a theme, as shown in messages; the theme or its folder can be one."""
+    if themes == shipped_themes_folder():
+        return
+    if themes.is_symlink():
+        yield "themes"
+    elif (themes / name).is_symlink():
+        yield f"themes/{name}"
+    else:
+        for place, folders, files in os.walk(themes / name):
+            for it in sorted((*folders, *files)):
+                path = Path(place, it)
+                if path.is_symlink():
+                    yield f"themes/{path.relative_to(themes).as_posix()}"
 
 
 def _files(folder: Path, shown: str) -> dict[str, tuple[str, bytes]]:

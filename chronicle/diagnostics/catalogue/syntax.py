@@ -17,8 +17,9 @@ def _kilobytes(size: int) -> str:
 class UnreadableFile(Problem):
     """A file of the campaign can't be read.
 
-    The operating system refuses to open it. Usually its permissions forbid it, or it is a link to a
-    file that does not exist. Change the permissions, or remove the file from the folder.
+    The operating system refuses to open it, usually because of its permissions, or it is a symbolic
+    link. Links are not followed, so that a campaign or theme from somebody else can't publish other
+    files of your computer. Change the permissions, or put the file itself in place of the link.
 
     ```unreadable turns/001.yaml
     ```
@@ -31,6 +32,8 @@ class UnreadableFile(Problem):
         return f"can't read this file: {self.detail}"
 
     def help(self) -> str:
+        if "symbolic link" in self.detail:
+            return "put the file itself in place of the link"
         return "check its permissions, or move it out of the campaign folder"
 
 
