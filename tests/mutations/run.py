@@ -1,8 +1,9 @@
 """Plant one fault after the other: the tests nearest to it must notice each.
 
 Run as ``python -m tests.mutations.run``, with the names of areas or parts of faults to try only
-these. Exit code 1 if a fault goes unnoticed and is not listed with a reason, or if the list is
-wrong. The tests of an area are collected once; each fault is planted in a process of its own, which
+these; ``--unlisted`` leaves out those that are listed as unnoticed, for which all tests have to be
+run. Exit code 1 if a fault goes unnoticed and is not listed with a reason, or if the list is wrong.
+The tests of an area are collected once; each fault is planted in a process of its own, which
 stops at the first test that fails.
 """
 
@@ -27,6 +28,7 @@ from tests.mutations.unnoticed import UNNOTICED
 
 #: Processes at a time.
 _PROCESSES: Final = 2
+_UNLISTED: Final = "--unlisted"
 _OPTIONS: Final = ("-p", "no:cacheprovider", "-p", "no:terminal", "--assert=plain")
 
 
@@ -149,7 +151,8 @@ def _covers(entry: str, id: str) -> bool:
 
 def main() -> int:
     """Whether anything is wrong, as a process says it."""
-    words = sys.argv[1:]
+    words = [word for word in sys.argv[1:] if word != _UNLISTED]
+    only_unlisted = _UNLISTED in sys.argv
     parts = set(words) - {area.name for area in AREAS}
     tried: list[Mutant] = []
     wrong: list[str] = []
@@ -164,6 +167,8 @@ def main() -> int:
     for area in AREAS:
         every = list(area.mutants())
         chosen = [it for it in every if not words or area.name in words or _named(it, parts)]
+        if only_unlisted:
+            chosen = [it for it in chosen if not _entry_of(it.id)]
         if not chosen:
             continue
         began = time.monotonic()
@@ -175,7 +180,7 @@ def main() -> int:
         tried += chosen
         took = time.monotonic() - began
         _say(f"{area.name}: {len(chosen)} faults, {len(runner.unnoticed)} unnoticed, {took:.0f} s")
-    if not words:
+    if not words and not only_unlisted:
         known = {mutant.id for mutant in tried}
         stray = (it for it in UNNOTICED if not any(_covers(it, id) for id in known))
         wrong += [f"no such fault: {entry}" for entry in stray]
