@@ -37,12 +37,16 @@ _PAUSE: Final = re.compile(r"[.!?:;,|]|\n\s*\n")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in normal form, with its start and end in the text; ``article`` is before it."""
+    """A word in normal form, with its start and end in the text.
+
+    ``article`` is before it; ``whole_start`` is where it starts with its article.
+    """
 
     form: str
     start: int
     end: int
-    article: str = ""
+    article: str
+    whole_start: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +65,15 @@ class NormalText:
         """Its words without articles, each with its position; as many as ``forms``."""
         found: list[Word] = []
         article = ""
+        before: tuple[re.Match[str], ...] = ()
         for match in _WORD.finditer(_without_targets(self.text)):
             form = _fold(match[0])
             if form in ARTICLES:
-                article = form
+                article, before = form, (match,)
             else:
-                ended = _without_ending(form, self.language)
-                found.append(Word(ended, match.start(), match.end(), article))
-                article = ""
+                ended, first = _without_ending(form, self.language), (*before, match)[0]
+                found.append(Word(ended, *match.span(), article, first.start()))
+                article, before = "", ()
         return found
 
     def sentences(self) -> Iterator[tuple[int, int]]:
@@ -100,12 +105,9 @@ def is_definite(article: str) -> bool:
 
 def _without_targets(text: str) -> str:
     """A text of the same length in which links lead nowhere."""
-    if "[[" in text:
-        # A word that no name has, so that no name reaches over a link.
-        text = _BARE_LINK.sub(lambda found: "0" * len(found[0]), text)
-    if "[" in text or "&" in text:
-        text = _TARGET.sub(lambda found: " " * len(found[0]), text)
-    return text
+    # A word that no name has, so that no name reaches over a link.
+    text = _BARE_LINK.sub(lambda found: "0" * len(found[0]), text)
+    return _TARGET.sub(lambda found: " " * len(found[0]), text)
 
 
 def _fold(word: str) -> str:

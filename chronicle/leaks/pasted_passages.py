@@ -41,16 +41,13 @@ def pasted_passages_in(
                 hidden.setdefault(run, []).append(shown)
     for shown in texts:
         if shown.is_prose and shown.readers:
-            runs = list(_runs(shown, length))
-            if any(run in hidden for _, run in runs):
-                yield from _slips(shown, runs, hidden, readers, texts)
+            runs = [it for it in _runs(shown, length) if it[1] in hidden]
+            yield from _slips(shown, sorted(runs), hidden, readers, texts)
 
 
 def _runs(shown: ShownText, length: int) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The runs of so many words in a text, and its shorter sentences, by where they begin."""
     forms = shown.normal.forms
-    if len(forms) < MIN_SENTENCE_LENGTH:
-        return
     yield from enumerate(ngrams(forms, length))
     for start, end in shown.normal.sentences():
         run = forms[start:end]
@@ -80,10 +77,10 @@ def _slips(
     readers: Mapping[tuple[str, Span], Readers],
     texts: Sequence[ShownText],
 ) -> Iterator[Slip]:
-    """The slips of a text: adjoining runs of one hidden text are one."""
+    """The slips of a text with these hidden runs: adjoining runs of one hidden text are one."""
     covered = 0
-    for start, run in sorted(runs):
-        if start < covered or run not in hidden:
+    for start, run in runs:
+        if start < covered:
             continue
         for origin in hidden[run]:
             unaware = shown.readers - readers[origin.piece.text, origin.piece.at]
@@ -93,8 +90,8 @@ def _slips(
                 and not _was_known(run, origin, shown, texts)
             ):
                 covered = start + len(run)
-                for other, further in sorted(runs):
-                    if start < other <= covered and origin in hidden.get(further, ()):
+                for other, further in runs:
+                    if start < other <= covered and origin in hidden[further]:
                         covered = max(covered, other + len(further))
                 yield _slip(shown, origin, unaware, start, covered)
                 break
@@ -126,7 +123,6 @@ def _was_known(
         and earlier.readers >= shown.readers
         and run in set(ngrams(earlier.normal.forms, len(run)))
         for earlier in texts
-        if earlier.is_prose and earlier.readers
     )
 
 

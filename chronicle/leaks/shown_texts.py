@@ -43,15 +43,12 @@ def shown_texts_of(secrets: Secrets) -> Iterator[ShownText]:
     language = secrets.told.campaign.language
     told: dict[str, Readers] = {}
     for text, readers in secrets.told.told.items():
-        if " " in text:
-            plain = " ".join(text.split())
-            told[plain] = told.get(plain, frozenset()) | readers
-    normal: dict[str, NormalText] = {}
+        plain = " ".join(text.split())
+        told[plain] = told.get(plain, frozenset()) | readers
+    # Many texts are the same.
+    normal = {text: normal_text(text, language) for text in {it.text for it in secrets.pieces}}
     for piece in secrets.pieces:
-        text = piece.text
-        if text not in normal:
-            normal[text] = normal_text(text, language)
-        readers = piece.readers
+        text, readers = piece.text, piece.readers
         if not readers and " " in text and piece.what != "a comment":
             readers = told.get(" ".join(text.split()), readers)
         yield ShownText(piece, readers, normal[text], piece.what not in ID_LABELS)
@@ -62,8 +59,6 @@ def span_of_excerpt(piece: AuthoredText, excerpt: str) -> Span:
     pattern = r"\s+".join(re.escape(word) for word in excerpt.split())
     # No line has an excerpt that goes over two; then the search begins where an empty text is.
     line = next((row.strip() for row in piece.text.split("\n") if re.search(pattern, row)), "")
-    if line in piece.at.source.text:
-        return find_span(find_span(piece.at, re.escape(line)), pattern)
     # Links had their labels put in their place.
     return find_span(find_span(piece.at, _linked(line)), _linked(excerpt))
 

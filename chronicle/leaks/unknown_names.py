@@ -16,6 +16,8 @@ from chronicle.model.audience import EVERYONE_ID
 from chronicle.model.facts import Ref
 from chronicle.records import dataclass
 
+#: A word, with the words that are joined to it by hyphens.
+_HYPHENATED: Final = re.compile(r"[\w-]+")
 #: What comes before the first word of a sentence, such as a mark of a list.
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?:][\"'”’»)]*\s|\n\s*\n|[\"“„»]\s*)[\s*_#>-]*$")
 
@@ -70,8 +72,7 @@ def unknown_names_in(
     """
     search = _NameSearch(texts, since, tuple(audiences), common)
     for shown in texts:
-        if shown.readers:
-            yield from search.slips(shown)
+        yield from search.slips(shown)
 
 
 class _NameSearch:
@@ -112,23 +113,16 @@ class _NameSearch:
             if (
                 name.piece.what == "the name of a person"
                 and len(name.forms) > 1
-                and is_significant(surname)
                 and surname not in self._common
-                and not self._is_common_word(name.title)
-                and any(name.since.get(word) != 0 for word in self._audiences)
+                and name.title.split()[-1].lower() not in self._prose_words
             ):
                 yield _Name(name.title, (surname,), name.since, name.piece, surname=True)
 
-    def _is_common_word(self, name: str) -> bool:
-        """Whether the author writes the last word of a name without a capital somewhere."""
-        word = name.rsplit(maxsplit=1)[-1].lower()
-        found = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
-        return word in self._prose and re.search(found, self._prose) is not None
-
     @cached_property
-    def _prose(self) -> str:
-        """All that the author wrote, without ids and other single words."""
-        return "\n".join(shown.piece.text for shown in self._texts if " " in shown.piece.text)
+    def _prose_words(self) -> frozenset[str]:
+        """All words that the author wrote, as they are written, without ids on their own."""
+        texts = {shown.piece.text for shown in self._texts}
+        return frozenset(_HYPHENATED.findall("\n".join(text for text in texts if " " in text)))
 
     def slips(self, shown: ShownText) -> Iterator[Slip]:
         """The names in a text that some of its readers don't know."""
@@ -149,9 +143,7 @@ class _NameSearch:
             ):
                 continue
             met.add(name.piece.about)
-            start, end = match.span
-            if match.words[0].article:
-                start = _start_with_article(normal.text, start)
+            start, end = match.words[0].whole_start, match.words[-1].end
             # If the public is unaware, other readers need not be listed.
             listed = (EVERYONE_ID,) if EVERYONE_ID in unaware else tuple(sorted(unaware))
             at = span_of_excerpt(shown.piece, normal.text[start:end])
@@ -199,26 +191,16 @@ def _is_written_as_name(match: _Match, normal: NormalText) -> bool:
         return False
     start, end = match.span
     article, german = words[0].article, normal.language.startswith("de")
-    written = text[_start_with_article(text, start) if article else start : end]
-    if " ".join(written.split()) == name.title:
+    if " ".join(text[words[0].whole_start : end].split()) == name.title:
         return True
-    capitals = sum(text[word.start].isupper() for word in words if is_significant(word.form))
-    begins = _SENTENCE_START.search(text[:start]) is not None
+    capitals = sum(text[word.start].isupper() for word in words)
     if name.surname:
         return capitals > 0 and not article
-    if len(words) == 1:
-        if capitals == 0 or not name.has_article or text[start:end].isupper():
-            return capitals > 0
-        return is_definite(article) if german else bool(article) or not begins
-    if begins and text[start].isupper() and is_significant(words[0].form):
+    if len(words) == 1 and not name.has_article:
+        return capitals > 0
+    if text[start].isupper() and _SENTENCE_START.search(text[:start]):
         capitals -= 1
-    if german and article and not is_definite(article):
+    if german and not is_definite(article) and (article or len(words) == 1):
         # There every noun has a capital.
         return capitals > 1
     return capitals > 0 or (name.significant > 1 and is_definite(article))
-
-
-def _start_with_article(text: str, start: int) -> int:
-    """Where the article before a word begins."""
-    found = re.search(r"[^\W_]+[\W_]*$", text[:start])
-    return found.start() if found is not None else start

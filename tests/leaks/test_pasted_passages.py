@@ -108,6 +108,12 @@ def test_what_readers_knew_before_is_not_hidden() -> None:
     assert pastes(public, private, news(f"Again. {_HIDDEN}")) == []
 
 
+def test_what_comes_from_two_texts_is_warned_of_twice() -> None:
+    other = "so they sank all seven grey barges near Oru by night"
+    letter = news(other, "gm").removeprefix("news:\n")
+    assert len(pastes(news(f"{_HIDDEN} {other}") + letter + notes(_HIDDEN))) == 2
+
+
 def test_only_all_readers_of_a_text_may_have_known_it_before() -> None:
     assert len(pastes(news(_HIDDEN, "oru"), notes(_HIDDEN), news(f"So. {_HIDDEN}", "vael"))) == 1
     assert len(pastes(news("All is well."), notes(_HIDDEN) + news(f"So. {_HIDDEN}"))) == 1
