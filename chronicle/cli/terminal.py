@@ -55,10 +55,7 @@ def escaped_output() -> Iterator[None]:
     """Escape control characters in all that is written to standard output and error."""
     before = sys.stdout, sys.stderr
     # They are None when they are closed.
-    sys.stdout, sys.stderr = (
-        stream and EscapingStream(stream)
-        for stream in before  # type: ignore[assignment]
-    )
+    sys.stdout, sys.stderr = (stream and EscapingStream(stream) for stream in before)
     try:
         yield
     finally:
