@@ -10,25 +10,30 @@ from tests.docs.pages import ROOT, page_text
 from tests.fuzz.kinds import KINDS
 
 PAGE: Final = "docs/reference/assurance.md"
-#: A figure with all that is said of it.
-_FIGURE: Final = re.compile(r"^- \*\*\d[\d,]* .+(?:\n  .+)*", re.MULTILINE)
+_ROW: Final = re.compile(r"^\| (?!Law |---)(.+) \|$", re.MULTILINE)
 _COMMAND: Final = re.compile(r"`((?:make|python -m) [^`]+)`")
 
 
 def commands() -> list[str]:
-    """The command of each figure, the last thing that is said of it."""
-    figures = _FIGURE.findall(page_text(PAGE))
-    assert len(figures) > 4
-    return [_COMMAND.findall(figure)[-1] for figure in figures if figure.endswith("`")]
+    """The command of each row, alone in its last column."""
+    rows = [row.split(" | ") for row in _ROW.findall(page_text(PAGE))]
+    assert len(rows) > 4
+    assert {len(row) for row in rows} == {4}
+    found = [_COMMAND.fullmatch(row[-1]) for row in rows]
+    return [command[1] for command in found if command]
 
 
 def test_every_figure_names_a_command_that_exists() -> None:
-    assert len(commands()) == len(_FIGURE.findall(page_text(PAGE)))
+    assert len(commands()) == len(_ROW.findall(page_text(PAGE)))
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for command in commands():
         program, *words = command.split()
         if program == "make":
             assert words[0] in targets, command
+        elif words[1] == "pytest":
+            tests = [word for word in words if word.startswith("tests/")]
+            assert tests, command
+            assert all((ROOT / test).is_file() for test in tests), command
         else:
             assert find_spec(words[1]) is not None, command
             assert "__main__" in (ROOT / f"{words[1].replace('.', '/')}.py").read_text("utf-8")
