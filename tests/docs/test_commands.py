@@ -151,11 +151,6 @@ def test_the_formats_of_findings_are_listed() -> None:
     assert MAX_SHOWN == 50, "the page says fifty"
 
 
-def test_the_make_targets_are_listed() -> None:
-    listed = {cell.removeprefix("make ") for cell in sections(PAGE)["make"].column()}
-    assert listed == targets()
-
-
 def test_the_environment_is_listed() -> None:
     read = {
         name

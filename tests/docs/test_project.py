@@ -52,7 +52,8 @@ def test_the_architecture_names_every_function_of_a_ruleset() -> None:
     }
     text = (ROOT / ARCHITECTURE).read_text(encoding="utf-8")
     section = text.partition("## Rulesets\n")[2].partition("\n## ")[0]
-    assert set(re.findall(r"^- `(\w+)`: ", section, re.MULTILINE)) == functions
+    lists = re.findall(r"\((`\w+`(?:,\s`\w+`)+)\)", section)
+    assert {name for names in lists for name in re.findall(r"\w+", names)} == functions
 
 
 #: How a rule is stated: by a heading, or in bold where a paragraph or an entry of a list begins.
