@@ -303,7 +303,7 @@ def test_many_edits_keep_no_earlier_site_in_memory(
     gc.collect()
     before = {id(it) for it in gc.get_objects() if isinstance(it, Edition | PlayedTurn)}
     held = 0
-    for number in range(24):
+    for number in range(12):
         lay(Path("content"), {"turns/001.yaml": f"{CREEP}title: Take {number}\n"})
         desk.reload()
         desk.respond("/turns/1.html")

@@ -14,6 +14,8 @@ def output(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def content(tmp_path: Path) -> Path:
-    (tmp_path / "content").mkdir()
-    (tmp_path / "content" / "campaign.yaml").write_text("title: x\n")
-    return tmp_path / "content"
+    # Some tests look at all files beside the folder that contains it.
+    folder = tmp_path / "desk" / "content"
+    folder.mkdir(parents=True)
+    (folder / "campaign.yaml").write_text("title: x\n")
+    return folder

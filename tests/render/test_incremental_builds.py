@@ -132,7 +132,8 @@ def change_the_title_or_tagline(draft: Draft) -> None:
 
 def change_a_word_of_the_theme(draft: Draft) -> None:
     key = draft.random.choice(("site.turns", "rumor.borne.true", "turn.number", "someone"))
-    draft.words[key] = draft.word() if key in ("site.turns", "someone") else f"{draft.word()} {{n}}"
+    value = {"rumor.borne.true": " {turn}", "turn.number": " {n}"}.get(key, "")
+    draft.words[key] = f"{draft.word()}{value}"
 
 
 def hide_or_show_a_faction(draft: Draft) -> None:
