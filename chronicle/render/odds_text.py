@@ -6,16 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from jinja2 import TemplateError
-
-from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import faction_ref
 from chronicle.records import dataclass
-from chronicle.render.messages import MissingMessageError, percent
+from chronicle.render.messages import percent
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer
+from chronicle.render.template_errors import theme_problem
 from chronicle.render.template_functions import CURRENT_PAGE, with_relative_urls
+from chronicle.render.templates import begin_page
 from chronicle.render.theme import Theme
 from chronicle.rules.protocol import Chance
 
@@ -67,11 +66,15 @@ class OddsFormatter:
         name = f"rules/{self.ruleset}/chance.html"
         names = {faction_ref(id): words for id, words in self.names.items()}
         token = CURRENT_PAGE.set(page_for_text(self.theme, self.ruleset, names))
+        begin_page(self.renderer.environment)
         try:
             template = self.renderer.environment.get_template(name)
             return with_relative_urls(template.render(chance=chance, audit=True), "")
-        except (TemplateError, MissingMessageError) as error:
-            report.add(problems.TemplateFailed(at=None, said=str(error), page=name))
+        except Exception as error:
+            problem = theme_problem(error, name, self.renderer.theme)
+            if problem is None:
+                raise
+            report.add(problem)
             return ""
         finally:
             CURRENT_PAGE.reset(token)

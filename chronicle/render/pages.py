@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
-
 from chronicle.diagnostics.catalogue import theme as problems
-from chronicle.diagnostics.report import Problem, Report
-from chronicle.files.source import Source, Span
+from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore, FileStore, digest_of
 from chronicle.model.audience import EVERYONE
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
@@ -22,7 +18,8 @@ from chronicle.render.messages import MissingMessageError
 from chronicle.render.preview_image import render_preview_image
 from chronicle.render.private_mark import PRIVATE_MARK
 from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
-from chronicle.render.templates import TEMPLATE_SUFFIXES
+from chronicle.render.template_errors import theme_problem
+from chronicle.render.template_sandbox import TemplateLimitError
 from chronicle.render.theme import Theme
 
 
@@ -167,49 +164,21 @@ def _render_single_page(
 
 
 def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> RenderedPage | None:
+    if pages.renderer.stopped:
+        report.add(pages.renderer.stopped[0])
+        return None
     try:
         drawn = pages.render(page)
     except Exception as error:
-        problem = _theme_problem(error, page, pages.renderer.theme)
+        problem = theme_problem(error, page.path, pages.renderer.theme)
         if problem is None:
             error.add_note(f"while rendering {page.path} for {pages.site.edition.audience.word}")
             raise
         report.add(problem)
+        if isinstance(error, TemplateLimitError):
+            # Each of a thousand pages would take as long to fail.
+            pages.renderer.stopped.append(problem)
         return None
     if pages.site.edition.audience == EVERYONE or not page.path.endswith(".html"):
         return drawn
     return replace(drawn, file=drawn.file + PRIVATE_MARK)
-
-
-def _theme_problem(error: Exception, page: SitePage, theme: Theme) -> Problem | None:
-    """The theme's error behind an exception; None if it is our own bug."""
-    by_path = {source.path: source for source in theme.sources.values()}
-    if isinstance(error, TemplateSyntaxError):
-        source = by_path.get(error.filename or "")
-        at = _line(source, error.lineno) if source is not None else None
-        return problems.InvalidTemplateSyntax(at=at, said=_sentence(error.message))
-    frames = traceback.extract_tb(error.__traceback__)
-    inside = [frame for frame in frames if frame.filename in by_path]
-    at = _line(by_path[inside[-1].filename], inside[-1].lineno or 1) if inside else None
-    if isinstance(error, TemplateNotFound):
-        known = tuple(path for path in theme.sources if path.endswith(TEMPLATE_SUFFIXES))
-        return problems.MissingTemplate(at=at, name=str(error.name), known=known)
-    if isinstance(error, MissingMessageError):
-        return problems.MissingMessage(
-            at=at, key=error.key, language=theme.language, known=tuple(theme.words)
-        )
-    ours = not inside or frames[-1].filename != inside[-1].filename
-    if ours and not isinstance(error, TemplateError):
-        return None
-    return problems.TemplateFailed(at=at, said=_sentence(str(error)), page=page.path)
-
-
-def _sentence(said: str | None) -> str:
-    """The message of the template engine, without the full stop that our messages don't have."""
-    return (said or "it can't be parsed").split("\n")[0].rstrip(". ")
-
-
-def _line(source: Source, number: int) -> Span:
-    text = source.line(number)
-    start = len(text) - len(text.lstrip()) + 1
-    return Span(source, number, start, number, max(start + 1, len(text) + 1))

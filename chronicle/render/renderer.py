@@ -9,6 +9,7 @@ from dataclasses import field
 from jinja2 import Environment
 from markupsafe import Markup
 
+from chronicle.diagnostics.report import Problem
 from chronicle.model.facts import Ref
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site, SitePage
@@ -21,7 +22,7 @@ from chronicle.render.template_functions import (
     TemplateFunctions,
     with_relative_urls,
 )
-from chronicle.render.templates import create_environment
+from chronicle.render.templates import begin_page, create_environment
 from chronicle.render.theme import Theme
 from chronicle.render.view_digest import ViewDigest, digest_of_text
 
@@ -34,6 +35,8 @@ class Renderer:
     environment: Environment
     shields: Shields
     functions: TemplateFunctions
+    #: What stopped the theme for good, so that its other pages aren't tried.
+    stopped: list[Problem] = field(default_factory=list)
 
     @classmethod
     def of(cls, theme: Theme, ruleset: str = "") -> Renderer:
@@ -103,6 +106,7 @@ class PageRenderer:
             parts=self.parts.setdefault(self._naming_turn(page.turn), {}),
             sections=page.sections,
         )
+        begin_page(self.renderer.environment)
         template = self.renderer.environment.get_template(page.template)
         token = CURRENT_PAGE.set(scope)
         try:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from jinja2 import TemplateError
-
-from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Ref
 from chronicle.records import dataclass
-from chronicle.render.messages import MissingMessageError
 from chronicle.render.plain_text import action_words, page_for_text, strip_tags
 from chronicle.render.renderer import Renderer
+from chronicle.render.template_errors import theme_problem
 from chronicle.render.template_functions import CURRENT_PAGE
+from chronicle.render.templates import begin_page
 
 #: The template of a ruleset with the macros of its rolls: `reason` of a modifier, and where not
 #: every modifier counts as points, its `worth` and the `points` of a roll.
@@ -51,12 +49,16 @@ class RollFormatter:
         """What a macro of the ruleset's templates says; empty if the theme does not have it."""
         name = _TEMPLATE.format(self.ruleset)
         token = CURRENT_PAGE.set(page_for_text(self.renderer.theme, self.ruleset, self.names))
+        begin_page(self.renderer.environment)
         try:
             module = self.renderer.environment.get_template(name).module
             say: Callable[[Modifier | Roll], str] | None = getattr(module, macro, None)
             return strip_tags(str(say(about))) if say is not None else ""
-        except (TemplateError, MissingMessageError) as error:
-            report.add(problems.TemplateFailed(at=None, said=str(error), page=name))
+        except Exception as error:
+            problem = theme_problem(error, name, self.renderer.theme)
+            if problem is None:
+                raise
+            report.add(problem)
             return ""
         finally:
             CURRENT_PAGE.reset(token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Mapping, MutableMapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
@@ -13,6 +14,7 @@ from jinja2 import (
     StrictUndefined,
     TemplateNotFound,
     TemplateRuntimeError,
+    TemplateSyntaxError,
     UndefinedError,
     nodes,
 )
@@ -21,7 +23,13 @@ from jinja2.runtime import Context
 from jinja2.utils import missing
 
 from chronicle.render.template_cache import TemplateCache
-from chronicle.render.theme import Theme
+from chronicle.render.template_sandbox import (
+    CURRENT_METER,
+    Meter,
+    SandboxedThemeEnvironment,
+    with_counters,
+)
+from chronicle.render.theme import Theme, is_template
 
 #: The options are the same for all themes, so that they can share compiled templates.
 _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
@@ -30,7 +38,9 @@ _ENVIRONMENT_OPTIONS: Final[Mapping[str, Any]] = {
     "lstrip_blocks": True,
     "keep_trailing_newline": True,
 }
-TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "own calls and escapes"))
+TEMPLATE_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "own calls, escapes and lines"))
+#: Code with counters has its own cache, so that none without can be taken for it.
+SANDBOX_CACHE: Final = TemplateCache((_ENVIRONMENT_OPTIONS, "sandbox"))
 #: The file extensions of templates.
 TEMPLATE_SUFFIXES: Final = (".html", ".xml", ".json", ".txt")
 
@@ -43,12 +53,16 @@ class _ThemeLoader(BaseLoader):
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, None]:  # noqa: ARG002  Jinja passes it
         source = self.theme.sources.get(template)
-        if source is None:
+        if source is None or not is_template(template):
             raise TemplateNotFound(template)
         return source.text, source.path, None
 
     def list_templates(self) -> list[str]:
-        return sorted(path for path in self.theme.sources if path.endswith(TEMPLATE_SUFFIXES))
+        return sorted(
+            path
+            for path in self.theme.sources
+            if path.endswith(TEMPLATE_SUFFIXES) and is_template(path)
+        )
 
 
 class _ThemeUndefined(StrictUndefined):
@@ -76,13 +90,21 @@ class _ThemeCode(CodeGenerator):
     are escaped and joined by functions that make no object of each.
     """
 
+    ESCAPE = "from chronicle.render.messages import escape_html as escape"
+    JOIN = "from chronicle.render.messages import join_markup as markup_join"
+
     def visit_Template(  # noqa: N802  Jinja's name
         self, node: nodes.Template, frame: Frame | None = None
     ) -> None:
         """Write a module, which imports its functions last, in place of Jinja's."""
         super().visit_Template(node, frame)
-        self.writeline("from chronicle.render.messages import escape_html as escape")
-        self.writeline("from chronicle.render.messages import join_markup as markup_join")
+        self.writeline(self.ESCAPE)
+        self.writeline(self.JOIN)
+
+    def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802  Jinja's name
+        """Write an assignment, whose check of a namespace has a line too, unlike in Jinja."""
+        self.newline(node)
+        super().visit_Assign(node, frame)
 
     def visit_Call(  # noqa: N802  Jinja's name
         self,
@@ -119,13 +141,70 @@ class _ThemeEnvironment(Environment):
         return {**self.globals, **(d or {})}
 
 
+class _SandboxedCode(_ThemeCode):
+    """Writes templates whose texts are counted."""
+
+    ESCAPE = "from chronicle.render.template_sandbox import escape_counted as escape"
+    JOIN = "from chronicle.render.template_sandbox import join_counted as markup_join"
+
+
+class _SandboxedEnvironment(SandboxedThemeEnvironment):
+    """The environment of a theme with templates that aren't chronicle's own."""
+
+    code_generator_class = _SandboxedCode
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+    def _generate(
+        self,
+        source: nodes.Template,
+        name: str | None,
+        filename: str | None,
+        defer_init: bool = False,
+    ) -> str:
+        return super()._generate(with_counters(source, filename), name, filename, defer_init)
+
+    def compile(self, source: Any, name: Any = None, filename: Any = None, *args: Any) -> Any:
+        """Compile a template; whatever goes wrong is a syntax error in it."""
+        try:
+            return super().compile(source, name, filename, *args)
+        except TemplateSyntaxError:
+            raise
+        except SyntaxError as error:
+            # Python's own, in the code that the template was translated to.
+            code = super().compile(source, name, filename, True)
+            line = _template_line(str(code), error.lineno or 1)
+            raise TemplateSyntaxError(error.msg, line, name, filename) from error
+        except (RecursionError, MemoryError) as error:
+            raise TemplateSyntaxError("it is nested too deep", 1, name, filename) from error
+
+
+def _template_line(code: str, number: int) -> int:
+    """The line of a template from which a line of its code was made."""
+    pairs = re.findall(r"(\d+)=(\d+)", code.rpartition("debug_info = ")[2])
+    before = [(int(made), int(line)) for line, made in pairs if int(made) <= number]
+    return max(before, default=(1, 1))[1]
+
+
+def begin_page(environment: Environment) -> None:
+    """Start to count what the templates of a page use, if they are in the sandbox."""
+    if environment.sandboxed:
+        CURRENT_METER.set(Meter())
+
+
 def create_environment(theme: Theme) -> Environment:
-    """The Jinja environment for a theme."""
-    return _ThemeEnvironment(
+    """The Jinja environment for a theme.
+
+    If only one of its templates isn't chronicle's own, all are in the sandbox: they give each other
+    values and replace each other's blocks and macros.
+    """
+    own = not theme.foreign_templates
+    return (_ThemeEnvironment if own else _SandboxedEnvironment)(
         loader=_ThemeLoader(theme),
         undefined=_ThemeUndefined,
         auto_reload=False,
         cache_size=-1,
-        bytecode_cache=TEMPLATE_CACHE,
+        bytecode_cache=TEMPLATE_CACHE if own else SANDBOX_CACHE,
         **_ENVIRONMENT_OPTIONS,
     )

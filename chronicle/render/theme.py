@@ -69,6 +69,16 @@ class Theme:
         both = self.settings.grounds
         return (both.day[0], both.night[0]) if both is not None else ()
 
+    @property
+    def foreign_templates(self) -> frozenset[str]:
+        """The paths of templates that don't come with chronicle: their authors aren't trusted."""
+        shipped = shipped_templates()
+        return frozenset(
+            path
+            for path, source in self.sources.items()
+            if is_template(path) and (path, source.text) not in shipped
+        )
+
     def published_path(self, name: str) -> str:
         """The path of a static file in the site."""
         return f"{asset_names.ASSETS_FOLDER}/{asset_names.published_name(name, self.static[name])}"
@@ -80,6 +90,26 @@ def shipped_texts() -> frozenset[str]:
     folder = shipped_themes_folder()
     layers = (_sources(_files(folder / name, name)) for name in theme_names_in((folder,)))
     return frozenset(text for layer in layers for text in page_texts_of(layer))
+
+
+@lru_cache(maxsize=1)
+def shipped_templates() -> frozenset[tuple[str, str]]:
+    """The templates that come with chronicle, by path in their theme and text."""
+    folder = shipped_themes_folder()
+    layers = (_sources(_files(folder / name, name)) for name in theme_names_in((folder,)))
+    return frozenset(
+        (path, source.text)
+        for layer in layers
+        for path, source in layer.items()
+        if is_template(path)
+    )
+
+
+def is_template(path: str) -> bool:
+    """Whether a file of a theme can be used as a template; others are only shown or published."""
+    if path == theme_style.THEME_FILE or path.startswith(("static/", "sigils/")):
+        return False
+    return not (path.endswith(".yaml") and "lang/" in path)
 
 
 def page_texts_of(sources: Mapping[str, Source]) -> Iterator[str]:

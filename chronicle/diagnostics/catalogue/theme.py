@@ -427,3 +427,29 @@ class InvalidMessage(Problem):
 
     def help(self) -> str:
         return "compare it with the same text in `lang/en.yaml` of the theme `annals`"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForbiddenInTemplate(Problem):
+    """A template does something that themes of a campaign may not do.
+
+    A campaign and its theme may come from somebody else, so templates run in a sandbox: they can't
+    reach the insides of values or call what isn't offered, and one page has limits of steps and of
+    text. A loop or a macro without end is the usual reason.
+
+    ```jinja themes/annals/home.html
+    {{ "la " * 1000000000 }}
+    ```
+    ```right
+    {{ "la " * 1000000000 }} => {% extends "layout.html" %}{% block main %}la{% endblock %}
+    ```
+    """
+
+    code: ClassVar[str] = "T019"
+    said: str
+
+    def message(self) -> str:
+        return f"a theme may not do this: {self.said}"
+
+    def help(self) -> str:
+        return "use the functions and fields that the reference of views lists"
