@@ -1,4 +1,4 @@
-"""Recognise files with secrets of a campaign by their content, whatever their names are."""
+"""Recognise files with secrets of a campaign by their content, under any name."""
 
 from __future__ import annotations
 

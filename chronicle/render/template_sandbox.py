@@ -360,9 +360,9 @@ class SandboxedThemeEnvironment(ImmutableSandboxedEnvironment):
         }
         self._offered: dict[int, object] = {}
 
-    def unsafe_undefined(self, obj: object, attribute: str) -> Undefined:
+    def unsafe_undefined(self, obj: object, attribute: str) -> Undefined:  # noqa: ARG002  Jinja passes it
         """Refuse an attribute at once, so that no default can hide it."""
-        raise SecurityError(f"`{attribute}` of a {type(obj).__name__} is out of reach of themes")
+        raise SecurityError(f"templates of a theme can't read `{attribute}`")
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """An attribute, or an entry of this name."""
