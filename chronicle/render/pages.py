@@ -117,7 +117,7 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
     """
     page = site.by_path.get(path)
     if page is not None:
-        drawn = _render_single_page(page, site, {}, renderer=renderer, report=report)
+        drawn = _render_single_page(page, site, renderer=renderer, report=report)
         return drawn.encode() if drawn is not None else None
     if path == INVITE:
         return _calendar_file(site, renderer.theme, report)
@@ -155,11 +155,10 @@ def _calendar_file(site: Site, theme: Theme, report: Report) -> bytes | None:
 
 
 def _render_single_page(
-    page: SitePage, site: Site, shown: Mapping[str, object], *, renderer: Renderer, report: Report
+    page: SitePage, site: Site, *, renderer: Renderer, report: Report
 ) -> str | None:
     """Render a single page."""
-    pages = PageRenderer(site, renderer, shown)
-    drawn = _render_page(page, pages, report)
+    drawn = _render_page(page, PageRenderer(site, renderer), report)
     return None if drawn is None else drawn.file.decode()
 
 

@@ -6,7 +6,7 @@ only module that imports resvg_py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -16,12 +16,12 @@ from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import span_of_file
 from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
-from chronicle.render.font_metrics import FONT_PATHS, fit_text, load_face
+from chronicle.render.font_metrics import FONT_PATHS, load_face
 from chronicle.render.theme import Theme
 
 _PAGE: Final = SitePage(DEFAULT_PREVIEW_IMAGE.path, "card.svg", "card", listed=False)
-#: Renders a page of a site with additional values; None after an error.
-RenderPage: TypeAlias = Callable[[SitePage, Site, Mapping[str, object]], str | None]
+#: Renders a page of a site; None after an error.
+RenderPage: TypeAlias = Callable[[SitePage, Site], str | None]
 
 
 def render_preview_image(
@@ -33,7 +33,7 @@ def render_preview_image(
     title = site.frame.title
     if not load_face("upright").has(title):
         report.add(problems.PreviewImageWithoutTitle(at=None, title=title))
-    drawing = draw(_PAGE, site, {"fitted": fit_text})
+    drawing = draw(_PAGE, site)
     if drawing is None:
         return None
     try:

@@ -14,6 +14,7 @@ from chronicle.model.facts import Ref
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
+from chronicle.render.font_metrics import fit_text
 from chronicle.render.shields import Shields
 from chronicle.render.template_functions import (
     ANCHOR_PLACEHOLDER,
@@ -46,6 +47,7 @@ class Renderer:
         functions = TemplateFunctions(theme, environment, shields)
         environment.globals |= {
             **functions.names(),
+            "fitted": fit_text,
             "ruleset": ruleset,
             "ANCHOR": ANCHOR_PLACEHOLDER,
         }

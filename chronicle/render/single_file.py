@@ -12,7 +12,6 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Final
 
 from markupsafe import Markup
@@ -20,7 +19,6 @@ from markupsafe import Markup
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.markup.images.references import without_picture_links
-from chronicle.outline.pagination import recent_and_earlier
 from chronicle.outline.paths import PICTURES_FOLDER
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
@@ -87,7 +85,6 @@ def render_single_file(site: Site, renderer: Renderer, report: Report) -> bytes 
         "sections": tuple(_sections(site, files, contents, first)),
         "first": first,
         "last": site.edition.last_turn,
-        "parted": lambda found: recent_and_earlier(found, attrgetter("turn")),
         "style": Markup(style.replace("</", "<\\/")),  # noqa: S704  the theme's own style sheets
     }
     drawn = render_site(

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from operator import attrgetter
 from typing import Any, Final
 
 from jinja2 import Environment, TemplateRuntimeError, Undefined, UndefinedError
@@ -32,6 +33,7 @@ from chronicle.markup.images.references import (
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.charts import step_path
 from chronicle.outline.frame import FactionBadge, Frame
+from chronicle.outline.pagination import recent_and_earlier
 from chronicle.outline.paths import page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
@@ -130,6 +132,7 @@ class TemplateFunctions:
             "blank": part_kind,
             "only_text": only_text,
             "packed": pack_gaps,
+            "parted": partial(recent_and_earlier, number=attrgetter("turn")),
         }
 
     # Parts of pages

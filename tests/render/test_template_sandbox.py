@@ -10,10 +10,14 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.pipeline import build_files
+from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE
+from chronicle.pipeline import BuildOptions, build_files, export_dossier, resolve_campaign
 from chronicle.render import Renderer, template_sandbox
+from chronicle.render.invite_cards import InviteCard, render_cards
 from chronicle.render.template_sandbox import MAX_STEPS
 from chronicle.render.templates import SANDBOX_CACHE, TEMPLATE_CACHE, create_environment
+from tests.golden.campaigns import TIDE_BELL
+from tests.render.site_with_address import ADDRESS
 from tests.render.test_languages import CAMPAIGNS
 from tests.render.test_wrong_templates import drawn
 from tests.small_campaign import tree_of
@@ -214,16 +218,49 @@ def test_one_template_of_an_author_puts_the_whole_theme_in_the_sandbox() -> None
     assert create_environment(replace(theme, sources=swapped)).sandboxed
 
 
+def foreign_themes(folder: Path) -> Path:
+    """A folder with a theme that differs from the shipped one by a template that nothing uses."""
+    (folder / "annals").mkdir()
+    (folder / "annals" / "own.html").write_text("{{ 1 }}")
+    return folder
+
+
 @pytest.mark.parametrize("ruleset", CAMPAIGNS)
 def test_the_sandbox_does_not_change_a_site(ruleset: str, tmp_path: Path) -> None:
     files, over = CAMPAIGNS[ruleset]
-    tree = tree_of(files, over=over)
-    (tmp_path / "annals").mkdir()
-    (tmp_path / "annals" / "own.html").write_text("{{ 1 }}")
+    head = f"{over['campaign.yaml']}address: {ADDRESS}\n"
+    tree = tree_of(files, over={**over, "campaign.yaml": head})
     report = Report()
-    sandboxed = build_files(tree, report, themes=(tmp_path,))
+    sandboxed = build_files(tree, report, themes=(foreign_themes(tmp_path),))
     assert sandboxed is not None, report.findings
     assert sandboxed == build_files(tree, Report())
+    assert f"site/{DEFAULT_PREVIEW_IMAGE.path}" in sandboxed
+
+
+def test_the_sandbox_does_not_change_a_dossier_in_one_file(tmp_path: Path) -> None:
+    tree = tree_of(TIDE_BELL)
+    report = Report()
+    played = resolve_campaign(tree, report)
+    assert played is not None
+    made = [
+        export_dossier(played, tree, report, BuildOptions(themes), "vael")
+        for themes in ((foreign_themes(tmp_path),), ())
+    ]
+    assert made[0] is not None, report.findings
+    assert made[0] == made[1]
+
+
+def test_the_sandbox_does_not_change_invite_cards() -> None:
+    theme = shipped_theme()
+    foreign = replace(theme, sources={**theme.sources, "own.html": Source("own.html", "")})
+    invites = [InviteCard("ada", False, ("House Vael",), "six words of a phrase")]
+    report = Report()
+    made = [
+        render_cards("Crowns", "en", invites, ADDRESS, Renderer.of(one), report)
+        for one in (foreign, theme)
+    ]
+    assert made[0] is not None, report.findings
+    assert made[0] == made[1]
 
 
 def test_compiled_templates_of_the_sandbox_are_kept_apart() -> None:
