@@ -34,13 +34,16 @@ with folder_lock(Path(sys.argv[1]), wait=True):
 """
 #: The lock is held by a process that has ended, but whose worker has not.
 WITH_WORKER: Final = """
-import os, sys
+import os, sys, time
 from pathlib import Path
 from chronicle.diagnostics.report import Report
 from chronicle.publish.folder_lock import folder_lock
+parent = os.getpid()
 with folder_lock(Path(sys.argv[1])):
     if os.fork():
         os._exit(0)
+    while os.getppid() == parent:
+        time.sleep(0.001)
     print("held", flush=True)
     sys.stdin.read()
     os._exit(0)
