@@ -17,6 +17,8 @@ from chronicle.model.audience import EVERYONE_ID
 RUN_LENGTH: Final = 7
 #: Shorter sentences count if they are the same from beginning to end, down to this many words.
 MIN_SENTENCE_LENGTH: Final = 4
+#: A hidden sentence of this many words counts within a longer one, too.
+MIN_CONTAINED_LENGTH: Final = 5
 #: Texts that are often earlier versions of what readers get, or that no reader gets.
 _NOT_COPIED: Final = frozenset({"a comment", "the seed"})
 
@@ -41,7 +43,7 @@ def pasted_passages_in(
                 hidden.setdefault(run, []).append(shown)
     for shown in texts:
         if shown.is_prose and shown.readers:
-            runs = [it for it in _runs(shown, length) if it[1] in hidden]
+            runs = {it for it in (*_runs(shown, length), *_parts(shown, length)) if it[1] in hidden}
             yield from _slips(shown, sorted(runs), hidden, readers, texts)
 
 
@@ -53,6 +55,12 @@ def _runs(shown: ShownText, length: int) -> Iterator[tuple[int, tuple[str, ...]]
         run = forms[start:end]
         if MIN_SENTENCE_LENGTH <= len(run) < length and sum(map(is_significant, run)) > 1:
             yield start, run
+
+
+def _parts(shown: ShownText, length: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The shorter runs of words in a text that a hidden sentence may be equal to."""
+    for size in range(MIN_CONTAINED_LENGTH, length):
+        yield from enumerate(ngrams(shown.normal.forms, size))
 
 
 def _readers_by_text(

@@ -56,6 +56,9 @@ def test_what_is_copied_is_quoted_with_where_it_comes_from() -> None:
         ("It is noon. The keys were false. Nobody minds.", "Look. Keys were false! So?", 0),
         ("It is noon. The keys were quite false. Nobody minds.", "Look. Keys were quite false!", 1),
         ("It is noon. The keys were quite false, alas.", "Look. Keys were quite false!", 0),
+        # A whole sentence of five words within a longer one, and five words of a longer one.
+        ("They say the keys were quite badly made, alas.", "Look. Keys were quite badly made!", 1),
+        ("They say the keys were quite badly made.", "Keys were quite badly made once!", 0),
         # A sentence of short words.
         ("So it was all in an end.", "So it was all in an end.", 0),
         ("It was he and so on.", "It was he and so on.", 0),
@@ -73,7 +76,7 @@ def test_what_is_copied_is_quoted_with_where_it_comes_from() -> None:
         ),
     ],
 )
-def test_seven_words_or_a_sentence_of_four_are_copied(shown: str, hidden: str, count: int) -> None:
+def test_seven_words_or_a_short_sentence_are_copied(shown: str, hidden: str, count: int) -> None:
     assert len(pastes(news(f"'{shown}'") + notes(f"'{hidden}'"))) == count
 
 

@@ -121,8 +121,9 @@ class PrematureName(Problem):
 class PastedPassage(Problem):
     """A text repeats words of another that not all of its readers may read.
 
-    Seven words in a row, articles not counted, or a whole sentence of at least four are the same as
-    in a note of yours, in a secret block, or in another text with fewer readers. Probably they were
+    Seven words in a row, articles not counted, are the same as in a note of yours, in a secret
+    block, or in another text with fewer readers; or a whole sentence there of at least five words
+    is here, of at least four if it is a sentence of its own here too. Probably they were
     copied. The text is published as you wrote it.
 
     Use other words, put them in a secret block, or widen the `for:` of the other text. If these
