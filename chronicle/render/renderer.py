@@ -14,7 +14,6 @@ from chronicle.model.facts import Ref
 from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
-from chronicle.render.font_metrics import fit_text
 from chronicle.render.shields import Shields
 from chronicle.render.template_functions import (
     ANCHOR_PLACEHOLDER,
@@ -47,7 +46,6 @@ class Renderer:
         functions = TemplateFunctions(theme, environment, shields)
         environment.globals |= {
             **functions.names(),
-            "fitted": fit_text,
             "ruleset": ruleset,
             "ANCHOR": ANCHOR_PLACEHOLDER,
         }

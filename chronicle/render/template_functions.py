@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -33,12 +33,13 @@ from chronicle.markup.images.references import (
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.charts import step_path
 from chronicle.outline.frame import FactionBadge, Frame
-from chronicle.outline.pagination import recent_and_earlier
+from chronicle.outline.pagination import TurnGroup, recent_and_earlier
 from chronicle.outline.paths import page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
 from chronicle.records import dataclass
+from chronicle.render.font_metrics import fit_text
 from chronicle.render.messages import (
     ARTICLE_MARK,
     as_markup,
@@ -132,7 +133,8 @@ class TemplateFunctions:
             "blank": part_kind,
             "only_text": only_text,
             "packed": pack_gaps,
-            "parted": partial(recent_and_earlier, number=attrgetter("turn")),
+            "parted": by_turn,
+            "fitted": fit_text,
         }
 
     # Parts of pages
@@ -406,6 +408,11 @@ def with_relative_urls(drawn: str, folder: str) -> str:
     # In JSON, the mark is escaped.
     plain = drawn.replace(ARTICLE_MARK, "").replace("\\ufdd1", "")
     return plain.replace(ROOT_PLACEHOLDER, root)
+
+
+def by_turn(found: Iterable[Any]) -> tuple[tuple[Any, ...], tuple[TurnGroup[Any], ...]]:
+    """Items with a ``turn``, latest first, as recent ones and groups of earlier ones."""
+    return recent_and_earlier(found, attrgetter("turn"))
 
 
 def _described(value: object) -> str:

@@ -62,7 +62,6 @@ COMMON_FIELDS: Final[Mapping[str, str]] = {
 }
 #: What templates get besides, or instead, by template.
 FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
-    "card.svg": {"fitted": "breaks a text into lines; returns a [FittedText](#fittedtext)"},
     "cards.html": {
         "cards": "the invite cards",
         "mark": "a `<meta>` element that it must contain",
@@ -77,7 +76,6 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     "single.html": {
         "first": "the first turn in the file",
         "last": "the last turn",
-        "parted": "divides sections into the latest and groups of earlier turns",
         "sections": "the pages: `id`, `page`, `turn`, `title` and `main`, their HTML",
         "style": "the style sheets",
     },
