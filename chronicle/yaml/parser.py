@@ -27,6 +27,7 @@ from chronicle.yaml.syntax_errors import (
     SyntaxMistake,
     explain_syntax_error,
     find_cut_text,
+    find_entries_in_text,
     find_open_quote,
 )
 
@@ -172,6 +173,15 @@ class _Composer:
             _report(self.source, self.report, mistake)
             raise _ComposeError
 
+    def refuse_entries_in_text(self, item: ScalarNode) -> None:
+        """Refuse text that extends over entries of a list that are indented too far."""
+        first, last = item.span.line - 1, item.span.end_line - 1
+        mistakes = list(find_entries_in_text(self.source.text, first, last)) if last > first else []
+        for mistake in mistakes:
+            _report(self.source, self.report, mistake)
+        if mistakes:
+            raise _ComposeError
+
     def sequence(self, start: events.Event, depth: int) -> tuple[ListNode, int]:
         items: list[Node] = []
         size = 1
@@ -179,6 +189,8 @@ class _Composer:
             item = self.node(event, depth + 1)
             size += self.sizes.get(id(item), 1)
             items.append(item)
+            if isinstance(item, ScalarNode) and not item.style:
+                self.refuse_entries_in_text(item)
         return ListNode(self.span(start, event), tuple(items)), size
 
     def mapping(self, start: events.Event, depth: int) -> tuple[MapNode, int]:
@@ -327,7 +339,7 @@ def _report_syntax_errors(
     """Report a syntax error, and those behind it as far as it can be corrected."""
     row = -1
     for _ in range(_MAX_SYNTAX_ERRORS):
-        mistake = explain_syntax_error(text, _parser_error(error))
+        mistake = explain_syntax_error(text, _parser_error(error), _error_row)
         if mistake.row <= row:
             return
         _report(source, report, mistake)
@@ -349,6 +361,19 @@ def _syntax_error(text: str) -> MarkedYAMLError | None:
         return error
     except YAMLError:
         return None
+    return None
+
+
+def _error_row(text: str) -> int | None:
+    """The row where the C parser, which is fast, stops in a text."""
+    try:
+        for _ in YAML(typ="safe").parse(text):
+            pass
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        return mark.line if mark else 0
+    except YAMLError:
+        return 0
     return None
 
 

@@ -7,7 +7,10 @@ search for the cause begins.
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +18,8 @@ from chronicle.records import dataclass
 
 #: A line with a plain key: indentation, dashes of a list, the key.
 _KEY: Final = re.compile(r"(?P<lead> *(?:- +)*)(?P<key>[A-Za-z_][\w-]*|\"[^\"]*\"|'[^']*'):(?= |$)")
+#: The start of a line that begins an entry of a list.
+_DASH: Final = re.compile(r" *-(?= |$)")
 #: A line with any words before a colon, such as a text that is taken for a key.
 _PSEUDO_KEY: Final = re.compile(r" *(?P<key>[^\s'\"\[{#-][^'\"#]*? [^:#]*):(?= |$)")
 #: The start of a line up to its value: indentation, dashes and key.
@@ -26,6 +31,10 @@ _COLOR: Final = re.compile(r"(?<![\"'\w])#[0-9a-fA-F]{3,8}\b")
 _CURLY: Final = "“”„‟‘’‚«»"
 #: The longest line that a help writes out.
 _MAX_WRITTEN: Final = 90
+#: How many of the levels above a line it is tried at.
+_NEAREST: Final = 4
+#: More spaces than any line is indented by.
+_ANY: Final = 1_000_000_000
 #: Keys whose values are words for readers.
 PROSE_KEYS: Final = frozenset(
     (
@@ -75,7 +84,8 @@ class ParserError:
 class SyntaxMistake:
     """The likely cause of a syntax error: its place, counted from 0, what is wrong, and the help.
 
-    ``corrected`` are all lines of the file as the help has them, or None if they are not known.
+    ``corrected`` are all lines of the file as the help has them, or None if they are not known or
+    what follows them may be wrong for the same reason.
     """
 
     row: int
@@ -85,9 +95,14 @@ class SyntaxMistake:
     corrected: tuple[str, ...] | None = None
 
 
-def explain_syntax_error(text: str, error: ParserError) -> SyntaxMistake:
-    """The likely cause of an error of the parser in a text."""
-    return _Explanation(text.split("\n"), error).cause()
+def explain_syntax_error(
+    text: str, error: ParserError, error_row: Callable[[str], int | None]
+) -> SyntaxMistake:
+    """The likely cause of an error of the parser in a text.
+
+    ``error_row`` is the row where the parser stops in a text, None if it does not.
+    """
+    return _Explanation(text.split("\n"), error, error_row).cause()
 
 
 def find_open_quote(text: str, first: int, last: int) -> SyntaxMistake | None:
@@ -103,12 +118,28 @@ def find_open_quote(text: str, first: int, last: int) -> SyntaxMistake | None:
     return SyntaxMistake(first, len(lead), "this quote is not closed", remedy)
 
 
+def find_entries_in_text(text: str, first: int, last: int) -> Iterator[SyntaxMistake]:
+    """Entries of a list that are indented further than the entry in row ``first``.
+
+    To the parser they continue its text, which ends in row ``last``.
+    """
+    lines = text.split("\n")
+    wanted = _indent(lines[first])
+    for row in range(first + 1, last + 1) if _DASH.match(lines[first]) else ():
+        if _DASH.match(lines[row]):
+            indent = _indent(lines[row])
+            message = _indent_message("this hyphen", indent, f"line {first + 1}", wanted)
+            remedy = _indent_help(wanted, indent, "it", f", like line {first + 1}")
+            yield SyntaxMistake(row, indent, message, remedy)
+
+
 @dataclass(frozen=True, slots=True)
 class _Explanation:
     """Looks for the cause of an error in the lines of a file."""
 
     lines: list[str]
     error: ParserError
+    error_row: Callable[[str], int | None]
 
     def cause(self) -> SyntaxMistake:
         said = self.error.said
@@ -177,6 +208,8 @@ class _Explanation:
             return None
         indent = len(line) - len(line.lstrip(" "))
         first = next((r for r in range(header + 1, row) if self.line(r).strip()), None)
+        if first is not None and (further := self.first_of_text(header, first, row)) is not None:
+            return further
         if first is not None:
             wanted = _indent(self.line(first))
             message = "this line is indented less than the text it continues"
@@ -187,6 +220,25 @@ class _Explanation:
             message = f"the text of `{key['key']}:` is not indented" if key else "unindented text"
             remedy = f"indent every line of the text by {wanted} spaces"
         return SyntaxMistake(row, indent, message, remedy, self.indented(row, wanted))
+
+    def first_of_text(self, header: int, first: int, row: int) -> SyntaxMistake | None:
+        """The first line of block text, if it is indented further than all others."""
+        wanted = _indent(self.line(row))
+        key = _KEY.match(self.line(header))
+        if wanted <= (len(key["lead"]) if key else _indent(self.line(header))):
+            return None
+        rest = []
+        for r in range(row, self.next_at(row, wanted - 1)):
+            if _KEY.match(self.line(r)) or _DASH.match(self.line(r)):
+                break
+            if self.line(r).strip():
+                rest.append(r)
+        if any(self.line(r).strip() for r in range(first + 1, row)) or len(rest) < 2:
+            return None
+        message = "this line is indented further than the text below it"
+        remedy = f"indent it by {_spaces(wanted)}, like line {row + 1}"
+        new = self.with_line(first, " " * wanted + self.line(first).lstrip(" "))
+        return SyntaxMistake(first, _indent(self.line(first)), message, remedy, new)
 
     def block_header_above(self, row: int) -> int | None:
         """The row of the key whose block text ends right above this row, if there is one."""
@@ -268,7 +320,7 @@ class _Explanation:
             whole = value[1:-1] if is_whole else value
             new = f"{lead}{quoted(whole)}{rest}"
             return self.written(row, column - 1 if inner else column, message, new)
-        for start in _SPECIAL_STARTS:
+        for start in _SPECIAL_STARTS if column >= len(lead) else ():
             if start == "-" and value.startswith("- "):
                 message = "a list can't start on the line of its key"
                 found = self.quoted(row, column, message)
@@ -338,7 +390,8 @@ class _Explanation:
         line = self.line(row)
         lead, value, _ = _parts(line)
         key = _KEY.match(line)
-        if column >= len(lead) and value and (key or lead.strip()):
+        is_header = key is not None and key.end() == len(line.rstrip())
+        if column >= len(lead) and value and (key or lead.strip()) and not is_header:
             if value[0] in _CURLY:
                 message = "curly quotes do not count as quotes"
                 plain = re.fullmatch(f"[{_CURLY}]([^{_CURLY}]*)[{_CURLY}]", value)
@@ -346,7 +399,7 @@ class _Explanation:
                 return self.written(row, len(lead), message, new)
             return self.quoted(row, column, "text with a colon needs quotes")
         if key and key["key"].islower():
-            return self.misplaced_key(row, key)
+            return self.best_move(row, is_dash="-" in key["lead"])
         if re.match(r" *(- +)?[a-z_]+:\S", line):
             return self.without_colon(row)
         above = self.row_above(row)
@@ -364,9 +417,6 @@ class _Explanation:
             return None
         if key is None and "mapping values are not" in self.error.said:
             return self.without_colon(first)
-        below = _KEY.match(self.line(row))
-        if "<document start>" in self.error.said and key and below:
-            return self.reindented(first, _Level(len(below["lead"]), row, below["key"]))
         return None
 
     def is_content(self, line: str) -> bool:
@@ -455,61 +505,157 @@ class _Explanation:
         if pressed is not None and not line.startswith("---"):
             new = f"{pressed[0]} {line[pressed.end() :]}"
             return self.written(row, indent, "a space is missing after the hyphen", new)
-        levels = self.levels_above(row)
         if re.match(r" *- ", line):
-            near = [level for level in levels if level.is_dash]
-            level = min(near, key=lambda level: abs(level.indent - indent), default=None)
-            if level is not None and level.indent != indent and abs(level.indent - indent) < 4:
-                return self.reindented(row, level)
+            if (move := self.best_move(row, is_dash=True)) is not None:
+                return move
             message = "this entry of a list is among keys"
             remedy = "remove the hyphen, or indent the entry under the key of its list"
             return SyntaxMistake(row, indent, message, remedy)
-        key = _KEY.match(line)
-        if key and any(level.is_dash and level.indent == indent for level in levels):
+        levels = [level for level in self.levels_above(row) if level.indent == indent]
+        if _KEY.match(line) and any(level.is_dash and self.has_twice(row) for level in levels):
             new = f"{' ' * indent}- {line.strip()}"
             message = "a hyphen is missing: each entry of this list starts with one"
             return self.written(row, indent, message, new)
         return None
 
+    def has_twice(self, row: int) -> bool:
+        """Whether the entry above a row has a key of the row or of those that belong to it."""
+        column = _indent(self.line(row)) + 2
+        found: list[str] = []
+        for index in range(row - 1, -1, -1):
+            key = _KEY.match(self.line(index))
+            if key and len(key["lead"]) == column:
+                found.append(key["key"])
+            if self.is_content(self.line(index)) and _indent(self.line(index)) < column:
+                break
+        end = self.next_at(row + 1, column - 2)
+        below = [_KEY.match(self.line(r)) for r in range(row + 1, end)]
+        keys = [key["key"] for key in below if key and len(key["lead"]) == column]
+        own = _KEY.match(self.line(row))
+        return any(key in found for key in (own["key"] if own else "", *keys))
+
     def indentation(self) -> SyntaxMistake | None:
         """A key that is indented differently from those it belongs to."""
         row = self.error.stop_row
-        key = _KEY.match(self.line(row))
-        if not re.search(r"block (end|mapping|collection)", self.error.said) or key is None:
+        if not re.search(r"block (end|mapping|collection)|document start", self.error.said):
             return None
-        return self.misplaced_key(row, key)
+        return self.best_move(row, is_dash=False) if _KEY.match(self.line(row)) else None
 
-    def misplaced_key(self, row: int, key: re.Match[str]) -> SyntaxMistake | None:
-        indent = _indent(self.line(row))
-        above = self.row_above(row)
-        header = self.row_above(above) if above is not None else None
-        if above is not None and header is not None and _KEY.match(self.line(above)):
-            opened = _KEY.fullmatch(self.line(header).rstrip())
-            if opened and _indent(self.line(above)) <= _indent(self.line(header)) < indent:
-                # The line above ended what was opened before it, to which this line belongs.
-                return self.reindented(above, _Level(indent, row, key["key"]))
-        levels = [level for level in self.levels_above(row) if not level.is_dash]
-        if not levels:
-            return None
-        level = min(levels, key=lambda level: (abs(level.indent - indent), -level.indent))
-        return self.reindented(row, level) if level.indent != indent else None
+    def best_move(self, row: int, *, is_dash: bool) -> SyntaxMistake | None:
+        """The lines that are indented wrongly, up to or from a line where the parser stopped.
 
-    def reindented(self, row: int, level: _Level) -> SyntaxMistake:
+        Of the ways to indent them, it is the one after which the parser gets farthest. Of two that
+        are as good, it is the one that is more usual in the file, or changes less.
+        """
+        best: tuple[int, ...] = ()
+        found = None
+        for move in self.moves(row, is_dash=is_dash):
+            if _indent(self.line(move.first)) + move.by < 0:
+                continue
+            lines = self.with_move(move)
+            stop = self.error_row("\n".join(lines))
+            reached = len(lines) if stop is None else stop
+            # A far move may only hide what is below it, in block text that goes on.
+            is_past = self.is_past(move, row, reached)
+            score = (
+                is_past,
+                is_past and abs(move.by) <= 2,
+                reached,
+                -_unusual_steps(lines),
+                self.is_even_like_others(move),
+                -abs(move.by),
+                -sum(map(self.is_content, self.lines[move.first : move.last])),
+            )
+            if score > best:
+                best, found = score, self.with_help(move, is_past=is_past)
+        return found
+
+    def moves(self, row: int, *, is_dash: bool) -> Iterator[_Move]:
+        """The ways to put a line, or what begins there, at a level above it; or the other way."""
         line = self.line(row)
-        new = " " * level.indent + line.lstrip(" ")
         indent = _indent(line)
         key = _KEY.match(line)
-        what = f"`{key['key']}`" if key and not level.is_dash else "this hyphen"
-        where = "above" if level.row < row else "below"
+        here = _Level(indent, row, row, "-" if is_dash or key is None else key["key"])
+        levels = [level for level in self.levels_above(row) if level.is_dash == is_dash]
+        innermost = levels[-1].indent if levels else 0
+        # Of two that are equally near, the innermost; otherwise the outer.
+        levels.sort(key=lambda it: (abs(it.indent - indent), it.indent != innermost, it.indent))
+        for level in levels[:_NEAREST]:
+            by = level.indent - indent
+            if by == 0 or (is_dash and abs(by) >= 4):
+                continue
+            yield _Move(row, row + 1, by, level)
+            for first in dict.fromkeys((level.first, level.row)):
+                yield _Move(first, first + 1, -by, here)
+            if abs(by) < 4:
+                for end in dict.fromkeys(self.block_ends(row, level)):
+                    yield _Move(row, end, by, level)
+                yield _Move(level.first, row, -by, here)
+
+    def block_ends(self, row: int, level: _Level) -> Iterator[int]:
+        """The rows where the lines may end that are to be moved with a line to a level."""
+        indent = _indent(self.line(row))
+        end = self.next_at(row + 1, indent - 1)
+        others = [r for r in range(row + 1, end) if self.is_content(self.lines[r])]
+        is_dash = [bool(_DASH.match(self.lines[r])) for r in others]
+        for at, dash in ((level.indent, level.is_dash), (indent, not level.is_dash)):
+            for r, is_entry in zip(others, is_dash, strict=True):
+                if _indent(self.lines[r]) == at and is_entry == dash:
+                    yield r
+                    break
+        yield end
+
+    def next_at(self, row: int, indent: int) -> int:
+        """The first row from ``row`` on that is indented by ``indent`` or less; or the last."""
+        rows = range(row, len(self.lines))
+        lines = (r for r in rows if self.is_content(self.lines[r]))
+        return next((r for r in lines if _indent(self.lines[r]) <= indent), len(self.lines))
+
+    def is_even_like_others(self, move: _Move) -> bool:
+        """Whether a move indents by an even or odd number of spaces, as most lines are."""
+        others = [*self.lines[: move.first], *self.lines[move.last :]]
+        indents = [_indent(line) % 2 for line in others if self.is_content(line)]
+        wanted = (_indent(self.line(move.first)) + move.by) % 2
+        return 2 * indents.count(wanted) >= len(indents)
+
+    def with_move(self, move: _Move) -> tuple[str, ...]:
+        lines = list(self.lines)
+        for row in range(move.first, move.last):
+            if lines[row].strip():
+                lines[row] = " " * (_indent(lines[row]) + move.by) + lines[row].lstrip(" ")
+        return tuple(lines)
+
+    def is_past(self, move: _Move, row: int, reached: int) -> bool:
+        """Whether the parser gets past the line behind a move, or behind the text there."""
+        last = max(move.last - 1, row)
+        has_text = _BLOCK_HEADER.search(self.line(last))
+        below = self.next_at(last + 1, _indent(self.line(last)) if has_text else _ANY)
+        return reached > min(below, len(self.lines) - 1)
+
+    def with_help(self, move: _Move, *, is_past: bool) -> SyntaxMistake:
+        """The mistake whose help is a move."""
+        line = self.line(move.first)
+        level = move.level
+        key = None if level.is_dash else _KEY.match(line)
+        indent = len(key["lead"]) if key else _indent(line)
+        what = f"`{key['key']}`" if key else "this hyphen"
+        where = "above" if level.row < move.first else "below"
         like = f"line {level.row + 1}" if level.is_dash else f"`{level.word}` {where}"
-        beside = f"{like} by {level.indent}" if level.indent else f"{like} is not"
-        how = f"indented by {_spaces(indent)}" if indent else "not indented"
-        message = f"{what} is {how}, {beside}"
-        if level.indent:
-            remedy = f"indent it by {_spaces(level.indent)}, like line {level.row + 1}"
+        message = _indent_message(what, indent, like, level.indent)
+        at = _indent(line)
+        wanted = at + move.by
+        if at == indent:
+            remedy = _indent_help(wanted, at, "it", f", like line {level.row + 1}")
         else:
-            remedy = f"remove the {'space' if indent == 1 else 'spaces'} before it"
-        return SyntaxMistake(row, indent, message, remedy, self.with_line(row, new))
+            remedy = _indent_help(wanted, at, "the hyphen", "")
+        rest = [r + 1 for r in range(move.first + 1, move.last) if self.lines[r].strip()]
+        if rest:
+            which = f"lines {rest[0]} to {rest[-1]}" if len(rest) > 1 else f"line {rest[0]}"
+            change = f"{_spaces(abs(move.by))} {'more' if move.by > 0 else 'less'}"
+            remedy += f", and {which} by {change}"
+        # If the parser does not get further, what follows may be wrong for the same reason.
+        corrected = self.with_move(move) if is_past else None
+        return SyntaxMistake(move.first, at, message, remedy, corrected)
 
     def levels_above(self, row: int) -> list[_Level]:
         """The indentations at which keys and entries are open above a row, the outermost first."""
@@ -526,12 +672,12 @@ class _Explanation:
             dashes = re.match(r" *((?:- +)*)", line)
             at = indent
             for _ in range((dashes[1] if dashes else "").count("-")):
-                _push(open_levels, _Level(at, index, "-"))
+                _push(open_levels, _Level(at, index, index, "-"))
                 rest = line[at + 1 :]
                 at += 1 + len(rest) - len(rest.lstrip(" "))
             key = _KEY.match(line)
             if key is not None:
-                _push(open_levels, _Level(len(key["lead"]), index, key["key"]))
+                _push(open_levels, _Level(len(key["lead"]), index, index, key["key"]))
             if _BLOCK_HEADER.search(line):
                 block = len(key["lead"]) if key else indent
         return open_levels
@@ -556,9 +702,10 @@ class _Explanation:
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """An open level of indentation: the row of its last line, and the key there, or a dash."""
+    """An open level of indentation: its first and last row, and the key of that, or a dash."""
 
     indent: int
+    first: int
     row: int
     word: str
 
@@ -567,15 +714,59 @@ class _Level:
         return self.word == "-"
 
 
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Rows, from ``first`` to before ``last``, to be indented by more spaces, or less.
+
+    ``level`` is where the first of them belongs.
+    """
+
+    first: int
+    last: int
+    by: int
+    level: _Level
+
+
+def _unusual_steps(lines: tuple[str, ...]) -> int:
+    """How many keys have not the usual indentation of the file below them, or nothing at all.
+
+    Those with nothing count twice.
+    """
+    written = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    steps: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
+    for line, below in itertools.pairwise((*written, "")):
+        key = _KEY.fullmatch(line.rstrip())
+        if key:
+            steps[bool(_DASH.match(below))][_indent(below) - len(key["lead"])] += 1
+    unusual = sum(found.total() - max(found.values(), default=0) for found in steps.values())
+    return unusual + sum(count for step, count in steps[False].items() if step <= 0)
+
+
 def _push(levels: list[_Level], level: _Level) -> None:
-    """Close the levels that are indented as far or further, and open this one."""
+    """Close the levels that are indented as far or further, and open or continue this one."""
+    first = level.first
     while levels and levels[-1].indent >= level.indent:
-        levels.pop()
-    levels.append(level)
+        closed = levels.pop()
+        if (closed.indent, closed.is_dash) == (level.indent, level.is_dash):
+            first = closed.first
+    levels.append(replace(level, first=first))
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
+
+
+def _indent_message(what: str, indent: int, like: str, wanted: int) -> str:
+    """The message about something that is indented otherwise than what it is like."""
+    how = f"indented by {_spaces(indent)}" if indent else "not indented"
+    return f"{what} is {how}, {like} {f'by {wanted}' if wanted else 'is not'}"
+
+
+def _indent_help(wanted: int, indent: int, what: str, like: str) -> str:
+    """The help to indent something otherwise; ``like`` ends it unless nothing is indented then."""
+    if wanted:
+        return f"indent {what} by {_spaces(wanted)}{like}"
+    return f"remove the {'space' if indent == 1 else 'spaces'} before {what}"
 
 
 def _as_spaces(found: re.Match[str]) -> str:

@@ -8,6 +8,9 @@ from typing import Final
 
 import pytest
 
+from chronicle.diagnostics.report import Report
+from chronicle.files.source import Source
+from chronicle.yaml.parser import compose
 from tests.diagnostics.mistakes import FOLDER, Case, campaign, made, read_cases, said
 
 CASES: Final = tuple(case for path in sorted(FOLDER.glob("*.txt")) for case in read_cases(path))
@@ -64,3 +67,40 @@ def test_the_line_that_a_help_gives_is_no_syntax_error(case: Case, tmp_path: Pat
     assert files is not None
     before, after = case.told, said(files, tmp_path)
     assert sum("error R007" in line for line in before) > after.count("error R007")
+
+
+def lines_one_space_off() -> list[tuple[str, int, int]]:
+    """Files of the campaign, their rows, and by how many spaces the row can be moved."""
+    return [
+        (path, row, by)
+        for path, content in campaign().items()
+        for row, line in enumerate(content.decode().split("\n"))
+        for by in (-1, 1)
+        if line.strip() and (by > 0 or line[0] == " ")
+    ]
+
+
+@pytest.mark.parametrize(("path", "row", "by"), lines_one_space_off())
+def test_a_line_that_is_one_space_off_is_the_only_one_to_be_corrected(
+    path: str, row: int, by: int
+) -> None:
+    lines = campaign()[path].decode().split("\n")
+    indent = len(lines[row]) - len(lines[row].lstrip(" "))
+    is_first_of_text = lines[row - 1].endswith("|")
+    lines[row] = " " * (indent + by) + lines[row].lstrip(" ")
+    report = Report()
+    compose(Source(path, "\n".join(lines)), report, cached=False)
+    if not report.findings or is_first_of_text:
+        # It is good YAML, or the lines below it are told to be like it.
+        assert len(report.findings) <= 1
+        return
+    [finding] = report.findings
+    number = r"one space" if indent == 1 else f"{indent} spaces"
+    wanted = (
+        rf"indent (it|the hyphen) by {number}(, like line \d+)?"
+        if indent
+        else r"remove the spaces? before it"
+    )
+    assert finding.at is not None
+    assert (finding.code, finding.at.line) == ("R007", row + 1)
+    assert re.fullmatch(wanted, finding.help)
