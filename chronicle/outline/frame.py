@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Final
 
-from chronicle.outline.paths import CHARTS, FEED, GALLERY, HOME, ORDERS, RULES, SEARCH, UNLOCK
+from chronicle.outline.paths import (
+    ABOUT,
+    CHARTS,
+    DOSSIERS,
+    FEED,
+    GALLERY,
+    HOME,
+    MAP,
+    ORDERS,
+    RELATIONS,
+    RULES,
+    SEARCH,
+    UNLOCK,
+)
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
-
-#: Pages that the frame links to outside of the navigation.
-_FIXED_LINKS: Final = (HOME, "about.html")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,30 @@ class NavigationItem:
     key: str
     section: str = ""
     title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationGroup:
+    """An entry of the main menu: the key of its text, and its links.
+
+    Its own link leads to the first of them; a group of one is just that link.
+    """
+
+    key: str
+    items: tuple[NavigationItem, ...]
+
+    @property
+    def path(self) -> str:
+        """Where the entry itself leads to."""
+        return self.items[0].path
+
+
+@dataclass(frozen=True, slots=True)
+class Breadcrumbs:
+    """Where a page below a page of the menu belongs: the group, and the link in it."""
+
+    group: NavigationGroup
+    item: NavigationItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +104,7 @@ class Frame:
     is_gm: bool = False
     own: str = ""
     factions: tuple[FactionBadge, ...] = ()
-    navigation: tuple[NavigationItem, ...] = ()
+    navigation: tuple[NavigationGroup, ...] = ()
     has_search: bool = False
     has_feed: bool = False
     address: str = ""
@@ -84,12 +117,17 @@ class Frame:
     def linked(self, path: str) -> str:
         """A path that the frame links to; empty for any other."""
         return (
-            path if path in _FIXED_LINKS or any(it.path == path for it in self.navigation) else ""
+            path if any(it.path == path for group in self.navigation for it in group.items) else ""
         )
 
     def section(self, name: str) -> str:
         """A section of the navigation; empty for any other."""
-        return name if any(it.section == name for it in self.navigation) else ""
+        return name if self.breadcrumbs(name) is not None else ""
+
+    def breadcrumbs(self, section: str) -> Breadcrumbs | None:
+        """What leads from the front page to the pages of a section; None for others."""
+        links = ((group, it) for group in self.navigation for it in group.items)
+        return next((Breadcrumbs(*found) for found in links if found[1].section == section), None)
 
     @property
     def own_faction(self) -> FactionBadge | None:
@@ -127,33 +165,59 @@ def frame_of(
 
 def _navigation(
     edition: Edition, paths: Container[str], *, sealed: bool
-) -> Iterator[NavigationItem]:
+) -> Iterator[NavigationGroup]:
+    """The main menu: at most seven entries."""
+    yield _link(HOME, "site.home")
+    if edition.audience.is_gm:
+        yield _link(DOSSIERS, "site.dossiers", "dossier")
+        yield _link("audit/index.html", "site.audit", "audit")
+    elif edition.audience.faction:
+        yield _link(DOSSIERS, "site.my_dossier", "dossier")
+        if ORDERS in paths:
+            yield _link(ORDERS, "site.orders")
+    elif sealed:
+        yield _link(UNLOCK, "site.my_dossier")
+    groups = {
+        "site.history": _history(),
+        "site.factions": _factions(paths),
+        "site.world": _world(edition, paths),
+        "site.more": _more(edition),
+    }
+    yield from (NavigationGroup(key, tuple(items)) for key, items in groups.items())
+
+
+def _link(path: str, key: str, section: str = "") -> NavigationGroup:
+    return NavigationGroup(key, (NavigationItem(path, key, section),))
+
+
+def _history() -> Iterator[NavigationItem]:
     yield NavigationItem("turns/index.html", "site.turns", "turns")
     yield NavigationItem("timeline.html", "site.timeline", "timeline")
     yield NavigationItem("rumors/index.html", "site.rumors", "rumors")
+
+
+def _factions(paths: Container[str]) -> Iterator[NavigationItem]:
     yield NavigationItem("factions/index.html", "site.factions", "factions")
+    if CHARTS in paths:
+        yield NavigationItem(CHARTS, "site.power")
+    if RELATIONS in paths:
+        yield NavigationItem(RELATIONS, "site.relations")
+
+
+def _world(edition: Edition, paths: Container[str]) -> Iterator[NavigationItem]:
     yield NavigationItem("places/index.html", "site.places", "places")
     if edition.places:
-        yield NavigationItem("map.html", "site.map", "map")
+        yield NavigationItem(MAP, "site.map", "map")
     if edition.people:
         yield NavigationItem("people/index.html", "site.people", "people")
     if edition.items:
         yield NavigationItem("items/index.html", "site.items", "items")
-    if CHARTS in paths:
-        yield NavigationItem(CHARTS, "site.power")
-    elif "relations.html" in paths:
-        yield NavigationItem("relations.html", "site.relations")
     if GALLERY in paths:
         yield NavigationItem(GALLERY, "site.gallery")
+
+
+def _more(edition: Edition) -> Iterator[NavigationItem]:
     yield NavigationItem(RULES, "site.rules")
     for page in edition.pages:
         yield NavigationItem(f"pages/{page.id}.html", "", title=page.title)
-    if edition.audience.is_gm:
-        yield NavigationItem("audit/index.html", "site.audit", "audit")
-        yield NavigationItem("dossier/index.html", "site.dossiers", "dossier")
-    elif edition.audience.faction:
-        yield NavigationItem("dossier/index.html", "site.dossier", "dossier")
-        if ORDERS in paths:
-            yield NavigationItem(ORDERS, "site.orders")
-    elif sealed:
-        yield NavigationItem(UNLOCK, "site.my_dossier")
+    yield NavigationItem(ABOUT, "site.about")

@@ -40,12 +40,15 @@ from chronicle.outline.pagination import (
     rumors_by_place,
 )
 from chronicle.outline.paths import (
+    ABOUT,
     ANNOUNCEMENT,
     CHARTS,
+    DOSSIERS,
     FEED,
     HOME,
     MAP,
     ORDERS,
+    RELATIONS,
     RULES,
     SEALED_FOLDER,
     SEARCH,
@@ -285,7 +288,7 @@ class _PageBuilder:
             yield from self.gallery_pages()
         rules = RulesPage(edition.house_rules)
         yield SitePage(RULES, "rules.html", "rules", content=rules)
-        yield SitePage("about.html", "about.html", "about")
+        yield SitePage(ABOUT, "about.html", "about")
         yield from self.private_pages()
 
     def turn_page(
@@ -489,7 +492,7 @@ class _PageBuilder:
             relations = LazyView(
                 lambda: RelationsPage(relation_overview_of(edition), edition.last_turn, has_charts)
             )
-            yield SitePage("relations.html", "relations.html", "relations", content=relations)
+            yield SitePage(RELATIONS, "relations.html", "relations", content=relations)
 
     @cached_property
     def maps(self) -> EditionMaps:
@@ -539,7 +542,7 @@ class _PageBuilder:
         if edition.audience.faction or edition.audience.is_gm:
             dossiers = LazyView(self.dossier_list)
         if edition.audience.faction:
-            yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
+            yield SitePage(DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
         if (form := edition.form) is not None:
             name = edition.names[faction_ref(form.faction)]
             orders = LazyView(partial(self.orders, form))
@@ -552,7 +555,7 @@ class _PageBuilder:
                 yield self.turn_page(
                     "audit", "audit.html", "audit", turn, partial(self.audit, turn)
                 )
-            yield SitePage("dossier/index.html", "dossiers.html", "dossiers", content=dossiers)
+            yield SitePage(DOSSIERS, "dossiers.html", "dossiers", content=dossiers)
         own = edition.audience.faction
         for turn in edition.turns if own else ():
             name = edition.name_at(faction_ref(own), turn.number) or ""

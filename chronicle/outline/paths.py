@@ -14,6 +14,8 @@ HOME: Final = "index.html"
 MAP: Final = "map.html"
 #: Charts of figures over the turns.
 CHARTS: Final = "charts.html"
+#: The relations of the factions.
+RELATIONS: Final = "relations.html"
 #: The feed, with one entry for each turn.
 FEED: Final = "feed.xml"
 #: The announcement of the latest turn, which is sent and not part of the site.
@@ -30,6 +32,10 @@ RULES: Final = "rules.html"
 ROBOTS: Final = "robots.txt"
 #: The page that a host shows if a page is not found.
 NOT_FOUND: Final = "404.html"
+#: The dossiers of a faction, or for the GM of all.
+DOSSIERS: Final = "dossier/index.html"
+#: How the site was made, and from what.
+ABOUT: Final = "about.html"
 #: The gallery of images.
 GALLERY: Final = "gallery.html"
 #: The folder of sealed files.

@@ -120,7 +120,8 @@ def _sections(
         if folder not in folders:
             folders[folder] = TagRewriter(folder, address)
         # The drawings are in the file once, for all pages.
-        bare = without_permalinks(shields.without_drawings(leaf.main))
+        whole = without_page_head(shields.without_drawings(leaf.main))
+        bare = without_permalinks(whole)
         main = without_picture_links(without_onward_link(folders[folder].main(bare, own), own))
         # Browsers don't open `data:` URLs of this type, but can download them.
         main = main.replace(f'href="{_INVITE}', f'download="{INVITE}" href="{_INVITE}')
@@ -132,6 +133,11 @@ def _last_turn_of(leaf: PageContent, site: Site) -> int:
     """The last turn that a page belongs to permanently, or lists; 0 for all others."""
     span = site.by_path[leaf.path].span
     return leaf.turn if span is None else span.last
+
+
+def without_page_head(main: str) -> str:
+    """A page without breadcrumbs and the list of its sections: the file has its own contents."""
+    return main.partition("</div>\n")[2] if main.startswith('<div class="page-head">') else main
 
 
 def without_permalinks(main: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import posixpath
+import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
@@ -59,6 +60,10 @@ from chronicle.render.view_digest import Digester, ViewDigest
 ROOT_PLACEHOLDER: Final = "\ufdd0"
 #: Placeholder for an anchor, in parts that are used under several; a noncharacter as well.
 ANCHOR_PLACEHOLDER: Final = "\ufdd2"
+#: From how many sections on a page has a list of them.
+_MIN_SECTIONS: Final = 5
+_SECTION: Final = re.compile(r'<h2\b[^>]*\bid="([^"]+)"[^>]*>(.*?)</h2>', re.DOTALL)
+_PERMALINK: Final = re.compile(r'<a class="permalink".*?</a>', re.DOTALL)
 _NO_REFS: Final = frozenset[Ref]()
 
 
@@ -124,6 +129,7 @@ class TemplateFunctions:
             "is_gm": self.is_gm,
             "part": self.part,
             "at_anchor": self.at_anchor,
+            "headings": section_headings,
             "percent": self.percent,
             "number": self.number,
             "signed": self.signed,
@@ -449,3 +455,12 @@ def _to_html(
 @lru_cache(maxsize=1 << 14)
 def _plain_text(text: str, names: Iterable[tuple[str, str | None]]) -> str:
     return markdown.plain_text(text, name=dict(names).get)
+
+
+def section_headings(html: Markup) -> tuple[tuple[str, str], ...]:
+    """The id and the words of each section of a page; nothing if it has few."""
+    found = tuple(
+        (match[1], Markup(_PERMALINK.sub("", match[2])).striptags())  # noqa: S704  from HTML to text
+        for match in _SECTION.finditer(html)
+    )
+    return found if len(found) >= _MIN_SECTIONS else ()

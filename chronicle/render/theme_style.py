@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 from chronicle.diagnostics.catalogue import theme as problems
@@ -30,11 +30,6 @@ MIN_TEXT_CONTRAST: Final = 4.5
 THEME_FILE: Final = "theme.yaml"
 #: The static file with the author's parameters.
 LOOK_CSS: Final = "look.css"
-#: The media query of each scheme; prints use the day's colours.
-_SCHEMES: Final = {
-    "day": "print, (prefers-color-scheme: light)",
-    "night": "screen and (prefers-color-scheme: dark)",
-}
 
 ColorList: TypeAlias = Annotated[list[Color], Field(min_length=1)]
 PropertyNames: TypeAlias = Annotated[list[NonEmptyText], Field(min_length=1)]
@@ -104,15 +99,12 @@ def merge_theme_settings(
 
 
 def stylesheet_from_look(settings: ThemeInput, look: Node, report: Report) -> str:
-    """The author's parameters as a style sheet; invalid ones are reported and left out.
-
-    A colour applies only in its own scheme.
-    """
+    """The author's parameters as a style sheet; invalid ones are reported and left out."""
     known = tuple(settings.parameters)
     if not isinstance(look, MapNode):
         report.add(problems.UnknownThemeParameter(at=look.span, name="", known=known))
         return ""
-    rules: dict[str, list[str]] = {"": [], **{scheme: [] for scheme in _SCHEMES}}
+    declarations: list[str] = []
     for entry in look.entries:
         parameter = settings.parameters.get(entry.key.text)
         if parameter is None:
@@ -120,9 +112,8 @@ def stylesheet_from_look(settings: ThemeInput, look: Node, report: Report) -> st
             report.add(problems.UnknownThemeParameter(at=entry.key.span, name=name, known=known))
             continue
         value = _value(entry.value, parameter, settings.grounds, report)
-        scheme = parameter.scheme if isinstance(parameter, ColorInput) else ""
-        rules[scheme] += [f"{name}: {value};" for name in parameter.sets if value]
-    return "".join(_blocks(rules))
+        declarations += [f"{name}: {value};" for name in parameter.sets if value]
+    return f":root {{ {' '.join(declarations)} }}\n" if declarations else ""
 
 
 def _value(
@@ -156,11 +147,3 @@ def _is_legible(color: str, grounds: Sequence[str], node: Node, report: Report) 
     found = contrast(color, worst)
     report.add(problems.LowContrastColor(at=node.span, color=color, ground=worst, found=found))
     return False
-
-
-def _blocks(rules: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    for scheme, written in rules.items():
-        if written:
-            block = f":root {{ {' '.join(written)} }}"
-            media = _SCHEMES.get(scheme)
-            yield f"@media {media} {{ {block} }}\n" if media else f"{block}\n"

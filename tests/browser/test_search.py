@@ -18,7 +18,7 @@ from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
 
 #: What a page has to load before its search is opened.
-EARLY: Final = {"annals", "icon", "seek", "preview"}
+EARLY: Final = {"annals", "icon", "seek", "preview", "scheme"}
 LATE: Final = {"finder", "minisearch", "search"}
 TURN: Final = "turns/1.html"
 

@@ -16,19 +16,33 @@ STYLE: Final = (THEMES / "annals/static/annals.css").read_text(encoding="utf-8")
 #: Where the tokens stand, and in which column the value by day.
 TABLES: Final = ("Letters", "Scale", "Spaces", "Widths and lines", "Colours")
 _CLAMP: Final = re.compile(r"clamp\(([\d.]+)rem, ([\d.]+)rem \+ ([\d.]+)vw, ([\d.]+)rem\)")
-_DARK: Final = re.compile(r"prefers-color-scheme: dark\) \{\s*:root \{(.*?)\}", re.DOTALL)
+_BOTH: Final = re.compile(r"light-dark\((.+), (.+)\)")
+_VARIABLE: Final = re.compile(r"var\((--accent[\w-]*)\)")
 
 
 @cache
 def tokens() -> tuple[dict[str, str], dict[str, str]]:
-    """The properties of the theme by day, and those that are others by night."""
-    bare_style = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
-    day, night = re.search(r":root \{(.*?)\}", bare_style, re.DOTALL), _DARK.search(bare_style)
-    assert day is not None
-    assert night is not None
-    both = (re.findall(r"(--[\w-]+):\s*([^;]+);", found[1]) for found in (day, night))
-    by_day, by_night = ({name: " ".join(value.split()) for name, value in one} for one in both)
-    return by_day, by_night
+    """The properties of the theme by day, and those that are others by night.
+
+    The accents are not among them: other properties have their values.
+    """
+    found = re.search(
+        r":root \{(.*?)\}", re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL), re.DOTALL
+    )
+    assert found is not None
+    stated = {
+        name: " ".join(value.split())
+        for name, value in re.findall(r"(--[\w-]+):\s*([^;]+);", found[1])
+    }
+    day: dict[str, str] = {}
+    night: dict[str, str] = {}
+    for name, value in stated.items():
+        written = _VARIABLE.sub(lambda accent: stated[accent[1]], value)
+        both = _BOTH.fullmatch(written)
+        day[name] = both[1] if both else written
+        if both:
+            night[name] = both[2]
+    return {name: day[name] for name in day if not name.startswith("--accent")}, night
 
 
 def rows(title: str) -> list[list[str]]:

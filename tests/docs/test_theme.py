@@ -133,13 +133,13 @@ def test_one_colour_and_one_template_are_changed_as_the_how_to_says(tmp_path: Pa
     assert names == ["annals", "harbour"], "its own stylesheet stands over the other"
     own = next(text for path, text in built.items() if "/harbour." in path).decode()
     shipped = (ANNALS / "static/annals.css").read_text(encoding="utf-8")
-    by_day, by_night = (
-        dict(re.findall(r"(--[\w-]+): (#\w+);", part)) for part in own.split("dark")
-    )
-    assert by_day.keys() == by_night.keys() == {"--manila", "--manila-ink"}
-    assert all(f"  {name}:" in shipped for name in by_day)
-    for said in (by_day, by_night):
-        assert contrast(said["--manila-ink"], said["--manila"]) >= 4.5
+    colors = {
+        name: both for name, *both in re.findall(r"(--[\w-]+): light-dark\((#\w+), (#\w+)\);", own)
+    }
+    assert colors.keys() == {"--manila", "--manila-ink"}
+    assert all(f"  {name}:" in shipped for name in colors)
+    for ink, ground in zip(colors["--manila-ink"], colors["--manila"], strict=True):
+        assert contrast(ink, ground) >= 4.5
     page = built["site/factions/index.html"].decode()
     assert 'class="armorial"' not in page
     assert page.count('class="shield small"') == len(re.findall(r"<h2>", page)) == 2

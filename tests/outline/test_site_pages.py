@@ -73,20 +73,31 @@ def test_a_campaign_without_anything_has_no_pages_of_things(
 
 
 @pytest.mark.parametrize(
-    ("reader", "more"),
+    ("reader", "own"),
     [
         (EVERYONE, []),
         (VAEL, ["dossier/index.html"]),
-        (GM, ["audit/index.html", "dossier/index.html"]),
+        (GM, ["dossier/index.html", "audit/index.html"]),
     ],
 )
 def test_a_campaign_without_anything_leads_to_its_lists_alone(
-    reader: Audience, more: list[str]
+    reader: Audience, own: list[str]
 ) -> None:
     frame = site_of(replace(EMPTY_EDITION, audience=reader)).frame
-    lists = ["turns/index.html", "timeline.html", "rumors/index.html"]
-    lists += ["factions/index.html", "places/index.html", "rules.html"]
-    assert [it.path for it in frame.navigation] == lists + more
+    history = ["turns/index.html", "timeline.html", "rumors/index.html"]
+    assert [[it.path for it in group.items] for group in frame.navigation] == [
+        ["index.html"],
+        *([path] for path in own),
+        history,
+        ["factions/index.html"],
+        ["places/index.html"],
+        ["rules.html", "about.html"],
+    ]
+
+
+@pytest.mark.parametrize("reader", [EVERYONE, VAEL, GM])
+def test_the_menu_has_at_most_seven_entries(reader: Audience) -> None:
+    assert 6 <= len(site(reader).frame.navigation) <= 7
 
 
 def test_only_the_public_site_has_what_needs_a_host() -> None:

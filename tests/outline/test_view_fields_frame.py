@@ -11,7 +11,14 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.deadline import Deadline
 from chronicle.outline.feed import Feed, FeedEntry
-from chronicle.outline.frame import FactionBadge, Frame, NavigationItem, SitePreviewImage
+from chronicle.outline.frame import (
+    Breadcrumbs,
+    FactionBadge,
+    Frame,
+    NavigationGroup,
+    NavigationItem,
+    SitePreviewImage,
+)
 from chronicle.outline.search import SearchEntry, SearchIndex
 from chronicle.outline.views import CampaignSummary, Robots, Sitemap, UnlockPage
 from chronicle.project.edition import EventView, Text
@@ -32,22 +39,44 @@ ORU_BADGE: Final = FactionBadge("oru", "The Oru", ("#1f4e7a", "#f2f2f2"), "moon"
 VAEL_BADGE: Final = FactionBadge(
     "vael", "House Vael", ("#7a1f2b", "#e8d8b0"), "key", "base", "Keep it"
 )
-LISTS: Final = (
-    NavigationItem("turns/index.html", "site.turns", "turns"),
-    NavigationItem("timeline.html", "site.timeline", "timeline"),
-    NavigationItem("rumors/index.html", "site.rumors", "rumors"),
-    NavigationItem("factions/index.html", "site.factions", "factions"),
+HOME: Final = NavigationGroup("site.home", (NavigationItem("index.html", "site.home"),))
+HISTORY: Final = NavigationGroup(
+    "site.history",
+    (
+        NavigationItem("turns/index.html", "site.turns", "turns"),
+        NavigationItem("timeline.html", "site.timeline", "timeline"),
+        NavigationItem("rumors/index.html", "site.rumors", "rumors"),
+    ),
+)
+FACTIONS: Final = NavigationItem("factions/index.html", "site.factions", "factions")
+POWER: Final = NavigationItem("charts.html", "site.power")
+RELATIONS: Final = NavigationItem("relations.html", "site.relations")
+PLACES: Final = (
     NavigationItem("places/index.html", "site.places", "places"),
     NavigationItem("map.html", "site.map", "map"),
     NavigationItem("people/index.html", "site.people", "people"),
 )
 ITEMS: Final = NavigationItem("items/index.html", "site.items", "items")
-POWER: Final = NavigationItem("charts.html", "site.power")
-REST: Final = (
-    NavigationItem("gallery.html", "site.gallery"),
-    NavigationItem("rules.html", "site.rules"),
-    NavigationItem("pages/rules.html", "", title="House Rules"),
+PICTURES: Final = NavigationItem("gallery.html", "site.gallery")
+MORE: Final = NavigationGroup(
+    "site.more",
+    (
+        NavigationItem("rules.html", "site.rules"),
+        NavigationItem("pages/rules.html", "", title="House Rules"),
+        NavigationItem("about.html", "site.about"),
+    ),
 )
+REST: Final = (
+    HISTORY,
+    NavigationGroup("site.factions", (FACTIONS, POWER, RELATIONS)),
+    NavigationGroup("site.world", (*PLACES, ITEMS, PICTURES)),
+    MORE,
+)
+
+
+def link(path: str, key: str, section: str = "") -> NavigationGroup:
+    """A link of the menu without others."""
+    return NavigationGroup(key, (NavigationItem(path, key, section),))
 
 
 @pytest.mark.parametrize(
@@ -63,12 +92,10 @@ REST: Final = (
                 own="vael",
                 factions=(ORU_BADGE, VAEL_BADGE),
                 navigation=(
-                    *LISTS,
-                    ITEMS,
-                    POWER,
+                    HOME,
+                    link("dossier/index.html", "site.my_dossier", "dossier"),
+                    link("orders.html", "site.orders"),
                     *REST,
-                    NavigationItem("dossier/index.html", "site.dossier", "dossier"),
-                    NavigationItem("orders.html", "site.orders"),
                 ),
             ),
         ),
@@ -82,12 +109,10 @@ REST: Final = (
                 is_gm=True,
                 factions=(ORU_BADGE, VAEL_BADGE),
                 navigation=(
-                    *LISTS,
-                    ITEMS,
-                    POWER,
+                    HOME,
+                    link("dossier/index.html", "site.dossiers", "dossier"),
+                    link("audit/index.html", "site.audit", "audit"),
                     *REST,
-                    NavigationItem("audit/index.html", "site.audit", "audit"),
-                    NavigationItem("dossier/index.html", "site.dossiers", "dossier"),
                 ),
             ),
         ),
@@ -99,12 +124,14 @@ REST: Final = (
                 language="en",
                 ruleset="shadow",
                 factions=(ORU_BADGE, VAEL_BADGE),
-                # No item is known, and no figure: so the relations instead of charts.
+                # No item is known, and no figure for charts.
                 navigation=(
-                    *LISTS,
-                    NavigationItem("relations.html", "site.relations"),
-                    *REST,
-                    NavigationItem("dossier.html", "site.my_dossier"),
+                    HOME,
+                    link("dossier.html", "site.my_dossier"),
+                    HISTORY,
+                    NavigationGroup("site.factions", (FACTIONS, RELATIONS)),
+                    NavigationGroup("site.world", (*PLACES, PICTURES)),
+                    MORE,
                 ),
                 has_search=True,
                 has_feed=True,
@@ -128,6 +155,8 @@ def test_a_frame_knows_its_own_links_and_factions() -> None:
         "",
     ]
     assert (frame.section("turns"), frame.section("audit")) == ("turns", "")
+    assert frame.breadcrumbs("factions") == Breadcrumbs(REST[1], FACTIONS)
+    assert frame.breadcrumbs("as-of") is None
 
 
 def test_every_page_shows_its_frame() -> None:
@@ -136,8 +165,9 @@ def test_every_page_shows_its_frame() -> None:
     assert_in_order(
         blocks(header),
         "For House Vael Please do not share this edition.",
-        *("Crowns", "Salt and fog", "Annals", "Timeline", "Rumors", "Factions", "Places", "Map"),
-        *("People", "Items", "Power", "Pictures", "House Rules", "Dossier", "Orders"),
+        *("Crowns", "Salt and fog", "Menu", "Home", "My dossier", "Orders", "History", "Annals"),
+        *("Timeline", "Rumors", "Factions", "Power", "Relations", "World", "Places", "Map"),
+        *("People", "Items", "Pictures", "More", "Rules", "House Rules", "About this chronicle"),
     )
     assert '<a href="../turns/index.html" aria-current="true">' in header
     assert '<html lang="en">' in page

@@ -78,9 +78,11 @@ def sources_of(page: html_checks.Parsed) -> list[str]:
     return [source.rpartition("/")[2] for source in found]
 
 
-def test_only_maps_front_pages_order_sheets_and_dossiers_run_scripts() -> None:
+def test_only_maps_front_pages_order_sheets_and_dossiers_run_scripts_of_their_own() -> None:
     """Maps are stepped through, front pages know the last visit, orders are filled in."""
-    scripted = {path for path, page in pages().items() if scripts_of(page) - SEARCHED}
+    everywhere = {*SEARCHED, "scheme"}
+    assert all("scheme" in scripts_of(page) for page in pages().values())
+    scripted = {path for path, page in pages().items() if scripts_of(page) - everywhere}
     maps = {path for path in pages() if path.endswith("/map.html")}
     assert {"site/map.html", "private/gm/map.html"} < maps
     homes = {path for path in pages() if re.fullmatch(r"(site|private/\w+)/index\.html", path)}

@@ -219,4 +219,6 @@ def test_the_samples_landing_page_is_valid_and_links_to_each_campaign() -> None:
         path for path in html_checks.targets("index.html", page) if path.endswith("/index.html")
     ]
     assert homes == [f"{id}/index.html" for id in sorted(SAMPLES)]
-    assert [tag for tag in page.tags if tag.name in ("script", "iframe", "style")] == []
+    assert [tag for tag in page.tags if tag.name in ("iframe", "style")] == []
+    (script,) = [tag for tag in page.tags if tag.name == "script"]
+    assert "/scheme." in (script.attributes["src"] or "")

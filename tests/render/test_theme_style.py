@@ -73,15 +73,9 @@ def test_a_misspelt_parameter_gets_a_suggestion() -> None:
     assert "`accent`" in finding.help
 
 
-def test_a_colour_applies_to_its_own_scheme_only() -> None:
-    by_day = css('accent: "#14532D"')
-    assert by_day.startswith(
-        "@media print, (prefers-color-scheme: light) { :root { --rubric: #14532d;"
-    )
-    assert "dark" not in by_day
-    by_night = css('accent_night: "#86efac"')
-    assert by_night.startswith("@media screen and (prefers-color-scheme: dark) {")
-    assert css("measure: 40") == ":root { --measure: 40rem; }\n"
+def test_parameters_set_properties_of_the_stylesheet() -> None:
+    written = css('{accent: "#14532D", accent_night: "#86efac", measure: 40}')
+    assert written == (":root { --accent: #14532d; --accent-night: #86efac; --measure: 40rem; }\n")
 
 
 def test_custom_styles_are_linked_by_every_page_after_the_theme() -> None:
@@ -94,7 +88,7 @@ def test_custom_styles_are_linked_by_every_page_after_the_theme() -> None:
             assert ["look." in sheet for sheet in sheets] == [False, True]
     dossier = exported({"campaign.yaml": HEAD + 'look: {accent: "#14532d"}\n'})
     assert dossier is not None
-    assert b"--rubric: #14532d" in dossier
+    assert b"--accent: #14532d" in dossier
 
 
 def test_without_settings_no_stylesheet_is_added() -> None:
@@ -121,19 +115,16 @@ def test_missing_parameters_are_inherited_from_the_base_theme() -> None:
 
 
 def tokens(theme: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The properties of a theme's stylesheets by day and by night, the last word on each."""
+    """The properties of a theme's stylesheets by day and by night, as the last sheet has them."""
     day: dict[str, str] = {}
     night: dict[str, str] = {}
     for name in shipped(theme).styles:
         text = re.sub(r"/\*.*?\*/", "", shipped(theme).static[name].decode(), flags=re.DOTALL)
-        for dark, block in re.findall(
-            r"(@media \(prefers-color-scheme: dark\) \{\s*)?:root \{(.*?)\}",
-            text.split("@media print")[0],
-            re.DOTALL,
-        ):
-            pairs = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", block))
-            (night if dark else day).update(pairs)
-    return day, {**day, **night}
+        for block in re.findall(r":root \{(.*?)\}", text.split("@media print")[0], re.DOTALL):
+            for token, value in re.findall(r"(--[\w-]+):\s*([^;]+);", block):
+                both = re.fullmatch(r"light-dark\((.+), (.+)\)", value)
+                day[token], night[token] = both.groups() if both else (value, value)
+    return day, night
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -145,7 +136,7 @@ def test_default_parameters_match_the_stylesheet(theme: str) -> None:
         for name in parameter.sets:
             match parameter:
                 case ColorInput(default=color, scheme=scheme):
-                    assert (day if scheme == "day" else night)[name] in (color, "var(--rubric)")
+                    assert (day if scheme == "day" else night)[name] == color
                 case LengthInput(default=rem):
                     assert day[name] == f"{rem:g}rem"
 

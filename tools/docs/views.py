@@ -95,6 +95,11 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "section": "the page's section if it is in the navigation",
         "searched": "whether the page has the search",
     },
+    "parts/page-head.html": {
+        "trail": "the [Breadcrumbs](#breadcrumbs) of the page, or none",
+        "sections": "the id and the words of each of its sections, if it has many",
+    },
+    "parts/scheme.html": {},
     "parts/held-place.html": {"place": "a [PlaceAsOf](#placeasof)"},
     "parts/news.html": {
         "item": "a [NewsView](#newsview)",

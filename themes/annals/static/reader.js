@@ -146,8 +146,9 @@ async function turnTo(path, anchor, moved) {
   if (!page) return void tell(words.missing, moved);
   const nodes = nodesOf(page.main, path, dossier);
   await tellNews(nodes, dossier.faction);
-  // Fetched by those who order something.
+  // Fetched by those who order something, or look at a map.
   if (page.key === "orders") await import("./orders.js").catch(() => undefined);
+  if (page.key.startsWith("map")) await import("./map.js").catch(() => undefined);
   if (mine !== asked) return;
   frame(dossier, path);
   show(nodes, page.key, page.title);
@@ -178,6 +179,7 @@ function frame(dossier, path) {
     relink(document.querySelector("footer.site"), HOME, dossier);
   }
   desk.dataset.open = "true";
+  header.querySelector("[popover]")?.hidePopover?.();
   markCurrent(document.querySelectorAll("header.site a, footer.site a"), path);
 }
 

@@ -102,8 +102,8 @@ export function folded(text) {
 
 function textOf(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  // Drawings have no words, and a link to its own place none that are the page's.
-  for (const idle of body.querySelectorAll('svg, a[href^="#"]')) idle.remove();
+  // Drawings have no words; menus and a link to its own place none that are the page's.
+  for (const idle of body.querySelectorAll('svg, nav, a[href^="#"]')) idle.remove();
   for (const picture of body.querySelectorAll("img")) picture.replaceWith(` ${picture.alt} `);
   for (const block of body.querySelectorAll(BLOCKS)) block.after(" ");
   return body.textContent.replace(/\s+/g, " ").trim();
