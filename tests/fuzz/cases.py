@@ -21,6 +21,7 @@ from click.testing import CliRunner
 from chronicle.cache.store import set_cache_folder
 from chronicle.cli.main import main
 from chronicle.files.store import digest_of, paths_in
+from chronicle.seal.key_file import KEY_FILE
 from tests.fuzz.worlds import WORLDS
 
 #: The folders of a workspace, in which commands run.
@@ -32,7 +33,7 @@ _FINDINGS: Final = (1, 2, 3, 4, 5)
 #: What a command may write, by the beginnings of paths: files, and the lock and the stage beside
 #: them.
 _MAY_WRITE: Final[Mapping[str, tuple[str, ...]]] = {
-    "build": (f"{OUTPUT}/", f"{CONTENT}/campaign.key", f"{CONTENT}/.chronicle"),
+    "build": (f"{OUTPUT}/", f"{CONTENT}/{KEY_FILE}", f"{CONTENT}/.chronicle"),
     "orders": (f"{CONTENT}/turns/", f"{CONTENT}/.chronicle"),
 }
 

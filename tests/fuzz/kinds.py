@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from chronicle.seal import Keys, orders_private_key, seal_orders
+from chronicle.seal.key_file import KEY_FILE
 from chronicle.seal.sealed_orders import public_key_of
 from tests.fuzz.cases import CacheFault, Case
 from tests.fuzz.mutations import (
@@ -115,7 +116,7 @@ def _as_json(tree: Any) -> bytes:
 
 def _keys(chance: Random) -> Case:
     """The key file."""
-    path = "content/campaign.key"
+    path = f"content/{KEY_FILE}"
     content = WORLDS["sealed"][path]
     if chance.random() < 0.7:
         mutated = _as_json(mutate_tree(chance, json.loads(content)))

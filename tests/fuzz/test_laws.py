@@ -67,3 +67,8 @@ def test_a_cache_that_changes_the_output_is_noticed(
     monkeypatch.setattr("chronicle.cache.store._checksum", lambda *_: bytes(32))
     faults = tuple(CacheFault(number, "flip", 0.5) for number in range(400))
     assert law(workspace.run(Case("cache", "freeform", {}, cache_faults=faults))) != ""
+
+
+def test_the_world_with_a_key_is_sealed(workspace: Workspace) -> None:
+    assert law(workspace.run(Case("keys", "sealed", {}))) == ""
+    assert (workspace.folder / "sealed" / "output/site/sealed/keyring.json").exists()

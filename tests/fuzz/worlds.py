@@ -8,6 +8,7 @@ from typing import Final
 
 from chronicle.files.package_data import shipped_themes_folder
 from chronicle.files.source import FileTree
+from chronicle.seal.key_file import KEY_FILE
 from tests.golden.golden_sites import WHOLE
 from tests.markup.images.sample_images import TOLD
 from tests.publish.lock.published_campaign import published
@@ -104,7 +105,7 @@ def _themed(world: Workdir) -> dict[str, bytes]:
 def _worlds() -> dict[str, Workdir]:
     shadow = _content(WHOLE["small"])
     players = shadow["content/campaign.yaml"] + b"players: {ada: vael, ben: oru}\n"
-    sealed = {"content/campaign.yaml": players, "content/campaign.key": _key_file()}
+    sealed = {"content/campaign.yaml": players, f"content/{KEY_FILE}": _key_file()}
     return {
         "shadow": {**shadow, "content/people/ferryman.md": _PERSON.encode()},
         "lieutenants": _content(WHOLE["fords"]),
