@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,13 @@ from chronicle.publish import site_size
 from chronicle.publish.site_size import check_site_size
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site_size, "MAX_SITE_BYTES", 1000)
     monkeypatch.setattr(site_size, "MAX_FILE_BYTES", 400)
 
 
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(
     ("sizes", "codes"),
     [
@@ -43,6 +45,7 @@ def test_a_site_is_compared_with_what_hosts_take(
     assert report.has_errors == ("O007" in codes)
 
 
+@pytest.mark.usefixtures("small")
 def test_a_finding_names_the_file_and_its_size() -> None:
     report = Report()
     check_site_size({"site/film.gif": bytes(90_000)}, report)
@@ -50,6 +53,34 @@ def test_a_finding_names_the_file_and_its_size() -> None:
         "the site has 0.1 MB; hosts take 0.0 MB",
         "site/film.gif has 0.1 MB; hosts take 0.0 MB",
     }
+
+
+@pytest.mark.parametrize(
+    ("sizes", "codes"),
+    [
+        # Three quarters of a gigabyte, a gigabyte, and a byte more than each.
+        ([50_000_000] * 15, []),
+        ([50_000_000] * 15 + [1], ["O006"]),
+        ([50_000_000] * 20, ["O006"]),
+        ([50_000_000] * 20 + [1], ["O007"]),
+        # The same of 100 MiB, for a file.
+        ([78_643_200], []),
+        ([78_643_201], ["O006"]),
+        ([104_857_600], ["O006"]),
+        ([104_857_601], ["O007"]),
+    ],
+)
+def test_what_hosts_take_is_a_gigabyte_and_files_of_100_mebibytes(
+    sizes: Sequence[int], codes: list[str], tmp_path: Path
+) -> None:
+    disk = DiskStore(tmp_path)
+    for number, size in enumerate(sizes):
+        disk[str(number)] = b""
+        # A sparse file, which takes no room.
+        os.truncate(tmp_path / str(number), size)
+    report = Report()
+    check_site_size(FileSet([("site", disk)]), report)
+    assert [finding.code for finding in report.findings] == codes
 
 
 def test_sizes_are_known_of_files_in_every_store(tmp_path: Path) -> None:
