@@ -23,6 +23,7 @@ from jinja2.utils import Namespace, _PassArg
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from chronicle.model.facts import Ref
 from chronicle.records import dataclass
 from chronicle.render.messages import escape_html, join_markup
 
@@ -121,6 +122,32 @@ _SHALLOW: Final = frozenset(
         "slice",
     ]
 )
+#: Filters and functions that make a text of each value they are given.
+_TEXT_FILTERS: Final = frozenset(
+    [
+        "capitalize",
+        "center",
+        "e",
+        "escape",
+        "forceescape",
+        "format",
+        "indent",
+        "lower",
+        "replace",
+        "safe",
+        "string",
+        "striptags",
+        "title",
+        "trim",
+        "truncate",
+        "upper",
+        "urlencode",
+        "wordcount",
+        "wordwrap",
+        "xmlattr",
+    ]
+)
+_TEXT_FUNCTIONS: Final = frozenset({"t", "wording"})
 #: The largest number that these filters and methods may be given.
 _MAX_ARGUMENT: Final[Mapping[str, int]] = {
     "batch": 100_000,
@@ -136,6 +163,8 @@ _MAX_ARGUMENT: Final[Mapping[str, int]] = {
 #: Filters and methods that may put each of their arguments at each place of a text.
 _GROWING: Final = frozenset({"indent", "join", "replace", "wordwrap"})
 _WIDTH: Final = re.compile(r"%(?:\([^)]*\))?[-#0 +]*(\*|\d*)(?:\.(\*|\d*))?")
+#: What prints the same each time without a text of its own; messages have names for references.
+_PRINTED: Final = (int, float, type(None), Ref)
 _Entry = TypeVar("_Entry")
 
 
@@ -204,6 +233,7 @@ def escape_counted(value: object) -> str:
     """A value as HTML, counted."""
     if not isinstance(value, str | int):
         _meter().weigh(value)
+        check_printable(value)
     made = escape_html(value)
     _meter().count(1, len(made))
     return made
@@ -213,7 +243,20 @@ def join_counted(values: Iterable[object]) -> str:
     """Values joined as templates do, counted."""
     listed = tuple(values)
     _meter().weigh(listed)
+    check_printable(listed)
     return join_markup(listed)
+
+
+def check_printable(*values: object) -> None:
+    """Refuse to print what has no text of its own: Python would print where it is in memory."""
+    for value in values:
+        if isinstance(value, Mapping):
+            check_printable(*value, *value.values())
+        elif isinstance(value, list | tuple | set | frozenset):
+            check_printable(*value)
+        elif type(value).__str__ is object.__str__ and not isinstance(value, _PRINTED):
+            name = type(value).__name__
+            raise SecurityError(f"templates can't print a `{name}`; print a field of it instead")
 
 
 @pass_context
@@ -418,6 +461,10 @@ class SandboxedThemeEnvironment(ImmutableSandboxedEnvironment):
         for value in (*args, *kwargs.values()):
             if not isinstance(value, str):
                 meter.weigh(value)
+        if isinstance(obj, BuiltinMethodType | MethodType) and (
+            isinstance(obj.__self__, str) or obj.__name__ in _TEXT_FUNCTIONS
+        ):
+            check_printable(*args, *kwargs.values())
         made = obj(*args, **kwargs)
         if isinstance(made, str | list):
             meter.weigh(made)
@@ -457,6 +504,7 @@ def _check_product(left: object, right: object) -> None:
 def _check_format(text: str, values: object) -> None:
     """Refuse a format that makes a text wider than anything on a page."""
     _meter().weigh(values)
+    check_printable(values)
     for width, precision in _WIDTH.findall(text):
         for number in (width, precision):
             if number == "*":
@@ -507,6 +555,11 @@ def _limited(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             meter.count(len(value))
         for one in arguments:
             meter.weigh(one)
+        has_attribute = len(args) > 1 or "attribute" in kwargs
+        if name == "join":
+            value = list(value)
+        if name in _TEXT_FILTERS or (name == "join" and not has_attribute):
+            check_printable(value, *arguments)
         made = function(*_first_argument(passed, context), value, *args, **kwargs)
         if isinstance(made, str):
             meter.count(0, len(made))

@@ -27,6 +27,7 @@ from chronicle.render.template_sandbox import (
     CURRENT_METER,
     Meter,
     SandboxedThemeEnvironment,
+    check_printable,
     with_counters,
 )
 from chronicle.render.theme import Theme, is_template
@@ -146,6 +147,11 @@ class _SandboxedCode(_ThemeCode):
 
     ESCAPE = "from chronicle.render.template_sandbox import escape_counted as escape"
     JOIN = "from chronicle.render.template_sandbox import join_counted as markup_join"
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        """What a constant prints; what can't be printed is left to the place that prints it."""
+        check_printable(node.as_const(frame.eval_ctx))
+        return super()._output_child_to_const(node, frame, finalize)
 
 
 class _SandboxedEnvironment(SandboxedThemeEnvironment):

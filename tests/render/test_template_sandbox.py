@@ -162,6 +162,46 @@ def test_a_way_out_is_an_error_at_its_line(text: str) -> None:
     assert (found.at.path, found.at.line) == ("themes/own/page.html", 2)
 
 
+#: Templates that print what Python would print with its place in memory.
+OBJECTS: Final = (
+    "{{ page.content }}",
+    "{{ view }}",
+    "{{ page }}",
+    "{{ [view] }}",
+    "{{ {'a': (1, view)} }}",
+    "{{ t }}",
+    "{{ frame.faction }}",
+    "{{ 'a'.upper }}",
+    "{% macro m() %}{% endmacro %}{{ m }}",
+    "{{ namespace(a=1) }}",
+    "{{ view ~ '' }}",
+    "{{ view|string }}",
+    "{{ view|e }}",
+    "{{ view|safe }}",
+    "{{ [view]|join }}",
+    "{{ ['a', 'b']|join(view) }}",
+    "{{ [view]|map('string')|join }}",
+    "{{ '%s'|format(view) }}",
+    "{{ '%s' % view }}",
+    "{{ '%(a)s' % {'a': view} }}",
+    "{{ view|upper }}",
+    "{{ 'a'|replace('a', view) }}",
+    "{{ ('a'|e).replace('a', view) }}",
+    "{{ ('a'|e).join([view]) }}",
+    "{{ t('about', who=view) }}",
+    "{% set x %}{{ view }}{% endset %}{{ x }}",
+    "{{ [1]|map('string') }}",
+)
+
+
+@pytest.mark.parametrize("text", OBJECTS)
+def test_an_object_can_not_be_printed(text: str) -> None:
+    page, (found,) = drawn("\n" + text)
+    assert (page, found.severity) == ("", "error")
+    assert found.at is not None
+    assert (found.at.path, found.at.line) == ("themes/own/page.html", 2)
+
+
 @pytest.fixture
 def low_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundredth of the steps, so that the tests take a hundredth of the time."""
