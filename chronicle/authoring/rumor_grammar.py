@@ -9,6 +9,7 @@ from typing import Final
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Fact, Facts
 from chronicle.records import dataclass
+from chronicle.render.name_forms import NameForms, name_forms
 from chronicle.render.theme import Theme
 from chronicle.yaml.nodes import ListNode, MapNode, Node, ScalarNode
 from chronicle.yaml.parser import compose
@@ -19,7 +20,9 @@ GRAMMAR_PATH: Final = "rules/{ruleset}/rumors/{language}.yaml"
 _PART: Final = re.compile(r"\[([^\[\]]*)\]|([^\[\]]+)")
 _PLACEHOLDER: Final = re.compile(r"\{(\w+)('s)?\}")
 #: After these characters a sentence or a quotation begins.
-_SENTENCE_START: Final = ".!?…“„"
+_SENTENCE_START: Final = ".!?…“„«"
+#: The word with a space that a name follows.
+_LAST_WORD: Final = re.compile(r"(?<![^\W])([^\W\d_]+) $")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,10 @@ class RumorGrammar:
     ``said`` are the tables for each code of a telling, ``twisted`` those of distorted rumors; the
     first table that fits is used. ``again`` are frames for a sentence that was used
     lately, ``witness`` for what only some saw; ``same_place`` and ``same_people`` stand between two
-    events of one rumor. ``articles`` are those that a name may begin with.
+    events of one rumor. ``names`` is how names stand within a sentence.
     """
 
-    articles: Sequence[str]
+    names: NameForms
     again: Sequence[str]
     witness: Sequence[str]
     same_place: Sequence[str]
@@ -96,7 +99,7 @@ class RumorGrammar:
         text, end = "", 0
         for found in _PLACEHOLDER.finditer(kept):
             text += kept[end : found.start()]
-            name = self._name_after(text, values[found[1]])
+            text, name = self._with_name(text, values[found[1]])
             text += possessive(name) if found[2] else name
             end = found.end()
             # A name may end with the full stop that the sentence has, too.
@@ -104,12 +107,15 @@ class RumorGrammar:
         text += kept[end:]
         return text[:1].upper() + text[1:]
 
-    def _name_after(self, text: str, name: str) -> str:
+    def _with_name(self, text: str, name: str) -> tuple[str, str]:
+        """The text and the name after it, as they stand together."""
         before = text.rstrip()
-        first, space, rest = name.partition(" ")
         if not before or before[-1] in _SENTENCE_START:
-            return name[:1].upper() + name[1:]
-        return f"{first.lower()} {rest}" if space and first in self.articles else name
+            return text, name[:1].upper() + name[1:]
+        word = _LAST_WORD.search(text)
+        if word is not None and (joined := self.names.join(word[1], name)) is not None:
+            return text[: word.start()] + joined[0], joined[1]
+        return text, name[:1].lower() + name[1:] if self.names.article(name) else name
 
 
 def needed_names(sentence: str) -> tuple[str, ...]:
@@ -160,9 +166,8 @@ def read_grammar(theme: Theme, ruleset: str, report: Report) -> RumorGrammar | N
     root = compose(source, report) if source is not None else None
     if not isinstance(root, MapNode):
         return None
-    articles = theme.words.get("articles", "")
     return RumorGrammar(
-        articles.split() if isinstance(articles, str) else (),
+        name_forms(theme.words),
         _texts(root.get("again")),
         _texts(root.get("witness")),
         _texts(root.get("same_place")),

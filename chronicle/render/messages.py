@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from jinja2 import TemplateRuntimeError, Undefined
 from markupsafe import Markup, escape, soft_str
 
 from chronicle.model.facts import Facts
+from chronicle.render.name_forms import ARTICLE_MARK, name_forms
 
 #: The message of a key: one text, or texts by number (`one`, `other`).
 Message: TypeAlias = str | Mapping[str, str]
-#: Stands before the article that a name begins with ("The Sixteen"), until it is known whether the
-#: name begins a sentence. It is a noncharacter, which no text may contain (R005).
-ARTICLE_MARK: Final = "\ufdd1"
-_MARKED_LETTER: Final = re.compile(f"{ARTICLE_MARK}(.)")
-#: What a reader doesn't see as text; the end of a block ends a sentence too.
-_DRAWING: Final = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
-_BLOCK_TAG: Final = re.compile(
-    r"</?(?:p|li|ul|ol|dl|dt|dd|div|h[1-6]|table|tr|td|th|section|figure|figcaption|br)\b[^>]*>"
-)
-_TAG: Final = re.compile(r"<[^>]*>")
-#: After these characters a sentence, a quotation or a list begins.
-_SENTENCE_START: Final = frozenset(".!?…:\N{EN DASH}\N{EM DASH}“„‘‚«»([")
 
 
 class MissingMessageError(TemplateRuntimeError):
@@ -73,13 +61,20 @@ def _escaped(text: str) -> Markup:
 def format_message(
     catalogue: Mapping[str, Message], key: str, values: Mapping[str, object]
 ) -> Markup:
-    """The message for a key, with values inserted; ``n`` chooses between one and other."""
+    """The message for a key, with values inserted; ``n`` chooses between one and other.
+
+    `number.one` says for which numbers a language has the first form.
+    """
     words = catalogue.get(key)
     if words is None:
         raise MissingMessageError(key)
     if not isinstance(words, str):
-        words = words["one" if values.get("n") == 1 else "other"]
-    return _format_words(words, values) if values else _format_static(words)
+        ones = str(catalogue.get("number.one", "1")).split()
+        words = words["one" if str(values.get("n")) in ones else "other"]
+    if not values:
+        return _format_static(words)
+    filled = _format_words(words, values)
+    return as_markup(name_forms(catalogue).settle(filled)) if ARTICLE_MARK in filled else filled
 
 
 @lru_cache(maxsize=8192)
@@ -96,28 +91,7 @@ def _format_words(words: str, values: Mapping[str, object]) -> Markup:
         filled = "".join(
             text if name is None else escape_html(values[name]) for text, name in pieces
         )
-    return as_markup(lower_articles(filled) if ARTICLE_MARK in filled else filled)
-
-
-def mark_article(name: str, articles: str) -> str:
-    """A name, with :data:`ARTICLE_MARK` before it if it begins with one of the articles."""
-    first, space, _ = name.partition(" ")
-    return f"{ARTICLE_MARK}{name}" if space and first in articles.split() else name
-
-
-def lower_articles(html: str) -> str:
-    """HTML in which marked articles inside a sentence are in lower case and no longer marked.
-
-    Articles that begin the text, a sentence or a block stay as they are, and marked.
-    """
-
-    def letter(found: re.Match[str]) -> str:
-        before = _DRAWING.sub("", html[: found.start()])
-        text = _TAG.sub("", _BLOCK_TAG.sub(".", before)).replace(ARTICLE_MARK, "").rstrip()
-        starts = not text or text[-1] in _SENTENCE_START
-        return found[0] if starts else found[1].lower()
-
-    return _MARKED_LETTER.sub(letter, html)
+    return as_markup(filled)
 
 
 @lru_cache(maxsize=8192)

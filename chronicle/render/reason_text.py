@@ -8,12 +8,8 @@ from chronicle.model.audience import Audience
 from chronicle.model.facts import Fact, Ref
 from chronicle.project.access_report import AccessReport, AudienceAccess
 from chronicle.records import dataclass
-from chronicle.render.messages import (
-    ARTICLE_MARK,
-    MissingMessageError,
-    lower_articles,
-    mark_article,
-)
+from chronicle.render.messages import MissingMessageError
+from chronicle.render.name_forms import ARTICLE_MARK, name_forms
 from chronicle.render.theme import Theme
 
 
@@ -65,11 +61,10 @@ class ReasonFormatter:
         words = self.theme.words.get(key)
         if not isinstance(words, str):
             raise MissingMessageError(key)
-        return lower_articles(words.format(**values)).replace(ARTICLE_MARK, "")
+        return name_forms(self.theme.words).settle(words.format(**values)).replace(ARTICLE_MARK, "")
 
     def _marked(self, name: str) -> str:
-        articles = self.theme.words.get("articles", "")
-        return mark_article(name, articles if isinstance(articles, str) else "")
+        return name_forms(self.theme.words).mark(name)
 
     def _fact(self, fact: Fact) -> str:
         match fact:

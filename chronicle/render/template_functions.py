@@ -42,13 +42,12 @@ from chronicle.project.edition import EventView, Text
 from chronicle.records import dataclass
 from chronicle.render.font_metrics import fit_text
 from chronicle.render.messages import (
-    ARTICLE_MARK,
     as_markup,
     escape_html,
     format_message,
-    mark_article,
     percent,
 )
+from chronicle.render.name_forms import ARTICLE_MARK, name_forms
 from chronicle.render.order_sheet import only_text, pack_gaps, part_kind
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
@@ -289,9 +288,11 @@ class TemplateFunctions:
         return self.as_name(self.name(ref))
 
     def as_name(self, text: str) -> str:
-        """A text as a name, whose article is put in lower case inside a sentence of `t`."""
-        articles = self.theme.words.get("articles", "")
-        return mark_article(text, articles if isinstance(articles, str) else "")
+        """A text as a name, whose article is put in lower case inside a sentence of `t`.
+
+        In languages where words join with a name after them, they do: “des Sauniers”.
+        """
+        return name_forms(self.theme.words).mark(text)
 
     def link(self, ref: Ref, words: str | None = None) -> Markup:
         """A link to a thing's page, with its name or other words.

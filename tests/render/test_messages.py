@@ -9,14 +9,13 @@ from jinja2.runtime import markup_join
 from markupsafe import Markup, escape
 
 from chronicle.render.messages import (
-    ARTICLE_MARK,
+    Message,
     as_markup,
     escape_html,
     format_message,
     join_markup,
-    lower_articles,
-    mark_article,
 )
+from chronicle.render.name_forms import ARTICLE_MARK, NameForms, name_forms
 
 VALUES = st.lists(
     st.one_of(st.text("<&>\"'a"), st.text("<&>\"'a").map(Markup), st.integers(), st.none())
@@ -55,7 +54,15 @@ def test_values_are_escaped_as_jinja_escapes_them(values: list[object]) -> None:
 
 # ── Articles of names ────────────────────────────────────────────────────────────────────────────
 
-ARTICLES = "The"
+ENGLISH = {"articles": "The"}
+#: As French grammar has it: “de” and “à” contract with “le” and “les”, never with “la” and “l’”,
+#: and “de” and “que” lose their vowel before another.
+FRENCH = {
+    "articles": "Le La Les L’",
+    "contractions": "de le du, de les des, à le au, à les aux",
+    "elisions": "de d’, que qu’",
+    "vowels": "a e é i o u",
+}
 
 
 @pytest.mark.parametrize(
@@ -73,22 +80,82 @@ ARTICLES = "The"
 def test_an_article_is_in_lower_case_inside_a_sentence(
     message: str, expected: str, tag: str
 ) -> None:
-    who = as_markup(tag + mark_article("The Sixteen", ARTICLES))
-    html = format_message({"key": message}, "key", {"who": who})
+    who = as_markup(tag + name_forms(ENGLISH).mark("The Sixteen"))
+    html = format_message({"key": message, **ENGLISH}, "key", {"who": who})
     assert html.replace(ARTICLE_MARK, "").replace(tag, "") == expected
 
 
 def test_a_name_without_an_article_is_unchanged() -> None:
-    for name in ("Theodor", "Long Nets", "The"):
-        assert mark_article(name, ARTICLES) == name
+    for name in ("Theodor", "Long Nets", "The", "THE GANG", "Amber"):
+        assert name_forms(ENGLISH).mark(name) == name
 
 
 def test_german_articles_are_marked() -> None:
-    marked = mark_article("Die Langen Netze", "Der Die Das")
-    html = format_message({"key": "gegen {who}"}, "key", {"who": marked})
+    german = {"articles": "Der Die Das"}
+    marked = name_forms(german).mark("Die Langen Netze")
+    html = format_message({"key": "gegen {who}", **german}, "key", {"who": marked})
     assert html == "gegen die Langen Netze"
 
 
 def test_articles_stay_at_the_start_of_a_block() -> None:
-    marked = mark_article("The Sixteen", ARTICLES)
-    assert lower_articles(f"met<li>{marked}</li>") == f"met<li>{marked}</li>"
+    english = name_forms(ENGLISH)
+    marked = english.mark("The Sixteen")
+    assert english.settle(f"met<li>{marked}</li>") == f"met<li>{marked}</li>"
+
+
+@pytest.mark.parametrize(
+    ("message", "name", "expected"),
+    [
+        ("le chef de {who}", "Le Conseil", "le chef du Conseil"),
+        ("le chef de {who}", "Les Sauniers", "le chef des Sauniers"),
+        ("le chef de {who}", "les Sauniers", "le chef des Sauniers"),
+        ("le chef de {who}", "La Garde", "le chef de la Garde"),
+        ("le chef de {who}", "L’Ordre", "le chef de l’Ordre"),
+        ("le chef de {who}", "L'Ordre", "le chef de l&#39;Ordre"),
+        ("le chef de {who}", "Orrow", "le chef d’Orrow"),
+        ("le chef de {who}", "Étaples", "le chef d’Étaples"),
+        ("le chef de {who}", "Vaime", "le chef de Vaime"),
+        ("le chef de {who}", "Les", "le chef de Les"),
+        ("né à {who}", "Le Havre", "né au Havre"),
+        ("né à {who}", "Les Halles", "né aux Halles"),
+        ("né à {who}", "La Butte", "né à la Butte"),
+        ("né à {who}", "Orrow", "né à Orrow"),
+        ("plus que {who}", "Orrow", "plus qu’Orrow"),
+        ("plus que {who}", "Les Sauniers", "plus que les Sauniers"),
+        ("De {who}", "Les Sauniers", "Des Sauniers"),
+        ("De {who}", "Orrow", "D’Orrow"),
+        ("code {who}", "Les Sauniers", "code les Sauniers"),
+        ("{who} attaque.", "Les Sauniers", "Les Sauniers attaque."),
+        ("par {who} et de {who}", "Les Halles", "par les Halles et des Halles"),
+    ],
+)
+@pytest.mark.parametrize("tag", ["", '<span class="who"><svg><use/></svg><a href="x">'])
+def test_words_join_with_the_name_after_them(
+    message: str, name: str, expected: str, tag: str
+) -> None:
+    who = as_markup(tag + str(escape_html(name_forms(FRENCH).mark(name))))
+    html = format_message({"key": message, **FRENCH}, "key", {"who": who})
+    assert html.replace(ARTICLE_MARK, "").replace(tag, "") == expected
+
+
+def test_a_name_joins_with_a_word_of_the_sentence_around_it() -> None:
+    catalogue = {"who": "{name} et Vael", "key": "la guerre de {who}", **FRENCH}
+    inner = format_message(catalogue, "who", {"name": name_forms(FRENCH).mark("Les Sauniers")})
+    outer = format_message(catalogue, "key", {"who": inner})
+    assert outer == "la guerre des Sauniers et Vael"
+
+
+def test_a_language_without_contractions_joins_nothing() -> None:
+    assert NameForms().join("de", "Les Sauniers") is None
+
+
+@pytest.mark.parametrize(
+    ("ones", "shown"),
+    [("1", ["0 tours", "1 tour", "2 tours"]), ("0 1", ["0 tour", "1 tour", "2 tours"])],
+)
+def test_a_language_says_which_numbers_are_singular(ones: str, shown: list[str]) -> None:
+    catalogue: dict[str, Message] = {
+        "number.one": ones,
+        "key": {"one": "{n} tour", "other": "{n} tours"},
+    }
+    assert [format_message(catalogue, "key", {"n": n}) for n in (0, 1, 2)] == shown
