@@ -225,7 +225,7 @@ def test_assets_of_one_name_are_not_taken_for_each_other() -> None:
     telling = play(replace(scene, state=scene.state.with_asset(twin)), "public").told(VAEL)
     assert telling is not None
     (line,) = blocks(Drawer(RULESET, VAEL).headline(telling))
-    assert line == "The covert-transport carried The covert-transport to the Mill. Done"
+    assert line == "The covert-transport carried the covert-transport to the Mill. Done"
 
 
 def test_what_a_goal_asks_for_is_a_sentence() -> None:
