@@ -14,14 +14,16 @@ from typing import Final
 
 from chronicle.records import dataclass
 
-#: The articles of the languages of the shipped themes, without accents.
-ARTICLES: Final = frozenset(
+#: The articles of English and German, without accents; many campaigns mix the two.
+_ARTICLES: Final = frozenset(
     {"the", "a", "an"}
     | {"der", "die", "das", "den", "dem", "des"}
     | {"ein", "eine", "einen", "einem", "einer", "eines"}
 )
+#: Those of French, also as they contract with “de” and “à”.
+_FRENCH_ARTICLES: Final = frozenset({"le", "la", "les", "l", "du", "des", "au", "aux"})
 #: Those that may stand before a single word that is a name: in German nouns have capitals anyway.
-_DEFINITE: Final = frozenset({"the", "der", "die", "das", "den", "dem", "des"})
+_DEFINITE: Final = _FRENCH_ARTICLES | {"the", "der", "die", "das", "den", "dem", "des"}
 #: Signs within a word that are no letters: emphasis, accents on their own, invisible characters.
 _WITHIN: Final = "*~\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff"
 _WORD: Final = re.compile(rf"[^\W_]+(?:[{_WITHIN}]+[^\W_]+)*")
@@ -66,9 +68,10 @@ class NormalText:
         found: list[Word] = []
         article = ""
         before: tuple[re.Match[str], ...] = ()
+        articles = _articles(self.language)
         for match in _WORD.finditer(_without_targets(self.text)):
             form = _fold(match[0])
-            if form in ARTICLES:
+            if form in articles:
                 article, before = form, (match,)
             else:
                 ended, first = _without_ending(form, self.language), (*before, match)[0]
@@ -90,12 +93,17 @@ def normal_text(text: str, language: str) -> NormalText:
     """The normal form of a text in a language."""
     forms: list[str] = []
     stops: list[int] = []
+    articles = _articles(language)
     for sign in _WORD_OR_STOP.findall(_without_targets(text)):
         if not sign[0].isalnum():
             stops.append(len(forms))
-        elif (form := _fold(sign)) not in ARTICLES:
+        elif (form := _fold(sign)) not in articles:
             forms.append(_without_ending(form, language))
     return NormalText(text, language, tuple(forms), tuple(stops))
+
+
+def _articles(language: str) -> frozenset[str]:
+    return _ARTICLES | _FRENCH_ARTICLES if language.startswith("fr") else _ARTICLES
 
 
 def is_definite(article: str) -> bool:

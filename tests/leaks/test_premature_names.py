@@ -193,6 +193,28 @@ def test_german_names_are_found_in_all_cases(text: str, named: list[str]) -> Non
     assert names_in(text, language="de", **files) == named
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("On a parlé du Conseil Gris.", ["Le Conseil Gris"]),
+        ("On a écrit au conseil gris.", ["Le Conseil Gris"]),
+        ("Voici la fin des Sauniers.", ["Les Sauniers"]),
+        ("On se fie aux Sauniers.", ["Les Sauniers"]),
+        ("Le chef de l’Ordre est mort.", ["L’Ordre"]),
+        ("On attend un ordre.", []),
+        ("C’est la maison d’Orrow.", ["Orrow"]),
+    ],
+)
+def test_french_names_are_found_where_they_contract(text: str, named: list[str]) -> None:
+    files = {
+        "items/council.md": "---\nname: Le Conseil Gris\nfor: gm\n---\n",
+        "items/salters.md": "---\nname: Les Sauniers\nfor: gm\n---\n",
+        "items/order.md": "---\nname: L’Ordre\nfor: gm\n---\n",
+        "items/orrow.md": "---\nname: Orrow\nfor: gm\n---\n",
+    }
+    assert names_in(text, language="fr", **files) == named
+
+
 @pytest.mark.parametrize("known", ["Lamp of Oru", "Silver Lamp"])
 def test_a_hidden_name_in_a_name_that_readers_know_is_that_name(known: str) -> None:
     inn = {"items/inn.md": f"---\nname: The {known}\nfor: everyone\n---\n"}
