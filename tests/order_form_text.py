@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from html import unescape
+from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Ref
@@ -12,6 +13,10 @@ from chronicle.outline.frame import Frame
 from chronicle.outline.site import SitePage
 from chronicle.render import Renderer, Theme, read_theme, shipped_themes_folder
 from chronicle.render.template_functions import CURRENT_PAGE, PageScope, with_relative_urls
+from chronicle.render.theme import available_choices
+
+#: The languages of the theme that ships.
+LANGUAGES: Final = available_choices((shipped_themes_folder(),))["language"]
 
 
 @cache

@@ -10,11 +10,15 @@ from string import Formatter
 from typing import Final
 
 import pytest
+from babel import Locale
 from markupsafe import escape
 
+from chronicle.authoring.rumor_grammar import read_grammar
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import SealOptions, build_files
 from chronicle.render import read_theme, shipped_themes_folder
+from chronicle.render.messages import Message, format_message
+from chronicle.render.name_forms import name_forms
 from chronicle.rules import RULESETS
 from chronicle.seal import Keys
 from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
@@ -31,8 +35,20 @@ LANGUAGES: Final = sorted({path.stem for path in (ANNALS / "lang").glob("*.yaml"
 SHARED: Final[Mapping[str, frozenset[str]]] = {
     "de": frozenset(
         (
-            *("Dossier", "Dossiers", "Dossiers – {campaign}", "Person", "Name", "in"),
+            *("Dossier", "Dossiers", "Dossiers – {campaign}", "Person", "Name"),
             *("April", "August", "September", "November"),
+        )
+    ),
+    # French and English share many words of power, trade and print.
+    "fr": frozenset(
+        (
+            *("Dossier", "Dossiers", "Dossiers – {campaign}", "Page", "{n} page", "{n} pages"),
+            *("Faction", "Factions", "Factions – {campaign}", "Licences", "Corrections"),
+            *("Relation", "Relations", "Relations – {campaign}", "{n} miles", "Type"),
+            *("Influence", "Influence 1", "Influence 2", "Influence 3", "Influence {n}"),
+            *("Force", "force", "force {value}", "Capital", "Points", "bonus {value}", "total {n}"),
+            *("Lieutenant", "Lieutenants", "lieutenant", "alliance", "loyal", "information"),
+            *("Raid", "Condition", "Placement", "Bases", "base", "secret", "{n} six"),
         )
     ),
 }
@@ -43,6 +59,8 @@ CAMPAIGNS: Final = {
     "lieutenants": (FORDS, LIEUTENANTS),
     "wwn": (BANNERS, WWN),
 }
+#: The letters before which French words lose their own vowel.
+VOWELS: Final = "aàâeéèêëiîïoôuùûœæ"
 #: As many words in a row are a sentence, and no accident.
 SENTENCE: Final = 4
 #: Codes that nobody reads: what macros hand to each other, and what a policy allows.
@@ -205,12 +223,155 @@ def test_templates_hold_no_untranslated_text() -> None:
     } == {}
 
 
+# ── Grammar ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 11, 21, 101])
+def test_a_number_takes_the_form_that_the_language_has_for_it(language: str, n: int) -> None:
+    """The Unicode tables of languages say which numbers are singular."""
+    ones, forms = words(language)["number.one"][""], {"one": "one", "other": ""}
+    catalogue: dict[str, Message] = {"number.one": ones, "x": forms}
+    is_singular = Locale.parse(language).plural_form(n) == "one"
+    assert (format_message(catalogue, "x", {"n": n}) == "one") == is_singular
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("month", range(1, 13))
+def test_months_and_weekdays_are_those_of_the_language(language: str, month: int) -> None:
+    said = words(language)
+    assert said[f"date.month.{month}"][""] == Locale.parse(language).months["format"]["wide"][month]
+    if month <= 7:
+        days = Locale.parse(language).days["format"]["wide"]
+        assert said[f"deadline.weekday.{month}"][""] == days[month - 1]
+
+
 @pytest.mark.parametrize(
-    ("language", "day"), [("en", "November 14, 2026"), ("de", "14. November 2026")]
+    ("word", "article", "joined"),
+    [
+        ("de", "le", "du "),
+        ("de", "la", "de la "),
+        ("de", "les", "des "),
+        ("de", "l’", "de l’"),
+        ("à", "le", "au "),
+        ("à", "la", "à la "),
+        ("à", "les", "aux "),
+        ("à", "l’", "à l’"),
+        ("par", "le", "par le "),
+        ("contre", "les", "contre les "),
+        ("chez", "l’", "chez l’"),
+    ],
 )
-def test_dates_follow_the_language(language: str, day: str) -> None:
-    files = {**SHADOW, "turns/001.yaml": "turn: 1\nplayed: 2026-11-14\n"}
+@pytest.mark.parametrize("name", ["Sauniers", "Orrow", "Île"])
+def test_in_french_prepositions_contract_with_articles(
+    word: str, article: str, joined: str, name: str
+) -> None:
+    french = {key: forms[""] for key, forms in words("fr").items() if "" in forms}
+    space = "" if article.endswith("’") else " "
+    marked = name_forms(french).mark(f"{article.title()}{space}{name}")
+    said = format_message({**french, "x": f"Oui, {word} {{name}}"}, "x", {"name": marked})
+    assert said == f"Oui, {joined}{name}"
+
+
+@pytest.mark.parametrize("vowel", "aâàeéèêiîïoôuûüœAÂEÉÈÊIÎOÔUŒ")
+@pytest.mark.parametrize(("word", "elided"), [("de", "d’"), ("que", "qu’"), ("à", "à ")])
+def test_in_french_words_lose_their_vowel_before_another(
+    vowel: str, word: str, elided: str
+) -> None:
+    french = {key: forms[""] for key, forms in words("fr").items() if "" in forms}
+    for name, before in ((f"{vowel}brac", elided), ("Brac", f"{word} ")):
+        said = format_message(
+            {**french, "x": f"Oui, {word} {{name}}"}, "x", {"name": name_forms(french).mark(name)}
+        )
+        assert said == f"Oui, {before}{name}"
+
+
+def test_french_has_no_word_that_should_have_joined_with_the_next() -> None:
+    """Nor does it put one before something that the reader does not know."""
+    unjoined = re.compile(rf"\b(?:de|que) [{VOWELS}]", re.IGNORECASE)
+    assert {said for said in all_texts("fr") if unjoined.search(said)} == {"De ou vers"}
+    unknown = re.compile(r"some(?:one|where)|\w+\.(?:unknown|unseen)(?:\.\w+)?")
+    values = [forms[""] for key, forms in words("fr").items() if unknown.fullmatch(key)]
+    assert len(values) > 10
+    joining = re.compile(rf"(?:[{VOWELS}]|les? )", re.IGNORECASE)
+    # These never stand after “de”.
+    assert [value for value in values if joining.match(value)] == ["une affaire", "une base"]
+
+
+def all_texts(language: str) -> frozenset[str]:
+    """All texts of a language, also the sentences of rumors, without a part that may be missing."""
+    theme = read_theme("annals", language, (shipped_themes_folder(),), Report())
+    assert theme is not None
+    found = {said for forms in words(language).values() for said in forms.values()}
+    for ruleset in RULESETS:
+        grammar = read_grammar(theme, ruleset, Report())
+        assert grammar is not None
+        found |= {*grammar.again, *grammar.witness, *grammar.same_place, *grammar.same_people}
+        found |= {said for table in grammar.tables() for said in table.sentences}
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("sign", ":;!?»")
+def test_in_french_a_space_that_does_not_break_stands_before_a_sign(sign: str) -> None:
+    # Addresses and the clock have a colon without one, and `code` is no French.
+    ahead = re.compile(rf"(?<![\u00a0\u202f{{}}]){re.escape(sign)}(?!//)")
+    texts = {re.sub(r"`[^`]*`", "", said) for said in all_texts("fr")}
+    assert sign == "!" or any(sign in said for said in texts)
+    assert {said for said in texts if ahead.search(said)} == set()
+
+
+def test_french_quotations_and_apostrophes_are_those_of_printed_books() -> None:
+    texts = all_texts("fr")
+    assert {said for said in texts if re.search("[“”„\"']|«(?!\u00a0)", said)} == set()
+
+
+def test_a_rumor_joins_words_with_names() -> None:
+    theme = read_theme("annals", "fr", (shipped_themes_folder(),), Report())
+    assert theme is not None
+    grammar = read_grammar(theme, "wwn", Report())
+    assert grammar is not None
+    told = {
+        ("{who} : une fête[ du côté de {place}].", "Les Halles"): (
+            "Les Halles : une fête du côté des Halles."
+        ),
+        ("La fin de {who}[ du côté de {place}].", "Orrow"): "La fin d’Orrow du côté d’Orrow.",
+        ("Adieu à {who}.", "le Conseil"): "Adieu au Conseil.",
+        ("Adieu à {who}.", "La Garde"): "Adieu à la Garde.",
+    }
+    for (sentence, name), text in told.items():
+        assert grammar.fill(sentence, {"who": name, "place": name}) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_assets_and_tags_that_come_along_have_the_names_of_the_language(language: str) -> None:
+    """Those that a campaign has named itself keep their names, and so do orders to paste."""
+    named = re.compile(r"^wwn\.(?:type|tag)\.")
+    english = {forms[""] for key, forms in words("en").items() if named.match(key)}
+    said = {forms[""] for key, forms in words(language).items() if named.match(key)}
+    found, seen = set[str](), set[str]()
+    for page in pages("wwn", language).values():
+        shown = re.sub(r"<(pre|script)\b.*?</\1>", "", page, flags=re.DOTALL)
+        nodes = {html.unescape(node).strip(" ,.:\n") for node in re.findall(r">([^<]+)<", shown)}
+        found |= nodes & (english - said)
+        seen |= nodes & said
+    assert found == set()
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "day"),
+    [
+        ("en", "2026-11-14", "November 14, 2026"),
+        ("de", "2026-11-14", "14. November 2026"),
+        ("fr", "2026-11-14", "14 novembre 2026"),
+        ("en", "2026-08-01", "August 1, 2026"),
+        ("de", "2026-08-01", "1. August 2026"),
+        ("fr", "2026-08-01", "1er août 2026"),
+    ],
+)
+def test_dates_follow_the_language(language: str, written: str, day: str) -> None:
+    files = {**SHADOW, "turns/001.yaml": f"turn: 1\nplayed: {written}\n"}
     files["campaign.yaml"] += f"language: {language}\n"
     made = build_files(tree_of({}, over=files), Report())
     assert made is not None
-    assert f'<time datetime="2026-11-14">{day}</time>' in made["site/turns/1.html"].decode()
+    assert f'<time datetime="{written}">{day}</time>' in made["site/turns/1.html"].decode()

@@ -17,6 +17,7 @@ from chronicle.pipeline import build_files
 from chronicle.project import project
 from chronicle.render import read_theme, shipped_themes_folder
 from chronicle.rules import RULESETS
+from tests.order_form_text import LANGUAGES
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.sample_campaigns import CHECKOUT
 from tests.small_campaign import SOUND as SHADOW
@@ -104,7 +105,7 @@ def test_each_code_is_in_the_table_above() -> None:
     assert {(id, code) for id in RULESETS for code in RULESETS[id].house_rule_codes} == by_hand
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_each_house_rule_has_words(ruleset: str, language: str) -> None:
     theme = read_theme("annals", language, (shipped_themes_folder(),), Report())

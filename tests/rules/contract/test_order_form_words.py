@@ -23,13 +23,12 @@ from chronicle.rules.order_form import (
     SelectField,
     walk_parts,
 )
-from tests.order_form_text import Say, shipped
+from tests.order_form_text import LANGUAGES, Say, shipped
 from tests.order_form_words import needed, stated
 from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.rules.contract.test_rulesets import of_ruleset
 
-LANGUAGES: Final = ("en", "de")
 #: What campaigns are generated from.
 SEEDS: Final = (1, 2)
 #: Blanks that no form here has, and where there is one that has them.

@@ -9,6 +9,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
+from tests.order_form_text import LANGUAGES
 from tests.rules.freeform.small_campaign import SOUND
 from tests.small_campaign import tree_of
 
@@ -50,7 +51,7 @@ def test_nothing_speaks_of_orders_counters_or_charts(files: Mapping[str, bytes])
     assert "No orders" in dossier or 'class="quiet"' in dossier
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_it_builds_in_every_language(language: str) -> None:
     head = SMALLEST["campaign.yaml"] + f"language: {language}\n"
     report = Report()

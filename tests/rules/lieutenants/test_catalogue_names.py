@@ -8,7 +8,7 @@ import pytest
 
 from chronicle.rules.lieutenants.catalogue import built_in_catalogue as catalogue
 from chronicle.rules.order_form import FieldChoice, MultiSelectField, SelectField
-from tests.order_form_text import Say, shipped
+from tests.order_form_text import LANGUAGES, Say, shipped
 
 PREFIX = "lieutenants.type."
 
@@ -22,7 +22,7 @@ def names() -> Iterator[str]:
     yield from (made.name for made in found.upgrades.values())
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_exactly_the_shipped_entries_have_names(language: str) -> None:
     said = {key for key in shipped(language).words if key.startswith(PREFIX)}
     assert said == {PREFIX + name.lower().replace(" ", "-") for name in names()}

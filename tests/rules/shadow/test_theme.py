@@ -8,7 +8,7 @@ from typing import Final
 from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
 from chronicle.rules.protocol import Telling
-from tests.order_form_text import shipped
+from tests.order_form_text import LANGUAGES, shipped
 from tests.theme_fragments import Drawer, blocks
 
 #: A sphere that a reader knows.
@@ -69,8 +69,8 @@ def test_whispers_of_one_turn_differ_from_place_to_place() -> None:
 
 
 def test_in_every_language_there_are_as_many_wordings() -> None:
-    keys = [{key for key in shipped(one).words if ".whisper." in key} for one in ("en", "de")]
-    assert keys[0] == keys[1]
+    keys = [{key for key in shipped(one).words if ".whisper." in key} for one in LANGUAGES]
+    assert all(found == keys[0] for found in keys)
     assert len(keys[0]) == 6 * 12
 
 

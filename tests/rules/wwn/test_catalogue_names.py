@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.order_form_text import shipped
+from tests.order_form_text import LANGUAGES, shipped
 from tests.rules.wwn.boards import SHIPPED
 
 
@@ -12,7 +12,7 @@ def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("what", "listed"), [("type", SHIPPED.assets), ("tag", SHIPPED.tags)])
 def test_exactly_the_shipped_entries_have_names(
     language: str, what: str, listed: dict[str, object]
