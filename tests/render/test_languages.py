@@ -43,6 +43,7 @@ SHARED: Final[Mapping[str, frozenset[str]]] = {
     "fr": frozenset(
         (
             *("Dossier", "Dossiers", "Dossiers – {campaign}", "Page", "{n} page", "{n} pages"),
+            "Menu",
             *("Faction", "Factions", "Factions – {campaign}", "Licences", "Corrections"),
             *("Relation", "Relations", "Relations – {campaign}", "{n} miles", "Type"),
             *("Influence", "Influence 1", "Influence 2", "Influence 3", "Influence {n}"),
