@@ -74,13 +74,17 @@ _LINK: Final = ReadFailure("unreadable", "it is a symbolic link, which chronicle
 def _read_entry(path: Path) -> bytes | ReadFailure:
     if path.name == MULTI_SITE_FILE:
         return _read(path)
+    if path.is_symlink():
+        return _LINK
     return ReadFailure("folder") if path.is_dir() else b""
 
 
 def campaigns_in(folder: Path) -> tuple[str, ...]:
-    """The names of the folders directly inside that contain a campaign, sorted."""
+    """The names of the folders directly inside that contain a campaign, sorted; no links."""
     return tuple(
-        name for name in _entry_names(folder) if (folder / name / "campaign.yaml").exists()
+        name
+        for name in _entry_names(folder)
+        if (folder / name / "campaign.yaml").exists() and not (folder / name).is_symlink()
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from chronicle.diagnostics.catalogue import content, images
+from chronicle.diagnostics.catalogue import content, images, syntax
 from chronicle.diagnostics.report import Problem, Report
 from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.context import LoadContext
@@ -131,7 +131,12 @@ def _introduction(shape: MultiSiteInput, report: Report) -> str:
 
 
 def _stray_file(tree: FileTree, path: str) -> Problem:
-    is_folder = isinstance(tree.files[path], ReadFailure)
+    unread = tree.files[path]
+    is_folder = isinstance(unread, ReadFailure)
+    if isinstance(unread, ReadFailure) and unread.fault == "unreadable":
+        return syntax.UnreadableFile(
+            at=span_of_file(Source(tree.shown(path), "")), detail=unread.detail
+        )
     expected = "a campaign folder contains `campaign.yaml`" if is_folder else _STRAY_HINT
     at = span_of_file(Source(tree.shown(path), ""))
     if path.casefold() in ("shelf.yml", "shelf.yaml"):

@@ -10,7 +10,8 @@ import pytest
 
 from chronicle.diagnostics.report import Finding, Report
 from chronicle.files.source import ReadFailure
-from chronicle.load.disk import read_tree
+from chronicle.load.disk import campaigns_in, read_multi_site, read_tree
+from chronicle.load.multi_site import load_multi_site
 from chronicle.pipeline import resolve_campaign
 from chronicle.render import read_theme, shipped_themes_folder
 from tests.small_campaign import SOUND, findings_of
@@ -123,3 +124,17 @@ def test_a_picture_outside_of_media_is_an_error(name: str) -> None:
     assert {it.severity for it in found} == {"error"}
     person = f'---\nname: Ada\nfor: everyone\npicture: "{name}"\n---\nx\n'
     assert {it.severity for it in findings_of({"people/ada.md": person})} == {"error"}
+
+
+@pytest.mark.parametrize("target", ["campaign", "outside", "outside/passwd", "missing"])
+def test_a_link_beside_campaigns_is_an_error_and_no_campaign(
+    target: str, folders: tuple[Path, Path]
+) -> None:
+    top = folders[0].parent
+    site = top / "site"
+    link(site / "linked", top / target, relative=True)
+    assert campaigns_in(site) == ()
+    report = Report()
+    load_multi_site(read_multi_site(site, "site"), (), report)
+    (finding,) = report.findings
+    assert (finding.code, finding.at and finding.at.path) == ("R001", "site/linked")
