@@ -22,8 +22,8 @@ from tests.properties.wwn_setup import standing_for
 
 #: Fields that hold ids of things, in no text.
 IDS: Final = ("asset id", "asset type", "tag")
-#: So many throws are changed, each of which takes playing the campaign again.
-_ENOUGH: Final = 6
+#: So many orders or throws are changed, each of which takes playing the campaign again.
+_ENOUGH: Final = 4
 
 
 def _moments(draft: Draft) -> tuple[PlayedTurn[Any, Any, Any], ...]:
@@ -165,8 +165,7 @@ def resolutions(draft: Draft, choices: Choices, me: str) -> bool:
             if choices.number(0, 1):
                 orders["standing"] = {**orders.get("standing", {}), "rerolls": choices.number(0, 9)}
 
-    made = [_each(draft, me, otherwise) for _ in range(3)]
-    return any(made)
+    return _each(draft, me, otherwise)
 
 
 def grades(draft: Draft, choices: Choices, me: str) -> bool:
@@ -217,15 +216,17 @@ def adjustments(draft: Draft, choices: Choices, me: str) -> bool:
 
 def quiet_orders(draft: Draft, choices: Choices, me: str) -> bool:
     """Orders that nobody else can know of are not given at all: profits, repairs, hidden ways."""
-    trial, made = Trial(draft, me), False
+    trial, made = Trial(draft, me), 0
     for number, event in list(unseen(draft, me)):
+        if made >= _ENOUGH:
+            break
 
         def without(draft: Draft, number: int = number, event: Acted = event) -> bool:
             own = draft.turns[number - 1]["orders"][event.faction]
             return _left_out(own, event.order)
 
-        made |= trial.make(without)
-    return made
+        made += trial.make(without)
+    return bool(made)
 
 
 def _left_out(own: Content, id: str) -> bool:
@@ -332,14 +333,15 @@ def _thrown(number: int, roll: Roll, choices: Choices) -> Callable[[Draft], bool
 
 def throws_for_place(draft: Draft, choices: Choices, me: str) -> bool:
     """What others throw for their place in the order of play, as long as it stays the same."""
-    trial, made = Trial(draft, me), False
+    trial, made = Trial(draft, me), 0
     for number, moment in enumerate(_moments(draft)):
         for step in moment.steps:
             if isinstance(step.event, Sequenced):
                 theirs = [roll for roll in step.event.rolls if roll.id.split("/")[1] != me]
                 for roll in theirs:
-                    made |= trial.make(_thrown(number, roll, choices))
-    return made
+                    if made < _ENOUGH:
+                        made += trial.make(_thrown(number, roll, choices))
+    return bool(made)
 
 
 #: New ids come last: their rolls are settled as table dice by what was played before.
