@@ -24,13 +24,15 @@ from tests.cli.command_runner import (
     surroundings,
 )
 
-#: A fault of ours, planted where every command comes by.
-FAULT: Final = """
-import chronicle.yaml.parser
-def broken(*args, **kwargs):
+
+def broken(*_arguments: object, **_named: object) -> None:
     raise ZeroDivisionError("planted")
-chronicle.yaml.parser.MapNode.get = broken
-"""
+
+
+@pytest.fixture
+def fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of ours, planted where every command comes by."""
+    monkeypatch.setattr("chronicle.yaml.nodes.MapNode.get", broken)
 
 
 def test_a_command_line_without_a_command_shows_the_help() -> None:
@@ -83,46 +85,48 @@ def test_long_help_goes_to_a_pager() -> None:
 # ── Faults of our own ────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.usefixtures("fault")
 @pytest.mark.parametrize("words", [("build",), ("check",), ("resolve", "--json")])
 def test_an_internal_error_exits_with_70_and_a_short_message(
     words: tuple[str, ...], here: Path
 ) -> None:
-    ran = start(*words, code=FAULT)
-    assert (ran.returncode, ran.stdout) == (70, "")
-    assert ran.stderr.startswith("internal error in chronicle: ZeroDivisionError: planted\n")
-    assert "CHRONICLE_DEBUG=1" in ran.stderr
-    assert "Traceback" not in ran.stderr
+    ran = run(*words)
+    assert (ran.code, ran.out) == (70, "")
+    assert ran.err.startswith("internal error in chronicle: ZeroDivisionError: planted\n")
+    assert "CHRONICLE_DEBUG=1" in ran.err
+    assert "Traceback" not in ran.err
     assert not (here / "output").exists()
 
 
-def test_the_traceback_is_shown_on_request(here: Path) -> None:
-    ran = start("check", code=FAULT, environment={"CHRONICLE_DEBUG": "1"})
-    assert (ran.returncode, ran.stdout) == (70, "")
-    assert "Traceback (most recent call last)" in ran.stderr
-    assert ran.stderr.endswith("ZeroDivisionError: planted\n")
-    assert here.is_dir()
+@pytest.mark.usefixtures("fault", "here")
+def test_the_traceback_is_shown_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHRONICLE_DEBUG", "1")
+    ran = run("check")
+    assert (ran.code, ran.out) == (70, "")
+    assert "Traceback (most recent call last)" in ran.err
+    assert ran.err.endswith("ZeroDivisionError: planted\n")
 
 
-def test_an_error_while_rendering_names_the_page(here: Path) -> None:
-    fault = """
-from chronicle.markup import markdown
-def broken(*args, **kwargs):
-    raise ZeroDivisionError("planted")
-markdown.to_html = broken
-"""
+def test_an_error_while_rendering_names_the_page(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chronicle.markup.markdown.to_html", broken)
     text = "turn: 1\nnews: [{for: everyone, text: Rain.}]\n"
     lay(here / "content", {"turns/001.yaml": text})
-    ran = start("check", code=fault)
-    assert ran.returncode == 70
-    assert re.search(r"planted \(while rendering \S+\.html for everyone\)", ran.stderr)
+    ran = run("check")
+    assert ran.code == 70
+    assert re.search(r"planted \(while rendering \S+\.html for everyone\)", ran.err)
 
 
-def test_an_internal_error_leaves_the_earlier_site_unchanged(here: Path) -> None:
+def test_an_internal_error_leaves_the_earlier_site_unchanged(
+    here: Path, request: pytest.FixtureRequest
+) -> None:
     assert run("build").code == 0
     index = here / "output" / "site" / "index.html"
     before = index.read_bytes()
     lay(here / "content", {"turns/001.yaml": f"{CREEP}title: Rain\n"})
-    assert start("build", code=FAULT).returncode == 70
+    request.getfixturevalue("fault")
+    assert run("build").code == 70
     assert index.read_bytes() == before
 
 
