@@ -95,7 +95,7 @@ def check_legal(state: State, faction: FactionState, size: FactionSizeName) -> N
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS[:16])
 def test_random_factions_are_legal_and_without_findings(size: FactionSizeName, seed: str) -> None:
     state = opening_of(starter(), drawn(size, seed, 2))
     for faction in ("faction-1", "faction-2"):

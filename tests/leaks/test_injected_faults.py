@@ -57,9 +57,9 @@ HELD: Final = (
 #: Generated campaigns that are looked at for false alarms.
 QUIET: Final[Mapping[str, Iterable[int]]] = {
     "freeform": range(300, 302),
-    "lieutenants": range(300, 302),
+    "lieutenants": range(300, 301),
     "shadow": range(300, 302),
-    "wwn": range(300, 302),
+    "wwn": range(300, 301),
 }
 #: The bare theme prints records as they are, with the names of their fields.
 HOUSE: Final = theme_text_of(

@@ -26,7 +26,7 @@ from tests.small_campaign import SOUND as SHADOW
 from tests.small_campaign import tree_of
 
 #: How many of a sample's last turns the laws are tried on.
-LAST: Final = 4
+LAST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,7 @@ def test_tellings_are_computed_lazily() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["freeform", "lieutenants", "shadow", "wwn"])
-@pytest.mark.parametrize("seed", [5, 12])
-@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize(("seed", "backwards"), [(5, False), (12, True)])
 def test_an_edition_does_not_depend_on_other_editions(
     ruleset: str, seed: int, *, backwards: bool
 ) -> None:

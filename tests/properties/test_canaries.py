@@ -132,7 +132,7 @@ def test_secrets_of_a_sample_stay_secret(ruleset: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seed"), [(ruleset, seed) for ruleset in SEEDS for seed in SEEDS[ruleset][:2]]
+    ("ruleset", "seed"), [(ruleset, seed) for ruleset in SEEDS for seed in SEEDS[ruleset][:1]]
 )
 def test_secrets_stay_secret_in_the_real_theme(ruleset: str, seed: int) -> None:
     """The shipped theme shows no more than the bare one."""
