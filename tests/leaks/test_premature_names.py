@@ -215,6 +215,12 @@ def test_french_names_are_found_where_they_contract(text: str, named: list[str])
     assert names_in(text, language="fr", **files) == named
 
 
+def test_french_articles_are_words_like_others_in_other_languages() -> None:
+    files = {"items/leap.md": "---\nname: Leap Au Gard\nfor: gm\n---\n"}
+    assert names_in("It is the Leap Gard.", language="en", **files) == []
+    assert names_in("It is the Leap Au Gard.", language="en", **files) == ["Leap Au Gard"]
+
+
 @pytest.mark.parametrize("known", ["Lamp of Oru", "Silver Lamp"])
 def test_a_hidden_name_in_a_name_that_readers_know_is_that_name(known: str) -> None:
     inn = {"items/inn.md": f"---\nname: The {known}\nfor: everyone\n---\n"}
