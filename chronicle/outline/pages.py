@@ -26,6 +26,7 @@ from chronicle.outline.charts import (
     relation_histories,
     relation_overview_of,
 )
+from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
 from chronicle.outline.frame import SitePreviewImage, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
@@ -434,6 +435,7 @@ class _PageBuilder:
             earlier=headings_of(turns[1 : _HOME_TURNS + 1]),
             has_more_recent=len(turns) > _HOME_TURNS,
             has_more_earlier=len(turns) > _HOME_TURNS + 1,
+            cockpit=cockpit_of(edition, self.own_figures),
         )
 
     def turn(self, turn: TurnView) -> TurnPage:

@@ -15,6 +15,7 @@ from chronicle.model.deadline import Deadline
 from chronicle.model.facts import Ref, TieKind
 from chronicle.outline.as_of import WorldAsOf
 from chronicle.outline.charts import Chart, RelationHistory, RelationOverview
+from chronicle.outline.cockpit import Cockpit
 from chronicle.outline.feed import Feed
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map import WorldMap
@@ -198,7 +199,8 @@ class HomePage:
 
     ``next_turn`` is the number of the coming turn, ``story`` the title of the current story.
     ``recent`` are the latest turns and ``earlier`` those before the latest, latest first;
-    ``has_more_recent`` and ``has_more_earlier`` say that there are more of these.
+    ``has_more_recent`` and ``has_more_earlier`` say that there are more of these. ``cockpit`` is
+    that of the reader's own faction.
     """
 
     turn: TurnView | None
@@ -211,6 +213,7 @@ class HomePage:
     earlier: tuple[TurnHeading, ...]
     has_more_recent: bool
     has_more_earlier: bool
+    cockpit: Cockpit | None = None
 
 
 @dataclass(frozen=True, slots=True)

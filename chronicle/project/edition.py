@@ -277,7 +277,10 @@ class EntityView:
 
 @dataclass(frozen=True, slots=True)
 class DossierView:
-    """One faction's record of one turn: figures, orders, letters, and others as it knows them."""
+    """One faction's record of one turn: figures, orders, letters, and others as it knows them.
+
+    ``happened`` is what happened to the faction besides: what others did to it, then its accounts.
+    """
 
     faction: str
     turn: int
@@ -286,6 +289,7 @@ class DossierView:
     letters: tuple[NewsView, ...]
     rumors: tuple[RumorView, ...]
     others: tuple[tuple[Ref, Sheet], ...]
+    happened: tuple[EventView, ...] = ()
     corrections: tuple[Correction, ...] = ()
 
 

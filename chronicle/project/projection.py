@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic
 
@@ -18,7 +18,7 @@ from chronicle.model.campaign import (
     PreviewImage,
     Turn,
 )
-from chronicle.model.facts import NameIndex, Ref
+from chronicle.model.facts import Facts, NameIndex, Ref
 from chronicle.play.history import History
 from chronicle.project.access import AccessPolicy
 from chronicle.project.access_report import AccessReporter
@@ -29,6 +29,7 @@ from chronicle.project.edition import (
     DossierView,
     Edition,
     EntityView,
+    EventView,
     FactionView,
     PageView,
     PlaceView,
@@ -58,6 +59,7 @@ from chronicle.rules.protocol import (
     Sheet,
     Sighting,
     StateT,
+    Telling,
     sheet_figures,
 )
 
@@ -439,8 +441,26 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             letters=tuple(news for news in view.news if not news.public),
             rumors=tuple(rumor for rumor in view.rumors if not rumor.public),
             others=tuple((ref, sheets[ref]) for ref in others if ref in sheets),
+            happened=self.happened(own, view),
             corrections=view.corrections,
         )
+
+    def happened(self, own: Ref, view: TurnView) -> tuple[EventView, ...]:
+        """The events of a turn that concern a faction besides its orders; deeds come first."""
+        found = [
+            told
+            for told in view.told
+            if not told.telling.order and _concerns(own, told.telling, self.system.victim_codes)
+        ]
+        return tuple(sorted(found, key=lambda told: not told.telling.deed))
+
+
+def _concerns(own: Ref, telling: Telling, victim_codes: Container[str]) -> bool:
+    """Whether a telling is of a deed to or by a faction, or of its own affairs alone."""
+    named = {ref for ref in Facts.pointers_of(telling.facts) if ref.kind == "faction"}
+    if telling.deed:
+        return own in named or telling.code in victim_codes
+    return named <= {own}
 
 
 def _position_in_file(place: Place) -> tuple[int, int]:

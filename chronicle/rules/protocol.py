@@ -226,6 +226,11 @@ class Ruleset(Protocol[StateT, OrdersT, EventT]):
         ...
 
     @property
+    def victim_codes(self) -> frozenset[str]:
+        """The codes of tellings to a deed's victim, whose facts need not name it."""
+        ...
+
+    @property
     def sheet_codes(self) -> tuple[str, ...]:
         """Every code that a sheet may carry; a theme has words for each."""
         ...

@@ -113,6 +113,7 @@ class Tally:
     id: str = "tally"
     version: int = 1
     rules: tuple[str, ...] = ("T-DIG",)
+    victim_codes: frozenset[str] = frozenset()
     sheet_codes: tuple[str, ...] = ("purse",)
     house_rule_codes: tuple[str, ...] = ()
     form_vocabulary: FormVocabulary = FormVocabulary()

@@ -72,6 +72,11 @@ def own_events(number: int) -> tuple[EventView, ...]:
     return tuple(it for it in turn(VAEL, number).told if it.telling.order == order)
 
 
+def own_placement(number: int) -> tuple[EventView, ...]:
+    """The placement of a turn, the only other event that is about the reader alone."""
+    return tuple(it for it in turn(VAEL, number).told if it.telling.code == "placed")
+
+
 def resources(*rows: tuple[str, str, int, int, str]) -> tuple[Facts, ...]:
     return tuple(
         Facts(
@@ -207,6 +212,7 @@ def test_a_dossier_has_the_figures_of_its_own_turn() -> None:
             letters=own.news[1:] if number == 1 else (),
             rumors=own.rumors[1:] if number == 1 else (),
             others=((ORU_REF, others[number]),),
+            happened=own_placement(number),
             corrections=(Correction(1, "A slip."),) if number == 1 else (),
         ), number
         assert edition(VAEL).figures["vael", number] == own_figures(number)
@@ -269,29 +275,31 @@ def test_the_page_of_a_dossier_shows_its_fields() -> None:
         read(VAEL, "dossier/1.html"),
         *("House Vael", "Turn 1: Salt", "3 Thaw", "For House Vael only"),
         "Corrected since publication: A slip. ¶",
+        "Pool 2 successes (needs 2) rolled at the table",
+        *("Destiny Dice in turn 1", "Carried over", "2"),
+        *("Raise Influence law", "the Chalice", "S-ACT-1", "+2", "4"),
+        *("Dominance", "the Chalice", "S-ROUND-6", "+1", "5"),
+        *("From: A friend ¶", "Beware of Ada Mott.", "A toll for The Oru."),
+        *("The Oru", "Destiny Dice", "2", "Total Influence", "1", "Old Oru never seen"),
         *("Destiny Dice", "5 ▲+3", "Total Influence", "2 ▲+1", "In the Chalice", "3"),
         *("The Harbour", "2 ▲+1"),
         *("the Eyes", "contacts", "1", "The Harbour"),
         *("the Knives", "violent group", "2", "in reserve"),
-        *("Destiny Dice in turn 1", "Carried over", "2"),
-        *("Raise Influence law", "the Chalice", "S-ACT-1", "+2", "4"),
-        *("Dominance", "the Chalice", "S-ROUND-6", "+1", "5"),
-        "Pool 2 successes (needs 2) rolled at the table",
-        *("From: A friend ¶", "Beware of Ada Mott.", "A toll for The Oru."),
-        *("The Oru", "Destiny Dice", "2", "Total Influence", "1", "Old Oru never seen"),
     )
-    second = read(VAEL, "dossier/2.html")
     assert_in_order(
-        second,
-        *("Turn 2: Fog", "Destiny Dice", "3 ▼−2", "In the Chalice", "2"),
-        *("the Knives", "violent group", "2", "The Marsh"),
+        read(VAEL, "dossier/2.html"),
+        "Turn 2: Fog",
+        *("What else happened", "Resources are placed ¶"),
         *("Destiny Dice in turn 2", "Carried over", "5"),
         *("Attack on a resource burn", "The Oru", "S-ACT-3", "−2", "3"),
         *("Destiny Dice", "4", "Total Influence", "3", "Old Oru, A Vale as of turn 2"),
+        # What has changed, in a table with a line for each figure; then the whole sheet.
+        *("At the end of each turn.", "Destiny Dice", "3", "▼−2", "Costs", "2", "▲+2"),
+        *("Destiny Dice", "3 ▼−2", "In the Chalice", "2"),
+        *("the Knives", "violent group", "2", "The Marsh"),
     )
-    # Its charts, with one column for each turn so far.
-    at = second.index("Destiny Dice", second.index("At the end of each turn."))
-    assert second[at : at + 4] == ["Destiny Dice", "5", "3", "Dice in the Chalice"]
+    drawn = main(VAEL, "dossier/2.html")
+    assert 'aria-label="From 5 to 3, between 3 and 5"' in drawn
     # Faces, by their names for those who can't see them.
     assert drawn_faces(1) == [5, 4, 2]
     assert drawn_faces(2) == [1, 2, 3, 6, 4, 1, 1]

@@ -164,7 +164,6 @@ def test_the_page_of_a_faction_shows_its_fields() -> None:
         *("Shadow actor", "Lady Vael, The Harbour"),
         *("The Harbour", "2", "the Eyes", "contacts", "2 ▲+1", "The Harbour"),
         *("the Knives", "violent group", "2", "in reserve"),
-        "No Destiny Dice gained or spent this turn: still 3 dice.",
     )
     assert 'href="../dossier/3.html"' in main(VAEL, "factions/vael.html")
     assert view(VAEL, "factions/index.html") == FactionListPage(edition(VAEL).factions)

@@ -15,6 +15,7 @@ from chronicle.model.calendar import CalendarDay
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.as_of import PlaceAsOf, WorldAsOf
+from chronicle.outline.cockpit import Cockpit, CurrentFigure
 from chronicle.outline.timeline import Timeline, TimelineMonth, TimelineStory, TimelineTurn
 from chronicle.outline.views import (
     AsOfPage,
@@ -355,16 +356,38 @@ def test_the_front_page_has_the_expected_fields() -> None:
         earlier=(HEADINGS[1], HEADINGS[0]),
         has_more_recent=False,
         has_more_earlier=False,
+        cockpit=Cockpit(
+            dossier=edition(VAEL).dossiers["vael", 3],
+            # The mobilization moves no die, and Oru takes one from the Chalice.
+            figures=(
+                CurrentFigure("influence", 2, 2),
+                CurrentFigure("dice", 3, 3),
+                CurrentFigure("ruled", 0, 0),
+                CurrentFigure("chalice", 1, 2),
+                CurrentFigure("income", 0, 0),
+                CurrentFigure("costs", 0, 2),
+            ),
+            places=(),
+            reveals=(),
+            may_order=True,
+        ),
     )
+    public = view(EVERYONE, "index.html")
+    assert isinstance(public, HomePage)
+    assert public.cockpit is None
 
 
 def test_the_front_page_shows_its_fields() -> None:
     assert_in_order(
         read(VAEL, "index.html"),
+        *("Since turn 2", "House Vael"),
+        *("Orders for turn 4", "Saturday, November 14, 2026, 20:15", "Europe/Berlin time"),
+        *("Influence", "2", "Dice in the Chalice", "1 ▼−1", "Costs", "0 ▼−2"),
+        *("House Vael: Mobilize the Eyes. Succeeded", "Resources are placed"),
+        "3 events among the powers",
         "The Second · Current turn: 3",
         *("Ash", "2 Reap 8"),
         *("The Ash Grey over A Vale.", "The Calm Nothing.", "On the street Men drill."),
-        *("Orders for turn 4", "Saturday, November 14, 2026, 20:15", "Europe/Berlin time"),
         *("3 Ash", "2 news items", "1 bit of street talk", "5 events among the powers"),
         *("2 Fog", "1 news item", "7 events among the powers", "1 rumor", "2 reveals"),
         *("1 Salt", "2 news items", "1 bit of street talk", "4 events among the powers"),

@@ -59,6 +59,7 @@ class FreeformRuleset:
     id: str = "freeform"
     version: int = 1
     rules: tuple[str, ...] = RULES
+    victim_codes: frozenset[str] = frozenset()
     sheet_codes: tuple[str, ...] = sheets.CODES
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY

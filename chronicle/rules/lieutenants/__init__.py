@@ -80,6 +80,7 @@ class LieutenantsRuleset:
     id: str = "lieutenants"
     version: int = 1
     rules: tuple[str, ...] = RULES
+    victim_codes: frozenset[str] = frozenset({"suffered", "approached"})
     sheet_codes: tuple[str, ...] = sheets.CODES
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY

@@ -58,6 +58,7 @@ class ShadowRuleset:
     id: str = "shadow"
     version: int = 1
     rules: tuple[str, ...] = RULES
+    victim_codes: frozenset[str] = frozenset()
     sheet_codes: tuple[str, ...] = sheets.CODES
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY

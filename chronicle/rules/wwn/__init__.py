@@ -66,6 +66,7 @@ class WwnRuleset:
     id: str = "wwn"
     version: int = 1
     rules: tuple[str, ...] = RULES
+    victim_codes: frozenset[str] = frozenset({"demanded", "afflicted"})
     sheet_codes: tuple[str, ...] = sheets.CODES
     house_rule_codes: tuple[str, ...] = house_rules.CODES
     form_vocabulary: FormVocabulary = order_form.FORM_VOCABULARY

@@ -187,5 +187,5 @@ def test_charts_exist_where_figures_are_known_and_are_linked_once() -> None:
     assert chart.count("chart-influence-wide-title") == 2
     assert '<th scope="row">' in chart
     own = built()["private/oru/dossier/3.html"].decode()
-    assert own.count('class="plot plot-small"') == 2
-    assert 'class="plot' not in built()["private/oru/dossier/1.html"].decode()
+    assert own.count('class="spark"') == 2
+    assert 'class="spark' not in built()["private/oru/dossier/1.html"].decode()

@@ -1,0 +1,102 @@
+"""The cockpit: a faction since the turn before the latest, for its players to read first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from chronicle.model.facts import Ref, place_ref
+from chronicle.outline.charts import FigureSeries
+from chronicle.project.edition import DossierView, Edition, RevealView
+from chronicle.records import dataclass
+from chronicle.rules.protocol import Holding
+
+#: The kinds of holding that a place can be won and lost by, the stronger first.
+_KINDS: Final = ("rules", "seated")
+#: How a place without a holding compares.
+_NO_HOLDING: Final = (len(_KINDS), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentFigure:
+    """A figure at the end of the latest turn, and of the turn ``before``; None if unknown."""
+
+    name: str
+    value: int
+    before: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """A place whose hold has changed: ``won`` or lost, with the hold that is left, if any."""
+
+    place: Ref
+    won: bool
+    holding: Holding | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cockpit:
+    """What a faction's players want to know first of the latest turn.
+
+    ``reveals`` are what became known in it, private ones first. ``may_order`` says that there is an
+    order sheet for the coming turn.
+    """
+
+    dossier: DossierView
+    figures: tuple[CurrentFigure, ...]
+    places: tuple[PlaceChange, ...]
+    reveals: tuple[RevealView, ...]
+    may_order: bool
+
+
+def cockpit_of(edition: Edition, figures: FigureSeries) -> Cockpit | None:
+    """The cockpit of the reader's own faction; None for other readers, and before turn 1."""
+    own, last = edition.audience.faction, edition.last_turn
+    if not own or not last:
+        return None
+    dossier = edition.dossiers[own, last]
+    return Cockpit(
+        dossier=dossier,
+        figures=tuple(_figure_changes(figures, own)),
+        places=tuple(_place_changes(edition.holdings, own)),
+        reveals=tuple(sorted(edition.turns[-1].reveals, key=lambda reveal: reveal.public)),
+        may_order=edition.form is not None,
+    )
+
+
+def _figure_changes(figures: FigureSeries, own: str) -> Iterator[CurrentFigure]:
+    for name, lines in figures.items():
+        *earlier, value = lines.get(own, (None,))
+        if value is not None:
+            yield CurrentFigure(name, value, earlier[-1] if earlier else None)
+
+
+def _place_changes(
+    holdings: Sequence[Mapping[str, tuple[Holding, ...]]], own: str
+) -> Iterator[PlaceChange]:
+    """The places that a faction has won or lost in the last turn, won ones first."""
+    before, now = (_own_holdings(turn, own) for turn in (*({},), *holdings)[-2:])
+    changes = [
+        PlaceChange(place_ref(id), _rank(now.get(id)) < _rank(before.get(id)), now.get(id))
+        for id in {**now, **before}
+        if _rank(now.get(id)) != _rank(before.get(id))
+    ]
+    return iter(sorted(changes, key=lambda change: not change.won))
+
+
+def _own_holdings(turn: Mapping[str, tuple[Holding, ...]], own: str) -> Mapping[str, Holding]:
+    """A faction's strongest holding of each place, without those that nobody can lose."""
+    found: dict[str, Holding] = {}
+    for id, holdings in turn.items():
+        held = [it for it in holdings if it.faction.id == own and it.kind in _KINDS]
+        if held:
+            found[id] = min(held, key=_rank)
+    return found
+
+
+def _rank(holding: Holding | None) -> tuple[int, int]:
+    """The place of a holding in an order, the strongest first."""
+    if holding is None:
+        return _NO_HOLDING
+    return _KINDS.index(holding.kind), -holding.strength
