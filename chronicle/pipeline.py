@@ -591,7 +591,7 @@ def seal_campaign(
     if keys != options.keys:
         options.remember(keys)
     dossiers = [
-        Sealed(one.faction, one.book, one.turns, one.pictures)
+        Sealed(one.faction, one.book, one.turns, one.pictures, one.pages)
         for one in bound
         if one.faction in played
     ]

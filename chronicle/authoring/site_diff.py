@@ -41,7 +41,7 @@ class PathChanges:
 
 @dataclass(frozen=True, slots=True)
 class SealedDossier:
-    """A sealed dossier and the paths of its parts: the book first, then its turns.
+    """A sealed dossier and the paths of its parts: book and pages first, then its turns.
 
     ``campaign`` is empty for the site of a single campaign.
     """
@@ -136,7 +136,9 @@ def _of_dossier(
     new: list[str] = []
     changed: list[str] = []
     gone: list[str] = []
-    for number, place in enumerate(dossier.places):
+    # What belongs to no turn is under 0.
+    numbered = ((max(place, 0), path) for place, path in enumerate(dossier.places, start=-1))
+    for number, place in numbered:
         was, now = before.get(place), after.get(place)
         if was == now:
             continue

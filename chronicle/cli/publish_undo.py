@@ -103,7 +103,7 @@ def _turn_blobs(keys: Keys | None, campaign: Campaign, number: int) -> dict[str,
         return {}
     played = sorted({faction for player in campaign.players for faction in player.factions})
     paths = blob_paths_of(with_seats(keys, played, campaign.published.seats), played, number)
-    return {faction: places[number] for faction, places in paths.items()}
+    return {faction: places[-1] for faction, places in paths.items()}
 
 
 def _site_online(campaign: Campaign, content: Path) -> tuple[str, Mapping[str, bytes] | None]:

@@ -1,17 +1,19 @@
 """Bundle a faction's rendered pages as the texts that are sealed for its players.
 
-There is one text for each turn, with the pages that belong to it permanently. The book has all
-other pages, which change from turn to turn, and the data for navigation.
+There is one text for each turn, with the pages that belong to it permanently. The book has the
+front page and the data for navigation, and another text has all other pages, which change from turn
+to turn.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from chronicle.markup.images.resize import fitted
 from chronicle.model.facts import Ref
+from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
@@ -25,7 +27,7 @@ _ACROSS: Final = 1600
 
 @dataclass(frozen=True, slots=True)
 class DossierBundle:
-    """A faction's edition as texts: the book, the turns from 1 on, and the secret images.
+    """A faction's edition as texts: book, pages, the turns from 1 on, and the secret images.
 
     The texts are made on demand; without a key they are never needed.
     """
@@ -38,8 +40,15 @@ class DossierBundle:
 
     @property
     def book(self) -> bytes:
-        """All pages that still change, and the data for navigation."""
-        return _to_json_bytes({**self.cover, "pages": _pages(self.loose)})
+        """What is read first: the front page, and the data for navigation."""
+        front, rest = _front_and_rest(self.loose)
+        paths = [leaf.path for leaf in rest]
+        return _to_json_bytes({**self.cover, "pages": _pages(front), "paths": paths})
+
+    @property
+    def pages(self) -> bytes:
+        """All other pages that still change."""
+        return _to_json_bytes({"pages": _pages(_front_and_rest(self.loose)[1])})
 
     @property
     def turns(self) -> tuple[bytes, ...]:
@@ -87,6 +96,13 @@ def bundle_dossier(
         by_turn=tuple(tuple(by_turn.get(turn.number, ())) for turn in edition.turns),
         pictures=tuple(picture.content for picture in chosen),
     )
+
+
+def _front_and_rest(
+    loose: Sequence[PageContent],
+) -> tuple[list[PageContent], list[PageContent]]:
+    front = [leaf for leaf in loose if leaf.path == HOME]
+    return front, [leaf for leaf in loose if leaf.path != HOME]
 
 
 def _pages(leaves: Iterable[PageContent]) -> dict[str, dict[str, str]]:

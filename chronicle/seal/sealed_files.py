@@ -36,18 +36,23 @@ from chronicle.seal.sealed_pictures import PictureRows, picture_rows, seal_pictu
 SEALED_FOLDER: Final = "sealed"
 KEYRING_PATH: Final = f"{SEALED_FOLDER}/keyring.json"
 BOOK: Final = "book"
+PAGES: Final = "pages"
 TURN: Final = "turn"
 MIN_SEATS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class DossierTexts:
-    """The texts of one faction's dossier: its book, its turns from 1 on, its images."""
+    """The texts of one faction's dossier: its book, its turns from 1 on, its images, its pages.
+
+    The book is what is read first; ``pages`` has all other pages that still change.
+    """
 
     faction: str
     book: bytes
     turns: tuple[bytes, ...]
     pictures: tuple[bytes, ...] = ()
+    pages: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,7 @@ def seal_blobs(
         contents = {
             seat: (
                 _key_for(keys, volume, path, number),
-                compress(books[seat] if path == BOOK else volume.turns[number - 1]),
+                compress(_text_of(volume, books[seat], path, number)),
             )
             for seat, volume in placed.items()
         }
@@ -156,11 +161,10 @@ def by_seat(keys: Keys, volumes: Sequence[DossierTexts]) -> dict[int, DossierTex
 
 
 def blob_paths_of(keys: Keys, factions: Iterable[str], turns: int) -> dict[str, tuple[str, ...]]:
-    """The paths of each faction's sealed texts: its book, then its turns from 1 on."""
-    numbered = [(BOOK, 0), *((TURN, number) for number in range(1, turns + 1))]
+    """The paths of each faction's sealed texts: its book, its pages, then its turns from 1 on."""
     return {
         faction: tuple(
-            f"{SEALED_FOLDER}/{blob_name(seat_key(keys, seat), *one)}" for one in numbered
+            f"{SEALED_FOLDER}/{blob_name(seat_key(keys, seat), *one)}" for one in _places(turns)
         )
         for faction, seat in seats_of(keys, factions).items()
     }
@@ -173,14 +177,24 @@ def seat_count(placed: Mapping[int, DossierTexts]) -> int:
 
 def blob_places(placed: Mapping[int, DossierTexts]) -> list[tuple[str, int]]:
     """The logical path and number of each blob that every seat has."""
-    turns = max((len(volume.turns) for volume in placed.values()), default=0)
-    return [(BOOK, 0), *((TURN, number) for number in range(1, turns + 1))]
+    return _places(max((len(volume.turns) for volume in placed.values()), default=0))
 
 
 def split_book(text: bytes) -> tuple[bytes, tuple[tuple[str, bytes], ...]]:
     """A sealed book's own text, and the file names and keys of its pictures. Raises ValueError."""
     book, _, places = text.rpartition(b"\n")
     return book, tuple((name, base64.b64decode(key)) for name, key in json.loads(places))
+
+
+def _places(turns: int) -> list[tuple[str, int]]:
+    return [(BOOK, 0), (PAGES, 0), *((TURN, number) for number in range(1, turns + 1))]
+
+
+def _text_of(volume: DossierTexts, book: bytes, path: str, number: int) -> bytes:
+    """The text of one blob of a dossier; its ``book`` is with the keys of its pictures."""
+    if path == BOOK:
+        return book
+    return volume.pages if path == PAGES else volume.turns[number - 1]
 
 
 def _book_with_keys(book: bytes, places: Iterable[tuple[str, bytes]]) -> bytes:

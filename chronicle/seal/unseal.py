@@ -10,6 +10,7 @@ from chronicle.seal.keyring import DossierKeys, SealError, open_key_bundle
 from chronicle.seal.sealed_files import (
     BOOK,
     KEYRING_PATH,
+    PAGES,
     SEALED_FOLDER,
     TURN,
     DossierTexts,
@@ -47,6 +48,7 @@ def open_dossier(files: Mapping[str, bytes], dossier: DossierKeys) -> DossierTex
             _picture(files, name, key, f"picture {number} of {dossier.faction}")
             for number, (name, key) in enumerate(places)
         ),
+        _text(files, dossier, PAGES, 0),
     )
 
 

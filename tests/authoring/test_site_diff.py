@@ -30,7 +30,7 @@ AFTER = {
     "sealed/one": b"1",
     "sealed/two": b"1",
 }
-VAEL = SealedDossier("", "vael", ("sealed/book", "sealed/one", "sealed/two"))
+VAEL = SealedDossier("", "vael", ("sealed/book", "sealed/pages", "sealed/one", "sealed/two"))
 
 
 def found() -> SiteDiff:

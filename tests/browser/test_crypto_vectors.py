@@ -73,7 +73,8 @@ READ: Final = """async ([address, ring, files, login, turns]) => {
   const found = {};
   for (const dossier of bundle.dossiers) {
     const { book, pictures } = sealed.readBook(await read(dossier, "book", 0));
-    found[dossier.faction] = { book, turns: [], pictures: [] };
+    const pages = sealed.textOf(await read(dossier, "pages", 0));
+    found[dossier.faction] = { book, pages, turns: [], pictures: [] };
     for (const [name, key] of pictures) {
       const blob = sealed.fromBase64(files[`sealed/${name}`]);
       const picture = await sealed.openBlob(key, "picture", 0, blob);

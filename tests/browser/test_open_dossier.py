@@ -254,7 +254,7 @@ def test_the_keyboard_alone_opens_reads_searches_and_locks(
     focused = page.locator(":focus")
     assert focused.evaluate("link => link.closest('main') !== null")
     page.keyboard.press("Enter")
-    page.wait_for_selector('#main[data-path="turns/2.html"]')
+    page.wait_for_selector('#main[data-path="orders.html"]')
     page.keyboard.press("/")
     assert focused.get_attribute("type") == "search"
     page.keyboard.press("Tab")

@@ -52,7 +52,9 @@ def test_every_player_opens_their_dossier_and_the_gm_all(locked: Path) -> None:
             book = json.loads(volume.book)
             assert (book["faction"], book["turns"], len(volume.turns)) == (faction, 1, 1)
             drawn = locked / "output" / "private" / faction
-            pages = {**book["pages"], **json.loads(volume.turns[0])["pages"]}
+            rest = json.loads(volume.pages)["pages"]
+            assert (list(book["pages"]), book["paths"]) == (["index.html"], list(rest))
+            pages = {**book["pages"], **rest, **json.loads(volume.turns[0])["pages"]}
             assert pages
             for path, page in pages.items():
                 assert page["main"] in (drawn / path).read_text(encoding="utf-8")
@@ -63,9 +65,9 @@ def test_hosted_files_do_not_reveal_the_players(locked: Path) -> None:
     sealed = {path: blob for path, blob in hosted(locked).items() if path.startswith("sealed/")}
     blobs = {path: blob for path, blob in sealed.items() if path.endswith(".bin")}
     assert sealed.keys() - blobs.keys() == {"sealed/keyring.json"}
-    # Eight seats, each with a book and one turn, and room for four pictures.
-    assert Counter(len(blob) for blob in blobs.values()) == {32820: 20}
-    assert len(blobs) == 8 * 2 + 4
+    # Eight seats, each with a book, pages and one turn, and room for four pictures.
+    assert Counter(len(blob) for blob in blobs.values()) == {32820: 28}
+    assert len(blobs) == 8 * 3 + 4
     for path, content in sealed.items():
         for word in (b"House Vael", b"The Oru", keys().master.hex().encode()):
             assert word not in content, path

@@ -206,7 +206,7 @@ def test_past_maps_are_sealed_with_their_last_turn_and_the_latest_with_the_share
     site, files, records = rendered(VAEL)
     contents = page_contents_of(site, files, records)
     bound = bundle_dossier(site, "", contents, drawn(EVERYONE)[0].edition)
-    assert "map.html" in json.loads(bound.book)["pages"]
+    assert "map.html" in json.loads(bound.pages)["pages"]
     held = [json.loads(one)["pages"].keys() for one in bound.turns]
     maps = {n: [path for path in paths if path[:4] == "map/"] for n, paths in enumerate(held, 1)}
     assert {n: found for n, found in maps.items() if found} == {

@@ -26,7 +26,7 @@ from chronicle.seal import (
 )
 from chronicle.seal.keyring import KeyBundle, open_key_bundle
 from chronicle.seal.keys import seat_key
-from chronicle.seal.sealed_files import BOOK, KEYRING_PATH, SEALED_FOLDER, TURN
+from chronicle.seal.sealed_files import BOOK, KEYRING_PATH, PAGES, SEALED_FOLDER, TURN
 from chronicle.seal.unseal import blob_path
 from tests.properties.audience_output import ADDRESS
 from tests.properties.editable_campaign import Draft
@@ -101,7 +101,7 @@ class Hosted:
         What is in no seat are the pictures, a row as well.
         """
         keys = Keys(MASTER)
-        places = [(BOOK, 0), *((TURN, number) for number in range(1, 99))]
+        places = [(BOOK, 0), (PAGES, 0), *((TURN, number) for number in range(1, 99))]
         known = {
             blob_path(seat_key(keys, seat), *place): f"{place[0]} {place[1]}"
             for seat in range(16)

@@ -239,7 +239,7 @@ def test_a_player_preview_equals_the_players_dossier() -> None:
     login = KEYS.logins[phrase_fingerprint(KEYS, phrase_of(KEYS, "vael"))]
     volume = (open_dossiers(hosted, login) or {})["vael"]
     pages = json.loads(volume.book)["pages"]
-    for text in volume.turns:
+    for text in (volume.pages, *volume.turns):
         pages |= json.loads(text)["pages"]
     assert {f"private/vael/{path}" for path in pages} == {
         path for path in files if path.startswith("private/vael/") and path.endswith(".html")

@@ -113,7 +113,7 @@ def stored(text: bytes) -> bytes:
 
 def packed(path: str, text: bytes) -> bytes:
     """The content of a blob: texts in the zlib format, pictures and bundles as they are."""
-    return stored(text) if path in ("book", "turn") else text
+    return stored(text) if path in ("book", "pages", "turn") else text
 
 
 def box(key: bytes, path: str, number: int, content: bytes, size: int, stamp: bytes = b"") -> bytes:
@@ -121,7 +121,7 @@ def box(key: bytes, path: str, number: int, content: bytes, size: int, stamp: by
     place = path.encode() + b"\0" + str(number).encode()
     padded = (len(content).to_bytes(8, "big") + content).ljust(size, b"\0")
     assert len(padded) == size
-    kind, mark = ("deflated ", b"CHR2") if path in ("book", "turn") else ("", b"CHR1")
+    kind, mark = ("deflated ", b"CHR2") if path in ("book", "pages", "turn") else ("", b"CHR1")
     salt = mac(derive(key, f"{kind}salts"), place + b"\0" + stamp + padded)
     bound = f"chronicle/1 {kind}blob\0".encode() + place
     return mark + salt + gcm(derive(key, "blob", salt), bytes(12), padded, bound)

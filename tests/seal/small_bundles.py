@@ -47,6 +47,7 @@ def volume(faction: str, turns: int = 3, pictures: int = 1, said: str = "") -> D
         f"book of {faction} {said}".encode(),
         tuple(f"turn {turn} of {faction} {said}".encode() for turn in range(1, turns + 1)),
         tuple(f"picture {slot} of {faction} {said}".encode() for slot in range(pictures)),
+        f"pages of {faction} {said}".encode(),
     )
 
 

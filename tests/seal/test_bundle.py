@@ -63,7 +63,9 @@ def pages_of(text: bytes) -> dict[str, dict[str, str]]:
 
 
 def test_every_page_of_the_edition_is_bundled_once() -> None:
-    listed = [path for text in (bound().book, *bound().turns) for path in pages_of(text)]
+    listed = [
+        path for text in (bound().book, bound().pages, *bound().turns) for path in pages_of(text)
+    ]
     edition = {
         path.removeprefix(VAEL)
         for path in made()
@@ -72,8 +74,15 @@ def test_every_page_of_the_edition_is_bundled_once() -> None:
     assert sorted(listed) == sorted(edition)
 
 
+def test_the_book_has_the_front_page_and_the_paths_of_what_may_change() -> None:
+    book = json.loads(bound().book)
+    assert list(book["pages"]) == ["index.html"]
+    assert book["paths"] == list(pages_of(bound().pages))
+    assert "orders.html" in book["paths"]
+
+
 def test_a_bundled_page_equals_the_rendered_page() -> None:
-    for text in (bound().book, *bound().turns):
+    for text in (bound().book, bound().pages, *bound().turns):
         for path, page in pages_of(text).items():
             drawn = made()[VAEL + path].decode()
             assert page["main"] in drawn

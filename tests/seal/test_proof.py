@@ -163,6 +163,10 @@ ZOE = [*LOGINS, DossierReader("zoe", ("bell",))]
 FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     "two turns swapped": (lambda: swapped(place(1, TURN, 1), place(1, TURN, 2)), "turn 1 of bell"),
     "two seats swapped": (lambda: swapped(place(0, TURN, 1), place(1, TURN, 1)), "of anvil"),
+    "two texts of pages swapped": (
+        lambda: swapped(place(0, "pages", 0), place(1, "pages", 0)),
+        "pages 0",
+    ),
     "two books swapped": (lambda: swapped(place(0, "book", 0), place(1, "book", 0)), "book 0"),
     "two pictures swapped": (
         lambda: swapped(*map(picture_file, VOLUMES[0].pictures)),
@@ -204,6 +208,7 @@ FAULTS: dict[str, tuple[Callable[[], Files], str]] = {
     ),
     "an epoch too early": (lambda: resealed(0, TURN, 3, "anvil", 0), "turn 3 of anvil"),
     "an epoch too late": (lambda: resealed(0, TURN, 1, "anvil", 1), "turn 1 of anvil"),
+    "pages of an old epoch": (lambda: resealed(0, "pages", 0, "anvil", 0), "pages 0 of anvil"),
     "a book of an old epoch": (lambda: resealed(0, "book", 0, "anvil", 0), "book 0 of anvil"),
     "a rival's turn under one's own key": (lambda: resealed(0, TURN, 1, "bell", 0), "of anvil"),
     "an empty seat that somebody opens": (

@@ -115,19 +115,19 @@ def test_seat_count_covers_the_highest_seat() -> None:
     keys = replace(KEYS, seats={"anvil": 9})
     files = seal_dossiers(keys, LOGINS, THREE)
     verify_sealed_files(files, keys, LOGINS, THREE)
-    assert len(files) == 1 + 16 * (1 + 3) + 4
+    assert len(files) == 1 + 16 * (2 + 3) + 4
 
 
 def test_the_ninth_faction_doubles_the_seats() -> None:
     eight, nine = site_of(8, pictures=0), site_of(9, pictures=0)
     assert eight.keys() < nine.keys()
     seats = [len(files) - 1 - len(pictures_in(files)) for files in (eight, nine)]
-    assert seats == [8 * 4, 16 * 4]
+    assert seats == [8 * 5, 16 * 5]
 
 
 def pictures_in(files: Mapping[str, bytes]) -> dict[str, int]:
     """The sizes of the files that no seat has, by path."""
-    places = [("book", 0), *((TURN, turn) for turn in range(1, 9))]
+    places = [("book", 0), ("pages", 0), *((TURN, turn) for turn in range(1, 9))]
     seats = {
         blob_path(seat_key(KEYS, seat), path, number)
         for seat in range(16)
@@ -144,9 +144,10 @@ def test_every_seat_looks_the_same() -> None:
         volume("crow"),
     ]
     files = seal_dossiers(KEYS, LOGINS, volumes)
-    for path, number, classes in (("book", 0, 2), (TURN, 1, 1), (TURN, 2, 4), (TURN, 3, 1)):
+    rows = (("book", 0, 2), ("pages", 0, 1), (TURN, 1, 1), (TURN, 2, 4), (TURN, 3, 1))
+    for path, number, classes in rows:
         assert seat_sizes(files, path, number) == {52 + classes * 32768: 8}
-    assert len(files) == 1 + 8 * (1 + 3) + 4
+    assert len(files) == 1 + 8 * (2 + 3) + 4
     verify_sealed_files(files, KEYS, LOGINS, volumes)
 
 

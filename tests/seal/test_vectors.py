@@ -45,6 +45,7 @@ VOLUMES: Final = [
         texts["book"].encode(),
         tuple(turn.encode() for turn in texts["turns"]),
         tuple(picture.encode() for picture in texts["pictures"]),
+        texts["pages"].encode(),
     )
     for faction, texts in RING["volumes"].items()
 ]

@@ -201,11 +201,13 @@ def volume(faction: str) -> dict[str, Any]:
         "turns": TURNS,
         "header": f"<p>{faction}</p>",
         "pages": {"index.html": {"title": faction, "key": "home", "main": "<h1>Home</h1>"}},
+        "paths": ["map.html"],
         "pictures": {
             f"pictures/{faction}{slot}.png": [slot, "image/png"]
             for slot in range(len(PICTURES[faction]))
         },
     }
+    pages = {"map.html": {"title": "Map", "key": "map", "main": f"<h1>Map of {faction}</h1>"}}
     turns = [
         {
             "turn": turn,
@@ -221,6 +223,7 @@ def volume(faction: str) -> dict[str, Any]:
     ]
     return {
         "book": json.dumps(book, ensure_ascii=False),
+        "pages": json.dumps({"pages": pages}),
         "turns": [json.dumps(turn) for turn in turns],
         "pictures": list(PICTURES[faction]),
     }
@@ -295,7 +298,7 @@ def ring() -> str:
 def files(volumes: dict[str, Any]) -> dict[str, str]:
     """The blobs, by path, in Base64."""
     found, shown = pictures()
-    for path, count in (("book", 0), ("turn", 1), ("turn", 2)):
+    for path, count in (("book", 0), ("pages", 0), ("turn", 1), ("turn", 2)):
         texts = [packed(path, text_at(volumes[faction], path, count)) for faction in SEATS]
         if path == "book":
             listed = [json.dumps(shown[faction], separators=(",", ":")) for faction in SEATS]
@@ -352,7 +355,11 @@ def pictures() -> tuple[dict[str, str], dict[str, list[list[str]]]]:
 
 
 def text_at(volume: dict[str, Any], path: str, number: int) -> bytes:
-    texts: dict[str, list[str]] = {"book": [volume["book"]], "turn": ["", *volume["turns"]]}
+    texts: dict[str, list[str]] = {
+        "book": [volume["book"]],
+        "pages": [volume["pages"]],
+        "turn": ["", *volume["turns"]],
+    }
     return texts[path][number].encode()
 
 

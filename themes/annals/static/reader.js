@@ -76,7 +76,9 @@ async function enter(login, ring) {
   if (!dossiers) return false;
   const slot = await slotOf(login);
   const chosen = dossiers.find((one) => one.faction === kept("dossier"));
-  open = { login, slot, dossiers, dossier: chosen ?? (dossiers.length === 1 ? dossiers[0] : null) };
+  const dossier = chosen ?? (dossiers.length === 1 ? dossiers[0] : null);
+  await dossier?.begin();
+  open = { login, slot, dossiers, dossier };
   part("keep").checked = (await remembered())?.slot === slot;
   part("all").hidden = dossiers.length === 1;
   part("all").href = routeTo("");
@@ -216,18 +218,26 @@ function tell(said, moved) {
   arrive("", moved);
 }
 
-function choose(path, moved) {
-  asked += 1;
+/** Offers the dossiers by what everybody knows of their factions, before any is fetched. */
+async function choose(path, moved) {
+  const mine = ++asked;
+  const unknown = open.dossiers.filter((one) => !powerOf(one));
+  try {
+    await Promise.all(unknown.map((one) => one.begin()));
+  } catch (error) {
+    if (mine === asked) tell(sentence(error), moved);
+    return;
+  }
+  if (mine !== asked) return;
   const piece = part("chooser").content.cloneNode(true);
   const list = piece.querySelector("ul");
   for (const dossier of open.dossiers) {
     const button = document.createElement("button");
     button.type = "button";
-    const shield = nodesOf(dossier.book.header, HOME, dossier).querySelector(".badge .shield");
-    shield?.classList.replace("mini", "large");
+    const power = powerOf(dossier);
     const name = document.createElement("span");
-    name.textContent = dossier.name;
-    button.append(...(shield ? [shield] : []), name);
+    name.textContent = power ? power.dataset.name : dossier.name;
+    button.append(...(power ? power.cloneNode(true).childNodes : []), name);
     button.addEventListener("click", () => pick(dossier, path));
     const item = document.createElement("li");
     item.append(button);
@@ -238,6 +248,11 @@ function choose(path, moved) {
   header.dataset.of = "";
   show(piece, "unlock", words.title);
   arrive("", moved);
+}
+
+/** The shield and name of a dossier's faction; null when not everybody knows it. */
+function powerOf({ faction }) {
+  return part("powers").content.querySelector(`[data-power="${CSS.escape(faction)}"]`);
 }
 
 function pick(dossier, path) {
@@ -281,6 +296,7 @@ async function search() {
   if (document.activeElement !== query) query.value = sought;
   let isShown = false;
   try {
+    await dossier.begin();
     if (!dossier.index) say(words.searching);
     // Fetched by those who search, and by nobody else.
     const { Index } = await import("./search.js").catch(() => {

@@ -6,20 +6,20 @@ const AROUND = 90;
 const PART = 24;
 const BLOCKS = "h1,h2,h3,h4,h5,h6,p,blockquote,li,dt,dd,figcaption,caption,td,th,div,section,br";
 
-/** What can be searched of a dossier: its book, and its turns in parts, the latest first. */
+/** What can be searched of a dossier: its changing pages, and its turns, the latest first. */
 export class Index {
   constructor(dossier) {
     this.dossier = dossier;
     this.home = dossier.book.pages["index.html"]?.title ?? "";
     this.left = dossier.book.turns;
     this.turns = [];
-    this.book = indexOf(Object.entries(dossier.book.pages), this.home);
+    this.changing = null;
     this.coming = null;
   }
 
-  /** Whether no turn is taken in yet, though there are some. */
+  /** Whether nothing is taken in yet. */
   get isBare() {
-    return this.left > 0 && this.left === this.dossier.book.turns;
+    return !this.changing;
   }
 
   /** Takes in the next part; whoever asks meanwhile waits for the same. */
@@ -32,13 +32,14 @@ export class Index {
     const last = this.left;
     const first = Math.max(1, last - PART + 1);
     const pages = await this.dossier.between(last, first);
+    this.changing ??= indexOf(await this.dossier.changing(), this.home);
     this.turns.push(...indexOf(pages, this.home));
     this.left = first - 1;
   }
 
   /** The pages where a word begins with each of these, as far as they are taken in. */
   find(words) {
-    return find([...this.turns, ...this.book], words);
+    return find([...this.turns, ...this.changing], words);
   }
 }
 

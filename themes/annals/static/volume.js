@@ -19,19 +19,23 @@ export async function fetchKeyring() {
   return readKeyring(textOf(await fetched("keyring.json")));
 }
 
-/** The dossiers that a login opens, each with its book; null when it has none. */
+/** The dossiers that a login opens, none of them read yet; null when it has none. */
 export async function dossiersOf(ring, login) {
   const bundle = await bundleIn(ring, login);
-  return bundle && Promise.all(bundle.dossiers.map((found) => Dossier.opened(found)));
+  return bundle && bundle.dossiers.map((found) => new Dossier(found));
 }
 
+/** Has a `book` with the front page once it is begun; other files are fetched when needed. */
 class Dossier {
-  static async opened(found) {
-    const dossier = new Dossier();
-    dossier.found = found;
-    dossier.turns = new Map();
-    await dossier.readBook();
-    return dossier;
+  constructor(found) {
+    this.found = found;
+    this.book = null;
+    this.parts = new Map();
+  }
+
+  /** Reads what is shown first. */
+  async begin() {
+    if (!this.book) await this.readBook();
   }
 
   async readBook() {
@@ -50,23 +54,31 @@ class Dossier {
 
   /** A page's `{title, key, main}`; null when the dossier has none at this path. */
   async page(path) {
-    if (Object.hasOwn(this.book.pages, path)) return this.book.pages[path];
+    await this.begin();
     const turn = this.turnOf(path);
-    if (!turn) return null;
-    const { pages } = await this.turn(turn);
+    let { pages } = this.book;
+    if (this.book.paths.includes(path)) ({ pages } = await this.part("pages", 0));
+    else if (turn) ({ pages } = await this.part("turn", turn));
     return Object.hasOwn(pages, path) ? pages[path] : null;
+  }
+
+  /** The pages that still change as `[path, page]`. */
+  async changing() {
+    const { pages } = await this.part("pages", 0);
+    return Object.entries({ ...this.book.pages, ...pages });
   }
 
   /** Whether a path may lead to a page of this dossier. */
   mayHave(path) {
-    return Object.hasOwn(this.book.pages, path) || this.turnOf(path) > 0;
+    const { pages, paths } = this.book;
+    return Object.hasOwn(pages, path) || paths.includes(path) || this.turnOf(path) > 0;
   }
 
   /** The pages of turns as `[path, page]`, from one turn down to another. */
   async between(last, first) {
     const numbers = Array.from({ length: last - first + 1 }, (_, before) => last - before);
     // Not kept: all of a long campaign is more than a reader's device wants to hold.
-    const read = (number) => this.turns.get(number) ?? this.read("turn", number);
+    const read = (number) => this.parts.get(`turn ${number}`) ?? this.read("turn", number);
     const turns = await Promise.all(numbers.map(read));
     return turns.flatMap(({ pages }) => Object.entries(pages));
   }
@@ -100,14 +112,15 @@ class Dossier {
     return turn <= this.book.turns ? turn : 0;
   }
 
-  turn(number) {
-    if (!this.turns.has(number)) {
-      const read = this.read("turn", number);
-      this.turns.set(number, read);
+  part(path, number) {
+    const name = `${path} ${number}`;
+    if (!this.parts.has(name)) {
+      const read = this.read(path, number);
+      this.parts.set(name, read);
       // What failed to be fetched may be there at the next try.
-      read.catch(() => this.turns.delete(number));
+      read.catch(() => this.parts.delete(name));
     }
-    return this.turns.get(number);
+    return this.parts.get(name);
   }
 
   async read(path, number) {
