@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from chronicle.model.audience import Audience, Visibility
 from chronicle.records import dataclass
+
+#: A line, and whether it is in a secret block that not everybody reads.
+_Line: TypeAlias = tuple[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +28,24 @@ class SegmentedText:
 
     def visible_to(self, audience: Audience) -> str:
         """The Markdown that this audience may read; empty if nothing."""
-        kept: list[str] = []
+        return "\n".join(line for line, _ in self._lines_of(audience))
+
+    def private_lines(self, audience: Audience) -> tuple[int, ...]:
+        """The lines of what this audience may read that the public may not, from 0 on."""
+        lines = enumerate(self._lines_of(audience))
+        return tuple(number for number, (line, private) in lines if private and line.strip())
+
+    def _lines_of(self, audience: Audience) -> Sequence[_Line]:
+        kept: list[_Line] = []
+        for stretch in self._segments_for(audience):
+            private = stretch.circle is not None and not stretch.circle.public
+            kept = _join(kept, [(line, private) for line in stretch.lines])
+        return _from_first_word(kept[: _after_last_word(kept)])
+
+    def _segments_for(self, audience: Audience) -> Iterator[Segment]:
         for stretch in self.stretches:
             if stretch.circle is None or stretch.circle.admits(audience):
-                kept = _join(kept, stretch.lines)
-        return "\n".join(_from_first_word(kept[: _after_last_word(kept)]))
+                yield stretch
 
     def with_marked_secrets(self, names: Callable[[Visibility], str]) -> str:
         """The whole text for the GM, with secret blocks as quotations headed by their readers."""
@@ -42,19 +59,19 @@ class SegmentedText:
         return "\n".join(lines).strip("\n")
 
 
-def _join(above: Sequence[str], below: Sequence[str]) -> list[str]:
+def _join(above: Sequence[_Line], below: Sequence[_Line]) -> list[_Line]:
     """Join two segments with at most one blank line, so that blank lines reveal no cut."""
     top, bottom = above[: _after_last_word(above)], _from_first_word(below)
-    gap = [""] if len(top) < len(above) or len(bottom) < len(below) else []
+    gap = [("", False)] if len(top) < len(above) or len(bottom) < len(below) else []
     return [*top, *gap, *bottom]
 
 
-def _after_last_word(lines: Sequence[str]) -> int:
-    return max((row for row, line in enumerate(lines, start=1) if line.strip()), default=0)
+def _after_last_word(lines: Sequence[_Line]) -> int:
+    return max((row for row, (line, _) in enumerate(lines, start=1) if line.strip()), default=0)
 
 
-def _from_first_word(lines: Sequence[str]) -> Sequence[str]:
-    return lines[next((row for row, line in enumerate(lines) if line.strip()), len(lines)) :]
+def _from_first_word(lines: Sequence[_Line]) -> Sequence[_Line]:
+    return lines[next((row for row, (line, _) in enumerate(lines) if line.strip()), len(lines)) :]
 
 
 @dataclass(frozen=True, slots=True)

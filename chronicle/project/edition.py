@@ -32,13 +32,14 @@ class Text:
 
     ``links`` are the targets of its wiki links, as written, with what they lead to: only things
     that the reader knew in ``turn``. Images are named by their paths in the site, as in
-    ``pictures``.
+    ``pictures``. ``private`` are the lines, from 0 on, that the public may not read.
     """
 
     markdown: str
     turn: int
     links: tuple[tuple[str, Ref], ...] = ()
     pictures: tuple[str, ...] = ()
+    private: tuple[int, ...] = ()
 
     def target(self, written: str) -> Ref | None:
         """What a wiki link leads to; None if it leads nowhere for this reader."""

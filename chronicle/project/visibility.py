@@ -50,23 +50,28 @@ class AudienceView:
         ``opened`` are the audiences to whom the thing that contains the passages has been revealed:
         they read its passages, but none of the secret blocks.
         """
+        shown = (passage_opened_to(passage, opened) for passage in passages)
         return tuple(
-            self._text(visible, turn)
-            for passage in passages
-            if (visible := self._visible(passage_opened_to(passage, opened)))
+            self._text(visible, turn, self._private_lines(passage))
+            for passage in shown
+            if (visible := self._visible(passage))
         )
 
-    def _text(self, visible: str, turn: int) -> Text:
+    def _private_lines(self, passage: Passage) -> tuple[int, ...]:
+        """The lines in secret blocks of a text; the GM's are marked in the text itself."""
+        return () if self.audience.is_gm else passage.prose.private_lines(self.audience)
+
+    def _text(self, visible: str, turn: int, private: tuple[int, ...]) -> Text:
         """A text with its links resolved, and its images named by their paths."""
         if "[" not in visible:
-            return Text(visible, turn)
+            return Text(visible, turn, private=private)
         markdown = self._published(visible, turn)
         targets = dict.fromkeys(link.target for link in wiki_links(markdown))
         links = tuple(
             (target, ref) for target in targets if (ref := self.find(target, turn)) is not None
         )
         pictures = tuple(dict.fromkeys(picture.name for picture in pictures_in(markdown)))
-        return Text(markdown, turn, links, pictures)
+        return Text(markdown, turn, links, pictures, private)
 
     def find(self, target: str, turn: int) -> Ref | None:
         """The target of a wiki link for this reader, by id first, then by full name, ignoring case.

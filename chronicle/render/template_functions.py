@@ -226,7 +226,9 @@ class TemplateFunctions:
             (target, self.address(ref), self._named(target, ref)) for target, ref in text.links
         )
         pictures = tuple((path, self._picture(path)) for path in text.pictures)
-        return _to_html(text.markdown, heading, use, links, pictures)
+        label = str(self.t("news.private")) if text.private else ""
+        private = markdown.PrivateLines(text.private, label)
+        return _to_html(text.markdown, heading, use, links, pictures, private)
 
     def plain(self, text: Text) -> str:
         """The plain text of a Markdown text, in one line."""
@@ -440,6 +442,7 @@ def _to_html(
     use: PictureLayout,
     links: tuple[tuple[str, str, str | None], ...],
     pictures: tuple[tuple[str, PictureView | None], ...],
+    private: markdown.PrivateLines,
 ) -> Markup:
     """A text as HTML; ``links`` are addresses and names by target, ``pictures`` are by path."""
     html = markdown.to_html(
@@ -449,6 +452,7 @@ def _to_html(
         look_up_name={target: name for target, _, name in links}.get,
         look_up_picture=dict(pictures).get,
         layout=use,
+        private=private,
     )
     return Markup(html)  # noqa: S704  Markdown without raw HTML, escaped by its renderer
 

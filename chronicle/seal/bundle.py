@@ -13,7 +13,6 @@ from typing import Final
 
 from chronicle.markup.images.resize import fitted
 from chronicle.model.facts import Ref
-from chronicle.outline.paths import HOME
 from chronicle.outline.site import Site
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
@@ -101,8 +100,8 @@ def bundle_dossier(
 def _front_and_rest(
     loose: Sequence[PageContent],
 ) -> tuple[list[PageContent], list[PageContent]]:
-    front = [leaf for leaf in loose if leaf.path == HOME]
-    return front, [leaf for leaf in loose if leaf.path != HOME]
+    front = [leaf for leaf in loose if leaf.key == "home"]
+    return front, [leaf for leaf in loose if leaf.key != "home"]
 
 
 def _pages(leaves: Iterable[PageContent]) -> dict[str, dict[str, str]]:

@@ -34,7 +34,7 @@ def test_a_phrase_with_other_case_and_spacing_opens_the_dossier(
     wrong = watched(page, hosted.site[:16])
     words = ADA.split()
     unlock(page, hosted, f"  {words[0].upper()}_{words[1]},\t" + " - ".join(words[2:]) + ".")
-    expect(page.locator("h1")).to_have_text("Low Water")
+    expect(page.locator("h1")).to_have_text("House Vael")
     assert page.url == f"{hosted.unlock}#/index.html"
     assert page.title() == "Crowns"
     assert "For House Vael" in page.get_by_role("complementary").inner_text()
@@ -261,7 +261,7 @@ def test_a_remembered_login_lasts_until_it_is_locked(
     for locked in (page, other):
         state(locked, "locked")
         assert locked.url == hosted.unlock
-        assert "House Vael" not in locked.content()
+        assert "For House Vael" not in locked.content()
         assert locked.evaluate(KEPT) == {"tab": [], "local": [], "device": []}
 
 

@@ -47,7 +47,7 @@ HELD: Final = (
     "project.visibility:AudienceView._fact: self.knows",
     "project.visibility:AudienceView.can_follow_link: ",
     "project.visibility:AudienceView._visible: self.audience.is_gm -> True",
-    "model.passages:SegmentedText.visible_to: ",
+    "model.passages:SegmentedText._segments_for: ",
     "model.passages:Passage.visible_to: not ",
     "project.access:AccessPolicy._heard: item.draft -> False",
     "project.access:AccessPolicy.written: circle.admits(audience) -> True",

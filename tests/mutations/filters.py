@@ -21,7 +21,7 @@ from tests.mutations.operators import Mutant, compiled, functions_of
 #: The modules that decide what is shown, with the functions that it begins in (all, when empty).
 DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
     "model.audience": (),
-    "model.passages": ("SegmentedText.visible_to", "Passage.visible_to"),
+    "model.passages": ("SegmentedText._segments_for", "Passage.visible_to"),
     "markup.markdown.links": ("strip_dead_links",),
     "project.access": (),
     "project.visibility": (),

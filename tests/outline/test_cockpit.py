@@ -9,6 +9,7 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, GM
 from chronicle.model.facts import place_ref
+from chronicle.outline.charts import FigureSeries
 from chronicle.outline.cockpit import Cockpit, CurrentFigure, PlaceChange, cockpit_of
 from chronicle.project.edition import Edition
 from chronicle.rules.protocol import Holding, HoldingKind
@@ -78,7 +79,10 @@ def test_private_reveals_come_first() -> None:
 def test_figures_are_compared_with_the_turn_before(
     values: tuple[int | None, ...], expected: list[CurrentFigure]
 ) -> None:
-    figures = {"dice": {ORU_ID: values, VAEL.faction: (9, 9)}, "other": {VAEL.faction: (1, 2)}}
+    figures: FigureSeries = {
+        "dice": {ORU_ID: values, VAEL.faction: (9, 9)},
+        "other": {VAEL.faction: (1, 2)},
+    }
     found = cockpit_of(up_to(len(values)), figures)
     assert found is not None
     assert list(found.figures) == expected

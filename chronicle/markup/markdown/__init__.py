@@ -19,11 +19,13 @@ from chronicle.markup.markdown.links import (
     strip_dead_links,
     wiki_links,
 )
+from chronicle.markup.markdown.parser import PrivateLines
 from chronicle.markup.markdown.render import plain_text, to_html
 
 __all__ = [
     "LinkResolver",
     "NameLookup",
+    "PrivateLines",
     "SecretFence",
     "WikiLink",
     "html_tags",

@@ -19,6 +19,15 @@ from chronicle.markup.images.references import (
     render_inline_picture,
 )
 from chronicle.markup.markdown.links import WIKI_LINK_PATTERN, NameLookup
+from chronicle.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateLines:
+    """The lines of a text, from 0 on, that not everybody reads, and what says so."""
+
+    numbers: tuple[int, ...] = ()
+    label: str = ""
 
 
 def iter_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -100,6 +109,21 @@ def _insert_figures(tokens: Sequence[Token]) -> Iterator[Token]:
         yield Token("figures", "", 0, meta={"marks": marks}, block=True)
 
 
+def _insert_groups(tokens: Sequence[Token], private: PrivateLines) -> Iterator[Token]:
+    """The tokens of a text, with the blocks that have private lines in groups."""
+    numbers = frozenset(private.numbers)
+    is_open = False
+    for token in tokens:
+        if numbers and token.level == 0 and token.nesting >= 0 and token.map is not None:
+            is_private = not numbers.isdisjoint(range(*token.map))
+            if is_private != is_open:
+                yield Token("private_open" if is_private else "private_close", "", 0, block=True)
+            is_open = is_private
+        yield token
+    if is_open:
+        yield Token("private_close", "", 0, block=True)
+
+
 def _standalone_pictures(tokens: Sequence[Token], index: int) -> list[Token]:
     """The images of the paragraph that begins here, if it contains nothing else."""
     children = tokens[index + 1].children or []
@@ -127,7 +151,22 @@ class _Renderer(RendererHTML):
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         _level_headings(tokens, env["heading"])
-        return super().render(list(_insert_figures(tokens)), options, env)
+        grouped = list(_insert_groups(tokens, env["private"]))
+        return super().render(list(_insert_figures(grouped)), options, env)
+
+    def private_open(
+        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        label = html.escape(env["private"].label)
+        return (
+            f'<div class="private-part" role="group" aria-label="{label}">'
+            f'<p class="label flag" aria-hidden="true">{label}</p>\n'
+        )
+
+    def private_close(
+        self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return "</div>\n"
 
     def table_open(
         self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType

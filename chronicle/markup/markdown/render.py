@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from markdown_it.token import Token
 
 from chronicle.markup.images.references import PictureLayout, PictureLookup
 from chronicle.markup.markdown.links import LinkResolver, NameLookup
-from chronicle.markup.markdown.parser import iter_tokens, link_text, markdown_parser
+from chronicle.markup.markdown.parser import PrivateLines, iter_tokens, link_text, markdown_parser
+
+#: What a text has that everybody reads.
+NO_PRIVATE_LINES: Final = PrivateLines()
 
 
 def _no_lookup(_target: str) -> None:
     """Show wiki links as written, and images as their alternative text."""
 
 
-def to_html(
+def to_html(  # noqa: PLR0913  what a text needs of its page, each by its name
     markdown: str,
     resolve_link: LinkResolver,
     *,
@@ -23,13 +27,14 @@ def to_html(
     look_up_name: NameLookup = _no_lookup,
     look_up_picture: PictureLookup = _no_lookup,
     layout: PictureLayout = "column",
+    private: PrivateLines = NO_PRIVATE_LINES,
 ) -> str:
     """Return the HTML of a text visible to the reader; headings begin at ``heading_level``.
 
     Wiki links become links if ``resolve_link`` returns an address, otherwise plain text: the label,
     else the result of ``look_up_name`` for the target, else the target as written. Images are shown
     as ``look_up_picture`` says: alone in a paragraph as a figure, and several of these in a row.
-    ``layout`` is the width of a figure.
+    ``layout`` is the width of a figure. Blocks with ``private`` lines are in labelled groups.
     """
     env = {
         "link": resolve_link,
@@ -37,6 +42,7 @@ def to_html(
         "name": look_up_name,
         "picture": look_up_picture,
         "use": layout,
+        "private": private,
     }
     return str(markdown_parser().render(markdown, env))
 

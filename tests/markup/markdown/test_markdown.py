@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chronicle.markup.markdown import plain_text, to_html
+from chronicle.markup.markdown import PrivateLines, plain_text, to_html
 from tests.markup.markdown.case_files import Case, cases
 
 KNOWN: Final = {
@@ -34,6 +34,17 @@ def name(target: str) -> str | None:
 def test_markdown_renders_to_html(case: Case) -> None:
     html = to_html(case.parts["text"], address, heading_level=3, look_up_name=name)
     assert html == case.parts["html"] + "\n"
+
+
+def test_private_blocks_are_in_labelled_groups() -> None:
+    text = "All.\n\nOne.\n\n- Two.\n\nMore.\n\nThree."
+    html = to_html(text, address, heading_level=3, private=PrivateLines((2, 4, 8), "Few & far"))
+    start = '<div class="private-part" role="group" aria-label="Few &amp; far">'
+    label = '<p class="label flag" aria-hidden="true">Few &amp; far</p>\n'
+    assert html == (
+        f"<p>All.</p>\n{start}{label}<p>One.</p>\n<ul>\n<li>Two.</li>\n</ul>\n</div>\n"
+        f"<p>More.</p>\n{start}{label}<p>Three.</p>\n</div>\n"
+    )
 
 
 @pytest.mark.parametrize("case", cases("plain.txt"), ids=lambda case: case.name)

@@ -55,6 +55,25 @@ def test_each_reader_sees_the_secrets_for_them(case: Case) -> None:
         assert passage.visible_to(READERS[word]) == text.strip("\n"), word
 
 
+def test_lines_that_not_everybody_reads_are_known_as_such() -> None:
+    text = "All.\n\n::: secret vael\nOne.\n\nTwo.\n:::\n\nMore.\n\n::: secret oru\nThree.\n:::"
+    passage, _ = read(text)
+    private = {
+        word: [passage.visible_to(reader).split("\n")[line] for line in lines]
+        for word, reader in READERS.items()
+        for lines in [passage.prose.private_lines(reader)]
+    }
+    assert private["vael"] == ["One.", "Two."]
+    assert private["oru"] == ["Three."]
+    assert private["everyone"] == []
+
+
+def test_a_block_for_everybody_is_not_private() -> None:
+    passage, _ = read("All.\n\n::: secret everyone\nToo.\n:::")
+    assert "Too." in passage.visible_to(READERS["vael"])
+    assert passage.prose.private_lines(READERS["vael"]) == ()
+
+
 @pytest.mark.parametrize("case", cases("secrets.txt"), ids=lambda case: case.name)
 def test_the_gm_sees_all_text_without_markers(case: Case) -> None:
     passage, _ = read(case.parts["text"])

@@ -118,6 +118,7 @@ def test_a_ruleset_is_registered_under_its_own_id(id: str) -> None:
     assert len(set(system.rules)) == len(system.rules) > 0
     codes = (*system.telling_facts, *system.sheet_codes)
     assert len(set(codes)) == len(codes) > 0
+    assert system.victim_codes <= set(system.telling_facts)
     assert all(all_problems()[problem.code] is problem for problem in system.problems)
 
 
