@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from types import BuiltinMethodType, MappingProxyType, MethodType
 from typing import Any, Final, TypeVar, cast
@@ -23,7 +23,6 @@ from jinja2.utils import Namespace, _PassArg
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from chronicle.model.facts import Ref
 from chronicle.records import dataclass
 from chronicle.render.messages import escape_html, join_markup
 
@@ -163,8 +162,8 @@ _MAX_ARGUMENT: Final[Mapping[str, int]] = {
 #: Filters and methods that may put each of their arguments at each place of a text.
 _GROWING: Final = frozenset({"indent", "join", "replace", "wordwrap"})
 _WIDTH: Final = re.compile(r"%(?:\([^)]*\))?[-#0 +]*(\*|\d*)(?:\.(\*|\d*))?")
-#: What prints the same each time without a text of its own; messages have names for references.
-_PRINTED: Final = (int, float, type(None), Ref)
+#: What prints the same each time without a text of its own.
+_PRINTED: Final = (int, float, type(None))
 _Entry = TypeVar("_Entry")
 
 
@@ -254,9 +253,11 @@ def check_printable(*values: object) -> None:
             check_printable(*value, *value.values())
         elif isinstance(value, list | tuple | set | frozenset):
             check_printable(*value)
+        elif _is_record(value):
+            check_printable(*(getattr(value, field.name) for field in fields(cast("Any", value))))
         elif type(value).__str__ is object.__str__ and not isinstance(value, _PRINTED):
             name = type(value).__name__
-            raise SecurityError(f"templates can't print a `{name}`; print a field of it instead")
+            raise SecurityError(f"templates can't print a `{name}`")
 
 
 @pass_context
@@ -487,7 +488,7 @@ class SandboxedThemeEnvironment(ImmutableSandboxedEnvironment):
         return made
 
 
-def _is_record(value: object) -> bool:
+def _is_record(value: Any) -> bool:
     """Whether a value is a record of chronicle: its methods only calculate."""
     return is_dataclass(type(value)) and type(value).__module__.startswith("chronicle.")
 
