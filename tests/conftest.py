@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from tests.platforms import heed_ctrl_c
 from tests.sample_campaigns import SHARED
 
 #: What was built and played is kept for the tests after, and makes no cycles worth the looking: the
@@ -19,6 +20,7 @@ _LONGEST_NAME: Final = 120
 def pytest_configure(config: pytest.Config) -> None:
     """The process that starts the others makes the folder, hands it on, and clears it away."""
     gc.set_threshold(*_ROUNDS)
+    heed_ctrl_c()
     if hasattr(config, "workerinput"):
         return
     folder = tempfile.mkdtemp(prefix="chronicle-tests-")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 from typing import Final
 
 import pytest
@@ -26,3 +27,12 @@ def open_terminal() -> tuple[int, int]:
     """The two ends of a terminal, which Windows has not."""
     ends: tuple[int, int] = importlib.import_module("pty").openpty()
     return ends
+
+
+def heed_ctrl_c() -> None:
+    """Have this process, and those that it starts, end with Ctrl-C, as tests of servers need.
+
+    What a script starts with ``&`` ignores Ctrl-C, and so does every process started from there.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

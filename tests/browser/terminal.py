@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.cli.command_runner import left, surroundings
+from tests.cli.long_running import stop
 from tests.platforms import open_terminal
 
 #: What a terminal is told of colours, and where lines begin anew.
@@ -74,20 +74,8 @@ class Terminal:
                 named = (it[0] for said in running.stdout if (it := _ADDRESS.search(said)))
                 yield next(named)
             finally:
-                running.send_signal(signal.SIGINT)
-                ended = _ended(running)
-            assert ended == 0, f"{line} {'goes on' if ended is None else f'ended with {ended}'}"
-
-
-def _ended(running: subprocess.Popen[str]) -> int | None:
-    """What a program ends with that has been told to stop; None where it goes on all the same."""
-    try:
-        running.communicate(timeout=20)
-    except subprocess.TimeoutExpired:
-        # It may be that whoever began us takes no notice of Ctrl-C, and so has all of ours.
-        running.kill()
-        return None
-    return running.returncode
+                code, _ = stop(running)
+            assert code == 0, f"{line} ended with {code}"
 
 
 def _words(line: str) -> list[str]:

@@ -38,6 +38,19 @@ def looked_at(
             with urlopen(address + page, timeout=20) as got:  # noqa: S310  our own server
                 shown: bytes = got.read()
         finally:
-            running.send_signal(signal.SIGINT)
-        running.stdout.read()
-        return running.wait(20), shown
+            code, _ = stop(running)
+        return code, shown
+
+
+def stop(running: subprocess.Popen[str]) -> tuple[int, str]:
+    """The exit code of a program stopped with Ctrl-C, and what it wrote last.
+
+    One that goes on all the same is killed, so that no test waits for it.
+    """
+    running.send_signal(signal.SIGINT)
+    try:
+        said = running.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        running.kill()
+        raise
+    return running.returncode, "".join(part for part in said if part)

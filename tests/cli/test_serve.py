@@ -23,6 +23,8 @@ from chronicle.rules.protocol import PlayedTurn
 from chronicle.serve.http_server import ChangeNotifier, NoFreePortError, PreviewServer, start_server
 from chronicle.serve.responses import Response
 from tests.cli.command_runner import CREEP, lay, run, surroundings
+from tests.cli.long_running import stop
+from tests.platforms import heed_ctrl_c
 from tests.small_campaign import SOUND
 
 TITEL = CREEP.replace("turn: 1\n", "turn: 1\ntitel: <i>Riots</i>\n")
@@ -270,7 +272,6 @@ def test_a_save_is_detected_and_ctrl_c_stops_the_server(here: Path) -> None:
         env=surroundings({}),
     ) as process:
         assert process.stdout is not None
-        assert process.stderr is not None
         port = int(process.stdout.readline().strip().rpartition(":")[2].rstrip("/"))
         turn = here / "content" / "turns" / "001.yaml"
         # As editors save that lose nothing: beside it, then in its place.
@@ -283,9 +284,21 @@ def test_a_save_is_detected_and_ctrl_c_stops_the_server(here: Path) -> None:
             # A watch that begins only now has missed the first save.
             os.utime(turn)
         assert b"Gulls" in _page(port)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 0
-        assert "Traceback" not in process.stderr.read()
+        code, said = stop(process)
+        assert code == 0
+        assert "Traceback" not in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_a_test_stops_what_it_starts_even_if_it_was_started_in_the_background() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        heed_ctrl_c()
+        with subprocess.Popen(["sleep", "60"], stdout=subprocess.PIPE, text=True) as running:
+            code, _ = stop(running)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert code == -signal.SIGINT
 
 
 def _page(port: int) -> bytes:
