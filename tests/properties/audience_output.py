@@ -72,7 +72,7 @@ BARE: Final = Renderer.of(
         "bare",
         {path: Source(path, text) for path, text in _SOURCES.items()},
         {"plain.css": b"p {}"},
-        {"picture.enlarge": "+"},
+        {"picture.enlarge": "+", "news.private": "+"},
         "en",
     )
 )
