@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import TypeVar
 
-from chronicle.diagnostics.catalogue import content, markdown, references
+from chronicle.diagnostics.catalogue import content, maps, markdown, references
 from chronicle.diagnostics.catalogue import publication as publication_problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree, ReadFailure, Source, span_of_file
+from chronicle.files.source import FileTree, ReadFailure, Source, Span, span_of_file
 from chronicle.load.calendar import CalendarResult, InvalidCalendar, calendar_of
 from chronicle.load.context import LinkTarget, LinkUse, LoadContext, find_link_targets
 from chronicle.load.deadline import deadline_of, zone_of
@@ -51,6 +51,7 @@ from chronicle.model.campaign import (
     Place,
     Story,
     Turn,
+    WayKind,
     with_open_turn_played,
 )
 from chronicle.model.facts import Ref
@@ -252,11 +253,10 @@ class _CampaignLoader:
         for id, shape in world.places.items():
             self.names.note_name(id, shape.name)
             check_id_is_portable(id, shape.at(), self.report)
-        neighbours = self.neighbours(world)
+        ways = self.ways(world)
         self.check_within(world)
         found = [
-            self.place(id, shape, world, shared, neighbours[id])
-            for id, shape in world.places.items()
+            self.place(id, shape, world, shared, ways[id]) for id, shape in world.places.items()
         ]
         return tuple(sorted((p for p in found if p is not None), key=lambda place: place.id))
 
@@ -269,7 +269,7 @@ class _CampaignLoader:
         shape: PlaceInput,
         world: PlacesInput,
         shared: Visibility | None,
-        neighbours: Sequence[str],
+        ways: Mapping[str, WayKind | None],
     ) -> Place | None:
         circle = self.visibility_of(shape) if shape.readers is not None else shared
         if circle is None:
@@ -282,35 +282,46 @@ class _CampaignLoader:
             name=shape.name,
             circle=circle,
             within=shape.within or "",
-            neighbours=tuple(neighbours),
+            neighbours=tuple(sorted(ways)),
             position=(float(position[0]), float(position[1])) if position else None,
             passages=passages_of(shape.text, shape.node.get("text"), circle, self.names),
             opening=shape.opening,
             at=shape.at("name"),
+            land=shape.land,
+            ways=tuple((other, kind) for other, kind in sorted(ways.items()) if kind is not None),
         )
 
-    def neighbours(self, world: PlacesInput) -> dict[str, list[str]]:
-        """Neighbours in both directions, whichever place names the other."""
-        joined: dict[str, set[str]] = {id: set() for id in world.places}
+    def ways(self, world: PlacesInput) -> dict[str, dict[str, WayKind | None]]:
+        """What leads to the neighbours, in both directions, whichever place names the other."""
+        joined: dict[str, dict[str, WayKind | None]] = {id: {} for id in world.places}
         for id, shape in world.places.items():
             for index, other in enumerate(shape.neighbours):
-                at = shape.at("neighbours", index)
-                if other == id:
-                    self.report.add(references.SelfNeighbour(at=at))
-                elif other not in joined:
-                    self.report.add(
-                        references.UnknownName(
-                            at=at,
-                            what="place",
-                            name=other,
-                            known=tuple(joined),
-                            called=self.names.called,
-                        )
-                    )
-                else:
-                    joined[id].add(other)
-                    joined[other].add(id)
-        return {id: sorted(others) for id, others in joined.items()}
+                if self.is_neighbour(id, other, shape.at("neighbours", index), joined):
+                    joined[id].setdefault(other, None)
+                    joined[other].setdefault(id, None)
+            for other, kind in shape.ways.items():
+                at = shape.at("ways", other)
+                if self.is_neighbour(id, other, at, joined):
+                    if joined[id].get(other) not in {None, kind}:
+                        self.report.add(maps.TwoKindsOfWay(at=at, other=other))
+                    joined[id][other] = joined[other][id] = kind
+        return joined
+
+    def is_neighbour(self, id: str, other: str, at: Span | None, places: Collection[str]) -> bool:
+        """Whether another place exists and is another; an error if not."""
+        if other == id:
+            self.report.add(references.SelfNeighbour(at=at))
+        elif other not in places:
+            self.report.add(
+                references.UnknownName(
+                    at=at,
+                    what="place",
+                    name=other,
+                    known=tuple(places),
+                    called=self.names.called,
+                )
+            )
+        return other != id and other in places
 
     def check_within(self, world: PlacesInput) -> None:
         """Check that enclosing places exist, and that no place is within itself."""

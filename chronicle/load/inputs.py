@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from chronicle.model.campaign import Land, WayKind
 from chronicle.yaml.decode import (
     BoolAsText,
     Color,
@@ -154,6 +155,8 @@ class PlaceInput(InputModel):
     readers: AudienceNames | None = Field(alias="for", default=None)
     within: _PlaceName | None = None
     neighbours: list[_PlaceName] = []
+    ways: dict[_PlaceName, WayKind] = {}
+    land: Land | None = None
     position: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
     text: TextOrPassages | None = None
     opening: Annotated[RawNode | None, PartHint("place")] = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from chronicle.files.source import Span
 from chronicle.markup.images import Picture
@@ -49,11 +49,18 @@ class Faction:
     is_played: bool = True
 
 
+#: What the ground of a place is like, as a map draws it.
+Land: TypeAlias = Literal["coast", "hills", "ice", "marsh", "streets", "woods"]
+#: What leads to a neighbour.
+WayKind: TypeAlias = Literal["river", "road", "sea"]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place of the world: its neighbours in order of id, its position on a map, if any.
 
-    ``within`` is the place around it, empty if there is none.
+    ``within`` is the place around it, empty if there is none. ``ways`` are those of its neighbours
+    of which the author says what leads there.
     """
 
     id: str
@@ -65,6 +72,8 @@ class Place:
     passages: tuple[Passage, ...]
     opening: Node | None
     at: Span
+    land: Land | None = None
+    ways: tuple[tuple[str, WayKind], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, Audience
 from chronicle.model.calendar import Calendar, CalendarDay
-from chronicle.model.campaign import RelationKind
+from chronicle.model.campaign import Land, RelationKind, WayKind
 from chronicle.model.deadline import Deadline
 from chronicle.model.facts import EntityKind, NameIndex, Ref, TieKind
 from chronicle.project.access import AudienceAccess
@@ -209,7 +209,8 @@ class PlaceView:
     """A place as the reader knows it, with the neighbours the reader knows.
 
     ``within`` is the place around it and ``inside`` the places in it, as far as known. ``written``
-    is its position in the author's order among the places the reader knows.
+    is its position in the author's order among the places the reader knows. ``ways`` says what
+    leads to some of the neighbours.
     """
 
     id: str
@@ -222,6 +223,8 @@ class PlaceView:
     sheet: Sheet | None
     readers: tuple[str, ...] = ()
     written: int = 0
+    land: Land | None = None
+    ways: tuple[tuple[Ref, WayKind], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

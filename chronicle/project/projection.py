@@ -353,13 +353,14 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         """A place, with those within it, and how many known ones come before it in the files."""
         ref = Ref("place", place.id)
         neighbours = (Ref("place", id) for id in place.neighbours)
+        beside = self.audience_view.refs(neighbours, self.now)
         around = self.audience_view.refs([Ref("place", place.within)], self.now)
         return PlaceView(
             id=place.id,
             name=place.name,
             within=around[0] if around else None,
             inside=self.audience_view.refs(inside, self.now),
-            neighbours=self.audience_view.refs(neighbours, self.now),
+            neighbours=beside,
             position=place.position,
             passages=self.audience_view.texts(
                 place.passages, AFTER_ALL_TURNS, self.audience_view.opened(ref)
@@ -367,6 +368,10 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             sheet=sheet,
             readers=self.audience_view.readers(place.circle),
             written=written,
+            land=place.land,
+            ways=tuple(
+                (ref, kind) for id, kind in place.ways if (ref := Ref("place", id)) in beside
+            ),
         )
 
     def entity(self, entity: Entity) -> EntityView:

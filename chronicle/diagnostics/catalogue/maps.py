@@ -116,6 +116,33 @@ class PlacesWithoutPosition(Problem):
         return "add `position: [120, 340]` in `places.yaml`"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoKindsOfWay(Problem):
+    """Two places say different things about the way between them.
+
+    Naming one side of a way is enough. The map draws one line between two neighbours.
+
+    ```yaml places.yaml
+    for: everyone
+    places:
+      harbour: {name: The Harbour, ways: {marsh: river}}
+      marsh: {name: The Marsh, ways: {harbour: road}}
+    ```
+    ```right
+    {harbour: road} => {harbour: river}
+    ```
+    """
+
+    code: ClassVar[str] = "A004"
+    other: str
+
+    def message(self) -> str:
+        return f"`{self.other}` says that another kind of way leads here"
+
+    def help(self) -> str:
+        return "leave out one of them, or write the same on both sides"
+
+
 def _listed(names: Sequence[str]) -> str:
     said = ", ".join(f"`{name}`" for name in names[:_MAX_NAMED])
     more = len(names) - _MAX_NAMED
