@@ -116,7 +116,7 @@ def test_the_map_of_a_dossier_has_its_picture_and_its_steps(
     wrong = watched(page, hosted.site[:16])
     enter(page, hosted)
     turn_to(page, "map.html")
-    ground = page.locator("image.map-ground")
+    ground = page.locator("image.map-picture")
     expect(ground).to_have_attribute("href", re.compile("^blob:"))
     assert ground.get_attribute("aria-label") == "A cellar under the quay"
     page.get_by_role("button", name="The first turn").click()

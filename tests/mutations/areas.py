@@ -181,12 +181,17 @@ AREAS: Final = (
         "map",
         (
             "outline.map.areas",
+            "outline.map.cartouche",
+            "outline.map.cells",
+            "outline.map.coast",
             "outline.map.control",
+            "outline.map.ground",
             "outline.map.labels",
             "outline.map.layout",
             "outline.map.positions",
             "outline.map.records",
             "outline.map.scale",
+            "outline.map.ways",
         ),
         (
             "tests/outline/test_view_fields_map.py",

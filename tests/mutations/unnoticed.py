@@ -140,10 +140,8 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.context:LoadContext.circle: circle is not None -> True": _NEVER_FALSE,
     "load.deadline:deadline_of: head is not None -> True": _NEVER_FALSE,
     "load.campaign:_CampaignLoader.visibility_of": "a list of readers is never empty",
-    "outline.map.areas:_chain": "points on an edge of a hull change nothing that is drawn",
-    "outline.map.areas:convex_hull: len(found) < 3 off by one": _EQUAL,
     "outline.map.control:holder_space_by_turn: turn in ends -> True": _FASTER,
-    f"{_LABELS}:LabelPlacer.around": _FREE_SPOT,
+    f"{_LABELS}:LabelPlacer.within": _FREE_SPOT,
     f"{_LABELS}:LabelPlacer._best": _FREE_SPOT,
     f"{_LABELS}:LabelPlacer._is_free: min(left, top, self.width - right, "
     "self.height - bottom) < _MIN_MARGIN off by one": _HAIR,

@@ -14,14 +14,13 @@ from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.calendar import CalendarDay
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.map import (
-    Area,
     EditionMaps,
     Holder,
     HoldingPeriod,
     Label,
+    MapWay,
     PlacedBackdrop,
     PlaceMarker,
-    Road,
     WorldMap,
     latest_map_of,
 )
@@ -55,16 +54,15 @@ ORU_RULES: Final = Holding(faction_ref("oru"), "rules", 3)
 VAEL_PRESENT: Final = Holding(faction_ref("vael"), "present", 1)
 ORU_PRESENT: Final = Holding(faction_ref("oru"), "present", 1)
 
-#: Letters count 31 to 82 hundredths of the size, see `outline/map/labels.py`: "The Land" has 419 of
-#: 17, "The Harbour" 531 of 16, "The Marsh" 463 of 16, "A Vale" 300 of 17. A label stands 5 beside
-#: its marker, whose half is 9, or 28 for a ruler's shield; a row of holders below it is 26 high.
+#: Letters count 31 to 82 hundredths of the size, see `outline/map/labels.py`: "The Land" has 419, "The Harbour" 531 of 16, "The Marsh" 463 of 16, "A Vale" 300 of 17. A label stands 5 beside
+#: its marker, whose half is 9, or 20 for a ruler's shield; a row of holders below it is 26 high.
 LAND_MARK: Final = PlaceMarker(
     ref=LAND,
     at=None,
     depth=0,
     since=0,
-    # Above the middle of the area, which with its margin of 47 reaches from 153, 53 to 747, 447.
-    label=Label(("The Land",), (450, 46), "middle", 19, (450, 63), (415, 30, 486, 49)),
+    # See below.
+    label=None,
     runs=(HoldingPeriod(1, 3, ()),),
     within=None,
     neighbours=(),
@@ -85,7 +83,7 @@ MARSH_MARK: Final = PlaceMarker(
     at=(700, 400),
     depth=1,
     since=0,
-    label=Label(("The Marsh",), (733, 406), "start", 18, (733, 423), (733, 391, 807, 435)),
+    label=Label(("The Marsh",), (725, 406), "start", 18, (725, 423), (725, 391, 799, 435)),
     runs=(
         HoldingPeriod(1, 1, (ORU_SEATED,)),
         HoldingPeriod(2, 2, (ORU_RULES, VAEL_PRESENT)),
@@ -113,6 +111,18 @@ HEADINGS: Final = (
 
 def test_the_map_of_a_faction_has_the_expected_fields() -> None:
     found = view(VAEL, "map.html")
+    assert isinstance(found, MapPage)
+    # The Oru rule the marsh, whose ground is the only one to be filled.
+    territory = next(mark.territory for mark in found.map.marks if mark.territory)
+    marsh = replace(MARSH_MARK, territory=territory)
+    # The name of the land is somewhere between its two places, as wide as letters of 26.
+    land_label = found.map.marks[0].label
+    assert land_label is not None
+    assert land_label.lines == ("The Land",)
+    left, top, right, bottom = land_label.box
+    assert (right - left, bottom - top) == (419 * 26 // 100, 28)
+    assert 200 < (left + right) // 2 < 700
+    land = replace(LAND_MARK, label=land_label)
     assert found == MapPage(
         map=WorldMap(
             stretch=TurnRange(1, 3),
@@ -122,17 +132,18 @@ def test_the_map_of_a_faction_has_the_expected_fields() -> None:
             width=1056,
             # The image's 600.
             height=600,
-            areas=(Area(LAND, 1, 0, ((200, 100), (700, 400))),),
-            roads=(
-                # A road bends by a twelfth of its length: 500 across and 300 down.
-                Road(((200, 100), (700, 400)), (450 - 300 // 12, 250 + 500 // 12), 0),
+            # Its lines are rough, see `map/test_ground.py`.
+            ground=found.map.ground,
+            ways=(
+                # A way bends by a twelfth of its length: 500 across and 300 down.
+                MapWay("unknown", "M200 100Q425 291 700 400", 0),
                 # 200 across and 300 up.
-                Road(((700, 400), (900, 100)), (800 + 300 // 12, 250 + 200 // 12), 0),
+                MapWay("unknown", "M700 400Q825 266 900 100", 0),
             ),
             # In the author's order.
-            marks=(LAND_MARK, HARBOUR_MARK, MARSH_MARK, VALE_MARK),
+            marks=(land, HARBOUR_MARK, marsh, VALE_MARK),
             # By name.
-            listed=(VALE_MARK, HARBOUR_MARK, LAND_MARK, MARSH_MARK),
+            listed=(VALE_MARK, HARBOUR_MARK, land, marsh),
             holders=(Holder(faction_ref("oru"), 0), Holder(faction_ref("vael"), 1)),
             bar=None,
             backdrop=PlacedBackdrop(picture("coast.png"), "the coast", (0, 0, 1056, 600)),
@@ -166,7 +177,7 @@ def test_the_public_map_fits_the_places_and_knows_no_holders() -> None:
         "marsh": 0,
         "vale": 2,
     }
-    assert [road.since for road in found.map.roads] == [0, 2]
+    assert [way.since for way in found.map.ways] == [0, 2]
     # The public sees no figures in this ruleset, so nobody holds anything.
     assert {run.holdings for mark in found.map.marks for run in mark.runs} == {()}
     assert [(run.first, run.last) for run in marks(EVERYONE)[VALE].runs] == [(2, 3)]
@@ -187,18 +198,22 @@ def test_the_map_page_shows_its_fields() -> None:
     drawn = main(VAEL, "map.html")
     assert '<svg viewBox="0 0 1056 600" width="1056" height="600"' in drawn
     assert f'aria-label="the coast" href="{picture("coast.png")}" x="0" y="0"' in drawn
-    # Area, roads, points.
-    assert '<path class="rim" d="M200 100L700 400z"/>' in drawn
-    assert '<path d="M200 100Q425 291 700 400" data-first="0"/>' in drawn
-    assert '<path d="M700 400Q825 266 900 100" data-first="0"/>' in drawn
+    # Ways and points; over the picture there is neither sea nor land.
+    assert '<path class="way unknown" d="M200 100Q425 291 700 400" data-first="0"/>' in drawn
+    assert '<path class="way unknown" d="M700 400Q825 266 900 100" data-first="0"/>' in drawn
+    assert 'class="sea"' not in drawn
+    assert 'class="ground"' not in drawn
     assert '<circle class="dot" cx="900" cy="100" r="6"/>' in drawn
-    # The marsh is ruled in turns 2 and 3, under the shield of the Oru; Vael is present in turn 2.
-    assert drawn.count('<use href="#wash-oru"/><use href="#arms-oru"/></g>') == 2
-    assert '<g transform="translate(700 400)" data-first="2" data-last="2" display="none">' in drawn
-    assert '<g transform="translate(700 400)" data-first="3" data-last="3"><use' in drawn
-    assert '<use class="present" href="#arms-vael" transform="translate(742 423)' in drawn
+    # The marsh is ruled in turns 2 and 3, by the Oru; Vael is present in turn 2.
+    marsh = '<use href="#territory-marsh" fill="url(#wash-oru)" data-first="%s" data-last="%s"'
+    assert marsh % (2, 2) + ' display="none"/>' in drawn
+    assert marsh % (3, 3) + "/>" in drawn
+    seat = '<g transform="translate(700 400) scale(1.4)" data-first="%s" data-last="%s"'
+    assert seat % (2, 2) + ' display="none"><use href="#arms-oru"/></g>' in drawn
+    assert seat % (3, 3) + '><use href="#arms-oru"/></g>' in drawn
+    assert '<use class="present" href="#arms-vael" transform="translate(734 423)' in drawn
     # Nobody rules the harbour, where Vael has a seat of 2.
-    assert '<use href="#wash-vael"/><use href="#arms-vael"/></g>' not in drawn
+    assert 'fill="url(#wash-vael)" data' not in drawn
     assert '<use class="seated" href="#arms-vael" transform="translate(169 123)' in drawn
     assert '<text class="count" x="178" y="132">2</text>' in drawn
     assert '<text y="107" text-anchor="start"><tspan x="914">A Vale</tspan></text>' in drawn
@@ -259,7 +274,7 @@ def test_a_map_of_the_past_has_nothing_that_became_known_later(
     first, second = (EditionMaps(public).of(TurnRange(turn, turn)) for turn in (1, 2))
     for found, neighbours, roads in ((first, (HARBOUR,), 1), (second, (HARBOUR, VALE), 2)):
         (marsh,) = (mark for mark in found.marks if mark.ref == MARSH)
-        assert (marsh.neighbours, len(found.roads)) == (neighbours, roads)
+        assert (marsh.neighbours, len(found.ways)) == (neighbours, roads)
     assert {mark.ref for mark in first.listed} == {LAND, HARBOUR, MARSH}
     assert {mark.ref for mark in second.listed} == {LAND, HARBOUR, MARSH, VALE}
     # As if the land had become known in turn 2 as well.
@@ -318,7 +333,8 @@ def test_a_road_meets_a_place_without_a_marker_in_its_middle() -> None:
         VAEL, land=replace(land, neighbours=(VALE,)), vale=replace(vale, neighbours=(LAND, MARSH))
     )
     # The area of the land reaches from 200, 100 to 700, 400.
-    assert ((450, 250), (900, 100)) in [road.ends for road in latest_map_of(own).roads]
+    paths = [way.path for way in latest_map_of(own).ways]
+    assert [path for path in paths if path.startswith("M450 250Q") and path.endswith(" 900 100")]
 
 
 def test_places_deep_within_others_are_drawn_like_those_within_two() -> None:
@@ -328,10 +344,10 @@ def test_places_deep_within_others_are_drawn_like_those_within_two() -> None:
         marsh=replace(place("marsh"), within=VALE),
     )
     (marsh,) = (mark for mark in latest_map_of(own).marks if mark.ref == MARSH)
-    # The land, the harbour and the vale are around it. Its shield has 21 to each side.
+    # The land, the harbour and the vale are around it. Its shield has 15 to each side.
     assert marsh.depth == 3
     assert marsh.label is not None
-    assert (marsh.label.anchor, marsh.label.at[0]) == ("start", 700 + 21 + 5)
+    assert (marsh.label.anchor, marsh.label.at[0]) == ("start", 700 + 15 + 5)
 
 
 NORMAL_SIZE = map_size(2, has_picture=False)

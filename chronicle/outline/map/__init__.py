@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from chronicle.outline.map.layout import EditionMaps, latest_map_of
 from chronicle.outline.map.records import (
-    Area,
+    Border,
+    Cartouche,
+    Drawing,
+    Ground,
     Holder,
     HoldingPeriod,
     Label,
+    MapWay,
     PlacedBackdrop,
     PlaceMarker,
-    Road,
     ScaleBar,
     WorldMap,
 )
 
 __all__ = [
-    "Area",
+    "Border",
+    "Cartouche",
+    "Drawing",
     "EditionMaps",
+    "Ground",
     "Holder",
     "HoldingPeriod",
     "Label",
+    "MapWay",
     "PlaceMarker",
     "PlacedBackdrop",
-    "Road",
     "ScaleBar",
     "WorldMap",
     "latest_map_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from math import isqrt
 from typing import Final, TypeAlias
@@ -14,6 +14,8 @@ from chronicle.records import dataclass
 
 #: The font size by depth of a place.
 LABEL_SIZES: Final = (17, 16, 14)
+#: The font size of an area without a marker, as if its spaced letters were larger.
+AREA_LABEL_SIZE: Final = 26
 #: Approximate widths of characters in hundredths of the font size; all others are 50.
 _WIDTHS: Final = {
     **dict.fromkeys("iljtfr.,:;'’!|I()[] -", 31),
@@ -122,19 +124,24 @@ class LabelPlacer:
                 return label
         return None
 
-    def around(self, box: Box, plate: LabelContent) -> Label | None:
-        """Place a label above, below or within a box, else further away; None without space."""
-        left, top, right, bottom = box
-        middle, wide = (left + right) // 2, plate.width
-        tops = (top - plate.height - 4, bottom + 4, top + 6, (top + bottom - plate.height) // 2)
-        starts = (middle - wide // 2, left, right - wide)
-        boxes = ((x, y, x + wide, y + plate.height) for y in tops for x in starts)
-        centre = middle, (top + bottom) // 2
-        return (
-            self._best(((box, "middle", None) for box in boxes), plate)
-            or self._led(centre, plate, 0, None)
-            or self._led(centre, self.key, 0, None)
-        )
+    def within(self, spots: Sequence[Point], plates: Iterable[LabelContent]) -> Label | None:
+        """Place a label on the first of these points where it covers nothing, and else a line.
+
+        The first of these contents that fits is taken; None if none does.
+        """
+        for plate in plates:
+            wide, high = plate.width, plate.height
+            boxes = (
+                (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
+                for x, y in spots
+            )
+            if label := self._best(((box, "middle", None) for box in boxes), plate):
+                return label
+        return None
+
+    def is_clear(self, box: Box) -> bool:
+        """Whether a box is on the map and covers no label, no marker and no line."""
+        return self._is_free(box) and not self._crossed(box)
 
     def _led(self, point: Point, plate: LabelContent, off: int, mark: Point | None) -> Label | None:
         """A label at some distance, with a line that leads to its point."""

@@ -10,6 +10,7 @@ from typing import Final
 from chronicle.model.facts import Ref
 from chronicle.outline import turn_ranges
 from chronicle.outline.map import areas
+from chronicle.outline.map.cartouche import cartouche_of
 from chronicle.outline.map.control import (
     NO_HOLDERS,
     HolderSpace,
@@ -17,16 +18,24 @@ from chronicle.outline.map.control import (
     holding_periods,
 )
 from chronicle.outline.map.grid import box_around
-from chronicle.outline.map.labels import LABEL_SIZES, LabelContent, LabelPlacer, break_name
+from chronicle.outline.map.ground import GroundCells
+from chronicle.outline.map.labels import (
+    AREA_LABEL_SIZE,
+    LABEL_SIZES,
+    LabelContent,
+    LabelPlacer,
+    break_name,
+)
 from chronicle.outline.map.positions import PlaceNode, PlanePoint, plane_positions
 from chronicle.outline.map.records import (
-    Area,
+    Cartouche,
+    Ground,
     Holder,
     Label,
+    MapWay,
     PlacedBackdrop,
     PlaceMarker,
     Point,
-    Road,
     ScaleBar,
     WorldMap,
 )
@@ -37,13 +46,14 @@ from chronicle.outline.map.scale import (
     map_size,
     spread_markers,
 )
+from chronicle.outline.map.ways import WayLine, lines_of_ways, streets_of_town
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range
 from chronicle.project.edition import BackdropView, Edition, PlaceView
 from chronicle.records import dataclass
 
 #: Half the size of a marker: a point, and a ruler's shield by depth.
 _POINT_HALF: Final = 9
-_SHIELD_HALVES: Final = (28, 28, 21)
+_SHIELD_HALVES: Final = (20, 20, 15)
 #: Number of cached layouts; most editions share theirs with others.
 _LAYOUTS: Final = 32
 
@@ -90,6 +100,7 @@ class EditionMaps:
                 )
                 for it in places
             ),
+            title=edition.title,
             in_miles=edition.in_miles,
             under=None if edition.backdrop is None else replace(edition.backdrop, readers=()),
         )
@@ -126,7 +137,8 @@ def _place_node(place: PlaceView, known: Container[str]) -> PlaceNode:
         position = _plane_point(*place.position)
     within = place.within.id if place.within is not None else ""
     neighbours = tuple(ref.id for ref in place.neighbours if ref.id in known)
-    return PlaceNode(place.id, within, neighbours, position)
+    ways = tuple((ref.id, kind) for ref, kind in place.ways if ref.id in known)
+    return PlaceNode(place.id, within, neighbours, position, ways, place.land)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +161,7 @@ class _LayoutInput:
     """Everything that the layout depends on; ``under`` is the image below the map."""
 
     places: tuple[_PlannedPlace, ...]
+    title: str
     in_miles: bool
     under: BackdropView | None
 
@@ -163,9 +176,12 @@ class _MapLayout:
     fit: MapScale
     points: Mapping[str, Point]
     depths: Mapping[str, int]
-    areas: tuple[Area, ...]
-    roads: tuple[Road, ...]
+    ground: Ground
+    territories: Mapping[str, str]
+    plots: frozenset[str]
+    ways: tuple[MapWay, ...]
     labels: Mapping[str, Label]
+    cartouche: Cartouche | None
     bar: ScaleBar | None
     backdrop: PlacedBackdrop | None
 
@@ -189,12 +205,13 @@ def _map_from_layout(
         after=(),
         width=layout.fit.width,
         height=layout.fit.height,
-        areas=layout.areas,
-        roads=layout.roads,
+        ground=layout.ground,
+        ways=layout.ways,
         marks=tuple(marks[id] for id in layout.depths),
         listed=listed,
         holders=tuple(Holder(ref, at) for at, ref in enumerate(known) if ref in holding),
         bar=layout.bar,
+        cartouche=layout.cartouche,
         backdrop=layout.backdrop,
     )
 
@@ -203,15 +220,19 @@ def _place_marker(
     edition: Edition, place: PlaceView, layout: _MapLayout, stretch: TurnRange
 ) -> PlaceMarker:
     known = layout.depths
+    runs = tuple(holding_periods(edition, place.id, stretch))
+    is_ruled = any(run.ruler is not None for run in runs)
     return PlaceMarker(
         ref=Ref("place", place.id),
         at=layout.points.get(place.id),
         depth=known[place.id],
         since=_since(edition, place),
         label=layout.labels.get(place.id),
-        runs=tuple(holding_periods(edition, place.id, stretch)),
+        runs=runs,
         within=place.within if place.within is not None and place.within.id in known else None,
         neighbours=tuple(ref for ref in place.neighbours if ref.id in known),
+        territory=layout.territories.get(place.id, "") if is_ruled else "",
+        is_plot=place.id in layout.plots,
     )
 
 
@@ -234,6 +255,15 @@ def _cached_points(
     fit, backdrop = _place_backdrop(under, size) or (fit_to_points(seen.values(), size), None)
     points = spread_markers([(id, fit.held(fit.point(spot))) for id, spot in seen.items()], fit)
     return fit, points, backdrop
+
+
+@lru_cache(maxsize=_LAYOUTS)
+def _cached_ground(places: tuple[PlaceNode, ...], under: BackdropView | None) -> GroundCells:
+    """The partition of a map among its places, and the sea."""
+    fit, points, backdrop = _cached_points(places, under)
+    box = (0, 0, fit.width, fit.height)
+    grounds = {place.id: place for place in places}
+    return GroundCells.of(grounds, points, box, has_picture=backdrop is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,18 +289,39 @@ class _LayoutBuilder:
         )
 
     def layout(self) -> _MapLayout:
-        outlines = areas.areas_of(self.grounds, self.points, self.since)
-        roads = tuple(self.roads(outlines))
+        cells = _cached_ground(tuple(self.grounds.values()), self.plan.under)
+        since = {id: place.since for id, place in self.places.items()}
+        lines = tuple(self.lines(cells, since))
+        board = self.board(lines)
+        cartouche = self.cartouche()
+        if cartouche is not None:
+            board.add_mark(cartouche.box)
+        labels = self.labels(board, cells)
+        ground = cells.ground(since)
+        if self.backdrop is None:
+            ground = replace(ground, drawings=cells.drawings(since, board.is_clear))
+        ruled = [id for id in self.points if self.places[id].room.ruled]
         return _MapLayout(
             fit=self.fit,
             points=self.points,
             depths=self.depths,
-            areas=tuple(sorted(outlines.values(), key=lambda it: (-it.levels, it.ref))),
-            roads=roads,
-            labels=self.labels(outlines, roads),
+            ground=ground,
+            plots=frozenset(id for id in ruled if cells.estates[id] != id),
+            territories={id: cells.territory(id) for id in ruled},
+            ways=tuple(line.way for line in lines),
+            labels=labels,
+            cartouche=cartouche,
             bar=self.fit.bar() if self.in_miles() else None,
             backdrop=self.backdrop,
         )
+
+    def cartouche(self) -> Cartouche | None:
+        """The title in a corner; the author's picture has its own."""
+        if self.backdrop is not None:
+            return None
+        taken = [box_around(point, self.half(id)) for id, point in self.points.items()]
+        size = self.fit.width, self.fit.height
+        return cartouche_of(self.plan.title, size, taken, has_bar=self.in_miles())
 
     def in_miles(self) -> bool:
         """Whether all positions on the map are the author's, in miles."""
@@ -280,35 +331,37 @@ class _LayoutBuilder:
     def since(self, id: str) -> int:
         return self.places[id].since
 
-    def roads(self, outlines: Mapping[str, Area]) -> Iterator[Road]:
-        """The roads between neighbours; a place that is only an area is met at its centre."""
-        for id, ground in self.grounds.items():
-            for other in ground.neighbours:
-                if id < other:
-                    ends = self.end(id, outlines), self.end(other, outlines)
-                    yield Road(ends, _bend_point(*ends), max(self.since(id), self.since(other)))
+    def lines(self, cells: GroundCells, since: Mapping[str, int]) -> Iterator[WayLine]:
+        """All ways; a place without a marker is met at the centre of the places within it."""
+        boxes = areas.boxes_of_areas(self.grounds, self.points)
+        ends = {**{id: areas.center_of(box) for id, box in boxes.items()}, **self.points}
+        for town in cells.towns():
+            yield from streets_of_town({id: self.points[id] for id in town}, since)
+        yield from lines_of_ways(self.grounds, ends, since, cells.mouth)
 
-    def end(self, id: str, outlines: Mapping[str, Area]) -> Point:
-        return self.points[id] if id in self.points else areas.area_center(outlines[id])
-
-    def labels(self, outlines: Mapping[str, Area], roads: Sequence[Road]) -> dict[str, Label]:
-        """Labels of markers first, larger places before smaller ones; then those of areas."""
+    def board(self, lines: Sequence[WayLine]) -> LabelPlacer:
+        """The sheet with its markers and ways, without labels."""
         key = LabelContent(("8" * len(str(len(self.places))),), LABEL_SIZES[-1], is_key=True)
         board = LabelPlacer(self.fit.width, self.fit.height, key)
         for id, point in self.points.items():
             board.add_mark(box_around(point, self.half(id)))
-        for road in roads:
-            board.add_line(_points_along(road))
+        for line in lines:
+            board.add_line(line.points)
         if self.in_miles():
             board.add_mark((0, self.fit.height - 50, 260, self.fit.height))
+        return board
+
+    def labels(self, board: LabelPlacer, cells: GroundCells) -> dict[str, Label]:
+        """Labels of markers first, larger places before smaller ones; then those of areas."""
         labels: dict[str, Label | None] = {}
         for place in sorted(self.places.values(), key=lambda it: self.depths[it.id]):
             if place.id in self.points:
                 labels[place.id] = self.beside(board, place)
+        for line in cells.edges():
+            board.add_line(line)
         for place in self.places.values():
             if place.id not in self.points:
-                box = areas.box_of(outlines[place.id])
-                labels[place.id] = board.around(box, self.plate(place))
+                labels[place.id] = board.within(cells.spots_in(place.id), _area_plates(place.name))
         return self.numbered(labels)
 
     def numbered(self, labels: Mapping[str, Label | None]) -> dict[str, Label]:
@@ -340,25 +393,14 @@ class _LayoutBuilder:
         return LabelContent(break_name(place.name), size, place.room.others)
 
 
+def _area_plates(name: str) -> Iterator[LabelContent]:
+    """The name of an area in one line, or else in two; it is no number in any case."""
+    yield LabelContent((name,), AREA_LABEL_SIZE)
+    if len(lines := break_name(name)) > 1:
+        yield LabelContent(lines, AREA_LABEL_SIZE)
+
+
 def _drawn_as_areas(grounds: Mapping[str, PlaceNode]) -> set[str]:
     """The places without a marker: they have no position, but places within them do."""
     given = [id for id, ground in grounds.items() if ground.position is not None]
     return {outer for id in given for outer in areas.around(id, grounds)}.difference(given)
-
-
-def _bend_point(one: Point, other: Point) -> Point:
-    """The control point of a road, slightly to one side of its middle, always the same side."""
-    x, y = other[0] - one[0], other[1] - one[1]
-    return (one[0] + other[0]) // 2 - y // 12, (one[1] + other[1]) // 2 + x // 12
-
-
-def _points_along(road: Road) -> Iterator[PlanePoint]:
-    """Points along a road, at every sixteenth."""
-    (ax, ay), (cx, cy) = road.ends
-    bx, by = road.bend
-    for at in range(1, 16):
-        left, right = 16 - at, at
-        yield (
-            (ax * left * left + 2 * bx * left * right + cx * right * right) // 256,
-            (ay * left * left + 2 * by * left * right + cy * right * right) // 256,
-        )

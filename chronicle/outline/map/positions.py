@@ -14,6 +14,7 @@ from itertools import islice
 from math import isqrt
 from typing import Final, TypeAlias
 
+from chronicle.model.campaign import Land, WayKind
 from chronicle.outline.map.grid import Grid, box_around, box_of_points
 from chronicle.records import dataclass
 
@@ -41,12 +42,14 @@ _ROW: Final = 866
 
 @dataclass(frozen=True, slots=True)
 class PlaceNode:
-    """A place: the place around it, its neighbours, and its position, if given."""
+    """A place: the place around it, its neighbours, its position, if given, and its land."""
 
     id: str
     within: str
     neighbours: tuple[str, ...]
     position: PlanePoint | None
+    ways: tuple[tuple[str, WayKind], ...] = ()
+    land: Land | None = None
 
 
 def plane_positions(places: Iterable[PlaceNode]) -> Mapping[str, PlanePoint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
+from chronicle.model.campaign import Land, WayKind
 from chronicle.model.facts import Ref
 from chronicle.outline.turn_ranges import TurnRange
 from chronicle.records import dataclass
@@ -69,9 +70,10 @@ class HoldingPeriod:
 class PlaceMarker:
     """A place on the map: its point, its label, its depth, and its holders.
 
-    Without a point only its area is drawn. ``label`` is None if there is no space for one.
+    Without a point only its label is drawn. ``label`` is None if there is no space for one.
     ``since`` is the first turn in which it is known. ``within`` is the place around it and
-    ``neighbours`` those next to it, limited to places on the map.
+    ``neighbours`` those next to it, limited to places on the map. ``territory`` is what belongs to
+    it, as a path of SVG; empty if nobody rules it in these turns. A plot is within that of another.
     """
 
     ref: Ref
@@ -82,28 +84,59 @@ class PlaceMarker:
     runs: tuple[HoldingPeriod, ...]
     within: Ref | None
     neighbours: tuple[Ref, ...]
+    territory: str = ""
+    is_plot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
-    """The outline around the places within a place, by its corners.
+class MapWay:
+    """A way between two neighbours, or a street between two places in a town, as a path of SVG."""
 
-    ``levels`` is the number of nested areas, including this one.
+    kind: WayKind | Literal["unknown", "street"]
+    path: str
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A border between places; an outer one is between the largest known areas."""
+
+    path: str
+    is_outer: bool
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A small drawing of what a land is like, by its middle."""
+
+    land: Land
+    at: Point
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a map shows under its places, as paths of SVG: sea, coast, towns, borders, drawings.
+
+    ``town`` is everything in streets, ``walls`` are its edge. ``drawings`` are from top to bottom.
     """
 
-    ref: Ref
-    levels: int
-    since: int
-    corners: tuple[Point, ...]
+    sea: str
+    coast: str
+    town: str
+    walls: str
+    borders: tuple[Border, ...]
+    drawings: tuple[Drawing, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
-    """A road between two neighbours, slightly curved: its ends, and its control point ``bend``."""
+class Cartouche:
+    """The title of a map: its lines, the middle of the first one's baseline, and its frame."""
 
-    ends: tuple[Point, Point]
-    bend: Point
-    since: int
+    lines: tuple[str, ...]
+    at: Point
+    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +180,13 @@ class WorldMap:
     after: tuple[TurnRange, ...]
     width: int
     height: int
-    areas: tuple[Area, ...]
-    roads: tuple[Road, ...]
+    ground: Ground
+    ways: tuple[MapWay, ...]
     marks: tuple[PlaceMarker, ...]
     listed: tuple[PlaceMarker, ...]
     holders: tuple[Holder, ...]
     bar: ScaleBar | None
+    cartouche: Cartouche | None = None
     backdrop: PlacedBackdrop | None = None
 
     @property

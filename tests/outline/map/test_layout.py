@@ -15,7 +15,6 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Ref
 from chronicle.outline.map import WorldMap, latest_map_of
-from chronicle.outline.map.areas import convex_hull
 from chronicle.outline.map.labels import LabelContent, LabelPlacer, break_name
 from chronicle.outline.map.layout import _cached_layout, _cached_points
 from chronicle.outline.map.positions import squared_distance
@@ -80,15 +79,15 @@ def test_a_map_shows_the_places_and_roads_known_to_its_reader() -> None:
     played = play_files({"places.yaml": PLACES})
     public = latest_map_of(project(played.campaign, played.history, played.system, EVERYONE))
     assert ids(public) == {"land", "harbour", "marsh"}
-    assert len(public.roads) == 1
+    assert len(public.ways) == 1
     assert ids(atlas(GM)) == {"land", "harbour", "marsh", "vale"}
-    assert len(atlas(GM).roads) == 2
+    assert len(atlas(GM).ways) == 2
 
 
 def test_a_later_discovery_is_shown_from_its_turn_on() -> None:
     since = {mark.ref.id: mark.since for mark in atlas(EVERYONE).marks}
     assert since == {"land": 0, "harbour": 0, "marsh": 0, "vale": 2}
-    assert sorted(road.since for road in atlas(EVERYONE).roads) == [0, 2]
+    assert sorted(way.since for way in atlas(EVERYONE).ways) == [0, 2]
 
 
 def test_holders_are_shown_for_the_turns_in_which_they_held() -> None:
@@ -100,11 +99,11 @@ def test_holders_are_shown_for_the_turns_in_which_they_held() -> None:
     assert [run.holdings for run in public.runs] == [()]
 
 
-def test_a_place_without_position_is_drawn_as_the_area_of_its_contents() -> None:
-    points = {mark.ref.id: mark.at for mark in atlas(EVERYONE).marks}
-    assert points["land"] is None
-    (area,) = atlas(EVERYONE).areas
-    assert set(area.corners) == {points["harbour"], points["marsh"]}
+def test_a_place_without_position_has_only_its_name_among_its_contents() -> None:
+    marks = {mark.ref.id: mark for mark in atlas(EVERYONE).marks}
+    assert marks["land"].at is None
+    assert marks["land"].label is not None
+    assert marks["land"].label.lines == ("The Land",)
 
 
 def test_a_scale_bar_is_drawn_if_positions_are_miles() -> None:
@@ -232,16 +231,6 @@ def test_labels_avoid_each_other_and_the_edge() -> None:
 )
 def test_long_labels_are_broken_into_two_lines(name: str, lines: tuple[str, ...]) -> None:
     assert break_name(name) == lines
-
-
-def test_the_outline_encloses_all_points() -> None:
-    assert set(convex_hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2)])) == {
-        (0, 0),
-        (4, 0),
-        (4, 4),
-        (0, 4),
-    }
-    assert convex_hull([(1, 1)]) == ((1, 1),)
 
 
 def test_a_shared_layout_reveals_nothing_to_another_reader() -> None:
