@@ -69,15 +69,15 @@ def caption(page: Page) -> Locator:
 
 def masters(page: Page) -> list[str]:
     """Whose arms are on places."""
-    uses = page.locator('.map-sheet svg > g use[href^="#wash"]:visible')
-    found: list[str] = uses.evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    uses = page.locator('.map-ground use[fill^="url(#wash"]:visible')
+    found: list[str] = uses.evaluate_all("all => all.map(one => one.getAttribute('fill'))")
     return found
 
 
 def test_map_steps_stay_within_the_turns_of_the_map(page: Page, host: Hosted) -> None:
     page.goto((host.folder / "private/vael/map/3-4.html").as_uri())
     expect(caption(page)).to_contain_text("Ice")
-    assert masters(page) == ["#wash-vael"]
+    assert masters(page) == ["url(#wash-vael)"]
     slider = page.get_by_role("slider")
     assert [slider.get_attribute(name) for name in ("min", "max")] == ["3", "4"]
     page.get_by_role("button", name="One turn back").click()
@@ -90,7 +90,7 @@ def test_map_steps_stay_within_the_turns_of_the_map(page: Page, host: Hosted) ->
     page.get_by_role("link", name="Turns 3 to 4").click()
     page.get_by_role("link", name="Latest map").click()
     expect(caption(page)).to_contain_text("Thaw")
-    assert masters(page) == ["#wash-vael"]
+    assert masters(page) == ["url(#wash-vael)"]
 
 
 def test_an_old_map_url_redirects_to_the_map_of_its_turn(page: Page, host: Hosted) -> None:
@@ -114,7 +114,7 @@ def test_without_scripts_a_past_map_shows_its_last_turn_and_links_on(
         page.get_by_role("navigation", name="Earlier turns").get_by_text("3–4").click()
         expect(page.locator("h1")).to_have_text("The map of turns 3 to 4")
         expect(caption(page)).to_contain_text("Ice")
-        assert masters(page) == ["#wash-vael"]
+        assert masters(page) == ["url(#wash-vael)"]
 
 
 def test_past_maps_are_accessible_and_fit_the_screen(page: Page, host: Hosted) -> None:

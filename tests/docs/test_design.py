@@ -110,4 +110,4 @@ def test_the_page_names_all_that_the_second_theme_overrides() -> None:
     text = (ROOT / PAGE).read_text(encoding="utf-8").partition("## Modern")[2]
     names = [path.relative_to(THEMES / "modern").as_posix() for path in found]
     assert [name for name in names if f"`{name}`" not in text] == []
-    assert len(names) == 5
+    assert len(names) == 6

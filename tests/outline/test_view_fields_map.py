@@ -54,8 +54,9 @@ ORU_RULES: Final = Holding(faction_ref("oru"), "rules", 3)
 VAEL_PRESENT: Final = Holding(faction_ref("vael"), "present", 1)
 ORU_PRESENT: Final = Holding(faction_ref("oru"), "present", 1)
 
-#: Letters count 31 to 82 hundredths of the size, see `outline/map/labels.py`: "The Land" has 419, "The Harbour" 531 of 16, "The Marsh" 463 of 16, "A Vale" 300 of 17. A label stands 5 beside
-#: its marker, whose half is 9, or 20 for a ruler's shield; a row of holders below it is 26 high.
+#: Letters count 31 to 82 hundredths of the size, see `outline/map/labels.py`: "The Land" has 419,
+#: "The Harbour" 531 of 16, "The Marsh" 463 of 16, "A Vale" 300 of 17. A label stands 5 beside its
+#: marker, whose half is 9, or 20 for a ruler's shield; a row of holders below it is 26 high.
 LAND_MARK: Final = PlaceMarker(
     ref=LAND,
     at=None,
@@ -333,7 +334,7 @@ def test_a_road_meets_a_place_without_a_marker_in_its_middle() -> None:
         VAEL, land=replace(land, neighbours=(VALE,)), vale=replace(vale, neighbours=(LAND, MARSH))
     )
     # The area of the land reaches from 200, 100 to 700, 400.
-    paths = [way.path for way in latest_map_of(own).ways]
+    paths = [way.line for way in latest_map_of(own).ways]
     assert [path for path in paths if path.startswith("M450 250Q") and path.endswith(" 900 100")]
 
 

@@ -90,18 +90,18 @@ class PlaceMarker:
 
 @dataclass(frozen=True, slots=True)
 class MapWay:
-    """A way between two neighbours, or a street between two places in a town, as a path of SVG."""
+    """A way between two neighbours, or a street of a town; ``line`` is SVG."""
 
     kind: WayKind | Literal["unknown", "street"]
-    path: str
+    line: str
     since: int
 
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A border between places; an outer one is between the largest known areas."""
+    """A border between places; an outer one is between areas. ``line`` is a path of SVG."""
 
-    path: str
+    line: str
     is_outer: bool
     since: int
 
@@ -132,7 +132,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Cartouche:
-    """The title of a map: its lines, the middle of the first one's baseline, and its frame."""
+    """The title of a map: its lines, ``at`` the middle of the first baseline, framed by ``box``."""
 
     lines: tuple[str, ...]
     at: Point

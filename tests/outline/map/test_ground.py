@@ -144,7 +144,7 @@ def test_there_is_no_sea_without_a_coast() -> None:
 def test_a_river_ends_in_the_sea() -> None:
     found = atlas(EVERYONE)
     (river,) = (way for way in found.ways if way.kind == "river")
-    ends = [next(iter(loops(river.path)))[at] for at in (0, -1)]
+    ends = [next(iter(loops(river.line)))[at] for at in (0, -1)]
     assert [is_inside(end, found.ground.sea) for end in ends] in ([True, False], [False, True])
 
 
