@@ -43,7 +43,11 @@ _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling, turn) }}</a></p>'
 _SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
 _ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/rules.html" %}'
-_SHEET: Final = _WITHIN + "<h2>S</h2>{{ m.sheet(found, 3) }}"
+_SHEET: Final = (
+    _WITHIN
+    + "<h2>S</h2>{{ m.sheet(found, 3) }}"
+    + '{% if "ledger" in found.facts %}{{ m.ledger(found, 3) }}{% endif %}'
+)
 
 
 @lru_cache(maxsize=1)
