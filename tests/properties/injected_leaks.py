@@ -32,7 +32,12 @@ ALL: Final = (
         "within=passage.within | circle",
         "within=passage.within | circle, circle=passage.circle | circle",
     ),
-    Plant("gap-shown", "model.passages:_join", 'gap = [""] if', 'gap = [""] * 2 if'),
+    Plant(
+        "gap-shown",
+        "model.passages:_join",
+        'gap = [("", False)] if',
+        'gap = [("", False)] * 2 if',
+    ),
     Plant(
         "news-counted-in-title",
         f"{TURNS}.turn",
