@@ -35,7 +35,10 @@ CAMPAIGNS: Final = {
 }
 MODERN: Final = shipped_themes_folder() / "modern"
 #: All that it overrides; whatever else there is comes from the theme below.
-OVERRIDDEN: Final = ("card.svg", "home.html", "static/modern.css", "theme.yaml", "turn.html")
+OVERRIDDEN: Final = (
+    *("card.svg", "home.html", "parts/map-drawings.html", "static/modern.css", "theme.yaml"),
+    "turn.html",
+)
 _CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
 
 
