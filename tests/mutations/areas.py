@@ -97,6 +97,7 @@ AREAS: Final = (
             "tests/project/test_text_links.py",
             "tests/project/test_rumor_verdicts.py",
             "tests/project/test_renames.py",
+            "tests/project/test_edition_details.py",
         ),
         _play_samples,
         filters_of,
