@@ -7,7 +7,7 @@ from typing import Final
 
 from chronicle.diagnostics.catalogue import leaks as problems
 from chronicle.files.source import Span
-from chronicle.leaks.authored_texts import ORDER_LABEL, Readers
+from chronicle.leaks.authored_texts import ID_LABELS, ORDER_LABEL, Readers
 from chronicle.leaks.shown_texts import ShownText, Slip, span_of_excerpt
 from chronicle.leaks.words import is_significant, ngrams
 from chronicle.model.audience import EVERYONE_ID
@@ -19,8 +19,9 @@ RUN_LENGTH: Final = 7
 MIN_SENTENCE_LENGTH: Final = 4
 #: A hidden sentence of this many words counts within a longer one, too.
 MIN_CONTAINED_LENGTH: Final = 5
-#: Texts that are often earlier versions of what readers get, or that no reader gets.
-_NOT_COPIED: Final = frozenset({"a comment", "the seed"})
+#: Texts that are often earlier versions of what readers get, or that no reader gets, and ids, which
+#: have the words of titles.
+_NOT_COPIED: Final = ID_LABELS | {"a comment", "the seed"}
 
 
 def pasted_passages_in(
@@ -35,14 +36,13 @@ def pasted_passages_in(
     hidden: dict[tuple[str, ...], list[ShownText]] = {}
     for shown in texts:
         if (
-            shown.is_prose
-            and shown.piece.what not in _NOT_COPIED
+            shown.piece.what not in _NOT_COPIED
             and readers[shown.piece.text, shown.piece.at] != everyone
         ):
             for run in dict.fromkeys(run for _, run in _runs(shown, length)):
                 hidden.setdefault(run, []).append(shown)
     for shown in texts:
-        if shown.is_prose and shown.readers:
+        if shown.readers:
             runs = {it for it in (*_runs(shown, length), *_parts(shown, length)) if it[1] in hidden}
             yield from _slips(shown, sorted(runs), hidden, readers, texts)
 

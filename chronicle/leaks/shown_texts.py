@@ -8,7 +8,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Problem
 from chronicle.files.source import Span
-from chronicle.leaks.authored_texts import ID_LABELS, AuthoredText, Readers
+from chronicle.leaks.authored_texts import AuthoredText, Readers
 from chronicle.leaks.locations import find_span
 from chronicle.leaks.normal_form import NormalText, normal_text
 from chronicle.leaks.secrets import Secrets
@@ -26,7 +26,6 @@ class ShownText:
     piece: AuthoredText
     readers: Readers
     normal: NormalText
-    is_prose: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def shown_texts_of(secrets: Secrets) -> Iterator[ShownText]:
         text, readers = piece.text, piece.readers
         if not readers and " " in text and piece.what != "a comment":
             readers = told.get(" ".join(text.split()), readers)
-        yield ShownText(piece, readers, normal[text], piece.what not in ID_LABELS)
+        yield ShownText(piece, readers, normal[text])
 
 
 def span_of_excerpt(piece: AuthoredText, excerpt: str) -> Span:

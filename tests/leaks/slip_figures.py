@@ -11,6 +11,7 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.leaks import theme_text_of
+from chronicle.leaks.authored_texts import ID_LABELS
 from chronicle.leaks.gate import secrets_of
 from chronicle.leaks.pasted_passages import RUN_LENGTH, pasted_passages_in
 from chronicle.leaks.shown_texts import shown_texts_of
@@ -45,7 +46,8 @@ def sample_figures(folder: Path) -> tuple[int, int, dict[int, int]]:
     theme = theme_text_of(frozenset())
     secrets = secrets_of(played.campaign, played.history, played.system, theme)
     texts = tuple(shown_texts_of(secrets))
-    words = sum(len(shown.normal.forms) for shown in texts if shown.is_prose and shown.readers)
+    read = (it for it in texts if it.readers and it.piece.what not in ID_LABELS)
+    words = sum(len(shown.normal.forms) for shown in read)
     names = [*unknown_names_in(texts, secrets.known.since, secrets.audiences, theme.words)]
     runs = {n: len([*pasted_passages_in(texts, secrets.audiences, n)]) for n in _LENGTHS}
     return words, len(names), runs

@@ -131,6 +131,19 @@ def test_comments_are_often_what_is_now_told() -> None:
     assert pastes(f"# {_HIDDEN}\n" + news(_HIDDEN)) == []
 
 
+def test_an_id_may_repeat_the_words_of_a_public_text() -> None:
+    id = _HIDDEN.lower().replace(" ", "-")
+    assert pastes(f"news:\n  - {{id: {id}, for: everyone, text: {_HIDDEN}}}\n") == []
+
+
+def test_the_id_of_a_public_page_may_not_repeat_a_hidden_sentence() -> None:
+    path = f"pages/{_HIDDEN.lower().replace(' ', '-')}.md"
+    page = "---\ntitle: The Clerk\nfor: everyone\n---\nHe is kind.\n"
+    (finding,) = pastes(notes(_HIDDEN), **{path: page})
+    assert finding.at is not None
+    assert finding.at.path == path
+
+
 def test_what_is_revealed_later_is_not_copied_from_itself() -> None:
     hidden = f"news:\n  - {{id: keys, for: vael, text: {_HIDDEN}}}\n"
     assert pastes(hidden, "reveals:\n  - {news: 1/keys, for: everyone}\n") == []
@@ -140,7 +153,7 @@ def test_players_know_what_they_ordered() -> None:
     """Even if no event tells them, as in an order that was not carried out."""
     at = span_of_file(Source("turns/001.yaml", ""))
     texts = [
-        ShownText(AuthoredText(what, text, readers, at, 1), readers, normal_text(text, "en"), True)
+        ShownText(AuthoredText(what, text, readers, at, 1), readers, normal_text(text, "en"))
         for what, text, readers in (
             ("an order of vael", _HIDDEN, frozenset[str]()),
             ("news", f"So. {_HIDDEN}", frozenset({"vael"})),

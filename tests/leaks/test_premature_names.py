@@ -278,3 +278,38 @@ def test_names_in_links_are_not_reported_twice() -> None:
     report = Report()
     assert slips_of("They went up the [[harbour|The Harbour]].") == []
     assert not report.findings
+
+
+def names_told_by_order(
+    narrative: str, *, news: str = "All is well.", above: str = ""
+) -> list[str]:
+    """The file, and for whom, of each warning when Vael's order has this narrative."""
+    order = f"{{id: dig, action: raise, resource: eyes, to: 2, narrative: {narrative}}}"
+    laid = {
+        "turns/001.yaml": f"turn: 1\nnews: [{{for: everyone, text: {news}}}]\n",
+        "turns/002.yaml": f"{above}turn: 2\norders: {{vael: {{conspiracies: [{order}]}}}}\n",
+    }
+    found = found_in({}, played=play_files({**FILES, **PEOPLE, **laid}))
+    told = [(it.at.path, it.message) for it in found if it.at is not None]
+    return [f"{path} {said.partition('here for ')[2].split(', who')[0]}" for path, said in told]
+
+
+def test_an_order_is_read_by_those_whom_events_tell_it() -> None:
+    # The other factions are told the narrative of a conspiracy.
+    assert names_told_by_order("They met Ysolde Brandt") == ["turns/002.yaml `oru`, `vael`"]
+
+
+def test_a_player_may_call_something_by_a_word_that_is_a_hidden_name() -> None:
+    assert names_told_by_order("Brandt") == []
+
+
+def test_nobody_reads_a_comment_even_if_it_repeats_an_order() -> None:
+    narrative = "They met Ysolde Brandt"
+    found = names_told_by_order(narrative, above=f"# {narrative}\n")
+    assert found == names_told_by_order(narrative)
+
+
+def test_news_are_read_by_all_they_are_for_even_if_they_repeat_an_order() -> None:
+    narrative = "They met Ysolde Brandt"
+    found = names_told_by_order(narrative, news=narrative)
+    assert found == ["turns/001.yaml everyone", "turns/002.yaml `oru`, `vael`"]

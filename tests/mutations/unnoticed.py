@@ -237,27 +237,12 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "leaks.pasted_passages:pasted_passages_in: "
     "readers[shown.piece.text, shown.piece.at] != everyone -> True": _FASTER,
     "leaks.pasted_passages:pasted_passages_in: shown.readers -> True": _NO_READER,
-    "leaks.shown_texts:shown_texts_of: ' ' in text -> True": (
-        "who is told a word on its own knows what is called so"
-    ),
     "leaks.unknown_names:_NameSearch.__init__: not everybody_knows -> True": _FASTER,
     "leaks.unknown_names:_NameSearch.slips: "
     "self._hidden.keys().isdisjoint(normal.forms) -> False": _FASTER,
     "leaks.unknown_names:_NameSearch.slips: not unaware -> False": _FASTER,
-    "leaks.pasted_passages:pasted_passages_in: shown.is_prose -> True": (
-        "an id has fewer words than what counts as copied"
-    ),
-    "leaks.pasted_passages:pasted_passages_in: shown.is_prose -> True (2)": (
-        "an id has fewer words than what counts as copied"
-    ),
     "leaks.unknown_names:_NameSearch._all_names: piece.about is not None -> True": (
         "what is labelled as a name is about a thing"
-    ),
-    "leaks.shown_texts:shown_texts_of: not readers -> True": (
-        "events tell the words of orders, for which no reader is assumed"
-    ),
-    "leaks.shown_texts:shown_texts_of: piece.what != 'a comment' -> True": (
-        "no event tells a comment"
     ),
     "leaks.words:normalize_text: text.isascii() -> False": _FASTER,
 }
