@@ -306,29 +306,17 @@ def test_relations_have_the_expected_fields() -> None:
     assert page == RelationsPage(
         overview=RelationOverview(
             bonds=(bond,),
-            nets=(
-                # The centre is 380, 252; from there 176 up to the first and 176 down to the second.
-                RelationDiagram(
-                    width=760,
-                    height=520,
-                    line=16,
-                    knots=(
-                        RelationNode(oru, (380, 76), (380, 76 - 34), "middle", ("The Oru",)),
-                        RelationNode(vael, (380, 428), (380, 428 + 42), "middle", ("House Vael",)),
-                    ),
-                    threads=(RelationEdge(bond, ((380, 76), (380, 428)), (380, 252)),),
+            by_faction=((oru, (bond,)), (vael, (bond,))),
+            # The centre is 380, 252; from there 176 up to the first and 176 down to the second.
+            diagram=RelationDiagram(
+                width=760,
+                height=520,
+                line=16,
+                nodes=(
+                    RelationNode(oru, (380, 76), (380, 76 - 34), "middle", ("The Oru",)),
+                    RelationNode(vael, (380, 428), (380, 428 + 42), "middle", ("House Vael",)),
                 ),
-                # The centre is 170, 202; 150 up and down. Names stand below.
-                RelationDiagram(
-                    width=340,
-                    height=420,
-                    line=16,
-                    knots=(
-                        RelationNode(oru, (170, 52), (170, 52 + 42), "middle", ("The Oru",)),
-                        RelationNode(vael, (170, 352), (170, 352 + 42), "middle", ("House Vael",)),
-                    ),
-                    threads=(RelationEdge(bond, ((170, 52), (170, 352)), (170, 202)),),
-                ),
+                edges=(RelationEdge(bond, ((380, 76), (380, 428)), (380, 252)),),
             ),
         ),
         last_turn=3,
@@ -353,28 +341,44 @@ def test_a_history_tells_now_from_before() -> None:
 
 def test_the_relations_page_shows_its_fields() -> None:
     drawn = main(VAEL, "relations.html")
-    assert '<svg class="net net-wide" viewBox="0 0 760 520" width="760" height="520"' in drawn
+    assert '<svg class="net" viewBox="0 0 760 520" width="760" height="520"' in drawn
     assert "Factions in a ring, with 1 relation between them. The table below lists it." in drawn
-    assert '<path class="thread thread-war" d="M380 76L380 428"/>' in drawn
+    assert '<path class="edge edge-war" d="M380 76L380 428"/>' in drawn
     assert '<text class="word" x="380" y="257" text-anchor="middle">at war</text>' in drawn
     assert '<circle cx="380" cy="76" r="24"/>' in drawn
-    assert '<text y="42" text-anchor="middle"><tspan x="380">The Oru</tspan></text>' in drawn
-    assert '<text y="470" text-anchor="middle"><tspan x="380">House Vael</tspan></text>' in drawn
-    assert '<path class="thread thread-war" d="M170 52L170 352"/>' in drawn
+    assert '<text x="380" y="42" text-anchor="middle">The Oru</text>' in drawn
+    assert '<text x="380" y="470" text-anchor="middle">House Vael</text>' in drawn
     assert_in_order(
         read(VAEL, "relations.html"),
         "What each has, turn by turn",
         "Relations at the end of turn 3",
         *("The Oru House Vael", "At war", "turn 2", "Rivals since turn 1"),
+        # By faction, for narrow screens.
+        *("The Oru", "House Vael at war since turn 2", "Before Rivals since turn 1"),
+        *("House Vael", "The Oru at war since turn 2", "Before Rivals since turn 1"),
     )
 
 
-def test_both_rings_are_named_after_the_campaign_and_count_their_lines() -> None:
+def test_a_name_in_two_lines_has_no_space_at_their_ends() -> None:
+    page = view(VAEL, "relations.html")
+    assert isinstance(page, RelationsPage)
+    diagram = page.overview.diagram
+    assert diagram is not None
+    first = replace(diagram.nodes[0], lines=("The Oru of", "the Far Isles"))
+    shown = replace(page.overview, diagram=replace(diagram, nodes=(first,)))
+    drawn = draw(VAEL, "relations.html", replace(page, overview=shown))
+    assert '<text x="380" y="42" text-anchor="middle">The Oru of</text>' in drawn
+    assert '<text x="380" y="58" text-anchor="middle">the Far Isles</text>' in drawn
+
+
+def test_the_ring_is_named_after_the_campaign_and_counts_its_lines() -> None:
     page = view(VAEL, "relations.html")
     assert isinstance(page, RelationsPage)
     one = "Factions in a ring, with 1 relation between them. The table below lists it."
-    assert spoken(main(VAEL, "relations.html")) == [("Relations: Crowns", one)] * 2
-    nets = tuple(replace(net, threads=net.threads * 2) for net in page.overview.nets)
-    crowded = replace(page, overview=replace(page.overview, nets=nets))
+    assert spoken(main(VAEL, "relations.html")) == [("Relations: Crowns", one)]
+    diagram = page.overview.diagram
+    assert diagram is not None
+    shown = replace(page.overview, diagram=replace(diagram, edges=diagram.edges * 2))
     two = "Factions in a ring, with 2 relations between them. The table below lists them all."
-    assert spoken(draw(VAEL, "relations.html", crowded)) == [("Relations: Crowns", two)] * 2
+    drawn = draw(VAEL, "relations.html", replace(page, overview=shown))
+    assert spoken(drawn) == [("Relations: Crowns", two)]

@@ -1,8 +1,8 @@
-"""Relations between factions: current ones, earlier ones, and a diagram in a ring."""
+"""Relations between factions: current and earlier ones, and a diagram of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
@@ -15,11 +15,15 @@ from chronicle.records import dataclass
 
 #: Half the size of a shield; texts keep outside of it.
 _SHIELD_HALF: Final = 26
-#: Possible positions of the word on an edge, in twentieths of its length.
-_WORD_POSITIONS: Final = (10, 8, 12, 7, 13, 6, 14, 9, 11, 5, 15)
-#: The approximate length of the word on an edge.
-_WORD_LENGTH: Final = 9
-_FONT_SIZE: Final = 14
+#: Possible positions of the word on an edge, in fortieths of its length, from the middle on.
+_WORD_POSITIONS: Final = sorted(range(8, 33), key=lambda part: abs(part - 20))
+#: Half the size of the space for the word on an edge; the words of all languages fit in.
+WORD_HALF: Final = (36, 11)
+#: The font size of names and words.
+FONT_SIZE: Final = 14
+#: The size of the diagram.
+_WIDTH: Final = 760
+_HEIGHT: Final = 520
 #: Horizontal and vertical distance that a word keeps from other edges if possible.
 _CLEARANCE: Final = (30, 16)
 
@@ -95,16 +99,20 @@ class RelationDiagram:
     width: int
     height: int
     line: int
-    knots: tuple[RelationNode, ...]
-    threads: tuple[RelationEdge, ...]
+    nodes: tuple[RelationNode, ...]
+    edges: tuple[RelationEdge, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RelationOverview:
-    """All relations of an edition; ``nets`` are diagrams of current ones, the widest first."""
+    """All relations of an edition, by pair and by faction.
+
+    ``diagram`` shows the current ones; None if there are none, or more than it has space for.
+    """
 
     bonds: tuple[RelationHistory, ...]
-    nets: tuple[RelationDiagram, ...]
+    by_faction: tuple[tuple[Ref, tuple[RelationHistory, ...]], ...]
+    diagram: RelationDiagram | None
 
 
 def relation_overview_of(edition: Edition) -> RelationOverview:
@@ -116,10 +124,13 @@ def relation_overview_of(edition: Edition) -> RelationOverview:
         for it in edition.factions
         if any(bond.has(it.id) for bond in holding)
     ]
-    nets = (
-        (_diagram(760, 520, named, holding), _diagram(340, 420, named, holding)) if holding else ()
+    by_faction = (
+        (faction_ref(it.id), tuple(bond for bond in bonds if bond.has(it.id)))
+        for it in edition.factions
     )
-    return RelationOverview(bonds, nets)
+    return RelationOverview(
+        bonds, tuple(it for it in by_faction if it[1]), _diagram(named, holding)
+    )
 
 
 def relation_histories(relations: Sequence[RelationView]) -> tuple[RelationHistory, ...]:
@@ -133,59 +144,66 @@ def relation_histories(relations: Sequence[RelationView]) -> tuple[RelationHisto
 
 
 def _diagram(
-    width: int, height: int, named: Sequence[tuple[Ref, str]], bonds: Sequence[RelationHistory]
-) -> RelationDiagram:
-    knots = tuple(_nodes(width, height, named))
-    points = {knot.faction: knot.at for knot in knots}
-    threads = tuple(_edges(points, knots, bonds))
-    return RelationDiagram(width, height, _FONT_SIZE + 2, knots, threads)
+    named: Sequence[tuple[Ref, str]], bonds: Sequence[RelationHistory]
+) -> RelationDiagram | None:
+    """The diagram of these relations; None if a name or a word has no space."""
+    nodes = tuple(_nodes(named))
+    taken = [_box_around(node.at, (_SHIELD_HALF, _SHIELD_HALF)) for node in nodes]
+    taken += [_box_of_label(node) for node in nodes]
+    if not bonds or not all(map(_is_inside, taken)) or _overlap(taken):
+        return None
+    points = {node.faction: node.at for node in nodes}
+    edges: list[RelationEdge] = []
+    for bond, ends, word in _words(points, taken, bonds):
+        if word is None:
+            return None
+        edges.append(RelationEdge(bond, ends, word))
+    return RelationDiagram(_WIDTH, _HEIGHT, FONT_SIZE + 2, nodes, tuple(edges))
 
 
-def _nodes(width: int, height: int, named: Sequence[tuple[Ref, str]]) -> Iterator[RelationNode]:
-    """Factions on a ring, clockwise from the top."""
-    is_wide = width > height
-    across, down = (width // 2 - 190, height // 2 - 84) if is_wide else (width // 2 - 58, 150)
+def _nodes(named: Sequence[tuple[Ref, str]]) -> Iterator[RelationNode]:
+    """Factions on a ring, clockwise from the top, with their names outside of it."""
     for number, (ref, name) in enumerate(named):
         turned = 2 * pi * number / len(named)
-        x = width // 2 + round(across * sin(turned))
-        y = height // 2 - 8 - round(down * cos(turned))
+        x = _WIDTH // 2 + round((_WIDTH // 2 - 190) * sin(turned))
+        y = _HEIGHT // 2 - 8 - round((_HEIGHT // 2 - 84) * cos(turned))
         lines = break_name(name)
-        aside = 0 if not is_wide or abs(sin(turned)) < 0.3 else 1 if sin(turned) > 0 else -1
-        label = x + aside * (_SHIELD_HALF + 8), y + 5 - (len(lines) - 1) * (_FONT_SIZE + 2) // 2
-        if not aside:
-            above = cos(turned) > 0.3 and is_wide
-            label = (
-                x,
-                y - _SHIELD_HALF - 8 - (len(lines) - 1) * (_FONT_SIZE + 2)
-                if above
-                else y + _SHIELD_HALF + 16,
-            )
-            label = _keep_inside(label, lines, width)
+        more = (len(lines) - 1) * (FONT_SIZE + 2)
+        aside = 0 if abs(sin(turned)) < 0.3 else 1 if sin(turned) > 0 else -1
+        above, below = y - _SHIELD_HALF - 8 - more, y + _SHIELD_HALF + 16
+        label = (
+            (x + aside * (_SHIELD_HALF + 8), y + 5 - more // 2)
+            if aside
+            else (x, above if cos(turned) > 0 else below)
+        )
         yield RelationNode(ref, (x, y), label, ("end", "middle", "start")[aside + 1], lines)
 
 
-def _keep_inside(label: Point, lines: Sequence[str], width: int) -> Point:
-    """A centre for lines of text such that none crosses the edge."""
-    half = max(text_width(line, _FONT_SIZE) for line in lines) // 2 + 4
-    return max(half, min(width - half, label[0])), label[1]
-
-
-def _edges(
-    points: dict[Ref, Point], knots: Sequence[RelationNode], bonds: Sequence[RelationHistory]
-) -> Iterator[RelationEdge]:
-    taken = [_box_around(knot.at, _SHIELD_HALF, _SHIELD_HALF) for knot in knots]
-    taken += [_box_of_label(knot) for knot in knots]
+def _words(
+    points: Mapping[Ref, Point], taken: list[Box], bonds: Sequence[RelationHistory]
+) -> Iterator[tuple[RelationHistory, tuple[Point, Point], Point | None]]:
+    """Each relation with its ends, and where its word is written; None if there is no space."""
     spans = [(points[bond.between[0]], points[bond.between[1]]) for bond in bonds]
-    trails = {span: [_point_along(*span, part) for part in range(21)] for span in spans}
-    half = text_width("M" * _WORD_LENGTH, _FONT_SIZE) // 3
-    for bond, (one, other) in zip(bonds, spans, strict=True):
-        places = [_point_along(one, other, part) for part in _WORD_POSITIONS]
-        free = [it for it in places if not is_covered(_box_around(it, half, 11), taken)]
-        others = [trail for span, trail in trails.items() if span != (one, other)]
+    trails = {span: [_point_along(*span, part) for part in range(41)] for span in spans}
+    for bond, span in zip(bonds, spans, strict=True):
+        places = (_point_along(*span, part) for part in _WORD_POSITIONS)
+        free = [it for it in places if not is_covered(_box_around(it, WORD_HALF), taken)]
+        others = [trail for other, trail in trails.items() if other != span]
         clear = (it for it in free if not any(_passes_near(trail, it) for trail in others))
-        word = next(clear, (free or places)[0])
-        taken.append(_box_around(word, half, 11))
-        yield RelationEdge(bond, (one, other), word)
+        word = next(clear, free[0] if free else None)
+        if word is not None:
+            taken.append(_box_around(word, WORD_HALF))
+        yield bond, span, word
+
+
+def _is_inside(box: Box) -> bool:
+    """Whether a box is within the drawing."""
+    return min(box[0], box[1], _WIDTH - box[2], _HEIGHT - box[3]) >= 0
+
+
+def _overlap(boxes: Sequence[Box]) -> bool:
+    """Whether any two boxes overlap."""
+    return any(is_covered(box, boxes[at + 1 :]) for at, box in enumerate(boxes))
 
 
 def _passes_near(trail: Sequence[Point], at: Point) -> bool:
@@ -193,17 +211,17 @@ def _passes_near(trail: Sequence[Point], at: Point) -> bool:
     return any(abs(x - at[0]) < _CLEARANCE[0] and abs(y - at[1]) < _CLEARANCE[1] for x, y in trail)
 
 
-def _box_of_label(knot: RelationNode) -> Box:
-    long = max(text_width(line, _FONT_SIZE) for line in knot.lines)
-    left = knot.label[0] - {"start": 0, "middle": long // 2, "end": long}[knot.anchor]
-    top = knot.label[1] - _FONT_SIZE
-    return left, top, left + long, top + len(knot.lines) * (_FONT_SIZE + 2)
+def _box_of_label(node: RelationNode) -> Box:
+    long = max(text_width(line, FONT_SIZE) for line in node.lines)
+    left = node.label[0] - {"start": 0, "middle": long // 2, "end": long}[node.anchor]
+    top = node.label[1] - FONT_SIZE
+    return left, top, left + long, top + len(node.lines) * (FONT_SIZE + 2)
 
 
 def _point_along(one: Point, other: Point, part: int) -> Point:
-    x, y = (a + (b - a) * part // 20 for a, b in zip(one, other, strict=True))
+    x, y = (a + (b - a) * part // 40 for a, b in zip(one, other, strict=True))
     return x, y
 
 
-def _box_around(at: Point, across: int, down: int) -> Box:
-    return at[0] - across, at[1] - down, at[0] + across, at[1] + down
+def _box_around(at: Point, half: Point) -> Box:
+    return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -25,7 +24,7 @@ from chronicle.outline.charts.plot import PlotFormat, plot_of, round_step
 from chronicle.project.edition import EMPTY_EDITION, Edition, FactionView, RelationView
 from tests.outline.figures_campaign import VAEL, edition
 
-A, B, C, D, E, F = (faction_ref(id) for id in "abcdef")
+A, B, C, D, E, F, G, H, J = (faction_ref(id) for id in "abcdefghj")
 #: The edges of three turns on a small chart, from 34 to 198.
 FIRST, SECOND, THIRD, LAST = 34, 88, 143, 198
 
@@ -173,7 +172,7 @@ def relation(one: Ref, other: Ref, kind: RelationKind, turn: int) -> RelationVie
 
 def ring(*relations: RelationView, names: tuple[str, ...] = ("Ax", "Bow", "Cog", "Die")) -> Edition:
     """An edition of factions with these relations."""
-    refs = (faction_ref(id) for id in "abcdefgh")
+    refs = (faction_ref(id) for id in "abcdefghj")
     factions = tuple(_faction(ref.id, name) for ref, name in zip(refs, names, strict=False))
     known = {faction_ref(it.id): it.name for it in factions}
     return replace(
@@ -181,9 +180,10 @@ def ring(*relations: RelationView, names: tuple[str, ...] = ("Ax", "Bow", "Cog",
     )
 
 
-def nets(found: RelationOverview) -> tuple[RelationDiagram, RelationDiagram]:
-    wide, narrow = found.nets
-    return wide, narrow
+def diagram(own: Edition) -> RelationDiagram:
+    found = relation_overview_of(own).diagram
+    assert found is not None
+    return found
 
 
 def test_factions_stand_on_a_ring_clockwise_from_the_top() -> None:
@@ -192,86 +192,70 @@ def test_factions_stand_on_a_ring_clockwise_from_the_top() -> None:
         relation(B, D, "truce", 1),
         names=("Long River Company", "Long River Company", "Cog", "Commonwealthmen"),
     )
-    wide, narrow = nets(relation_overview_of(own))
     two = ("Long River", "Company")
     # 190 to each side and 176 up and down from 380, 252. A second line is 16 lower: names above
     # begin so much higher, and those at the side half as much.
-    assert [(it.faction, it.at, it.label, it.anchor, it.lines) for it in wide.knots] == [
+    assert [(it.faction, it.at, it.label, it.anchor, it.lines) for it in diagram(own).nodes] == [
         (A, (380, 76), (380, 76 - 34 - 16), "middle", two),
         (B, (570, 252), (570 + 34, 252 + 5 - 8), "start", two),
         (C, (380, 428), (380, 428 + 42), "middle", ("Cog",)),
         (D, (190, 252), (190 - 34, 252 + 5), "end", ("Commonwealthmen",)),
     ]
-    # 112 to each side and 150 up and down from 170, 202; names below. The last is 120 wide, with a
-    # margin of 4 it reaches 64 to each side, and would begin beyond the edge.
-    assert [(it.at, it.label, it.anchor) for it in narrow.knots] == [
-        ((170, 52), (170, 94), "middle"),
-        ((282, 202), (282, 244), "middle"),
-        ((170, 352), (170, 394), "middle"),
-        ((58, 202), (64, 244), "middle"),
-    ]
 
 
 def test_words_stand_where_no_other_line_passes() -> None:
-    wide, narrow = nets(
-        relation_overview_of(ring(relation(A, C, "war", 1), relation(B, D, "truce", 1)))
-    )
-    # In the middle both lines cross, so each word is 2 twentieths nearer to its first end.
-    assert [(it.bond.now.kind, it.ends, it.word) for it in wide.threads] == [
-        ("war", ((380, 76), (380, 428)), (380, 76 + 352 * 8 // 20)),
-        ("truce", ((570, 252), (190, 252)), (570 - 380 * 8 // 20, 252)),
+    # In the middle both lines cross. The first word is 2 fortieths of 352 nearer to its first end,
+    # as it keeps 16 from a line below. So it reaches from 344 to 416 and from 223 to 245. The
+    # second is 72 by 22 on 252, and must begin beyond 416: 12 fortieths of 380 are 114.
+    found = diagram(ring(relation(A, C, "war", 1), relation(B, D, "truce", 1)))
+    assert [(it.bond.now.kind, it.ends, it.word) for it in found.edges] == [
+        ("war", ((380, 76), (380, 428)), (380, 76 + 352 * 18 // 40)),
+        ("truce", ((570, 252), (190, 252)), (570 - 114, 252)),
     ]
-    # 2 twentieths of the 224 across are nearer than 30, on either side; so it is 3.
-    assert [(it.ends, it.word) for it in narrow.threads] == [
-        (((170, 52), (170, 352)), (170, 52 + 300 * 8 // 20)),
-        (((282, 202), (58, 202)), (282 - 79, 202)),
-    ]
-    alone, _ = nets(relation_overview_of(ring(relation(A, C, "war", 1))))
-    assert alone.threads[0].word == (380, 252)
+    alone = diagram(ring(relation(A, C, "war", 1)))
+    assert alone.edges[0].word == (380, 252)
 
 
-def test_a_word_stands_on_no_name() -> None:
-    # Five on the narrow ring: the first at 170, 52, the second 72 degrees on, at 277, 156. The name
-    # of the first is 120 wide, from 110 to 230, and from 80 to 96 high. A word of 68 by 22 in the
-    # middle would be on it, and so would one 2 twentieths nearer to it; 2 further is free.
-    names = ("Commonwealthmen", "Bow", "Cog", "Die", "Elm")
-    pairs = ((A, B), (C, D), (D, E))
-    _, narrow = nets(
-        relation_overview_of(ring(*(relation(*pair, "war", 1) for pair in pairs), names=names))
-    )
-    assert [it.at for it in narrow.knots][:2] == [(170, 52), (277, 156)]
-    assert narrow.threads[0].word == (170 + 107 * 12 // 20, 52 + 104 * 12 // 20)
-    short, *_ = nets(
-        relation_overview_of(
-            ring(*(relation(*pair, "war", 1) for pair in pairs), names=("Ax", *names[1:]))
-        )
-    )[1].threads
-    assert short.word == (170 + 107 // 2, 52 + 104 // 2)
+#: Eight on the ring are 45 degrees apart: the first three at 380, 76, at 514, 128 and at 570, 252.
+EIGHT: Final = tuple("abcdefgh")
 
 
-def test_a_word_without_room_stands_in_the_middle() -> None:
-    # Eight on the narrow ring: the second is 79 across and 44 down from the first, and shields of
-    # 52 leave no room for a word of 68.
-    refs = [faction_ref(id) for id in "abcdefgh"]
-    bonds = [relation(one, other, "war", 1) for one, other in pairwise(refs)]
-    _, narrow = nets(relation_overview_of(ring(*bonds, names=tuple("abcdefgh"))))
-    assert narrow.threads[0].ends == ((170, 52), (249, 96))
-    assert narrow.threads[0].word == (170 + 79 // 2, 52 + 22)
+def test_a_word_stands_on_no_shield() -> None:
+    # From the first to the third, the middle is 475, 164. The shield of the second reaches from 488
+    # to 540 and down to 154; a word of 72 by 22 would begin at 153, one fortieth further at 157.
+    pairs = ((A, C), (B, C), (D, E), (F, G), (G, H))
+    found = diagram(ring(*(relation(*pair, "war", 1) for pair in pairs), names=EIGHT))
+    assert [it.at for it in found.nodes[:3]] == [(380, 76), (514, 128), (570, 252)]
+    assert found.edges[0].word == (380 + 190 * 21 // 40, 76 + 176 * 21 // 40) == (479, 168)
 
 
 def test_a_word_that_cannot_keep_clear_of_lines_still_covers_nothing() -> None:
-    # Six on the narrow ring: A is at 170, 52, E at 73, 277 and F above it at 73, 127, 60 degrees
-    # apart. The name of F is 120 wide, from 13 to 133, and from 155 to 171 high, its shield
-    # reaches to 99, 153. The word from A to E is 68 by 22. In the middle, at 121, 164, it would be
-    # on that name, and 2 nearer to A, at 131, 142, on the shield; 2 further it is at 111, 187. So
-    # it reaches from 77 to 145 and from 176 to 198.
-    # The word from E up to F would cover it in the middle, at 202, and further up. Below, the line
-    # from A to E comes nearer than 30, and so the first place that covers nothing is taken.
-    bonds = [relation(*pair, "war", 1) for pair in ((A, E), (B, C), (D, E), (E, F))]
-    _, narrow = nets(relation_overview_of(ring(*bonds, names=("Commonwealthmen",) * 6)))
-    first, *_, last = narrow.threads
-    assert (first.ends, first.word) == (((170, 52), (73, 277)), (111, 187))
-    assert (last.ends, last.word) == (((73, 277), (73, 127)), (73, 277 - 150 * 8 // 20))
+    # Between the shields of the first and the second, from 406 to 488, a word of 72 has its centre
+    # at 443, 447 or 450. The line to the third passes 418, 111 and 422, 115, nearer than 30 by 16
+    # to each of them; so the middle is taken.
+    pairs = ((A, B), (A, C), (D, E), (F, G), (G, H))
+    found = diagram(ring(*(relation(*pair, "war", 1) for pair in pairs), names=EIGHT))
+    assert found.edges[0].word == (380 + 134 // 2, 76 + 52 // 2)
+
+
+def test_without_space_for_a_word_nothing_is_drawn() -> None:
+    # Nine are 40 degrees apart: the second is at 502, 117. Between the shields, from 406 to 476,
+    # there are only 70.
+    bonds = [
+        relation(*pair, "war", 1)
+        for pair in ((A, C), (B, D), (C, E), (D, F), (E, G), (F, H), (G, J))
+    ]
+    names = (*EIGHT, "j")
+    assert diagram(ring(*bonds, names=names)).nodes[1].at == (502, 117)
+    assert relation_overview_of(ring(*bonds, relation(A, B, "war", 1), names=names)).diagram is None
+
+
+def test_without_space_for_a_name_nothing_is_drawn() -> None:
+    # Beside its shield, from 604 to 760, a name has 156: of a font size of 14 these are 13 wide
+    # letters of 82 hundredths, 149, but not 14.
+    bonds = (relation(A, C, "war", 1), relation(B, D, "war", 1))
+    assert diagram(ring(*bonds, names=("Ax", "m" * 13, "Cog", "Die"))).nodes[1].lines == ("m" * 13,)
+    assert relation_overview_of(ring(*bonds, names=("Ax", "m" * 14, "Cog", "Die"))).diagram is None
 
 
 def test_only_relations_that_hold_are_on_the_ring() -> None:
@@ -287,11 +271,16 @@ def test_only_relations_that_hold_are_on_the_ring() -> None:
         ((B, D), "nothing", 2),
         ((C, D), "truce", 2),
     ]
-    for net in found.nets:
-        assert [knot.faction for knot in net.knots] == [C, D]
-        assert [thread.bond.between for thread in net.threads] == [(C, D)]
-    assert relation_overview_of(ring(relation(A, B, "nothing", 1))).nets == ()
-    assert relation_overview_of(ring()) == RelationOverview((), ())
+    assert [node.faction for node in diagram(own).nodes] == [C, D]
+    assert [edge.bond.between for edge in diagram(own).edges] == [(C, D)]
+    assert [(ref, [it.other(ref.id) for it in bonds]) for ref, bonds in found.by_faction] == [
+        (A, [B]),
+        (B, [A, D]),
+        (C, [D]),
+        (D, [B, C]),
+    ]
+    assert relation_overview_of(ring(relation(A, B, "nothing", 1))).diagram is None
+    assert relation_overview_of(ring()) == RelationOverview((), (), None)
 
 
 def test_a_relation_holds_since_the_first_turn_of_its_kind() -> None:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
+from typing import get_args
 
 import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, faction_audience
+from chronicle.model.campaign import RelationKind
 from chronicle.model.facts import faction_ref
-from chronicle.outline.charts import relation_overview_of
+from chronicle.outline.charts import RelationDiagram, relation_overview_of
+from chronicle.outline.charts.relations import FONT_SIZE, WORD_HALF
+from chronicle.outline.map.labels import text_width
 from chronicle.pipeline import build_files
 from chronicle.project import project
 from chronicle.project.disclosure import disclosed_items
 from chronicle.project.edition import Edition
 from chronicle.publish.lock.diff import diff_lines
+from tests.order_form_text import LANGUAGES, shipped
 from tests.render import html_checks
 from tests.small_campaign import SOUND, findings_of, play_files, tree_of
 
@@ -88,31 +94,47 @@ def test_a_relation_is_drawn_from_its_start_and_not_after_its_end() -> None:
     again = replace(now[1], turn=3)
     over = replace(now[1], turn=4, kind="nothing")
     web = relation_overview_of(replace(edition("everyone"), relations=(*now, again)))
-    assert (web.bonds[0].since, len(web.nets)) == (2, 2)
+    assert web.bonds[0].since == 2
+    assert web.diagram is not None
     ended = relation_overview_of(replace(edition("everyone"), relations=(*now, again, over)))
-    assert (ended.bonds[0].now.kind, ended.nets) == ("nothing", ())
+    assert (ended.bonds[0].now.kind, ended.diagram) == ("nothing", None)
+
+
+def crowd(factions: int, relations: int) -> RelationDiagram | None:
+    """The diagram of so many factions with so many relations."""
+    one = edition("everyone")
+    ids = [f"f{number}" for number in range(factions)]
+    pairs = list(combinations(map(faction_ref, ids), 2))[:relations]
+    return relation_overview_of(
+        replace(
+            one,
+            factions=tuple(
+                replace(one.factions[0], id=id, name=f"The House of {id}") for id in ids
+            ),
+            relations=tuple(replace(one.relations[0], between=pair) for pair in pairs),
+        )
+    ).diagram
 
 
 def test_labels_on_the_ring_do_not_overlap() -> None:
-    one = edition("everyone")
-    ids = [f"f{number}" for number in range(6)]
-    factions = tuple(replace(one.factions[0], id=id, name=f"The House of {id}") for id in ids)
-    pairs = [(faction_ref(a), faction_ref(b)) for at, a in enumerate(ids) for b in ids[at + 1 :]][
-        :9
+    diagram = crowd(6, 9)
+    assert diagram is not None
+    assert len(diagram.edges) == 9
+    words = [edge.word for edge in diagram.edges]
+    # Words have room for 72 by 22.
+    assert not [
+        (a, b) for a, b in combinations(words, 2) if abs(a[0] - b[0]) < 72 and abs(a[1] - b[1]) < 22
     ]
-    relations = tuple(replace(one.relations[0], between=pair) for pair in pairs)
-    wide, narrow = relation_overview_of(replace(one, factions=factions, relations=relations)).nets
-    for net in (wide, narrow):
-        assert len(net.threads) == 9
-        assert all(0 < x < net.width and 0 < y < net.height for x, y in (k.at for k in net.knots))
-    words = [thread.word for thread in wide.threads]
-    close = [
-        (a, b)
-        for at, a in enumerate(words)
-        for b in words[at + 1 :]
-        if abs(a[0] - b[0]) < 60 and abs(a[1] - b[1]) < 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_all_languages_fit_on_an_edge(language: str) -> None:
+    words = shipped(language).words
+    drawn = [
+        words[f"relations.kind.{kind}"] for kind in get_args(RelationKind) if kind != "nothing"
     ]
-    assert close == []
+    assert len(drawn) == 5
+    assert [it for it in drawn if text_width(str(it), FONT_SIZE) > 2 * WORD_HALF[0]] == []
 
 
 def test_a_changed_relation_changes_the_digest() -> None:
