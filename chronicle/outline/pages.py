@@ -30,7 +30,7 @@ from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
 from chronicle.outline.frame import SitePreviewImage, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
-from chronicle.outline.map import EditionMaps, WorldMap
+from chronicle.outline.map import EditionMaps, WorldMap, changes_by_turn
 from chronicle.outline.mentions import Mentions
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
@@ -81,6 +81,7 @@ from chronicle.outline.views import (
     GalleryPage,
     HomePage,
     MapPage,
+    MapTurn,
     MeasureTable,
     OrdersPage,
     Pagination,
@@ -529,7 +530,9 @@ class _PageBuilder:
 
     def map_page(self, found: WorldMap) -> MapPage:
         first, last = found.stretch.first, found.stretch.last
-        return MapPage(found, headings_of(self.edition.turns[first - 1 : last]))
+        changes = changes_by_turn(found.listed, first)
+        headings = headings_of(self.edition.turns[first - 1 : last])
+        return MapPage(found, tuple(MapTurn(it, changes.get(it.number, ())) for it in headings))
 
     def map_path(self, turn: int) -> str:
         """The path of the map at the end of a turn, with its anchor."""

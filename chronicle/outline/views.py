@@ -18,7 +18,7 @@ from chronicle.outline.charts import Chart, RelationHistory, RelationOverview
 from chronicle.outline.cockpit import Cockpit
 from chronicle.outline.feed import Feed
 from chronicle.outline.gallery import GalleryPicture
-from chronicle.outline.map import WorldMap
+from chronicle.outline.map import MapChange, WorldMap
 from chronicle.outline.order_sheet import OrderSheet
 from chronicle.outline.pagination import TurnGroup
 from chronicle.outline.search import SearchIndex
@@ -343,11 +343,19 @@ class PlacePage:
 
 
 @dataclass(frozen=True, slots=True)
+class MapTurn:
+    """A turn that a map shows, with what changed in it on the map."""
+
+    heading: TurnHeading
+    changes: tuple[MapChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MapPage:
     """A map, with the turns that it shows."""
 
     map: WorldMap
-    turns: tuple[TurnHeading, ...]
+    turns: tuple[MapTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,14 @@ _SEEN: Final = """() => {
   return {
     names: on(".map-sheet a text").map((text) => text.textContent.trim()).sort(),
     masters: on('.map-ground use[fill^="url(#wash"]').map((use) => use.getAttribute("fill")),
-    caption: on("[data-turn]").map((caption) => caption.textContent),
+    caption: on("[data-turn]")
+      .map((caption) => caption.querySelector("p").textContent),
+    changes: on(".map-changes li").map((change) => change.textContent.trim()),
+    rows: Object.fromEntries(on(".map-list tbody tr").map((row) => [
+      row.querySelector("th a").textContent,
+      [...row.querySelectorAll('[data-part="now"] .held > *')].map((it) => it.textContent.trim()),
+    ])),
+    head: document.querySelector(".map-list .map-now")?.textContent,
   };
 }"""
 #: The contrast of each text with its rim, or with the sheet, by the formula of WCAG.
@@ -67,7 +74,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    with browser.new_context() as context:
+    with browser.new_context(reduced_motion="reduce") as context:
         yield context.new_page()
 
 
@@ -94,11 +101,71 @@ def test_the_keyboard_steps_through_the_turns(page: Page, folder: Path) -> None:
     assert "A Valley" in page.evaluate(_SEEN)["caption"][0]
 
 
+def test_a_step_names_what_changed_and_the_table_follows(page: Page, folder: Path) -> None:
+    page.goto(address(folder, "private/vael"))
+    seen = page.evaluate(_SEEN)
+    assert seen["changes"] == []
+    assert page.get_by_text("Nothing changed on the map.").locator("visible=true").count() == 1
+    assert seen["head"] == "Turn 3"
+    page.get_by_role("button", name="One turn back").click()
+    seen = page.evaluate(_SEEN)
+    assert seen["changes"] == ["The Harbour: nobody → House Vael"]
+    assert seen["head"] == "Turn 2"
+    assert "dominates it" in seen["rows"]["The Harbour"]
+    assert page.locator(".map-ground use.changed").get_attribute("fill") == "url(#wash-vael)"
+    page.get_by_role("button", name="One turn back").click()
+    seen = page.evaluate(_SEEN)
+    assert seen["changes"] == []
+    assert "dominates it" not in seen["rows"]["The Harbour"]
+    assert page.locator(".map-ground use.changed").count() == 0
+
+
+def test_what_changes_fades_unless_motion_is_reduced(page: Page, folder: Path) -> None:
+    running = "document.querySelector('.map-sheet').getAnimations({ subtree: true }).length"
+    motions: tuple[tuple[Literal["no-preference", "reduce"], bool], ...]
+    motions = (("no-preference", True), ("reduce", False))
+    for motion, fades in motions:
+        page.emulate_media(reduced_motion=motion)
+        page.goto(address(folder, "private/vael"))
+        assert page.evaluate(running) == 0
+        page.get_by_role("button", name="The first turn").click()
+        assert bool(page.evaluate(running)) == fades
+        # When all is over, nothing is left of the ruler who was not there yet.
+        page.wait_for_timeout(700)
+        assert page.evaluate(running) == 0
+        assert page.evaluate(_SEEN)["masters"] == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_the_step_buttons_are_above_the_map_and_stay_in_view(
+    page: Page, folder: Path, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(address(folder, "private/vael"))
+    bar = page.locator('[data-part="steps"]')
+    found, sheet = bar.bounding_box(), page.locator(".map-sheet").bounding_box()
+    assert found is not None
+    assert sheet is not None
+    assert found["y"] + found["height"] <= sheet["y"]
+    page.locator(".map-list tr").last.scroll_into_view_if_needed()
+    for button in [*bar.get_by_role("button").all(), bar.get_by_role("slider")]:
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert 0 <= box["y"] < 700
+
+
 def test_a_place_is_on_the_map_from_the_turn_in_which_it_is_known(page: Page, folder: Path) -> None:
     page.goto(address(folder, "site"))
-    assert page.evaluate(_SEEN)["names"] == ["The Harbour", "The Marsh", "The Vale"]
+    seen = page.evaluate(_SEEN)
+    assert seen["names"] == ["The Harbour", "The Marsh", "The Vale"]
+    assert seen["changes"] == ["The Vale: new on the map"]
+    assert "The Vale" in seen["rows"]
     page.get_by_role("button", name="One turn back").click()
-    assert page.evaluate(_SEEN)["names"] == ["The Harbour", "The Marsh"]
+    seen = page.evaluate(_SEEN)
+    assert seen["names"] == ["The Harbour", "The Marsh"]
+    assert "The Vale" not in seen["rows"]
 
 
 def test_a_url_selects_a_turn_of_the_map(page: Page, folder: Path) -> None:

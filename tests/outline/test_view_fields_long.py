@@ -253,7 +253,7 @@ def test_maps_of_earlier_turns_show_what_was_known_then() -> None:
         assert isinstance(found, MapPage)
         assert (found.map.stretch, found.map.past) == (stretch, past)
         assert (found.map.before, found.map.after) == (before, after)
-        assert [it.number for it in found.turns] == [stretch.first, stretch.last]
+        assert [it.heading.number for it in found.turns] == [stretch.first, stretch.last]
         harbour = next(it for it in found.map.marks if it.ref == place_ref("harbour"))
         assert [(run.first, run.last) for run in harbour.runs] == [(stretch.first, stretch.last)]
     assert site(VAEL)[0].by_path["map/3-4.html"].turn == 4

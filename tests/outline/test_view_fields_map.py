@@ -18,6 +18,7 @@ from chronicle.outline.map import (
     Holder,
     HoldingPeriod,
     Label,
+    MapChange,
     MapWay,
     PlacedBackdrop,
     PlaceMarker,
@@ -28,7 +29,7 @@ from chronicle.outline.map.control import NO_HOLDERS, HolderSpace
 from chronicle.outline.map.records import ScaleBar
 from chronicle.outline.map.scale import fit_to_backdrop, fit_to_points, map_size
 from chronicle.outline.turn_ranges import TurnRange
-from chronicle.outline.views import MapPage, TurnHeading
+from chronicle.outline.views import MapPage, MapTurn, TurnHeading
 from chronicle.project.edition import Edition, PlaceView
 from chronicle.rules.protocol import Holding
 from tests.outline.figures_campaign import (
@@ -149,7 +150,18 @@ def test_the_map_of_a_faction_has_the_expected_fields() -> None:
             bar=None,
             backdrop=PlacedBackdrop(picture("coast.png"), "the coast", (0, 0, 1056, 600)),
         ),
-        turns=HEADINGS,
+        turns=(
+            MapTurn(HEADINGS[0], ()),
+            MapTurn(
+                HEADINGS[1],
+                (
+                    MapChange(MARSH, "ruler", None, faction_ref("oru")),
+                    MapChange(VALE, "holds", None, faction_ref("oru"), ORU_PRESENT),
+                    MapChange(MARSH, "holds", None, faction_ref("vael"), VAEL_PRESENT),
+                ),
+            ),
+            MapTurn(HEADINGS[2], (MapChange(MARSH, "left", faction_ref("vael")),)),
+        ),
     )
 
 
@@ -227,19 +239,22 @@ def test_the_map_page_shows_its_fields() -> None:
         read(VAEL, "map.html"),
         "At the end of turn 1: Salt 3 Thaw",
         "At the end of turn 2: Fog On the feast of fog",
+        "The Marsh: nobody → the Oru",
+        "A Vale: The Oru – was seen there",
+        "The Marsh: House Vael – was seen there",
         "At the end of turn 3: Ash 2 Reap 8",
+        "The Marsh: House Vael no longer there",
         "Turn 3",
         "A Vale",
         "The Marsh",
-        "The Oru was seen there",
-        "Turn 1:Turn 1: –",
+        "Turns 2 to 3: The Oru was seen there",
+        "EarlierTurn 1: –",
         "The Harbour in the Land",
-        "House Vael Influence 2",
+        "Turns 1 to 3: House Vael Influence 2",
         "The Marsh in the Land",
         "The Harbour, A Vale",
-        "The Oru dominates it",
-        "Turns 1 to 2:Turn 2: The Oru dominates itHouse Vael was seen there"
-        "Turn 1: The Oru Influence 1",
+        "Turn 3: The Oru dominates it",
+        "EarlierTurn 2: The Oru dominates itHouse Vael was seen thereTurn 1: The Oru Influence 1",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.outline.map.changes import changes_by_turn
 from chronicle.outline.map.layout import EditionMaps, latest_map_of
 from chronicle.outline.map.records import (
     Border,
@@ -11,6 +12,7 @@ from chronicle.outline.map.records import (
     Holder,
     HoldingPeriod,
     Label,
+    MapChange,
     MapWay,
     PlacedBackdrop,
     PlaceMarker,
@@ -27,10 +29,12 @@ __all__ = [
     "Holder",
     "HoldingPeriod",
     "Label",
+    "MapChange",
     "MapWay",
     "PlaceMarker",
     "PlacedBackdrop",
     "ScaleBar",
     "WorldMap",
+    "changes_by_turn",
     "latest_map_of",
 ]

@@ -89,6 +89,21 @@ class PlaceMarker:
 
 
 @dataclass(frozen=True, slots=True)
+class MapChange:
+    """What changed at a place in a turn: its ruler, that it is new, or who else is there.
+
+    ``was`` and ``now`` are the factions before and after, None if nobody. ``holding`` is what one
+    that does not rule it has there now.
+    """
+
+    place: Ref
+    kind: Literal["ruler", "new", "holds", "left"]
+    was: Ref | None = None
+    now: Ref | None = None
+    holding: Holding | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MapWay:
     """A way between two neighbours, or a street of a town; ``line`` is SVG."""
 
