@@ -1,11 +1,13 @@
-"""File names of static files that include a hash of their content, also in imports of scripts.
+"""File names of static files that include a hash of their content, also where files name others.
 
-A script may import others next to it, as in ``import { open } from "./sealed.js"``. The hash in its
-name covers the scripts that it imports, so that a change in any of them changes its name too.
+A script may import others next to it, as in ``import { open } from "./sealed.js"``; a style sheet
+may use fonts and pictures, as in ``url("fonts/serif.woff2")``. The hash in the name of a file
+covers the files that it names, so that a change in any of them changes its name too.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import posixpath
 import re
@@ -20,6 +22,12 @@ from chronicle.files.source import Source, Span
 ASSETS_FOLDER: Final = "assets"
 #: An import of a script next to this one, in any syntax; comments are not skipped.
 _IMPORT: Final = re.compile(r"""(\b(?:from|import)\s*\(?\s*)(["'])(\./[^"'\n]+)\2""")
+#: A file that a style sheet uses, but no address in it nor a `data:` URL.
+_USE: Final = re.compile(r"""(\burl\(\s*)(["']?)(?![a-z]+:|[/#])([^"')\s]+)\2""")
+_MEDIA_TYPES: Final = {
+    "woff2": "font/woff2", "woff": "font/woff", "svg": "image/svg+xml", "png": "image/png",
+    "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+}  # fmt: skip
 _HASH: Final = 10
 
 
@@ -29,14 +37,26 @@ def published_name(name: str, content: bytes) -> str:
     return f"{stem}.{hashlib.sha256(content).hexdigest()[:_HASH]}{ending}"
 
 
-def with_published_imports(
+def with_published_names(
     static: Mapping[str, bytes], sources: Mapping[str, Source], report: Report
 ) -> dict[str, bytes]:
-    """Return static files by name, with imports in scripts replaced by published names.
+    """Return static files by name, with the names in scripts and styles replaced by published ones.
 
-    ``sources`` are the theme's texts by path, for errors: a missing script, and scripts that import
+    ``sources`` are the theme's texts by path, for errors: a missing file, and scripts that import
     each other in a cycle.
     """
+    scripts = _with_published_imports(static, sources, report)
+    styles = {
+        name: _with_published_urls(name, static, sources, report)
+        for name in sorted(static)
+        if name.endswith(".css")
+    }
+    return {**static, **scripts, **styles}
+
+
+def _with_published_imports(
+    static: Mapping[str, bytes], sources: Mapping[str, Source], report: Report
+) -> dict[str, bytes]:
     done: dict[str, bytes] = {}
 
     def finish(name: str, above: tuple[str, ...]) -> bytes:
@@ -55,7 +75,7 @@ def with_published_imports(
             chain = (*above, name)
             if f"static/{target}" not in sources or not target.endswith(".js"):
                 scripts = tuple(f"./{posixpath.relpath(path, folder)}" for path in _scripts(static))
-                report.add(problems.MissingScript(at=at, name=written, known=scripts))
+                report.add(problems.MissingStaticFile(at=at, name=written, known=scripts))
                 return found[0]
             if target in chain:
                 circle = (*chain[chain.index(target) :], target)
@@ -67,7 +87,40 @@ def with_published_imports(
 
     for name in _scripts(static):
         finish(name, ())
-    return {**static, **done}
+    return done
+
+
+def _with_published_urls(
+    name: str, static: Mapping[str, bytes], sources: Mapping[str, Source], report: Report
+) -> bytes:
+    source, folder = sources[f"static/{name}"], posixpath.dirname(name)
+
+    def rewritten(found: re.Match[str]) -> str:
+        lead, quote, written = found[1], found[2], found[3]
+        target = posixpath.normpath(posixpath.join(folder, written))
+        if target not in static:
+            known = tuple(posixpath.relpath(path, folder or ".") for path in sorted(static))
+            at = _span_of(source, found)
+            report.add(problems.MissingStaticFile(at=at, name=written, known=known))
+            return found[0]
+        return f"{lead}{quote}{published_name(target, static[target])}{quote}"
+
+    return _USE.sub(rewritten, source.text).encode()
+
+
+def with_embedded_files(style: str, static: Mapping[str, bytes]) -> str:
+    """A published style sheet with the files that it uses in it, as `data:` URLs."""
+    contents = {published_name(name, content): content for name, content in static.items()}
+
+    def embedded(found: re.Match[str]) -> str:
+        content = contents.get(found[3])
+        if content is None:
+            return found[0]
+        kind = _MEDIA_TYPES.get(found[3].rpartition(".")[2], "application/octet-stream")
+        data = base64.b64encode(content).decode()
+        return f'{found[1]}"data:{kind};base64,{data}"'
+
+    return _USE.sub(embedded, style)
 
 
 def _scripts(static: Mapping[str, bytes]) -> list[str]:

@@ -22,7 +22,7 @@ from chronicle.markup.images.references import without_picture_links
 from chronicle.outline.paths import PICTURES_FOLDER
 from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
-from chronicle.render import shields
+from chronicle.render import asset_names, shields
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.page_content import (
     ID_PLACEHOLDER,
@@ -80,7 +80,10 @@ def render_single_file(site: Site, renderer: Renderer, report: Report) -> bytes 
     contents = page_contents_of(site, files, records)
     first = max(1, site.edition.last_turn - MAX_TURNS + 1)
     theme = renderer.theme
-    style = "\n".join(theme.static[name].decode() for name in theme.styles)
+    style = "\n".join(
+        asset_names.with_embedded_files(theme.static[name].decode(), theme.static)
+        for name in theme.styles
+    )
     values = {
         "sections": tuple(_sections(site, files, contents, first)),
         "first": first,

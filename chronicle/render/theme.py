@@ -214,7 +214,7 @@ def read_theme(
     return Theme(
         name,
         sources,
-        asset_names.with_published_imports(static, sources, report),
+        asset_names.with_published_names(static, sources, report),
         words,
         language,
         theme_style.merge_theme_settings(settings, static, report),

@@ -17,7 +17,7 @@ Aspect = Literal[
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 #: In which respect something is wrong, and what it is.
 Found = tuple[Aspect, str]
-#: As many requests as a page may make before anybody touches it, with itself, pictures apart: its
+#: Requests of a page before anybody touches it, with itself, without pictures and fonts: its
 #: style and a few small scripts; the page of dossiers asks for the parts of its reader.
 MOST_REQUESTS: Final = {"": 8, "dossier.html": 12}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
@@ -160,7 +160,7 @@ class Visitor:
         self._page.on("request", self._note)
 
     def _note(self, request: Request) -> None:
-        if request.resource_type != "image":
+        if request.resource_type not in ("image", "font"):
             self._asked.append(request.url)
 
     def visit(self, path: str) -> Iterator[Fault]:

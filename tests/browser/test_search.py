@@ -18,7 +18,8 @@ from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
 
 #: What a page has to load before its search is opened.
-EARLY: Final = {"annals", "icon", "seek", "preview", "scheme"}
+FONTS: Final = {"eb-garamond-400", "eb-garamond-600", "eb-garamond-400-italic"}
+EARLY: Final = {"annals", "icon", "seek", "preview", "startup"} | FONTS
 LATE: Final = {"finder", "minisearch", "search"}
 TURN: Final = "turns/1.html"
 

@@ -11,7 +11,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes_folder
-from chronicle.render.asset_names import published_name
+from chronicle.render.asset_names import published_name, with_embedded_files
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
 SEALS = "export const open = () => 1;\n"
@@ -100,3 +100,36 @@ def test_every_import_of_the_shipped_scripts_is_published() -> None:
             text = Source(name, theme.static[name].decode()).text
             imported = [line.split('"')[1] for line in text.splitlines() if ' from "./' in line]
             assert {f"assets/{path.removeprefix('./')}" for path in imported} <= published
+
+
+def test_a_style_sheet_uses_files_by_their_published_names(tmp_path: Path) -> None:
+    style = """a { src: url("letters/own.woff2"), url( 'own.svg' ), url(own.svg) }
+b { src: url("https://example.org/a.png"), url(data:,x), url(#clip), url("/a.png") }
+"""
+    files = {"own.css": style, "letters/own.woff2": "wOF2", "own.svg": "<svg/>"}
+    theme = read_with(files, tmp_path)
+    font, picture = (
+        theme.published_path(name).rpartition("/")[2] for name in ("letters/own.woff2", "own.svg")
+    )
+    expected = style.replace("letters/own.woff2", font).replace("own.svg", picture)
+    assert theme.static["own.css"].decode() == expected
+    assert font.startswith("own.")
+
+
+def test_a_file_that_a_style_sheet_lacks_is_reported_where_it_is_named(tmp_path: Path) -> None:
+    _, report = theme_with(
+        {"own.css": '\na { src: url("fonts/eb-garamond-40.woff2") }\n'}, tmp_path
+    )
+    (finding,) = report.findings
+    assert finding.code == "T009"
+    assert finding.at is not None
+    where = (finding.at.path, finding.at.line, finding.at.column)
+    assert where == ("themes/annals/static/own.css", 2, 15)
+    assert "did you mean `fonts/eb-garamond-400.woff2`?" in finding.help
+
+
+def test_a_published_style_sheet_can_hold_the_files_that_it_uses(tmp_path: Path) -> None:
+    files = {"own.css": 'a { src: url("own.woff2"), url(data:,x) }', "own.woff2": "wOF2"}
+    theme = read_with(files, tmp_path)
+    style = with_embedded_files(theme.static["own.css"].decode(), theme.static)
+    assert style == 'a { src: url("data:font/woff2;base64,d09GMg=="), url(data:,x) }'

@@ -18,7 +18,7 @@ from tests.small_campaign import tree_of
 
 #: The dossier page shows secret pictures that it has opened, under addresses of its own.
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{}; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'{}; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 CHECKS: Final = ("markup_faults", "id_faults", "head_faults", "heading_faults")
@@ -80,8 +80,8 @@ def sources_of(page: html_checks.Parsed) -> list[str]:
 
 def test_only_maps_front_pages_order_sheets_and_dossiers_run_scripts_of_their_own() -> None:
     """Maps are stepped through, front pages know the last visit, orders are filled in."""
-    everywhere = {*SEARCHED, "scheme"}
-    assert all("scheme" in scripts_of(page) for page in pages().values())
+    everywhere = {*SEARCHED, "startup"}
+    assert all("startup" in scripts_of(page) for page in pages().values())
     scripted = {path for path, page in pages().items() if scripts_of(page) - everywhere}
     maps = {path for path in pages() if path.endswith("/map.html")}
     assert {"site/map.html", "private/gm/map.html"} < maps

@@ -136,6 +136,8 @@ def test_other_themes_have_no_templates_but_their_card(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", SHIPPED_THEMES)
-def test_stylesheets_ask_for_no_other_file(theme: str) -> None:
+def test_stylesheets_ask_for_no_files_but_the_fonts_of_the_theme(theme: str) -> None:
     text = (shipped_themes_folder() / theme / f"static/{theme}.css").read_text(encoding="utf-8")
-    assert re.findall(r"url\(|@import|@font-face|https?:", text) == []
+    fonts = sorted((shipped_themes_folder() / theme / "static" / "fonts").glob("*.woff2"))
+    assert sorted(re.findall(r'url\("([^"]*)', text)) == [f"fonts/{font.name}" for font in fonts]
+    assert re.findall(r"@import|https?:", text) == []

@@ -225,10 +225,11 @@ class UnknownLanguage(Problem):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingScript(Problem):
-    """A script of the theme imports another that the theme does not have.
+class MissingStaticFile(Problem):
+    """A script or a style sheet of the theme names a file that the theme does not have.
 
-    Scripts import files of the same `static/` folder, by names that start with `./`.
+    They name files of the same `static/` folder: scripts as `./name.js`, styles as
+    `url("name.woff2")`.
 
     ```jinja themes/annals/static/reader.js
     import { opened } from "./seeled.js";
@@ -243,7 +244,7 @@ class MissingScript(Problem):
     known: tuple[str, ...]
 
     def message(self) -> str:
-        return f"the theme has no script `{self.name}`"
+        return f"the theme has no file `{self.name}` in `static/`"
 
     def help(self) -> str:
         return did_you_mean(self.name, self.known, otherwise="choose one of " + _listed(self.known))

@@ -1,4 +1,4 @@
-// Applies the reader's choice of light or dark colours before anything is drawn, and offers it.
+// Before a page is drawn: applies the reader's choice of light or dark colours and asks for the fonts.
 (() => {
   "use strict";
   const KEY = "chronicle-scheme";
@@ -16,6 +16,10 @@
     // Without storage a choice holds for its page.
   }
   apply(chosen);
+
+  // A font that came later would move lines. A theme of system fonts fetches none.
+  const family = getComputedStyle(root).getPropertyValue("--serif");
+  for (const style of ["", "italic ", "600 "]) document.fonts.load(`${style}1em ${family}`);
 
   addEventListener("DOMContentLoaded", () => {
     const label = document.querySelector('[data-part="scheme"]');
