@@ -61,6 +61,35 @@ _CONTRASTS: Final = """() => {
     return (high + 0.05) / (low + 0.05);
   });
 }"""
+#: How wide the drawing is, how far it can be scrolled, and the size of its names in pixels.
+_SIZES: Final = """() => {
+  const sheet = document.querySelector(".map-sheet");
+  const svg = sheet.querySelector("svg");
+  const { width } = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll("a text")].filter((it) => it.getClientRects().length);
+  const size = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+  return {
+    wide: width,
+    sheet: sheet.clientWidth,
+    high: sheet.clientHeight,
+    beyond: sheet.scrollWidth - sheet.clientWidth,
+    names: texts.map((text) => text.textContent.trim()).sort(),
+    sizes: texts.map(size),
+  };
+}"""
+#: Two fingers on the sheet, as far apart as asked for, in steps.
+_PINCH: Final = """(steps) => {
+  const sheet = document.querySelector(".map-sheet");
+  const box = sheet.getBoundingClientRect();
+  const at = (identifier, x) => new Touch({
+    identifier, target: sheet, clientX: box.left + x, clientY: box.top + 40,
+  });
+  const touch = (name, apart) => sheet.dispatchEvent(new TouchEvent(name, {
+    touches: [at(1, 100 - apart / 2), at(2, 100 + apart / 2)], cancelable: true, bubbles: true,
+  }));
+  touch("touchstart", steps[0]);
+  return steps.map((apart) => touch("touchmove", apart));
+}"""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -70,6 +99,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = build_files(tree_of({**SOUND, **TURNS}), Report())
     assert made is not None
     return write_files(made, tmp_path_factory.mktemp("map"))
+
+
+@pytest.fixture(scope="module", params=["annals", "modern"])
+def themed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same site in each theme."""
+    campaign = SOUND["campaign.yaml"] + f"theme: {request.param}\n"
+    made = build_files(tree_of({**SOUND, **TURNS, "campaign.yaml": campaign}), Report())
+    assert made is not None
+    return write_files(made, tmp_path_factory.mktemp(request.param))
 
 
 @pytest.fixture
@@ -154,6 +192,81 @@ def test_the_step_buttons_are_above_the_map_and_stay_in_view(
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert 0 <= box["y"] < 700
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_the_whole_map_fits_and_its_names_can_be_read(
+    browser: Browser, themed: Path, width: int
+) -> None:
+    for scripts in (True, False):
+        with browser.new_context(java_script_enabled=scripts) as context:
+            page = context.new_page()
+            page.set_viewport_size({"width": width, "height": 700})
+            page.goto(address(themed, "private/vael"))
+            seen = page.evaluate(_SIZES)
+            assert seen["beyond"] == 0
+            assert 0.85 * width < seen["wide"] <= width
+            assert "The Harbour" in seen["names"]
+            assert len(set(seen["names"])) == len(seen["names"])
+            assert min(seen["sizes"]) >= 9
+
+
+def test_buttons_and_keys_zoom_the_map(page: Page, themed: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(address(themed, "private/vael"))
+    before = page.evaluate(_SIZES)
+    nearer, farther = (page.get_by_role("button", name=f"Zoom {to}") for to in ("in", "out"))
+    assert farther.get_attribute("aria-disabled") == "true"
+    nearer.click()
+    nearer.click()
+    seen = page.evaluate(_SIZES)
+    assert seen["wide"] == pytest.approx(before["wide"] * 2.25, rel=0.01)
+    assert (seen["sheet"], seen["high"]) == (before["sheet"], before["high"])
+    # Names grow little, so that there is more space between them.
+    assert max(seen["sizes"]) < 1.3 * max(before["sizes"])
+    while nearer.get_attribute("aria-disabled") == "false":
+        nearer.click()
+    assert page.evaluate(_SIZES)["wide"] == pytest.approx(3 * 1056, rel=0.01)
+    farther.click()
+    assert page.evaluate(_SIZES)["wide"] == pytest.approx(2 * 1056, rel=0.01)
+    page.get_by_role("button", name="Whole map").click()
+    assert page.evaluate(_SIZES) == before
+    page.locator(".map-sheet").focus()
+    page.keyboard.press("+")
+    assert page.evaluate(_SIZES)["wide"] == pytest.approx(before["wide"] * 1.5, rel=0.01)
+    page.keyboard.press("0")
+    assert page.evaluate(_SIZES) == before
+
+
+def test_two_fingers_and_the_wheel_zoom_the_map(page: Page, folder: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(address(folder, "private/vael"))
+    before = page.evaluate(_SIZES)
+    # What the map takes for itself, the page does not zoom by.
+    assert page.evaluate(_PINCH, [50, 75, 100]) == [False, False, False]
+    assert page.evaluate(_SIZES)["wide"] == pytest.approx(before["wide"] * 2, rel=0.01)
+    # The point between the fingers stays between them: 100 of the sheet are 200 of the drawing.
+    assert page.evaluate("document.querySelector('.map-sheet').scrollLeft") == pytest.approx(100, 2)
+    page.evaluate(_PINCH, [100, 20])
+    assert page.evaluate(_SIZES)["wide"] == pytest.approx(before["wide"], rel=0.01)
+    page.locator(".map-sheet").hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    page.wait_for_timeout(100)
+    assert page.evaluate(_SIZES)["wide"] > 1.3 * before["wide"]
+
+
+def test_an_address_of_a_place_shows_the_map_around_it(page: Page, folder: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(f"{address(folder, 'private/vael')}#place-marsh")
+    seen = page.evaluate(_SIZES)
+    assert seen["wide"] > 2 * seen["sheet"]
+    found, sheet = (page.locator(it).bounding_box() for it in ("#place-marsh", ".map-sheet"))
+    assert found is not None
+    assert sheet is not None
+    assert sheet["x"] <= found["x"] + found["width"] / 2 <= sheet["x"] + sheet["width"]
+    assert sheet["y"] <= found["y"] + found["height"] / 2 <= sheet["y"] + sheet["height"]
 
 
 def test_a_place_is_on_the_map_from_the_turn_in_which_it_is_known(page: Page, folder: Path) -> None:

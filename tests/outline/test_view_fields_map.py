@@ -125,6 +125,12 @@ def test_the_map_of_a_faction_has_the_expected_fields() -> None:
     assert (right - left, bottom - top) == (419 * 26 // 100, 28)
     assert 200 < (left + right) // 2 < 700
     land = replace(LAND_MARK, label=land_label)
+    # The names of a small map: see `map/test_labels.py`.
+    marks, listed = (
+        tuple(replace(mark, far=None) for mark in them)
+        for them in (found.map.marks, found.map.listed)
+    )
+    found = replace(found, map=replace(found.map, marks=marks, listed=listed))
     assert found == MapPage(
         map=WorldMap(
             stretch=TurnRange(1, 3),
@@ -229,8 +235,19 @@ def test_the_map_page_shows_its_fields() -> None:
     assert 'fill="url(#wash-vael)" data' not in drawn
     assert '<use class="seated" href="#arms-vael" transform="translate(169 123)' in drawn
     assert '<text class="count" x="178" y="132">2</text>' in drawn
-    assert '<text y="107" text-anchor="start"><tspan x="914">A Vale</tspan></text>' in drawn
-    assert '<text y="106" text-anchor="end"><tspan x="186">The Harbour</tspan></text>' in drawn
+    assert (
+        '<text class="full" y="107" text-anchor="start"><tspan x="914">A Vale</tspan></text>'
+        in drawn
+    )
+    assert (
+        '<text class="full" y="106" text-anchor="end"><tspan x="186">The Harbour</tspan></text>'
+        in drawn
+    )
+    # Half as far to the right, and drawn twice as large.
+    assert (
+        '<text class="far" transform="scale(2)" y="57" text-anchor="start"><tspan x="457">A V'
+        in drawn
+    )
     # The legend.
     legend = drawn[drawn.index('<ul class="map-legend"') :]
     assert legend.index("The Oru</a>") < legend.index("House Vael</a>") < legend.index("</ul>")

@@ -16,6 +16,8 @@ from chronicle.records import dataclass
 LABEL_SIZES: Final = (17, 16, 14)
 #: The font size of an area without a marker, as if its spaced letters were larger.
 AREA_LABEL_SIZE: Final = 26
+#: The same where a map is small.
+FAR_AREA_LABEL_SIZE: Final = 22
 #: Approximate widths of characters in hundredths of the font size; all others are 50.
 _WIDTHS: Final = {
     **dict.fromkeys("iljtfr.,:;'’!|I()[] -", 31),
@@ -119,10 +121,15 @@ class LabelPlacer:
         If there is no space, the label is a placeholder for a number; None if that has none.
         """
         for content in (plate, self.key):
-            sides = ((box, side, None) for box, side in _boxes_beside(point, content, off))
-            if label := self._best(sides, content) or self._led(point, content, off, point):
+            if label := self.close_to(point, content, off) or self._led(point, content, off, point):
                 return label
         return None
+
+    def close_to(self, point: Point, plate: LabelContent, off: int) -> Label | None:
+        """Place a label at a distance from a point; None if it would cover something."""
+        return self._best(
+            ((box, side, None) for box, side in _boxes_beside(point, plate, off)), plate
+        )
 
     def within(self, spots: Sequence[Point], plates: Iterable[LabelContent]) -> Label | None:
         """Place a label on the first of these points where it covers nothing, and else a line.

@@ -21,6 +21,7 @@ from chronicle.outline.map.grid import box_around
 from chronicle.outline.map.ground import GroundCells
 from chronicle.outline.map.labels import (
     AREA_LABEL_SIZE,
+    FAR_AREA_LABEL_SIZE,
     LABEL_SIZES,
     LabelContent,
     LabelPlacer,
@@ -38,6 +39,7 @@ from chronicle.outline.map.records import (
     Point,
     ScaleBar,
     WorldMap,
+    far_scale,
 )
 from chronicle.outline.map.scale import (
     MapScale,
@@ -181,6 +183,7 @@ class _MapLayout:
     plots: frozenset[str]
     ways: tuple[MapWay, ...]
     labels: Mapping[str, Label]
+    far: Mapping[str, Label]
     cartouche: Cartouche | None
     bar: ScaleBar | None
     backdrop: PlacedBackdrop | None
@@ -233,6 +236,7 @@ def _place_marker(
         neighbours=tuple(ref for ref in place.neighbours if ref.id in known),
         territory=layout.territories.get(place.id, "") if is_ruled else "",
         is_plot=place.id in layout.plots,
+        far=layout.far.get(place.id),
     )
 
 
@@ -310,6 +314,7 @@ class _LayoutBuilder:
             territories={id: cells.territory(id) for id in ruled},
             ways=tuple(line.way for line in lines),
             labels=labels,
+            far=self.far_labels(lines, cells, cartouche),
             cartouche=cartouche,
             bar=self.fit.bar() if self.in_miles() else None,
             backdrop=self.backdrop,
@@ -364,6 +369,37 @@ class _LayoutBuilder:
                 labels[place.id] = board.within(cells.spots_in(place.id), _area_plates(place.name))
         return self.numbered(labels)
 
+    def far_labels(
+        self, lines: Sequence[WayLine], cells: GroundCells, cartouche: Cartouche | None
+    ) -> dict[str, Label]:
+        """Labels where the map is small: areas first, then what there is space for.
+
+        They are placed on a sheet that is smaller by the scale of the map.
+        """
+        scale = far_scale(self.fit.width)
+        key = LabelContent(("8",), LABEL_SIZES[0], is_key=True)
+        board = LabelPlacer(self.fit.width // scale, self.fit.height // scale, key)
+        for id, point in self.points.items():
+            board.add_mark(box_around(_smaller(point, scale), self.half(id) // scale))
+        if cartouche is not None:
+            left, top, right, bottom = cartouche.box
+            board.add_mark((left // scale, top // scale, right // scale, bottom // scale))
+        for line in lines:
+            board.add_line(_smaller(point, scale) for point in line.points)
+        labels: dict[str, Label | None] = {}
+        for place in self.places.values():
+            if place.id not in self.points:
+                spots = [_smaller(spot, scale) for spot in cells.spots_in(place.id)]
+                labels[place.id] = board.within(
+                    spots, _area_plates(place.name, FAR_AREA_LABEL_SIZE)
+                )
+        for place in sorted(self.places.values(), key=lambda it: self.depths[it.id]):
+            if place.id in self.points:
+                plate = LabelContent(break_name(place.name), LABEL_SIZES[0])
+                point = _smaller(self.points[place.id], scale)
+                labels[place.id] = board.close_to(point, plate, self.half(place.id) // scale + 3)
+        return {id: label for id, label in labels.items() if label is not None}
+
     def numbered(self, labels: Mapping[str, Label | None]) -> dict[str, Label]:
         """Replace placeholders by numbers, in the order of the list below the map."""
         placed = {id: label for id, label in labels.items() if label is not None}
@@ -393,11 +429,15 @@ class _LayoutBuilder:
         return LabelContent(break_name(place.name), size, place.room.others)
 
 
-def _area_plates(name: str) -> Iterator[LabelContent]:
+def _area_plates(name: str, size: int = AREA_LABEL_SIZE) -> Iterator[LabelContent]:
     """The name of an area in one line, or else in two; it is no number in any case."""
-    yield LabelContent((name,), AREA_LABEL_SIZE)
+    yield LabelContent((name,), size)
     if len(lines := break_name(name)) > 1:
-        yield LabelContent(lines, AREA_LABEL_SIZE)
+        yield LabelContent(lines, size)
+
+
+def _smaller(point: Point, scale: int) -> Point:
+    return point[0] // scale, point[1] // scale
 
 
 def _drawn_as_areas(grounds: Mapping[str, PlaceNode]) -> set[str]:

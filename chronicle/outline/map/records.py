@@ -27,6 +27,11 @@ MAX_PICTURE_HEIGHT: Final = 1240
 MIN_HEIGHT: Final = 240
 
 
+def far_scale(width: int) -> int:
+    """How much larger than others labels are where a map of a width is on a phone."""
+    return 2 * width // WIDTH
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """The label of a place: lines of text, their position, and that of its holders.
@@ -74,6 +79,8 @@ class PlaceMarker:
     ``since`` is the first turn in which it is known. ``within`` is the place around it and
     ``neighbours`` those next to it, limited to places on the map. ``territory`` is what belongs to
     it, as a path of SVG; empty if nobody rules it in these turns. A plot is within that of another.
+    ``far`` is its label where the map is small, enlarged by ``far_scale`` of the map; None if there
+    is no space.
     """
 
     ref: Ref
@@ -86,6 +93,7 @@ class PlaceMarker:
     neighbours: tuple[Ref, ...]
     territory: str = ""
     is_plot: bool = False
+    far: Label | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +211,11 @@ class WorldMap:
     bar: ScaleBar | None
     cartouche: Cartouche | None = None
     backdrop: PlacedBackdrop | None = None
+
+    @property
+    def far_scale(self) -> int:
+        """How much larger than others the labels of a small map are."""
+        return far_scale(self.width)
 
     @property
     def is_large(self) -> bool:

@@ -77,6 +77,39 @@ def test_labels_do_not_overlap(places: tuple[PlaceView, ...]) -> None:
 
 @settings(deadline=None, max_examples=25)
 @given(worlds())
+def test_labels_of_a_small_map_do_not_overlap_and_are_no_numbers(
+    places: tuple[PlaceView, ...],
+) -> None:
+    found = drawn(places)
+    names = {place.id: place.name for place in places}
+    assert found.far_scale == 2
+    labels = [(mark.far, names[mark.ref.id]) for mark in found.marks if mark.far is not None]
+    for label, name in labels:
+        assert " ".join(label.lines) == name
+        assert label.leader is None
+        left, top, right, bottom = label.box
+        assert left >= 0
+        assert top >= 0
+        assert 2 * right <= WIDTH
+        assert 2 * bottom <= found.height
+    assert not [pair for pair in combinations(labels, 2) if cover(pair[0][0].box, pair[1][0].box)]
+
+
+def test_an_area_has_its_name_on_a_small_map_before_the_places_in_it() -> None:
+    """Around one spot there is space for few."""
+    ids = [f"p{number}" for number in range(12)]
+    area = PlaceView("area", "Area", None, (), (), None, (), None, written=12)
+    spots = tuple(
+        PlaceView(id, "Salt Harbour", Ref("place", "area"), (), (), (at, 0), (), None, written=at)
+        for at, id in enumerate(ids)
+    )
+    marks = {mark.ref.id: mark.far for mark in drawn((*spots, area)).marks}
+    assert marks.pop("area") is not None
+    assert None in marks.values()
+
+
+@settings(deadline=None, max_examples=25)
+@given(worlds())
 def test_numbered_labels_follow_the_order_of_the_legend(places: tuple[PlaceView, ...]) -> None:
     names = {place.id: place.name for place in places}
     keyed = sorted(

@@ -1,8 +1,86 @@
-// Shows the map, and the table below it, as they were at the end of any turn. Every sign on the map
+// Zooms the map, by buttons, keys, wheel and two fingers. Shows the map, and the table below it, as they were at the end of any turn. Every sign on the map
 // says in which turns it stands: `data-first`, and `data-last` where it has an end. A plain script,
 // so that it runs from a disk; the reader of sealed dossiers calls it for the maps that it shows.
 // `#turn-3`, or an anchor that is handed in, asks for a turn; an earlier one has a page of its own.
+const zoomMap = (anchor) => {
+  const bar = document.querySelector('[data-part="zoom"]');
+  if (!bar) return;
+  const sheet = document.querySelector(".map-sheet");
+  const canvas = sheet.firstElementChild;
+  const { width, height } = canvas.firstElementChild.viewBox.baseVal;
+  let zoom = 1;
+
+  // The point at (x, y) of the sheet stays where it is.
+  const set = (wanted, x = sheet.clientWidth / 2, y = sheet.clientHeight / 2) => {
+    const least = sheet.clientWidth / width;
+    const most = Math.max(2, 3 / least);
+    const before = zoom;
+    const left = sheet.scrollLeft + x;
+    const top = sheet.scrollTop + y;
+    zoom = Math.min(Math.max(wanted, 1), most);
+    sheet.style.aspectRatio = `${width} / ${height}`;
+    canvas.style.setProperty("--zoom", zoom);
+    canvas.style.setProperty("--text", Math.min(1, 1 / (zoom * least)));
+    // The names of a small map are made for a phone.
+    canvas.style.setProperty("--far", Math.min(1, 372 / (zoom * sheet.clientWidth)));
+    sheet.scrollTo((left * zoom) / before - x, (top * zoom) / before - y);
+    for (const button of bar.querySelectorAll("button")) {
+      const isAtEnd = zoom === (button.dataset.zoom === "in" ? most : 1);
+      button.setAttribute("aria-disabled", String(isAtEnd));
+    }
+  };
+
+  const change = (to) => set({ in: zoom * 1.5, out: zoom / 1.5, whole: 1 }[to]);
+
+  bar.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button) change(button.dataset.zoom);
+  });
+  sheet.addEventListener("keydown", (event) => {
+    const to = { "+": "in", "=": "in", "-": "out", 0: "whole" }[event.key];
+    if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    change(to);
+  });
+
+  const spot = (x, y) => {
+    const box = sheet.getBoundingClientRect();
+    return [x - box.left, y - box.top];
+  };
+  // A trackpad tells of two fingers as of a wheel with this key.
+  const wheel = (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    set(zoom * Math.exp(-event.deltaY / 200), ...spot(event.clientX, event.clientY));
+  };
+  sheet.addEventListener("wheel", wheel, { passive: false });
+
+  const apart = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  let pinch;
+  sheet.addEventListener("touchstart", ({ touches }) => {
+    pinch = touches.length === 2 && zoom / apart(touches);
+  });
+  const move = (event) => {
+    const { touches } = event;
+    if (!pinch || touches.length !== 2) return;
+    event.preventDefault();
+    const [a, b] = touches;
+    const middle = spot((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+    set(pinch * apart(touches), ...middle);
+  };
+  sheet.addEventListener("touchmove", move, { passive: false });
+
+  bar.hidden = false;
+  set(1);
+  const place = anchor.startsWith("place-") && document.getElementById(anchor);
+  if (!place) return;
+  const { x, y, width: wide, height: high } = place.getBoundingClientRect();
+  const [across, down] = spot(x + wide / 2, y + high / 2);
+  set((width / sheet.clientWidth) * 1.2, across, down);
+  place.scrollIntoView({ block: "center", inline: "center" });
+};
 globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
+  zoomMap(anchor);
   const steps = document.querySelector('[data-part="steps"]');
   if (!steps) return;
   const slider = steps.querySelector("input");
