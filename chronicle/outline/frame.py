@@ -87,6 +87,11 @@ class SitePreviewImage:
     words: str = ""
 
 
+def drawn_preview_image(turn: int = 0) -> SitePreviewImage:
+    """The preview image that the theme draws for a turn; for the site as a whole if that is 0."""
+    return SitePreviewImage(f"cards/turn-{turn}.png" if turn else "card.png", 1200, 630)
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What stands around every page of an edition.
@@ -120,6 +125,10 @@ class Frame:
             path if any(it.path == path for group in self.navigation for it in group.items) else ""
         )
 
+    def card_of(self, turn: int) -> SitePreviewImage | None:
+        """The preview image of pages that belong to a turn, or to none (0)."""
+        return drawn_preview_image(turn) if self.card == drawn_preview_image() else self.card
+
     def section(self, name: str) -> str:
         """A section of the navigation; empty for any other."""
         return name if self.breadcrumbs(name) is not None else ""
@@ -133,6 +142,14 @@ class Frame:
     def own_faction(self) -> FactionBadge | None:
         """The faction whose players read the edition."""
         return self.faction(self.own)
+
+
+def badges_of(edition: Edition) -> tuple[FactionBadge, ...]:
+    """The factions that an edition knows."""
+    return tuple(
+        FactionBadge(it.id, it.name, it.colors, it.sigil, it.division, it.motto)
+        for it in edition.factions
+    )
 
 
 def frame_of(
@@ -151,10 +168,7 @@ def frame_of(
         ruleset=edition.ruleset,
         is_gm=edition.audience.is_gm,
         own=edition.audience.faction,
-        factions=tuple(
-            FactionBadge(it.id, it.name, it.colors, it.sigil, it.division, it.motto)
-            for it in edition.factions
-        ),
+        factions=badges_of(edition),
         navigation=tuple(_navigation(edition, paths, sealed=sealed)),
         has_search=SEARCH in paths,
         has_feed=FEED in paths,

@@ -28,7 +28,7 @@ from chronicle.outline.charts import (
 )
 from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
-from chronicle.outline.frame import SitePreviewImage, frame_of
+from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
 from chronicle.outline.map import EditionMaps, WorldMap, changes_by_turn
 from chronicle.outline.mentions import Mentions
@@ -61,7 +61,7 @@ from chronicle.outline.paths import (
 )
 from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.search import search_index_of, search_part_of
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, LazyView, Site, SitePage
+from chronicle.outline.site import LazyView, Site, SitePage, preview_image_pages
 from chronicle.outline.timeline import timeline_of
 from chronicle.outline.turn_ranges import TurnRange, earlier_ranges, latest_range, range_of_turn
 from chronicle.outline.views import (
@@ -149,6 +149,8 @@ def outline(
         pages += _search_pages(edition)
     if base_url:
         pages += _feed_and_sitemap(edition, base_url, pages)
+        if edition.card is None:
+            pages += preview_image_pages(headings_of(edition.turns))
     if public and not in_multi_site:
         pages += root_pages((SEALED_FOLDER,) if sealed else (), (base_url,) if base_url else ())
     taken: dict[str, SitePage] = {}
@@ -172,7 +174,7 @@ def _preview_image_of(edition: Edition) -> SitePreviewImage:
     """The author's preview image, or the one that the theme draws."""
     own = edition.card
     return (
-        DEFAULT_PREVIEW_IMAGE
+        drawn_preview_image()
         if own is None
         else SitePreviewImage(own.path, own.width, own.height, own.words)
     )

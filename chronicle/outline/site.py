@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from chronicle.model.facts import Ref
-from chronicle.outline.frame import Frame, SitePreviewImage
+from chronicle.outline.frame import Frame, drawn_preview_image
 from chronicle.outline.paths import HOME
-from chronicle.outline.views import AsOfPage, TurnSpan, View
+from chronicle.outline.views import AsOfPage, TurnHeading, TurnSpan, View
 from chronicle.project.edition import Edition
 from chronicle.records import dataclass
-
-#: The preview image, as drawn by the theme.
-DEFAULT_PREVIEW_IMAGE: Final = SitePreviewImage("card.png", 1200, 630)
 
 
 class LazyView:
@@ -104,6 +101,18 @@ class Site:
     def has(self, path: str) -> bool:
         """Whether there is a page with this path."""
         return path in self.by_path
+
+
+def preview_image_pages(headings: Sequence[TurnHeading] = ()) -> Iterator[SitePage]:
+    """The preview images that the theme draws: of the site, and of each turn."""
+    yield _preview_image_page(0, None)
+    for heading in headings:
+        yield _preview_image_page(heading.number, heading)
+
+
+def _preview_image_page(turn: int, heading: TurnHeading | None) -> SitePage:
+    path = drawn_preview_image(turn).path
+    return SitePage(path, "card.svg", "card", content=heading, listed=False, turn=turn)
 
 
 def whole_url(address: str, path: str) -> str:

@@ -17,6 +17,7 @@ from chronicle.outline.as_of import WorldAsOf
 from chronicle.outline.charts import Chart, RelationHistory, RelationOverview
 from chronicle.outline.cockpit import Cockpit
 from chronicle.outline.feed import Feed
+from chronicle.outline.frame import FactionBadge
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map import MapChange, WorldMap
 from chronicle.outline.order_sheet import OrderSheet
@@ -484,8 +485,8 @@ class CampaignSummary:
     """One campaign as shown on the landing page; ``turns`` is the number of public turns.
 
     ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
-    the author gave none. ``sealed`` says that it has sealed dossiers; ``address`` is the URL of its
-    site, empty if unknown.
+    the author gave none. ``factions`` are those that the public knows. ``sealed`` says that it has
+    sealed dossiers; ``address`` is the URL of its site, empty if unknown.
     """
 
     id: str
@@ -496,6 +497,7 @@ class CampaignSummary:
     turns: int
     last_title: str
     last_date: str
+    factions: tuple[FactionBadge, ...] = ()
     sealed: bool = False
     address: str = ""
 
@@ -555,6 +557,7 @@ View: TypeAlias = (
     | SearchIndex
     | Sitemap
     | TimelinePage
+    | TurnHeading
     | TurnListPage
     | TurnPage
     | UnlockPage

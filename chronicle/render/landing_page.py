@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
-from chronicle.outline.frame import Frame
+from chronicle.outline.frame import Frame, badges_of, drawn_preview_image
 from chronicle.outline.paths import HOME, NOT_FOUND, SEALED_FOLDER
 from chronicle.outline.root_pages import root_pages, sitemap_page
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.outline.site import Site, SitePage, preview_image_pages
 from chronicle.outline.views import CampaignListPage, CampaignSummary
 from chronicle.project.edition import EMPTY_EDITION, Edition, Text
 from chronicle.records import dataclass
@@ -40,6 +40,7 @@ def summarize_campaign(
         turns=len(edition.turns),
         last_title=last.title if last else "",
         last_date=last.date if last else "",
+        factions=badges_of(edition),
         sealed=sealed,
         address=address,
     )
@@ -64,13 +65,20 @@ def render_landing_page(
     landing: LandingPage, renderer: Renderer, report: Report
 ) -> dict[str, bytes]:
     """Return the landing page, files next to it, and the static files they use, by path."""
+    # A campaign may have a theme of its own, with sigils that this one lacks.
+    sigils = renderer.theme.sigils
+    volumes = tuple(
+        replace(it, factions=tuple(f for f in it.factions if f.sigil in sigils))
+        for it in landing.volumes
+    )
+    landing = replace(landing, volumes=volumes)
     frame = Frame(
         title=landing.title,
         tagline=landing.tagline,
         language=renderer.theme.language,
         ruleset="",
         address=landing.address,
-        card=DEFAULT_PREVIEW_IMAGE if landing.address else None,
+        card=drawn_preview_image() if landing.address else None,
     )
     return render_site(Site(EMPTY_EDITION, tuple(_pages(landing)), frame), renderer, report)
 
@@ -87,3 +95,4 @@ def _pages(landing: LandingPage) -> Iterator[SitePage]:
         yield replace(page, template="shelf-404.html") if page.path == NOT_FOUND else page
     if landing.address:
         yield sitemap_page([home])
+        yield from preview_image_pages()

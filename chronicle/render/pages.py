@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from chronicle.diagnostics.catalogue import theme as problems
 from chronicle.diagnostics.report import Report
 from chronicle.files.store import DiskStore, FileStore, digest_of
 from chronicle.model.audience import EVERYONE
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.outline.frame import drawn_preview_image
+from chronicle.outline.site import Site, SitePage
 from chronicle.records import dataclass
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
 from chronicle.render.calendar_file import calendar_file_of
 from chronicle.render.messages import MissingMessageError
-from chronicle.render.preview_image import render_preview_image
+from chronicle.render.preview_image import check_preview_image_title, preview_image_of
 from chronicle.render.private_mark import PRIVATE_MARK
 from chronicle.render.renderer import PageRenderer, RenderedPage, Renderer
 from chronicle.render.template_errors import theme_problem
@@ -61,7 +62,7 @@ def render_files(
 
     Return the records of its pages by path. Pages that have the same key in ``earlier`` are taken
     from the last build, if they are still there. The deadline, if there is one, is added as a
-    calendar file, and so is the preview image. Templates can use the values in ``shown`` besides
+    calendar file. Templates can use the values in ``shown`` besides
     the view. An error in a template is reported at its line, once for all pages that it is on, and
     those pages are left out.
     """
@@ -69,11 +70,8 @@ def render_files(
     for path, content in _static_files(site, theme).items():
         if not reuse_file(files, path, _digest_of_static(content)):
             files[path] = content
-    card = render_preview_image(
-        site, theme, partial(_render_single_page, renderer=renderer, report=report), report
-    )
-    if card is not None:
-        files[DEFAULT_PREVIEW_IMAGE.path] = card
+    if site.has(drawn_preview_image().path):
+        check_preview_image_title(site.frame.title, report)
     invite = _calendar_file(site, theme, report)
     if invite is not None:
         files[INVITE] = invite
@@ -117,15 +115,10 @@ def render_file(path: str, site: Site, renderer: Renderer, report: Report) -> by
     """
     page = site.by_path.get(path)
     if page is not None:
-        drawn = _render_single_page(page, site, renderer=renderer, report=report)
-        return drawn.encode() if drawn is not None else None
+        drawn = _render_page(page, PageRenderer(site, renderer), report)
+        return drawn.file if drawn is not None else None
     if path == INVITE:
         return _calendar_file(site, renderer.theme, report)
-    if path == DEFAULT_PREVIEW_IMAGE.path:
-        draw = partial(_render_single_page, renderer=renderer, report=report)
-        card = render_preview_image(site, renderer.theme, draw, report)
-        if card is not None:
-            return card
     return _static_files(site, renderer.theme).get(path)
 
 
@@ -154,14 +147,6 @@ def _calendar_file(site: Site, theme: Theme, report: Report) -> bytes | None:
         return None
 
 
-def _render_single_page(
-    page: SitePage, site: Site, *, renderer: Renderer, report: Report
-) -> str | None:
-    """Render a single page."""
-    drawn = _render_page(page, PageRenderer(site, renderer), report)
-    return None if drawn is None else drawn.file.decode()
-
-
 def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> RenderedPage | None:
     if pages.renderer.stopped:
         report.add(pages.renderer.stopped[0])
@@ -178,6 +163,10 @@ def _render_page(page: SitePage, pages: PageRenderer, report: Report) -> Rendere
             # Each of a thousand pages would take as long to fail.
             pages.renderer.stopped.append(problem)
         return None
+    if page.path.endswith(".png"):
+        template = pages.renderer.theme.sources[page.template]
+        image = preview_image_of(drawn.file, template, report)
+        return None if image is None else replace(drawn, file=image)
     if pages.site.edition.audience == EVERYONE or not page.path.endswith(".html"):
         return drawn
     return replace(drawn, file=drawn.file + PRIVATE_MARK)

@@ -1,57 +1,47 @@
-"""The preview image that chats and social networks show with a link to the site.
+"""The preview images that chats and social networks show with a link to the site.
 
-It is drawn from the public edition with the theme's `card.svg`, using fonts of the package. The
+They are drawn from the public edition with the theme's `card.svg`, using fonts of the package. The
 only module that imports resvg_py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeAlias
 
 import resvg_py
 
 from chronicle.diagnostics.catalogue import shields as problems
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import span_of_file
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site, SitePage
+from chronicle.files.source import Source, span_of_file
+from chronicle.outline.frame import drawn_preview_image
 from chronicle.render.font_metrics import FONT_PATHS, load_face
-from chronicle.render.theme import Theme
-
-_PAGE: Final = SitePage(DEFAULT_PREVIEW_IMAGE.path, "card.svg", "card", listed=False)
-#: Renders a page of a site; None after an error.
-RenderPage: TypeAlias = Callable[[SitePage, Site], str | None]
 
 
-def render_preview_image(
-    site: Site, theme: Theme, draw: RenderPage, report: Report
-) -> bytes | None:
-    """The preview image as PNG; None if there is none, for the author's own, and after errors."""
-    if site.frame.card != DEFAULT_PREVIEW_IMAGE:
-        return None
-    title = site.frame.title
+def check_preview_image_title(title: str, report: Report) -> None:
+    """Report a title of a site that its preview image can't show."""
     if not load_face("upright").has(title):
         report.add(problems.PreviewImageWithoutTitle(at=None, title=title))
-    drawing = draw(_PAGE, site)
-    if drawing is None:
-        return None
+
+
+def preview_image_of(drawing: bytes, template: Source, report: Report) -> bytes | None:
+    """A drawing of the theme as PNG; None if it can't be converted, which is reported."""
     try:
-        return _png_of(drawing)
+        return _png_of(drawing.decode())
     except ValueError as error:
-        at = span_of_file(theme.sources[_PAGE.template])
-        report.add(problems.PreviewImageFailed(at=at, said=str(error).rstrip(".")))
+        said = str(error).rstrip(".")
+        report.add(problems.PreviewImageFailed(at=span_of_file(template), said=said))
         return None
 
 
-# When a site is rebuilt repeatedly, its preview image rarely changes.
-@lru_cache(maxsize=4)
+# When a site is rebuilt repeatedly, its preview images rarely change.
+@lru_cache(maxsize=64)
 def _png_of(drawing: str) -> bytes:
     """Convert SVG to PNG, the same on every machine: only our own fonts are used."""
+    size = drawn_preview_image()
     return resvg_py.svg_to_bytes(
         svg_string=drawing,
-        width=DEFAULT_PREVIEW_IMAGE.width,
-        height=DEFAULT_PREVIEW_IMAGE.height,
+        width=size.width,
+        height=size.height,
         skip_system_fonts=True,
         font_files=list(FONT_PATHS),
         serif_family="EB Garamond",

@@ -10,9 +10,9 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.facts import faction_ref
-from chronicle.outline.frame import SitePreviewImage
+from chronicle.outline.frame import SitePreviewImage, drawn_preview_image
 from chronicle.outline.pages import outline
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE, Site
+from chronicle.outline.site import Site
 from chronicle.outline.views import (
     CorrectedTurn,
     FactionPage,
@@ -102,9 +102,10 @@ def test_the_menu_has_at_most_seven_entries(reader: Audience) -> None:
 
 def test_only_the_public_site_has_what_needs_a_host() -> None:
     bare = {"search.json", "404.html", "robots.txt"}
+    hosted = {"feed.xml", "sitemap.xml", "card.png"}
     public = replace(EMPTY_EDITION, audience=EVERYONE)
     assert paths(site_of(public, shared=True)) == ALWAYS | bare - {"404.html", "robots.txt"}
-    assert paths(site_of(public, base_url=ADDRESS)) == ALWAYS | bare | {"feed.xml", "sitemap.xml"}
+    assert paths(site_of(public, base_url=ADDRESS)) == ALWAYS | bare | hosted
     assert paths(site_of(public, order_key=ORDER_KEY)) == ALWAYS | bare | {"dossier.html"}
     for reader in (VAEL, GM):
         own = replace(EMPTY_EDITION, audience=reader)
@@ -112,7 +113,7 @@ def test_only_the_public_site_has_what_needs_a_host() -> None:
         assert site_of(own, base_url=ADDRESS).frame.address == ""
         assert site_of(own, base_url=ADDRESS).frame.card is None
     assert site_of(public).frame.card is None
-    assert site_of(public, base_url=ADDRESS).frame.card == DEFAULT_PREVIEW_IMAGE
+    assert site_of(public, base_url=ADDRESS).frame.card == drawn_preview_image()
 
 
 def test_crawlers_are_told_of_what_there_is_and_no_more() -> None:
@@ -171,6 +172,7 @@ def test_the_pages_of_a_site_have_the_expected_paths() -> None:
     items = {"items/index.html", "items/bell.html", "charts.html"}
     assert paths(site(EVERYONE)) == ALWAYS | turns | things | {
         *("search.json", "feed.xml", "sitemap.xml", "404.html", "robots.txt", "dossier.html"),
+        *("card.png", "cards/turn-1.png", "cards/turn-2.png", "cards/turn-3.png"),
     }
     assert paths(site(VAEL)) == ALWAYS | turns | things | items | {
         "orders.html",

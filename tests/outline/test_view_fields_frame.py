@@ -352,6 +352,7 @@ def test_the_landing_page_has_the_expected_fields() -> None:
         turns=3,
         last_title="Ash",
         last_date="2 Reap 8",
+        factions=(ORU_BADGE, VAEL_BADGE),
         sealed=True,
         address="https://crowns.example/hall/",
     )

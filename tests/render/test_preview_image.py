@@ -13,8 +13,8 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, Audience, faction_audience
+from chronicle.outline.frame import drawn_preview_image
 from chronicle.outline.pages import outline
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE
 from chronicle.pipeline import build_files
 from chronicle.project import project
 from chronicle.render import render_site
@@ -39,7 +39,8 @@ def files_for(
     edition = project(played.campaign, played.history, played.system, audience)
     # What a page needs is its head; leave out all but one for speed.
     site = outline(edition, Report(), base_url=hosted)
-    home = replace(site, pages=tuple(page for page in site.pages if page.path == "index.html"))
+    kept = [it for it in site.pages if it.path == "index.html" or it.path.endswith(".png")]
+    home = replace(site, pages=tuple(kept))
     report = Report()
     drawn = render_site(home, renderer("shadow"), report)
     assert not report.findings
@@ -47,7 +48,7 @@ def files_for(
 
 
 def card_of(files: Mapping[str, str]) -> bytes:
-    return files_for(EVERYONE, files)[DEFAULT_PREVIEW_IMAGE.path]
+    return files_for(EVERYONE, files)[drawn_preview_image().path]
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +65,7 @@ def test_the_card_is_a_png_of_the_size_that_pages_state() -> None:
     assert plain()[:8] == b"\x89PNG\r\n\x1a\n"
     assert (
         struct.unpack(">LL", plain()[16:24])
-        == (DEFAULT_PREVIEW_IMAGE.width, DEFAULT_PREVIEW_IMAGE.height)
+        == (drawn_preview_image().width, drawn_preview_image().height)
         == (1200, 630)
     )
     assert metas(files_for(EVERYONE, HOSTED)["index.html"]) == {
@@ -105,8 +106,33 @@ def test_the_card_shows_only_public_facts() -> None:
 def test_only_public_sites_with_an_address_have_a_card() -> None:
     for audience, hosted in ((faction_audience("vael"), ADDRESS), (EVERYONE, "")):
         drawn = files_for(audience, SOUND, hosted)
-        assert DEFAULT_PREVIEW_IMAGE.path not in drawn
+        assert drawn_preview_image().path not in drawn
         assert "og:image" not in metas(drawn["index.html"])
+
+
+def test_each_turn_has_a_card_with_its_title() -> None:
+    told = {
+        **HOSTED,
+        "turns/001.yaml": "turn: 1\ntitle: Ash\norders: {}\n",
+        "turns/002.yaml": "turn: 2\ntitle: Salt\norders: {}\n",
+    }
+    played = play_files(told)
+    edition = project(played.campaign, played.history, played.system, EVERYONE)
+    site = outline(edition, Report(), base_url=ADDRESS)
+    report = Report()
+    files = render_site(site, renderer("shadow"), report)
+    assert not report.findings
+    cards = {path: content for path, content in files.items() if path.endswith(".png")}
+    assert sorted(cards) == ["card.png", "cards/turn-1.png", "cards/turn-2.png"]
+    assert len(set(cards.values())) == 3
+    assert metas(files["turns/2.html"]) == {
+        "og:image": f"{ADDRESS}cards/turn-2.png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "The title of turn 2 of “Crowns”.",
+        "twitter:card": "summary_large_image",
+    }
+    assert metas(files["index.html"])["og:image"] == f"{ADDRESS}card.png"
 
 
 def test_a_preview_image_of_the_author_replaces_the_card() -> None:
@@ -156,13 +182,13 @@ def test_a_multi_site_with_an_address_has_its_own_card() -> None:
         return render_landing_page(LandingPage(title, "", "", (), address), renderer(), Report())
 
     card, other = (
-        landed(title, ADDRESS)[DEFAULT_PREVIEW_IMAGE.path] for title in ("", "Three Winters")
+        landed(title, ADDRESS)[drawn_preview_image().path] for title in ("", "Three Winters")
     )
     assert card != other
     assert struct.unpack(">LL", card[16:24]) == (
-        DEFAULT_PREVIEW_IMAGE.width,
-        DEFAULT_PREVIEW_IMAGE.height,
+        drawn_preview_image().width,
+        drawn_preview_image().height,
     )
     said = metas(landed("", ADDRESS)["index.html"])
     assert said["og:image:alt"] == "The title “Campaigns”."
-    assert DEFAULT_PREVIEW_IMAGE.path not in landed("", "")
+    assert drawn_preview_image().path not in landed("", "")

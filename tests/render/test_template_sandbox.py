@@ -10,7 +10,7 @@ import pytest
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
-from chronicle.outline.site import DEFAULT_PREVIEW_IMAGE
+from chronicle.outline.frame import drawn_preview_image
 from chronicle.pipeline import BuildOptions, build_files, export_dossier, resolve_campaign
 from chronicle.render import Renderer, template_sandbox
 from chronicle.render.invite_cards import InviteCard, render_cards
@@ -271,7 +271,7 @@ def test_the_sandbox_does_not_change_a_site(ruleset: str, tmp_path: Path) -> Non
     sandboxed = build_files(tree, report, themes=(foreign_themes(tmp_path),))
     assert sandboxed is not None, report.findings
     assert sandboxed == build_files(tree, Report())
-    assert f"site/{DEFAULT_PREVIEW_IMAGE.path}" in sandboxed
+    assert f"site/{drawn_preview_image().path}" in sandboxed
 
 
 def test_the_sandbox_does_not_change_a_dossier_in_one_file(tmp_path: Path) -> None:
