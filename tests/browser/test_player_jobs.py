@@ -1,0 +1,70 @@
+"""How far a player has to go on a phone: taps, and screens to scroll, for what players come for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from tests.browser.http_host import served
+from tests.sample_campaigns import sample_files, write_files
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+PAGE: Final = Path("docs/reference/measures.md")
+Role = Literal["link", "button"]
+#: What is tapped for each job, by role and name, from the first page of a dossier on, and what it
+#: ends at.
+JOBS: Final[Mapping[str, tuple[Sequence[tuple[Role, str]], str]]] = {
+    "read the latest turn": ([("link", "Read turn 12")], "#main h1"),
+    "see the own money": ([], ".gauges"),
+    "find rumors near a place": ([("link", "Long Basin"), ("link", "Rumors near here")], "#rumors"),
+    "compare the factions": ([("button", "Menu"), ("link", "Power")], "#main figure"),
+    "send orders": ([("link", "Orders for turn 13")], '[data-part="copy"]'),
+}
+
+
+@pytest.fixture(scope="module")
+def dossier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the dossier of the sample with most turns and factions."""
+    folder = write_files(sample_files("cauvenne"), tmp_path_factory.mktemp("player"))
+    with served(folder) as port:
+        yield f"http://127.0.0.1:{port}/private/basins"
+
+
+def stated() -> dict[str, tuple[int, int]]:
+    """Taps and screens of each job, as the page of measures has them."""
+    rows = re.findall(r"^\| ([^|\n]+) \| (\d+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.M)
+    return {job: (int(taps), int(screens)) for job, taps, screens in rows}
+
+
+def screens_to(target: Locator) -> int:
+    """How many screens down something is from where the page stands; 0 for what is in view."""
+    expect(target).to_be_visible()
+    box = target.bounding_box()
+    assert box is not None
+    return max(0, int(box["y"] // PHONE["height"]))
+
+
+def test_every_job_of_a_player_is_in_the_table() -> None:
+    assert stated().keys() == JOBS.keys()
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_a_job_takes_as_many_taps_and_screens_as_stated(
+    browser: Browser, dossier: str, job: str
+) -> None:
+    with browser.new_context(viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto(f"{dossier}/index.html")
+        steps, end = JOBS[job]
+        screens = 0
+        for role, name in steps:
+            target = page.get_by_role(role, name=name, exact=True).first
+            screens += screens_to(target)
+            target.click()
+        screens += screens_to(page.locator(end).first)
+        assert (len(steps), screens) == stated()[job]
