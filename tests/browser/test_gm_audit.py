@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.axe_checks import faults
 from tests.project.access_report.test_gm_pages import built
@@ -56,3 +56,24 @@ def test_the_dossiers_open_from_the_audit_of_a_turn(browser: Browser, folder: Pa
         page.get_by_role("link", name="House Vael").first.click()
         assert page.url == (folder / "private/vael/dossier/1.html").as_uri()
         assert "Come." in page.inner_text("main")
+
+
+def test_the_reasons_of_the_matrix_are_shown_on_demand(browser: Browser, folder: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((folder / MATRIX).as_uri())
+        reason = page.locator(".matrix").get_by_text("It was revealed in turn 2.").first
+        expect(reason).to_be_hidden()
+        page.get_by_label("Show the reasons").check()
+        expect(reason).to_be_visible()
+
+
+def test_a_link_to_an_event_opens_it(browser: Browser, folder: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((folder / MATRIX).as_uri())
+        event = page.locator(".folded .event").first
+        expect(event).to_be_hidden()
+        page.locator(".matrix tbody a").first.click()
+        expect(event).to_be_visible()
+        expect(event).to_be_in_viewport()

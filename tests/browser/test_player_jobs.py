@@ -1,4 +1,4 @@
-"""How far a player has to go on a phone: taps, and screens to scroll, for what players come for."""
+"""How far readers have to go on a phone: taps, and screens to scroll, for what they come for."""
 
 from __future__ import annotations
 
@@ -27,17 +27,23 @@ JOBS: Final[Mapping[str, tuple[Sequence[tuple[Role, str]], str]]] = {
 }
 
 
+#: As many screens as the GM's pages of a turn may have.
+MOST_SCREENS_OF_THE_GM: Final = 12
+
+
 @pytest.fixture(scope="module")
-def dossier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the dossier of the sample with most turns and factions."""
+def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the private editions of the sample with most turns and factions."""
     folder = write_files(sample_files("cauvenne"), tmp_path_factory.mktemp("player"))
     with served(folder) as port:
-        yield f"http://127.0.0.1:{port}/private/basins"
+        yield f"http://127.0.0.1:{port}/private"
 
 
 def stated() -> dict[str, tuple[int, int]]:
     """Taps and screens of each job, as the page of measures has them."""
-    rows = re.findall(r"^\| ([^|\n]+) \| (\d+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.M)
+    rows = re.findall(
+        r"^\| ([^|\n]+) \| (\d+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.M
+    )
     return {job: (int(taps), int(screens)) for job, taps, screens in rows}
 
 
@@ -55,11 +61,11 @@ def test_every_job_of_a_player_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("job", JOBS)
 def test_a_job_takes_as_many_taps_and_screens_as_stated(
-    browser: Browser, dossier: str, job: str
+    browser: Browser, private: str, job: str
 ) -> None:
     with browser.new_context(viewport=PHONE) as context:
         page = context.new_page()
-        page.goto(f"{dossier}/index.html")
+        page.goto(f"{private}/basins/index.html")
         steps, end = JOBS[job]
         screens = 0
         for role, name in steps:
@@ -68,3 +74,12 @@ def test_a_job_takes_as_many_taps_and_screens_as_stated(
             target.click()
         screens += screens_to(page.locator(end).first)
         assert (len(steps), screens) == stated()[job]
+
+
+@pytest.mark.parametrize("page", ["turns/12.html", "audit/12.html"])
+def test_the_gm_s_pages_of_a_turn_are_short(browser: Browser, private: str, page: str) -> None:
+    with browser.new_context(viewport=PHONE) as context:
+        tab = context.new_page()
+        tab.goto(f"{private}/gm/{page}")
+        screens = tab.evaluate("document.documentElement.scrollHeight / innerHeight")
+        assert 2 < screens <= MOST_SCREENS_OF_THE_GM

@@ -79,7 +79,10 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "sections": "the pages: `id`, `page`, `turn`, `title` and `main`, their HTML",
         "style": "the style sheets",
     },
-    "parts/access.html": {"account": "an [AudienceAccess](#audienceaccess)"},
+    "parts/access.html": {
+        "account": "an [AudienceAccess](#audienceaccess)",
+        "code": "how it is told to those who see all of it",
+    },
     "parts/event.html": {
         "told": "an [EventView](#eventview)",
         "id": "whether to set its anchor",
