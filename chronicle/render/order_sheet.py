@@ -48,6 +48,19 @@ def part_kind(part: FormPart) -> str:
             return "one"
 
 
+def is_main_field(part: FormPart) -> bool:
+    """Whether the form shows a field at once: it is required, or a number, or a longer text."""
+    match part:
+        case IntegerField() | ListItem() | FixedField():
+            return True
+        case TextField(long=long, needed=needed):
+            return long or needed
+        case SelectField(needed=needed) | MultiSelectField(needed=needed):
+            return needed
+        case FieldGroup() | ActionField():
+            return False
+
+
 def only_text(sheet: OrderSheet) -> str:
     """The key of the text, if every order of a sheet is only a text to write; empty if not."""
     if len(sheet.ways) != 1:
@@ -64,32 +77,33 @@ def _is_asked(part: FormPart) -> bool:
     return not isinstance(part, FixedField | ListItem)
 
 
-def pack_gaps(gaps: Sequence[Gap]) -> str:
+def pack_gaps(gaps: Sequence[Gap], unit: str) -> str:
     """Gaps as JSON in which `"` and `` ` `` are swapped.
 
     A choice is the number of its list, or a list of that number, the current value and the chances.
-    Chances are `58` or `58–92`, empty if unknown.
+    Chances are `58` or `58–92` in place of the `{n}` of their unit, empty if unknown.
     """
-    found = json.dumps([_pack_gap(gap) for gap in gaps], ensure_ascii=False, separators=(",", ":"))
+    packed = [_pack_gap(gap, unit) for gap in gaps]
+    found = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     return found.translate(_SWAP_QUOTES)
 
 
-def _pack_gap(gap: Gap) -> _PackedGap:
+def _pack_gap(gap: Gap, unit: str) -> _PackedGap:
     match gap:
         case MenuGap(menu=menu, now="", odds=()):
             return menu
         case MenuGap(menu=menu, now=now, odds=odds):
-            return [menu, now, *(_likely_text(likely) for likely in odds)]
+            return [menu, now, *(_likely_text(likely, unit) for likely in odds)]
         case ProbabilityRange() | None:
-            return _likely_text(gap)
+            return _likely_text(gap, unit)
         case tuple():
             return list(gap)
         case _:
             return gap
 
 
-def _likely_text(likely: ProbabilityRange | None) -> str:
+def _likely_text(likely: ProbabilityRange | None, unit: str) -> str:
     if likely is None:
         return ""
     least, most = percent(likely.least), percent(likely.most)
-    return least if least == most else f"{least}–{most}"
+    return unit.replace("{n}", least if least == most else f"{least}–{most}")

@@ -57,26 +57,40 @@ class Play:
 
 
 def _conspire(form: Locator) -> None:
-    gossips = form.get_by_role("group", name="the Gossips", exact=False).first
-    _choose(gossips.get_by_role("combobox", name="the Gossips"), "Raise Influence")
+    gossips = _open(form, "the Gossips")
+    _choose(gossips.get_by_role("combobox", name="Order"), "Raise Influence")
     gossips.get_by_role("spinbutton", name="Destiny Dice staked").fill("1")
     gossips.get_by_role("textbox", name="How it is done").fill(PLAN)
 
 
 def _spy(form: Locator) -> None:
-    tansy = form.get_by_role("group", name="Widow Tansy")
-    _choose(tansy.get_by_role("combobox", name="Widow Tansy"), "Surveil: a location")
+    tansy = _open(form, "Widow Tansy")
+    _search(tansy, "Order", "surveil location")
     _choose(tansy.get_by_role("combobox", name=re.compile("^Location")), "The Press House")
     tansy.get_by_role("textbox", name="How it is done").fill(PLAN)
-    wren = form.get_by_role("group", name="Little Wren")
-    _choose(wren.get_by_role("combobox", name="Little Wren"), "Gain Influence")
+    _search(_open(form, "Little Wren"), "Order", "gain influence")
 
 
 def _attack(form: Locator) -> None:
-    _choose(form.get_by_role("combobox", name="The turn's action"), "Attack")
-    gossips = form.get_by_role("group", name="the Gossips Attack")
-    _choose(gossips.get_by_role("combobox", name="the Gossips: Attack"), "Attack")
+    turn = _open(form, "The turn's action")
+    _choose(turn.get_by_role("combobox", name="The turn's action"), "Attack")
+    gossips = turn.get_by_role("group", name="the Gossips")
+    _choose(gossips.get_by_role("combobox", name="Attack"), "Attack")
     _choose(gossips.get_by_role("combobox", name="Against"), "The Tithe Barn")
+
+
+def _open(form: Locator, who: str) -> Locator:
+    """The opened order of somebody."""
+    order = form.locator(".order").filter(has=form.page.locator("summary", has_text=who)).first
+    order.locator("summary").first.click()
+    return order
+
+
+def _search(order: Locator, label: str, words: str) -> None:
+    """Takes the first that a search finds."""
+    order.locator(".search-list > summary").filter(has_text=label).first.click()
+    order.get_by_role("searchbox").fill(words)
+    order.get_by_role("searchbox").press("Enter")
 
 
 def _choose(control: Locator, begins: str) -> None:
@@ -261,7 +275,10 @@ def ordered(context: BrowserContext, site: str, phrase: str, play: Play) -> str:
     page.get_by_role("link", name="Orders", exact=True).first.click()
     expect(page.get_by_role("heading", name="Orders for turn 2")).to_be_visible()
     play.fill(page.locator("form.order-form"))
-    expect(page.get_by_role("status").filter(has_text="Your orders are complete")).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text=re.compile(r"^Complete: (\d) of \1$"))
+    ).to_be_visible()
+    page.get_by_text("Text to send").click()
     page.get_by_role("button", name="Copy sealed").click()
     expect(page.get_by_role("status").filter(has_text="Copied, sealed")).to_be_visible()
     sent: str = page.evaluate("navigator.clipboard.readText()")

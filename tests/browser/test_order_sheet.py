@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from ruamel.yaml import YAML
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
+from chronicle.load import read_tree
 from chronicle.model.audience import faction_audience
 from chronicle.outline.pages import outline
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
+from chronicle.project.edition import Edition
 from chronicle.render import Renderer
 from chronicle.render.pages import render_file
 from chronicle.render.theme_selection import load_theme
@@ -26,46 +29,38 @@ from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.browser.axe_checks import faults
 from tests.browser.sealed_site import BO, KEYS, Hosted, enter, turn_to
 from tests.filled_order_forms import SOMETHING, fillings
-from tests.sample_campaigns import write_files
+from tests.sample_campaigns import SAMPLES, write_files
 
 ORDERS: Final = "orders.html"
-#: Takes each way of one doer after the other, fills in what is needed, and hands back the texts.
-#: Where there is nothing to choose, the one field is filled in.
+#: Takes each action of one doer after the other, fills in what is needed, and hands back the texts
+#: with what is missing. Where there is nothing to choose, the one field is filled in.
 WALK: Final = """([nth, something]) => {
-  const doer = () => document.querySelectorAll("[data-do=fields] > fieldset.doer")[nth];
-  const choice = doer().querySelector(":scope > select");
-  const said = (it, kind) => it.dispatchEvent(new Event(kind, { bubbles: true }));
+  const doer = document.querySelectorAll("[data-doer]")[nth];
+  const choice = doer.querySelector(":scope > .field select");
+  const say = (it) => it.dispatchEvent(new Event("input", { bubbles: true }));
+  const told = () => ["out", "missing"].map((name) => {
+    const it = document.querySelector(`[data-do=${name}]`);
+    return it.value ?? it.textContent;
+  });
   const texts = [];
-  if (!choice) {
-    const text = doer().querySelector(".opened textarea");
-    text.value = something;
-    said(text, "input");
-    texts.push([
-      document.querySelector("[data-do=out]").value,
-      document.querySelector(".is-lacking")?.textContent ?? "",
-    ]);
-    text.value = "";
-    said(text, "input");
-    return texts;
-  }
-  for (const option of [...choice.options].slice(1)) {
-    choice.value = option.value;
-    said(choice, "change");
-    for (const it of choice.parentElement.querySelectorAll(".opened [required]")) {
+  for (let nth = 0; nth < (choice?.options.length ?? 2) - 1; nth++) {
+    if (choice) {
+      choice.value = nth;
+      say(choice);
+    }
+    for (const it of doer.querySelectorAll(".opened [required], .opened textarea")) {
+      if (!it.required && choice) continue;
       if (it.localName === "select") it.value = [...it.options].find(({ value }) => value).value;
       else it.value = it.type === "number" ? it.min : something;
-      said(it, "input");
+      say(it);
     }
-    for (const ticks of choice.parentElement.querySelectorAll(".opened .ticks"))
-      if (ticks.querySelector("legend .needed"))
-        for (const it of ticks.querySelectorAll("input")) if (!it.disabled) it.click();
-    texts.push([
-      document.querySelector("[data-do=out]").value,
-      document.querySelector(".is-lacking")?.textContent ?? "",
-    ]);
+    for (const it of doer.querySelectorAll(".opened [data-needed] input"))
+      if (!it.disabled) it.click();
+    texts.push(told());
   }
-  choice.value = "";
-  said(choice, "change");
+  if (choice) choice.value = "";
+  else doer.querySelector("textarea").value = "";
+  say(choice ?? doer.querySelector("textarea"));
   return texts;
 }"""
 ODD: Final = (
@@ -90,12 +85,19 @@ def played(ruleset: str) -> PlayedCampaign:
     return found
 
 
-def sheet(found: PlayedCampaign, faction: str, folder: Path) -> tuple[Form, str]:
+def edition_of(found: PlayedCampaign, faction: str) -> Edition:
+    """What a faction may know."""
+    return project(found.campaign, found.history, found.system, faction_audience(faction))
+
+
+def sheet(
+    found: PlayedCampaign, faction: str, folder: Path, theme_name: str = "annals"
+) -> tuple[Form, str]:
     """A faction's form, and the address of its order sheet on disk with what that needs."""
     report = Report()
-    theme = load_theme(found.campaign, (), report)
+    theme = load_theme(replace(found.campaign, theme=theme_name), (), report)
     assert theme is not None
-    edition = project(found.campaign, found.history, found.system, faction_audience(faction))
+    edition = edition_of(found, faction)
     site, renderer = outline(edition, report), Renderer.of(theme, edition.ruleset)
     drawn = render_file(ORDERS, site, renderer, report)
     assert drawn is not None, [finding.message for finding in report.findings]
@@ -126,7 +128,7 @@ def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
                 read = plain_yaml(text)
                 assert (read["turn"], read["faction"]) == (len(found.campaign.turns) + 1, faction)
                 assert read["orders"] == least, case.code
-                assert lacking == "", case.code
+                assert (lacking == "") is bool(least), case.code
         # All is taken back, and what stands anyhow is not written.
         assert plain_yaml(page.locator("[data-do=out]").input_value())["orders"] == {}
     assert wrong == []
@@ -141,12 +143,12 @@ def test_an_order_in_words_has_its_field_at_once(browser: Browser, tmp_path: Pat
         fields = page.get_by_role("textbox", name="What you want to do")
         expect(fields).to_have_count(3)
         expect(page.locator("form select, form [required], form .needed")).to_have_count(0)
-        state = page.locator(".order-state")
+        state = page.locator("[data-do=state]")
         expect(state).to_have_text("No orders yet.")
         fields.nth(1).fill("  \n")
         expect(state).to_have_text("No orders yet.")
         fields.nth(1).fill("We count the apples.\nTwice.")
-        expect(state).to_contain_text("complete")
+        expect(state).to_have_text("Complete: 1 of 1")
         out = page.locator("[data-do=out]")
         orders = {"actions": [{"id": "second", "order": "We count the apples.\nTwice."}]}
         assert plain_yaml(out.input_value())["orders"] == orders
@@ -169,24 +171,101 @@ def test_the_sheet_of_orders_in_words_speaks_of_no_prices_and_no_chances(
         expect(page.locator(".lede")).to_contain_text("what it costs")
 
 
-def test_a_long_choice_is_grouped_and_repeats_its_cost(browser: Browser, tmp_path: Path) -> None:
-    found = played("lieutenants")
-    _, address = sheet(found, "hive", tmp_path)
+def test_a_long_list_is_searched_and_grouped(browser: Browser, tmp_path: Path) -> None:
+    _, address = sheet(played("lieutenants"), "hive", tmp_path)
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(address)
-        page.get_by_role("button", name="Your orders").click()
-        expect(page.get_by_role("textbox", name="Your orders")).to_be_focused()
-        choice = page.locator("fieldset.doer > select").first
-        groups = choice.locator("optgroup").evaluate_all("(all) => all.map((it) => it.label)")
-        assert "Purchase" in groups
+        doer = page.locator("[data-doer]").first
+        doer.locator("summary").first.click()
+        picker = doer.locator(".search-list").first
+        expect(picker.locator("summary")).to_have_text("Order No order")
+        picker.locator("summary").click()
+        query = picker.get_by_role("searchbox", name="Search")
+        expect(query).to_be_focused()
+        groups = picker.locator("p.label:visible").all_text_contents()
+        assert "Claim" in groups
         assert len(groups) == len(set(groups))
-        texts = choice.locator("option").all_text_contents()
-        name = next(text for text in texts if text.startswith("Claim: a location"))
-        choice.select_option(label=name)
-        costs = page.locator(".opened > .way-about > .notes").first.inner_text()
-        assert costs
-        assert f"– {costs}" in name
+        # The words of a search may stand anywhere, in any order.
+        query.fill("loc claim")
+        expect(picker.locator("button:visible")).to_have_count(1)
+        expect(picker.locator("p.label:visible")).to_have_text("Claim")
+        query.fill("claim the moon")
+        expect(picker.locator("button:visible")).to_have_count(0)
+        expect(picker.get_by_text("Nothing found")).to_be_visible()
+        query.fill("claim loc")
+        page.keyboard.press("Enter")
+        expect(picker.locator("summary")).to_be_focused()
+        expect(picker.locator("summary")).to_contain_text("Claim: a location")
+        expect(query).not_to_be_visible()
+        # What it costs stays in sight.
+        expect(doer.locator(".sum .notes")).to_have_text(re.compile("costs 5 on a success"))
+        # By pointer, back to nothing; Escape leaves the choice as it is.
+        picker.locator("summary").click()
+        page.keyboard.press("Escape")
+        expect(picker.locator("summary")).to_contain_text("Claim: a location")
+        picker.locator("summary").click()
+        picker.get_by_role("button", name="No order").click()
+        expect(doer.locator(".sum")).to_have_text("No order")
+        assert plain_yaml(page.locator("[data-do=out]").input_value())["orders"] == {}
+
+
+#: Two actors of the ruleset `lieutenants`: what one of them may order must differ in words.
+TWINS: Final = """() => [...document.querySelectorAll("[data-doer]")].flatMap((doer) => {
+  const texts = [...doer.querySelector("select").options].map(({ text }) => text.split(" · ")[0]);
+  return texts.filter((text, at) => texts.indexOf(text) !== at);
+})"""
+#: Chooses something for the first three, the first time the longest lists, and fills it all in.
+FILL: Final = """() => {
+  const say = (it) => it.dispatchEvent(new Event("input", { bubbles: true }));
+  for (const doer of [...document.querySelectorAll("[data-doer]")].slice(0, 3)) {
+    doer.open = true;
+    const choice = doer.querySelector(":scope > .field select");
+    const sizes = [...choice.options].slice(1).map(({ value }) => {
+      choice.value = value;
+      say(choice);
+      return [doer.querySelector(".opened").scrollHeight, value];
+    });
+    choice.value = sizes.sort(([one], [other]) => other - one)[0][1];
+    say(choice);
+    for (const it of doer.querySelectorAll(".opened :is([required], textarea)")) {
+      if (it.localName === "select") it.value = [...it.options].find(({ value }) => value).value;
+      else it.value = it.type === "number" ? it.min : "Quietly, by the back door.";
+      say(it);
+    }
+  }
+  return document.documentElement.scrollHeight;
+}"""
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.parametrize("theme", ["annals", "modern"])
+def test_three_orders_of_a_sample_take_less_than_three_phone_screens(
+    browser: Browser, tmp_path: Path, id: str, theme: str
+) -> None:
+    report = Report()
+    found = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
+    assert found is not None, [finding.message for finding in report.findings]
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        for faction in found.campaign.factions:
+            if edition_of(found, faction.id).form is None:
+                continue
+            folder = tmp_path / faction.id
+            form, address = sheet(found, faction.id, folder, theme)
+            page.goto(address)
+            assert page.evaluate(TWINS) == [], faction.id
+            assert page.evaluate(FILL) < 3 * 844, faction.id
+            bar = page.locator(".order-bar").bounding_box()
+            assert bar is not None
+            assert bar["height"] <= 64
+            # It stays at the foot of the screen.
+            assert bar["y"] + bar["height"] == 844
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            given = min(3, sum(isinstance(part, ActionField) for part in form.parts))
+            expect(page.locator("[data-do=state]")).to_have_text(
+                re.compile(f"^Complete: \\d of {given}$")
+            )
 
 
 @pytest.fixture
@@ -208,7 +287,9 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page, out, state = opened, opened.locator("[data-do=out]"), opened.locator("[data-do=state]")
     # By the keyboard alone.
-    doer = page.locator("fieldset.doer").first
+    doer = page.locator("[data-doer]").first
+    doer.locator("summary").first.focus()
+    page.keyboard.press("Enter")
     doer.locator("select").first.focus()
     page.keyboard.press("ArrowDown")
     doer.locator("textarea").first.fill(ODD)
@@ -230,16 +311,12 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(state).to_contain_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == text
-    # What still lacks something is copied too, and it is said once more whose it is.
-    doer.locator("textarea").first.fill("")
-    page.get_by_role("button", name="Copy", exact=True).click()
-    whose = doer.locator(".doer-name").inner_text()
-    expect(state).to_have_text(re.compile(f"^Copied.+ Still missing: .*{whose} – How it is done"))
-    doer.locator("textarea").first.fill("The first line: so.\n\n  # The third.")
+    page.get_by_text("Text to send").click()
     page.get_by_role("button", name="Copy sealed").click()
     expect(state).to_contain_text("sealed")
     armour = page.evaluate("navigator.clipboard.readText()")
     assert open_orders(armour, orders_private_key(KEYS)) == text.encode()
+    # Sealed or not, what is copied is the same.
     page.get_by_role("button", name="Start over").click()
     assert plain_yaml(out.input_value())["orders"] == {}
     page.get_by_role("button", name="Undo").click()
@@ -255,21 +332,116 @@ def test_orders_are_filled_in_kept_copied_and_sealed_in_an_opened_dossier(
     assert page.evaluate("Object.keys(sessionStorage).filter((it) => it.includes('orders'))") == []
 
 
+def action(doer: Locator, name: str) -> str:
+    """The value of an action by its name, without its chance."""
+    options = doer.locator("select").first.locator("option").filter(has_text=name)
+    return options.first.get_attribute("value") or ""
+
+
+def test_the_bar_counts_orders_and_leads_to_what_is_missing(opened: Page) -> None:
+    page, state, missing = opened, opened.locator("[data-do=state]"), opened.locator(".order-bar a")
+    expect(state).to_have_text("No orders yet. Standing orders continue.")
+    expect(missing).not_to_be_visible()
+    doers = page.locator("[data-doer]")
+    first, second = doers.nth(0), doers.nth(1)
+    first.locator("summary").first.click()
+    first.locator("select").first.select_option(action(first, "Attack a resource"))
+    expect(state).to_have_text("Complete: 0 of 1")
+    who = first.locator(".order-who").inner_text()
+    expect(missing).to_have_text(f"Missing: {who} – How it is done")
+    # Another order is opened, which closes the first; the link opens it again.
+    second.locator("summary").first.click()
+    expect(first.locator("textarea")).not_to_be_visible()
+    second.locator("select").first.select_option(action(second, "Mobilize"))
+    expect(state).to_have_text("Complete: 1 of 2")
+    missing.click()
+    expect(first.get_by_label("How it is done")).to_be_focused()
+    page.keyboard.type("By night.")
+    expect(state).to_have_text("Complete: 2 of 2")
+    expect(missing).not_to_be_visible()
+    # A number out of bounds is missing too.
+    first.get_by_label("Destiny Dice staked").fill("99")
+    expect(missing).to_have_text(re.compile("Destiny Dice staked"))
+    expect(state).to_have_text("Complete: 1 of 2")
+
+
+def test_copying_asks_first_while_required_fields_are_empty(
+    context: BrowserContext, opened: Page
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page, state = opened, opened.locator("[data-do=state]")
+    page.evaluate("navigator.clipboard.writeText('before')")
+    copied = "navigator.clipboard.readText()"
+    first, second = page.locator("[data-doer]").nth(0), page.locator("[data-doer]").nth(1)
+    first.locator("summary").first.click()
+    first.locator("select").first.select_option(action(first, "Attack a resource"))
+    second.locator("summary").first.click()
+    second.locator("select").first.select_option(action(second, "Help another power's"))
+    copy = page.get_by_role("button", name="Copy", exact=True)
+    dialog = page.get_by_role("dialog", name="Some required fields are empty")
+    copy.click()
+    assert dialog.get_by_role("link").all_text_contents() == [
+        "the Eyes – How it is done",
+        "the Knives – Which conspiracy",
+    ]
+    assert list(faults(page)) == []
+    # Each of them leads to its field; to close the question leads to the first.
+    dialog.get_by_role("link", name="Which conspiracy").click()
+    expect(second.get_by_label("Which conspiracy")).to_be_focused()
+    copy.click()
+    page.keyboard.press("Escape")
+    expect(first.get_by_label("How it is done")).to_be_focused()
+    copy.click()
+    dialog.get_by_role("button", name="Fill them in").click()
+    expect(first.get_by_label("How it is done")).to_be_focused()
+    assert page.evaluate(copied) == "before"
+    copy.click()
+    dialog.get_by_role("button", name="Copy anyway").click()
+    expect(state).to_have_text("Copied. Paste it into a message to the GM.")
+    assert page.evaluate(copied) == page.locator("[data-do=out]").input_value()
+    # Sealing asks too.
+    page.get_by_text("Text to send").click()
+    page.get_by_role("button", name="Copy sealed").click()
+    dialog.get_by_role("button", name="Copy anyway").click()
+    expect(state).to_contain_text("sealed")
+    sealed = open_orders(page.evaluate(copied), orders_private_key(KEYS))
+    assert sealed == page.locator("[data-do=out]").input_value().encode()
+
+
 def test_the_order_sheet_is_accessible(opened: Page) -> None:
     page = opened
     page.set_viewport_size({"width": 320, "height": 640})
-    doer = page.locator("fieldset.doer").first
+    doer = page.locator("[data-doer]").first
+    doer.locator("summary").first.click()
     for option in range(1, doer.locator("select").first.locator("option").count()):
         doer.locator("select").first.select_option(index=option)
+        for more in doer.locator(".more > summary").all():
+            more.click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    # The bar covers what is behind it, as long as that is not looked at.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert list(faults(page)) == []
-    small = """() => [...document.querySelectorAll(".order-form :is(select, input, button)")]
+    small = """() => [...document.querySelectorAll(
+      ".order-form :is(select, input, button, summary)")].filter((it) => it.checkVisibility())
       .map((it) => (it.closest(".tick") ?? it).getBoundingClientRect())
       .filter(({ height }) => height < 43.5).length"""
     assert page.evaluate(small) == 0
     page.emulate_media(media="print")
     assert page.locator(".order-sheet").is_visible()
     assert not page.locator(".order-form").is_visible()
+
+
+@pytest.mark.parametrize("theme", ["annals", "modern"])
+def test_an_open_search_is_accessible(browser: Browser, tmp_path: Path, theme: str) -> None:
+    _, address = sheet(played("lieutenants"), "hive", tmp_path, theme)
+    with browser.new_context(viewport={"width": 320, "height": 640}) as context:
+        page = context.new_page()
+        page.goto(address)
+        doer = page.locator("[data-doer]").first
+        doer.locator("summary").first.click()
+        doer.locator(".search-list > summary").first.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert list(faults(page)) == []
 
 
 def test_without_scripts_the_order_sheet_can_be_read_and_copied(

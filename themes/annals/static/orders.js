@@ -1,7 +1,9 @@
-// Makes a form of the order sheet: what is chosen stands below as YAML, to be copied. It is a plain
-// script, so that it runs on pages opened from a disk; the reader of sealed dossiers loads it too.
+// Shows the order sheet as a form; what is chosen becomes YAML to copy. It is no module, so that it
+// runs on pages opened from a disk; the reader of sealed dossiers loads it too.
 globalThis.chronicleOrders = () => {
   "use strict";
+  /** A list with more choices than this is searched. */
+  const MANY = 12;
   const page = document.querySelector("[data-orders]");
   const sheet = page?.querySelector("[data-orders-sheet]");
   if (!sheet || sheet.hidden) return;
@@ -17,302 +19,230 @@ globalThis.chronicleOrders = () => {
     // Then nothing outlives the page.
   }
 
-  // The sheet as it is read
+  const all = (node, which) => [...node.querySelectorAll(which)];
+  const textIn = (node, which) => node.querySelector(which)?.textContent.trim() ?? "";
+  const copyOf = (name) => page.querySelector(`[data-orders-${name}]`).content.cloneNode(true);
 
-  const textIn = (node, name) =>
-    node.querySelector(`:scope > .${name}, :scope > p > .${name}`)?.textContent.trim() ?? "";
-  const gapsOf = (node) => {
-    const swapped = node.dataset.gaps.replace(/["`]/g, (it) => (it === '"' ? "`" : '"'));
-    return JSON.parse(swapped).values();
-  };
-  const menus = new Map();
-  for (const menu of sheet.querySelectorAll(".menu")) {
-    menus.set(
-      Number(menu.id.match(/\d+$/)[0]),
-      Array.from(menu.querySelectorAll("li"), (it) => [it.dataset.value, said(it)]),
-    );
-  }
-
-  const hints = new Map(
-    Array.from(sheet.querySelectorAll("[data-key]"), (it) => [it.dataset.key, it.lastChild.textContent]),
-  );
-
-  function said(node) {
-    return [textIn(node, "name"), textIn(node, "notes")].filter(Boolean).join(" – ");
-  }
-
-  /** What may be filled in below a list of blanks; gaps are taken in the order of the sheet. */
-  function partsIn(list, gaps) {
-    const keys = list.dataset.set?.split(" ") ?? [];
-    const settled = keys.map((key) => ({ kind: "settled", key, value: gaps.next().value }));
-    return [...settled, ...Array.from(list.children, (item) => partIn(item, gaps))];
-  }
-
-  function partIn(item, gaps) {
-    const kind = Object.keys(kinds).find((one) => one in item.dataset);
-    const part = { ...item.dataset, kind, key: item.dataset[kind] };
-    part.label = item.querySelector(":scope > b")?.textContent ?? "";
-    part.hint = hints.get(part.key) ?? "";
-    if (kind === "pick" || kind === "picks") {
-      const [menu, now = "", ...odds] = [gaps.next().value].flat();
-      part.now = now;
-      part.choices = menus.get(menu).map(([value, name], at) => [value, name, odds[at] ?? ""]);
-    } else if (kind === "one") {
-      part.who = textIn(item, "whom");
-      part.notes = textIn(item, "notes");
-      part.cases = Array.from(item.querySelector(":scope > .cases").children, (one) => ({
-        name: said(one),
-        notes: textIn(one, "notes"),
-        hint: textIn(one, "hint"),
-        odds: gaps.next().value,
-        parts: partsIn(one.querySelector(":scope > ul"), gaps),
-      }));
-    } else if (item.lastElementChild.matches("ul")) {
-      part.parts = partsIn(item.querySelector(":scope > ul"), gaps);
-    }
-    return part;
-  }
-
-  function doerIn(section) {
-    return {
-      ...section.dataset,
-      kind: "one",
-      label: section.querySelector("h3").textContent,
-      notes: textIn(section, "notes"),
-      hint: textIn(section, "hint"),
-      cases: Array.from(section.querySelectorAll(".deeds > li"), (item) => {
-        const way = document.getElementById(`way-${item.dataset.way}`);
-        return {
-          name: said(way),
-          notes: textIn(way, "notes"),
-          hint: textIn(way, "hint"),
-          rule: way.querySelector(".rule"),
-          odds: textIn(item, "odds"),
-          // Of many ways few are taken.
-          get parts() {
-            return partsIn(way.querySelector(":scope > ul"), gapsOf(item));
-          },
-        };
-      }),
-    };
-  }
-
-  // The form
-
-  const form = page
-    .querySelector("[data-orders-form]")
-    .content.cloneNode(true)
-    .querySelector("form");
-  const tool = (name) => form.querySelector(`[data-do="${name}"]`);
-
-  function element(name, given = {}, ...within) {
+  function element(name, given, ...within) {
     const made = Object.assign(document.createElement(name), given);
     made.append(...within);
     return made;
   }
 
-  const odds = (text) =>
-    text && (text.includes("%") ? text : words.perCent.replace("{n}", text));
-  const shown = (name, chance) => [name, odds(chance)].filter(Boolean).join(" · ");
-  const small = (className, text) => (text ? [element("span", { className }, text)] : []);
+  // What the sheet says
 
-  function named(part) {
-    const needed = "needed" in part ? [" ", ...small("needed", words.needed)] : [];
-    return element("span", { className: "label" }, part.label, ...needed);
+  const gapsOf = (node) =>
+    JSON.parse(node.dataset.gaps.replace(/["`]/g, (it) => (it === '"' ? "`" : '"')));
+
+  /** The choices of a gap that is filled from a list. */
+  const choicesOf = ([menu, , ...odds]) =>
+    all(sheet, `#list-${menu} li`).map((it, at) => ({
+      ...it.dataset,
+      name: textIn(it, ".name"),
+      notes: textIn(it, ".notes"),
+      odds: odds[at],
+    }));
+
+  /** The actions of somebody, as choices with their fields and gaps. */
+  function casesOf(node, gaps) {
+    const deeds = node.dataset.doer ? all(all(sheet, ".doer")[node.dataset.doer], "[data-way]") : [];
+    const found = [
+      ...deeds.map((it) => [
+        sheet.querySelector(`#way-${it.dataset.way} > template`),
+        gapsOf(it),
+        textIn(it, ".odds"),
+      ]),
+      ...all(node, ":scope > template").map((it) => [it, gaps, gaps[it.dataset.gap]]),
+    ];
+    return found.map(([{ dataset, content }, own, odds], value) => ({
+      ...dataset,
+      value,
+      content,
+      gaps: own,
+      odds,
+    }));
   }
 
-  /** A control with its name; what is typed in is kept under its place in the form. */
-  function field(part, at, control) {
-    control.required = "needed" in part;
-    control.value = filled[at] ?? (part.kind === "pick" ? part.now : "");
-    control.addEventListener("input", () => changed(at, control.value));
-    const label = element("label", { className: "field" }, named(part), control);
-    if (part.hint) label.append(...small("hint", part.hint));
-    return label;
-  }
+  // Fields
 
-  function changed(at, value) {
-    filled[at] = value;
-    before = null;
-    tool("again").textContent = words.again;
-    tell();
-  }
-
-  const options = (choices, first) => [
-    ...(first === null ? [] : [element("option", { value: "" }, first)]),
-    ...choices.map(([value, name, chance]) => element("option", { value }, shown(name, chance))),
-  ];
-
-  /** Options with those that begin alike, up to a colon, put together: some lists are long. */
-  function grouped(made) {
-    const nodes = [];
-    for (const option of made) {
-      const [label, rest] = option.text.split(": ", 2);
-      const alike = nodes.at(-1)?.[0] === label && rest !== undefined;
-      if (alike) nodes.at(-1).push(option);
-      else nodes.push([rest === undefined ? null : label, option]);
-    }
-    return nodes.flatMap(([label, ...some]) =>
-      some.length > 1 ? [element("optgroup", { label }, ...some)] : some,
+  const textOf = ({ name, notes, odds }) =>
+    [[name, notes].filter(Boolean).join(" – "), odds].filter(Boolean).join(" · ");
+  const spans = (choice) =>
+    ["notes", "odds"].flatMap((className) =>
+      choice[className] ? [" ", element("span", { className }, choice[className])] : [],
     );
+
+  /** Puts choices into a list, those of one group together; `first` stands for none of them. */
+  function fill(select, choices, first, value) {
+    const groups = { "": first ? [{ value: "", name: first }] : [] };
+    for (const choice of choices) (groups[choice.group ?? ""] ??= []).push(choice);
+    for (const [label, some] of Object.entries(groups)) {
+      const options = some.map((choice) =>
+        element("option", { value: choice.value, choice }, textOf(choice)),
+      );
+      select.append(...(label ? [element("optgroup", { label }, ...options)] : options));
+    }
+    select.value = value;
+    // What was chosen may be gone since.
+    if (select.selectedIndex < 0) select.selectedIndex = 0;
+    if (choices.length > MANY) search(select, groups);
   }
 
-  /**
-   * Of each kind of blank its control, and how it writes what it holds under its key: `into` is
-   * the mapping that it stands in, `lacks` gets the names of what is still missing.
-   */
+  /** Replaces a long list by a search in it. */
+  function search(select, groups) {
+    const [box] = copyOf("search").children;
+    const [summary, query, list, nothing] = box.children;
+    const label = select.closest("label");
+    for (const [group, some] of Object.entries(groups)) {
+      const buttons = some.map((choice) => {
+        const name = choice.name.replace(`${group}: `, "");
+        const said = `${group} ${textOf(choice)}`.toLowerCase();
+        return element("button", { type: "button", value: choice.value, said }, name, ...spans(choice));
+      });
+      list.append(element("div", {}, element("p", { className: "label" }, group), ...buttons));
+    }
+    const buttons = all(list, "button");
+    const close = () => {
+      box.open = false;
+      summary.focus();
+    };
+    const show = () => {
+      summary.lastElementChild.textContent = select.selectedOptions[0].choice.name;
+    };
+    summary.prepend(label.querySelector(".label").cloneNode(true));
+    show();
+    const filter = () => {
+      const asked = query.value.toLowerCase().split(/\s+/);
+      for (const it of buttons) it.hidden = !asked.every((word) => it.said.includes(word));
+      nothing.hidden = buttons.some((it) => !it.hidden);
+    };
+    query.addEventListener("input", filter);
+    box.addEventListener("toggle", () => {
+      query.value = "";
+      filter();
+      if (box.open) query.focus();
+    });
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") close();
+      if (event.key !== "Enter" || event.target !== query) return;
+      event.preventDefault();
+      buttons.find((it) => !it.hidden)?.click();
+    });
+    list.addEventListener("click", ({ target }) => {
+      const chosen = target.closest("button");
+      if (!chosen) return;
+      select.value = chosen.value;
+      select.dispatchEvent(new Event("input", { bubbles: true }));
+      show();
+      close();
+    });
+    select.search = summary;
+    label.hidden = true;
+    label.after(box);
+  }
+
+  const typed = (it) => void (it.value = filled[it.at] ?? "");
+
+  /** How each kind of field begins, from the gaps that it is among. */
   const kinds = {
-    settled: ({ key, value }) => ({ write: (into) => void (into[key] = value) }),
-    pick(part, at) {
-      const isSure = part.now || ("needed" in part && part.choices.length === 1);
-      const first = isSure ? null : "needed" in part ? words.choose : words.left;
-      const control = element("select", {}, ...options(part.choices, first));
-      const node = field(part, at, control);
-      // What was chosen may be gone since.
-      if (control.selectedIndex < 0) control.value = part.now;
-      if (control.selectedIndex < 0) control.selectedIndex = 0;
-      const write = (into, lacks) => {
-        const { value } = control;
-        if (value && ("needed" in part || value !== part.now)) into[part.key] = scalar(value);
-        else if ("needed" in part) lacks.push(part.label);
-      };
-      return { node, write };
+    fixed(it, gaps) {
+      it.given = gaps[it.dataset.gap];
     },
-    picks(part, at) {
-      const known = part.choices.map(([value]) => value);
-      let chosen = (filled[at] ?? []).filter((value) => known.includes(value));
-      const boxes = part.choices.map(([value, name, chance]) => {
-        const box = element("input", { type: "checkbox", value, checked: chosen.includes(value) });
-        box.addEventListener("change", () => {
-          chosen = chosen.filter((one) => one !== value);
-          if (box.checked) chosen.push(value);
-          limit();
-          changed(at, chosen);
-        });
-        return [box, element("label", { className: "tick" }, box, " ", shown(name, chance))];
-      });
-      const limit = () => {
-        const isFull = part.most && chosen.length >= Number(part.most);
-        for (const [box] of boxes) box.disabled = Boolean(isFull) && !box.checked;
-      };
-      limit();
-      const node = element(
-        "fieldset",
-        { className: "field ticks" },
-        element("legend", {}, named(part)),
-        ...small("hint", part.hint),
-        ...boxes.map(([, label]) => label),
+    pick(it, gaps) {
+      const gap = [gaps[it.dataset.gap]].flat();
+      const choices = choicesOf(gap);
+      it.now = gap[1] ?? "";
+      const isSure = it.now || (it.required && choices.length === 1);
+      const first = it.required ? words.choose : words.left;
+      fill(it, choices, isSure ? "" : first, filled[it.at] ?? it.now);
+    },
+    picks(it, gaps) {
+      const choices = choicesOf([gaps[it.dataset.gap]].flat());
+      const boxes = choices.map((choice) =>
+        element("input", { type: "checkbox", value: choice.value, choice }),
       );
-      const write = (into, lacks) => {
-        if (chosen.length) into[part.key] = [...(into[part.key] ?? []), ...chosen.map(scalar)];
-        else if ("needed" in part) lacks.push(part.label);
-      };
-      return { node, write };
-    },
-    count(part, at) {
-      const { least: min, most: max, usual = "" } = part;
-      const given = { type: "number", inputMode: "numeric", min, max, placeholder: usual };
-      const control = element("input", given);
-      part.label += ` (${min}–${max})`;
-      const write = (into, lacks) => {
-        const isWrong = control.validity.badInput || !control.checkValidity();
-        control.setAttribute("aria-invalid", String(isWrong && control.value !== ""));
-        if (isWrong) lacks.push(part.label);
-        else if (control.value !== "") into[part.key] = Number(control.value);
-      };
-      return { node: field(part, at, control), write };
-    },
-    words(part, at) {
-      const isLong = "long" in part;
-      const control = element(isLong ? "textarea" : "input", isLong ? { rows: 3 } : {});
-      const write = (into, lacks) => {
-        const text = control.value.trim();
-        if (text) into[part.key] = text;
-        else if ("needed" in part) lacks.push(part.label);
-      };
-      return { node: field(part, at, control), write };
-    },
-    group(part, at) {
-      const { nodes, write } = all(part.parts, at);
-      const legend = element("legend", {}, named(part));
-      const hint = small("hint", part.hint);
-      const node = nodes.length
-        ? element("fieldset", { className: "group" }, legend, ...hint, ...nodes)
-        : null;
-      const writeAll = (into, lacks) => {
-        const inner = { ...into[part.key] };
-        write(inner, lacks);
-        if (Object.keys(inner).length) into[part.key] = inner;
-      };
-      return { node, write: writeAll };
-    },
-    entry(part, at) {
-      const { nodes, write } = all(part.parts, at);
-      const writeOne = (into, lacks) => {
-        const inner = {};
-        write(inner, lacks);
-        if (!part.if || part.if in inner) into[part.key] = [...(into[part.key] ?? []), inner];
-      };
-      return { node: element("div", { className: "entry" }, ...nodes), write: writeOne };
-    },
-    one(part, at) {
-      const isOpen = "open" in part;
-      const opened = element("div", { className: "opened" });
-      const choices = part.cases.map(({ name, odds: chance }, n) => [String(n), name, chance]);
-      const control = element("select", {}, ...grouped(options(choices, part.nothing)));
-      let write = () => undefined;
-      const open = () => {
-        const chosen = part.cases[control.value];
-        if (!chosen) {
-          opened.replaceChildren();
-          write = () => undefined;
-          return;
+      it.append(
+        ...boxes.map((box, at) =>
+          element("label", { className: "tick" }, box, element("span", {}, textOf(choices[at]))),
+        ),
+      );
+      it.chosen = (filled[it.at] ?? []).filter((value) => boxes.some((box) => box.value === value));
+      it.show = () => {
+        for (const box of boxes) {
+          box.checked = it.chosen.includes(box.value);
+          box.disabled = !box.checked && it.chosen.length >= (it.dataset.most ?? Infinity);
         }
-        const inner = all(chosen.parts, `${at}/${chosen.name}`);
-        write = inner.write;
-        // A narrow screen cuts off what is chosen, so what it costs is said again.
-        const about = [...small("notes", chosen.notes), ...small("hint", chosen.hint)];
-        if (chosen.rule && !isOpen) about.unshift(chosen.rule.cloneNode(true), " ");
-        const told = about.length ? [element("p", { className: "way-about" }, ...about)] : [];
-        opened.replaceChildren(...told, ...inner.nodes);
       };
-      // A way is known by its name, since others may come before it in another build.
-      const was = part.cases.findIndex(({ name }) => name === filled[at]);
-      control.selectedIndex = isOpen ? 1 : was + 1;
-      control.setAttribute("aria-label", [part.who, part.label].filter(Boolean).join(": "));
-      control.addEventListener("change", () => {
-        changed(at, part.cases[control.value]?.name ?? "");
-        open();
-        tell();
-      });
-      open();
-      const legend = element("legend", {}, ...small("doer-name", part.who || part.label));
-      const about = [part.who && part.label, part.notes].filter(Boolean).join(" – ");
-      if (about) legend.append(" ", ...small("notes", about));
-      const hint = small("hint", part.hint);
-      const fields = [...hint, isOpen ? "" : control, opened];
-      const node = element("fieldset", { className: "doer" }, legend, ...fields);
-      const writeChosen = (into, lacks) => {
-        const lacking = [];
-        write(into, lacking);
-        lacks.push(...lacking.map((one) => `${part.who || part.label} – ${one}`));
+      it.show();
+    },
+    count: typed,
+    words: typed,
+    one(it, gaps) {
+      const select = it.querySelector("select");
+      const opened = it.querySelector(".opened");
+      const cases = casesOf(it, gaps);
+      if (select) {
+        // An action is known by its name, since others may come before it in another build.
+        const was = cases.find(({ name }) => name === filled[it.at]);
+        fill(select, cases, select.dataset.nothing, was?.value ?? "");
+      }
+      it.show = () => {
+        it.choice = select ? cases[select.value] : cases[0];
+        it.chosen = select ? (it.choice?.name ?? "") : "";
+        opened.replaceChildren(it.choice?.content.cloneNode(true) ?? "");
+        begin(opened, it.choice?.gaps, `${it.at}/${it.chosen}`);
       };
-      return { node, write: writeChosen };
+      it.show();
     },
   };
 
-  /** Blanks side by side. */
-  function all(parts, at) {
-    const made = parts.map((part) =>
-      kinds[part.kind](part, `${at}/${part.key || part.who || part.label}`),
-    );
-    return {
-      nodes: made.flatMap(({ node }) => node ?? []),
-      write: (into, lacks) => made.forEach(({ write }) => write(into, lacks)),
-    };
+  /** Begins all fields below a node; what is typed in is kept under their place in the form. */
+  function begin(node, gaps, at) {
+    for (const it of node.children) {
+      const { kind, key } = it.dataset;
+      it.at = key ? `${at}/${key}` : at;
+      (kinds[kind] ?? begin)(it, gaps, it.at);
+    }
   }
 
-  // What comes of it
+  /**
+   * Adds what the fields below a node hold to a mapping, and those that lack something to a list.
+   * Says whether anything was added.
+   */
+  function read(node, into, lacks) {
+    let isAdded = false;
+    const add = (key, value) => {
+      into[key] = value;
+      isAdded = true;
+    };
+    for (const it of node.children) {
+      const { kind, key } = it.dataset;
+      const inner = kind === "group" ? { ...into[key] } : {};
+      const isNeeded = it.required || "needed" in it.dataset;
+      if (kind === "fixed") add(key, it.given);
+      else if (kind === "picks") {
+        if (it.chosen.length) add(key, [...(into[key] ?? []), ...it.chosen.map(scalar)]);
+        else if (isNeeded) lacks.push(it);
+      } else if (kind === "group") {
+        if (read(it, inner, lacks)) add(key, inner);
+      } else if (kind === "entry") {
+        read(it, inner, lacks);
+        if (!it.dataset.if || it.dataset.if in inner) add(key, [...(into[key] ?? []), inner]);
+      } else if (!kind || kind === "one") {
+        if (read(it, into, lacks)) isAdded = true;
+      } else {
+        const value = it.value.trim();
+        const isWrong = it.type === "number" && !it.checkValidity();
+        it.setAttribute("aria-invalid", isWrong && !it.validity.valueMissing);
+        if (isWrong || (isNeeded && !value)) lacks.push(it);
+        else if (value && (isNeeded || value !== it.now))
+          add(key, kind === "words" ? value : scalar(value));
+      }
+    }
+    return isAdded;
+  }
+
+  // YAML
 
   /** What YAML would take for the end of a line, or not print. */
   const ODD = /[\x00-\x09\x0b-\x1f\x7f-\xa0\xad\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u;
@@ -333,11 +263,10 @@ globalThis.chronicleOrders = () => {
       return `\n${items.map((item) => `${indent}-${item}`).join("")}`;
     }
     if (typeof value === "object") {
-      if (!Object.keys(value).length) return " {}\n";
       const lines = Object.entries(value).map(
         ([key, one]) => `${indent}${plain(key)}:${yaml(one, `${indent}  `)}`,
       );
-      return `\n${lines.join("")}`;
+      return lines.length ? `\n${lines.join("")}` : " {}\n";
     }
     const isBlock = /^\S.*\n/.test(value) && !/ $/m.test(value) && !ODD.test(value);
     if (isBlock) return ` |-\n${value.replace(/^(?=.)/gm, indent)}\n`;
@@ -355,23 +284,41 @@ globalThis.chronicleOrders = () => {
     );
   }
 
-  let write = () => undefined;
-  let lacking = "";
+  // The form
 
+  const form = copyOf("form");
+  const tools = {};
+  for (const it of all(form, "[data-do]")) tools[it.dataset.do] = it;
+  let lacks = [];
+
+  /** Reads all fields, and shows what comes of them. */
   function tell() {
     const orders = {};
-    const lacks = [];
-    write(orders, lacks);
+    lacks = [];
+    let given = 0;
+    let whole = 0;
+    for (const it of tools.fields.children) {
+      const earlier = lacks.length;
+      const isAdded = read(it, orders, lacks);
+      if (!it.dataset.doer) continue;
+      // An action of which nothing is chosen is no order.
+      const isEmpty = it.chosen && !isAdded && lacks.length === earlier;
+      if (isEmpty) lacks.push(...all(it, ".opened :is(select, input, textarea)").slice(0, 1));
+      given += isAdded || lacks.length > earlier;
+      whole += isAdded && lacks.length === earlier;
+    }
+    all(tools.fields, ".order").forEach(sum);
     const isEmpty = !Object.keys(orders).length;
-    tool("out").value =
+    const { out } = tools;
+    out.value =
       `# ${words.comment.replace(/\s+/g, " ")}\ncampaign: ${plain(words.campaign)}\n` +
-      `turn: ${words.turn}\nfaction: ${words.faction}\n` +
-      `orders:${isEmpty ? " {}\n" : yaml(orders, "  ")}`;
-    tool("out").rows = Math.min(24, tool("out").value.split("\n").length);
-    const what = new Intl.ListFormat(document.documentElement.lang).format(new Set(lacks));
-    lacking = lacks.length ? words.lacking.replace("{what}", () => what) : "";
-    say(lacking || (isEmpty ? words.empty : words.whole));
-    tool("state").classList.toggle("is-lacking", lacks.length > 0);
+      `turn: ${words.turn}\nfaction: ${words.faction}\norders:${yaml(orders, "  ")}`;
+    out.rows = Math.min(24, out.value.split("\n").length);
+    const count = words.count.replace("{n}", whole).replace("{all}", given);
+    say(given ? count : isEmpty ? words.empty : words.whole);
+    tools.missing.textContent = lacks.length
+      ? words.lacking.replace("{what}", () => named(lacks[0]))
+      : "";
     try {
       sessionStorage.setItem(store, JSON.stringify(filled));
     } catch {
@@ -379,68 +326,117 @@ globalThis.chronicleOrders = () => {
     }
   }
 
-  // What is said again is not said to those who listen.
+  /** Shows in the summary of an order what is chosen, what it costs and how likely it is. */
+  function sum(order) {
+    const shown = order.querySelector(".sum");
+    const chosen = all(order, ".opened :checked, [data-rest] :checked");
+    const changed = chosen.filter((it) => it.value !== (it.closest("select")?.now ?? ""));
+    const picked = [order, ...changed].map((it) => it.choice).filter(Boolean);
+    const join = (what, mark) => picked.map((one) => one[what]).filter(Boolean).join(mark);
+    const odds = picked.findLast((one) => one.odds)?.odds;
+    const names = join("name", " → ") || order.querySelector("select")?.dataset.nothing || "";
+    const made = element("span", {}, names, ...spans({ notes: join("notes", ", "), odds }));
+    // What is said again is not said to those who listen.
+    if (shown && shown.innerHTML !== made.innerHTML) shown.replaceChildren(...made.childNodes);
+  }
+
   function say(text) {
-    if (tool("state").textContent !== text) tool("state").textContent = text;
+    if (tools.state.textContent !== text) tools.state.textContent = text;
+  }
+
+  function named(field) {
+    const label = field.closest(".field").querySelector(".label").firstChild.textContent.trim();
+    const order = field.closest(".order");
+    return order ? `${textIn(order, ".order-who")} – ${label}` : label;
+  }
+
+  function focusOn(field) {
+    for (let up = field; up; up = up.parentElement.closest("details")) up.open = true;
+    (field.search ?? field.querySelector("input") ?? field).focus();
   }
 
   async function hand(text, done) {
     try {
       await navigator.clipboard.writeText(text);
-      say([done, lacking].filter(Boolean).join(" "));
+      say(done);
     } catch {
-      tool("out").value = text;
-      tool("out").focus();
-      tool("out").select();
+      tools.out.value = text;
+      focusOn(tools.out);
+      tools.out.select();
       say(words.selected);
     }
   }
 
-  function build() {
-    const doers = Array.from(sheet.querySelectorAll(".doer"), doerIn);
-    const rest = sheet.querySelector("[data-rest]");
-    const own = rest ? partsIn(rest.querySelector("ul"), gapsOf(rest)) : [];
-    const acting = all(doers.map((one) => ({ ...one, key: one.label })), "");
-    const standing = all(own, "rest");
-    const heading = (id) => element("h2", {}, sheet.querySelector(id).textContent);
-    tool("fields").replaceChildren();
-    if (doers.length) tool("fields").append(heading("#doers"), ...acting.nodes);
-    if (own.length) {
-      const around = element("div", { className: "standing" }, ...standing.nodes);
-      tool("fields").append(heading("#rest"), around);
-    }
-    write = (into, lacks) => {
-      standing.write(into, lacks);
-      acting.write(into, lacks);
-    };
+  let onward;
+  let aim;
+
+  /** Sends at once what lacks nothing, and asks first otherwise. */
+  function ask(send) {
     tell();
+    if (!lacks.length) return send();
+    onward = send;
+    aim = 0;
+    tools.lacks.replaceChildren(
+      ...lacks.map((it, at) => element("li", {}, element("a", { href: `#${at}` }, named(it)))),
+    );
+    tools.ask.returnValue = "";
+    return tools.ask.showModal();
   }
 
-  tool("copy").addEventListener("click", () => {
-    tell();
-    hand(tool("out").value, words.copied);
+  tools.lacks.addEventListener("click", (event) => {
+    event.preventDefault();
+    aim = all(tools.lacks, "a").indexOf(event.target);
+    if (aim >= 0) tools.ask.close();
   });
-  tool("seal")?.addEventListener("click", async () => {
-    tell();
-    let sealed;
-    try {
-      const seal = await import("./orders-seal.js");
-      sealed = await seal.sealed(tool("out").value, words.point);
-    } catch {
-      return say(words.unsealed);
-    }
-    return hand(sealed, words.sealed);
+  tools.ask.addEventListener("close", () =>
+    tools.ask.returnValue ? onward() : focusOn(lacks[aim]),
+  );
+  tools.missing.addEventListener("click", (event) => {
+    event.preventDefault();
+    focusOn(lacks[0]);
   });
-  tool("down").addEventListener("click", () => tool("out").focus());
-  tool("again").addEventListener("click", () => {
+  tools.copy.addEventListener("click", () => ask(() => hand(tools.out.value, words.copied)));
+  tools.seal?.addEventListener("click", () =>
+    ask(async () => {
+      let sealed;
+      try {
+        const seal = await import("./orders-seal.js");
+        sealed = await seal.sealed(tools.out.value, words.point);
+      } catch {
+        return say(words.unsealed);
+      }
+      return hand(sealed, words.sealed);
+    }),
+  );
+  tools.again.addEventListener("click", () => {
     const was = before;
     before = was ? null : filled;
     filled = was ?? {};
     build();
-    tool("again").textContent = before ? words.back : words.again;
     say(before ? words.cleared : words.restored);
   });
-  form.addEventListener("submit", (event) => event.preventDefault());
+  tools.form.addEventListener("submit", (event) => event.preventDefault());
+  tools.form.addEventListener("input", ({ target }) => {
+    const field = target.closest("[data-kind]");
+    if (!field || target.type === "search") return;
+    if (target.type === "checkbox") {
+      field.chosen = field.chosen.filter((one) => one !== target.value);
+      if (target.checked) field.chosen.push(target.value);
+    }
+    field.show?.();
+    filled[field.at] = field.chosen ?? field.value;
+    before = null;
+    tools.again.textContent = words.again;
+    tell();
+  });
+
+  function build() {
+    tools.fields.replaceChildren(copyOf("fields"));
+    const rest = sheet.querySelector("[data-rest]");
+    begin(tools.fields, rest && gapsOf(rest), "");
+    tools.again.textContent = before ? words.back : words.again;
+    tell();
+  }
 
   build();
   sheet.hidden = true;

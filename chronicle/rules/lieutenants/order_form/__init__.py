@@ -118,6 +118,8 @@ FORM_VOCABULARY: Final = FormVocabulary(
         "kind": TARGET_KINDS,
         "skill": ALL_SKILLS,
         "competencies": ALL_SKILLS,
+        "paid": ("capital", "influence"),
+        "types": (),
     },
 )
 

@@ -33,7 +33,10 @@ def npc_fields(
     npcs: Iterable[FactionState],
     likely: Callable[[FactionState], ProbabilityRange | None] = lambda _: None,
 ) -> Iterator[NpcField]:
-    """Yield each NPC faction with influence separately, then one choice of all others."""
+    """Yield each NPC faction with influence separately, then one choice of all others.
+
+    Facts name the NPC faction where it is the only one.
+    """
     strange: list[FieldChoice] = []
     for npc in npcs:
         points = context.faction.influence.get(npc.id, 0)
@@ -45,7 +48,8 @@ def npc_fields(
         count = (IntegerField("influence", 0, most, usual=0),) if most else ()
         yield NpcField(FixedField(key, npc.id), facts, count, likely(npc))
     if strange:
-        yield NpcField(SelectField(key, tuple(strange), needed=True), Facts())
+        facts = Facts(npc=strange[0].name) if len(strange) == 1 else Facts()
+        yield NpcField(SelectField(key, tuple(strange), needed=True), facts)
 
 
 def spendable_influence(context: LieutenantContext, npc: FactionState) -> int:

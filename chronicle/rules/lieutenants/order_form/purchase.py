@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -111,7 +111,7 @@ def _unit_purchases(context: LieutenantContext, market: _RangeByLevel) -> Iterat
             *optional_multi_select("upgrades", upgrades),
             *(optional_multi_select("abilities", map(_ability_choice, arts), most=sort.abilities)),
         )
-        facts = Facts(kind="unit", abilities=sort.abilities) if sort.art else Facts(kind="unit")
+        facts = _unit_facts(sort, types, sorts)
         if not sort.by_influence:
             kinds = optional_select("type", (_unit_choice(market, it) for it in types), needed=True)
             yield _PurchaseFields((_new_asset_group(context, "unit", *kinds, *rest),), facts)
@@ -123,6 +123,16 @@ def _unit_purchases(context: LieutenantContext, market: _RangeByLevel) -> Iterat
             kinds = optional_select("type", (_unit_choice(priced, it) for it in types), needed=True)
             buy = _new_asset_group(context, "unit", *kinds, *rest, way.patron)
             yield _PurchaseFields((buy, *way.influence), Facts({**facts, **way.facts}))
+
+
+def _unit_facts(
+    sort: _UnitTypeGroup, types: Iterable[UnitType], sorts: Collection[_UnitTypeGroup]
+) -> Facts:
+    """Return what tells a choice apart: payment and abilities, else also the types."""
+    paid = "influence" if sort.by_influence else "capital"
+    alike = [it for it in sorts if it[:2] == sort[:2]]
+    names = tuple(it.name for it in types) if len(alike) > 1 else ()
+    return nonzero_facts(kind="unit", abilities=sort.abilities, paid=paid, types=names)
 
 
 def _unit_type_group_of(made: UnitType, catalogue: Catalogue) -> _UnitTypeGroup:
