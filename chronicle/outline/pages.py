@@ -30,7 +30,13 @@ from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
-from chronicle.outline.map import EditionMaps, WorldMap, changes_by_turn
+from chronicle.outline.map import (
+    EditionMaps,
+    WorldMap,
+    changes_by_turn,
+    piece_around,
+    whole_piece,
+)
 from chronicle.outline.mentions import Mentions
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
@@ -438,6 +444,7 @@ class _PageBuilder:
             earlier=headings_of(turns[1 : _HOME_TURNS + 1]),
             has_more_recent=len(turns) > _HOME_TURNS,
             has_more_earlier=len(turns) > _HOME_TURNS + 1,
+            map=whole_piece(self.latest_map) if turns and edition.places else None,
             cockpit=cockpit_of(edition, self.own_figures),
         )
 
@@ -467,7 +474,8 @@ class _PageBuilder:
 
     def place(self, place: PlaceView) -> PlacePage:
         connections = self.mentions.connections(place_ref(place.id))
-        return PlacePage(place, self.edition.last_turn, connections)
+        piece = piece_around(self.latest_map, place_ref(place.id))
+        return PlacePage(place, self.edition.last_turn, connections, piece)
 
     def entity_pages(self, folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
         """The pages of people or items, and the list of them, if there are any."""
@@ -504,13 +512,17 @@ class _PageBuilder:
         return EditionMaps(self.edition)
 
     @cached_property
+    def latest_map(self) -> WorldMap:
+        return self.maps.latest()
+
+    @cached_property
     def map_ranges(self) -> tuple[TurnRange, ...]:
         """The ranges of turns that have their own map."""
         return earlier_ranges(self.edition.last_turn, turn_ranges.TURNS_PER_MAP)
 
     def map_pages(self) -> Iterator[SitePage]:
         """The map of the latest turns, and one for each earlier range of turns."""
-        view = LazyView(lambda: self.map_page(self.maps.latest()))
+        view = LazyView(lambda: self.map_page(self.latest_map))
         yield SitePage(MAP, "map.html", "map", content=view)
         for it in self.map_ranges:
             view = LazyView(partial(self.map_of, it))

@@ -19,7 +19,7 @@ from chronicle.outline.cockpit import Cockpit
 from chronicle.outline.feed import Feed
 from chronicle.outline.frame import FactionBadge
 from chronicle.outline.gallery import GalleryPicture
-from chronicle.outline.map import MapChange, WorldMap
+from chronicle.outline.map import MapChange, MapPiece, WorldMap
 from chronicle.outline.order_sheet import OrderSheet
 from chronicle.outline.pagination import TurnGroup
 from chronicle.outline.search import SearchIndex
@@ -200,8 +200,8 @@ class HomePage:
 
     ``next_turn`` is the number of the coming turn, ``story`` the title of the current story.
     ``recent`` are the latest turns and ``earlier`` those before the latest, latest first;
-    ``has_more_recent`` and ``has_more_earlier`` say that there are more of these. ``cockpit`` is
-    that of the reader's own faction.
+    ``has_more_recent`` and ``has_more_earlier`` say that there are more of these. ``map`` is None
+    if the reader knows no place. ``cockpit`` is that of the reader's own faction.
     """
 
     turn: TurnView | None
@@ -214,6 +214,7 @@ class HomePage:
     earlier: tuple[TurnHeading, ...]
     has_more_recent: bool
     has_more_earlier: bool
+    map: MapPiece | None = None
     cockpit: Cockpit | None = None
 
 
@@ -336,11 +337,12 @@ class PlaceListPage:
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """The page of a place."""
+    """The page of a place; ``map`` is the map around it, None if it is not on the map."""
 
     place: PlaceView
     last_turn: int
     connections: Connections
+    map: MapPiece | None = None
 
 
 @dataclass(frozen=True, slots=True)

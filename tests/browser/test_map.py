@@ -314,3 +314,19 @@ def test_the_map_is_accessible(page: Page, folder: Path) -> None:
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         assert min(page.evaluate(_CONTRASTS)) >= 4.5, scheme
+
+
+def test_the_front_page_and_the_page_of_a_place_lead_to_the_map(page: Page, themed: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto((themed / "site" / "index.html").as_uri())
+    piece = page.get_by_role("link", name="Open the map")
+    assert piece.locator("text").filter(has_text="The Harbour").is_visible()
+    page.goto((themed / "site" / "places" / "marsh.html").as_uri())
+    piece = page.get_by_role("link", name="The Marsh on the map")
+    box = piece.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    assert piece.locator("circle.here").is_visible()
+    piece.click()
+    page.wait_for_url("**/map.html#place-marsh")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from chronicle.model.audience import EVERYONE, GM, Audience
@@ -179,7 +180,12 @@ def test_the_page_of_a_faction_shows_its_fields() -> None:
 
 
 def test_a_place_has_the_expected_fields() -> None:
-    assert view(VAEL, "places/marsh.html") == PlacePage(
+    found = view(VAEL, "places/marsh.html")
+    assert isinstance(found, PlacePage)
+    # The map: see `map/test_pieces.py`.
+    assert found.map is not None
+    assert found.map.place == found.connections.ref
+    assert replace(found, map=None) == PlacePage(
         place=PlaceView(
             id="marsh",
             name="The Marsh",

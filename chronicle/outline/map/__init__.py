@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chronicle.outline.map.changes import changes_by_turn
 from chronicle.outline.map.layout import EditionMaps, latest_map_of
+from chronicle.outline.map.pieces import piece_around, whole_piece
 from chronicle.outline.map.records import (
     Border,
     Cartouche,
@@ -13,6 +14,7 @@ from chronicle.outline.map.records import (
     HoldingPeriod,
     Label,
     MapChange,
+    MapPiece,
     MapWay,
     PlacedBackdrop,
     PlaceMarker,
@@ -30,6 +32,7 @@ __all__ = [
     "HoldingPeriod",
     "Label",
     "MapChange",
+    "MapPiece",
     "MapWay",
     "PlaceMarker",
     "PlacedBackdrop",
@@ -37,4 +40,6 @@ __all__ = [
     "WorldMap",
     "changes_by_turn",
     "latest_map_of",
+    "piece_around",
+    "whole_piece",
 ]

@@ -221,3 +221,17 @@ class WorldMap:
     def is_large(self) -> bool:
         """Whether the map is larger than normal, because it has many markers."""
         return self.width > WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class MapPiece:
+    """The part of a map within a box, as it is now, for the page of a place or the front page.
+
+    ``place`` is the one that it is about, None if it is the whole map, and ``anchor`` the id of its
+    sign on the page of the map, empty if that has none.
+    """
+
+    map: WorldMap
+    box: Box
+    place: Ref | None
+    anchor: str = ""
