@@ -31,7 +31,7 @@ from chronicle.seal.phrases import phrase_of
 
 #: The logical path of a key bundle, and the smallest size to which bundles are padded.
 KEY_BUNDLE_PATH: Final = "bundle"
-KEY_BUNDLE_PADDING: Final = 4096
+KEY_BUNDLE_PADDING: Final = 2048
 #: Version 2: sealed pictures are stored once, and their keys are in the books.
 VERSION: Final = 2
 MIN_SLOTS: Final = 16

@@ -251,7 +251,7 @@ def test_slots_are_a_power_of_two_and_alike(factions: Mapping[str, tuple[str, ..
     slots = parse_slots(ring)
     assert len(slots) in {16, 32, 64}
     assert len(slots) == 16 or len(slots) < 2 * len(logins)
-    assert {len(box) for box in slots.values()} == {4 + 32 + 4096 + 16}
+    assert {len(box) for box in slots.values()} == {4 + 32 + 2048 + 16}
     assert {len(id) for id in slots} == {32}
     assert list(slots) == sorted(slots)
 
