@@ -16,6 +16,7 @@ from tests.properties.entities import id_of
 from tests.properties.entities import readers_of as readers_of_entity
 from tests.properties.generators import WRITERS
 from tests.properties.hidden_from_audience import Change, Content, knows, other, word
+from tests.properties.lands import change_hidden_lands
 from tests.properties.news_changes import (
     about_of_rumors,
     delete_news,
@@ -213,7 +214,9 @@ def _unknown(draft: Draft, me: str, things: dict[str, Content]) -> Iterator[tupl
 def hidden_things(draft: Draft, choices: Choices, me: str) -> bool:
     """Names, texts and looks of places and factions that ``me`` does not know."""
     found: list[Content] = []
-    for _, place in _unknown(draft, me, draft.places["places"]):
+    places = draft.places["places"]
+    change_hidden_lands(places, {id for id, _ in _unknown(draft, me, places)}, choices)
+    for _, place in _unknown(draft, me, places):
         found.append(place)
         place["position"] = [choices.number(500, 900), 5]
         place["text"] = Prose([word(draft)])

@@ -14,6 +14,7 @@ from tests.properties.campaign_writer import Writer
 from tests.properties.editable_campaign import Draft
 from tests.properties.entities import with_entities
 from tests.properties.freeform_campaigns import FreeformWriter
+from tests.properties.lands import with_lands
 from tests.properties.lieutenants_campaigns import LieutenantsWriter
 from tests.properties.relations import with_relations
 from tests.properties.secret_tokens import Choices
@@ -31,4 +32,5 @@ WRITERS: Final[Mapping[str, type[Writer]]] = {
 def sample(ruleset: str, seed: int, turns: int = 4) -> Draft:
     """The campaign that follows from a seed; shared, so copy it before you change it."""
     writer = WRITERS[ruleset](Choices(seed))
-    return with_entities(writer, with_relations(writer, writer.campaign(turns)))
+    draft = with_entities(writer, with_relations(writer, writer.campaign(turns)))
+    return with_lands(writer, draft)

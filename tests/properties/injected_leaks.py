@@ -95,6 +95,12 @@ ALL: Final = (
         "position=(self.campaign.places.index(place), 0)",
     ),
     Plant(
+        "land-of-a-hidden-place",
+        f"{EDITION}.place",
+        "land=place.land",
+        "land=[it for it in self.campaign.places if it.land][-1].land",
+    ),
+    Plant(
         "shade-counts-hidden-passages",
         f"{EDITION}.faction",
         "colors=faction.colors",

@@ -24,6 +24,7 @@ from tests.properties.editable_campaign import played
 from tests.properties.fast_yaml import as_nodes
 from tests.properties.freeform_campaigns import orders_of as freeform_orders_of
 from tests.properties.generators import sample
+from tests.properties.lands import LANDS, WAYS
 from tests.properties.lieutenants_actions import ACTIONS
 from tests.properties.lieutenants_orders import orders_of
 from tests.properties.secret_tokens import TOKEN, Prose, Secret, yaml
@@ -332,3 +333,18 @@ def test_the_gm_reads_nearly_everything(ruleset: str) -> None:
     }
     written = {t for t, kind in draft.ledger.fields.items() if kind not in mute}
     assert len(written & seen) > 0.9 * len(written)
+
+
+@each_ruleset
+def test_every_land_and_every_kind_of_way_occurs_also_where_places_are_hidden(ruleset: str) -> None:
+    lands, ways = set(), set()
+    is_hidden = False
+    for seed in SAMPLES[ruleset]:
+        draft = sample(ruleset, seed)
+        for id, place in draft.places["places"].items():
+            lands.add(place.get("land"))
+            ways |= {*place.get("ways", {}).values()}
+            is_hidden |= "land" in place and "everyone" not in draft.ledger.readers[id]
+    assert lands == {None, *LANDS}
+    assert ways == {*WAYS}
+    assert is_hidden
