@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
 from chronicle.outline.views import Connections, HistoryTurn, ThingHistory, TiedThing
-from chronicle.project.edition import Edition, Text, TurnView
+from chronicle.project.edition import Edition, EventView, Text, TurnView
 from chronicle.records import dataclass
 
 
@@ -37,6 +37,29 @@ class Mentions:
             found = tuple(mention for mention in found if first <= mention[0] <= last)
         return found[::-1]
 
+    def event_of_change(
+        self, figure: str, faction: str, turn: int, change: int
+    ) -> EventView | None:
+        """The event of a turn that most likely changed a faction's figure; None if none names it.
+
+        One that states just this change is certain. Else it is the last deed by the faction itself
+        if it gained, and by another if it lost; if the public is told of none, one that only this
+        reader is told.
+        """
+        of_turn = self.edition.turns[turn - 1]
+        for event in (*of_turn.street, *of_turn.told):
+            if _states_change(event.telling.facts, figure, faction, change):
+                return event
+        anchors = dict(self.in_turns.get(Ref("faction", faction), ())).get(turn, ())
+        for events in (of_turn.street, of_turn.told):
+            named = [it for it in events if it.anchor in anchors]
+            likely = [
+                it for it in named if (_actor_of(it.telling.facts) == faction) == (change > 0)
+            ]
+            if named:
+                return (likely or named)[-1]
+        return None
+
     def connections(self, ref: Ref) -> Connections:
         """What leads to a thing."""
         recent, earlier = recent_and_earlier(self.by_turn(ref), lambda found: found[0])
@@ -58,6 +81,24 @@ class Mentions:
                 for kind, entities in self.edition.tied_to(ref)
             ),
         )
+
+
+def _states_change(facts: Facts, figure: str, faction: str, change: int) -> bool:
+    """Whether facts say of a faction's figure that it changed so much."""
+    before, after = facts.get("before"), facts.get("after")
+    return (
+        isinstance(before, int)
+        and isinstance(after, int)
+        and after - before == change
+        and figure in facts.values()
+        and _actor_of(facts) == faction
+    )
+
+
+def _actor_of(facts: Facts) -> str:
+    """The faction that facts name first; empty if they name none."""
+    named = (it.id for it in facts.values() if isinstance(it, Ref) and it.kind == "faction")
+    return next(named, "")
 
 
 def _history_turn(turn: TurnView, anchors: frozenset[str]) -> HistoryTurn:

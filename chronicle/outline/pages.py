@@ -499,7 +499,7 @@ class _PageBuilder:
         edition = self.edition
         has_charts, has_relations = bool(self.figures), bool(edition.relations)
         if has_charts:
-            charts = LazyView(lambda: ChartsPage(charts_of(edition, self.figures), has_relations))
+            charts = LazyView(lambda: ChartsPage(self.all_charts(), has_relations))
             yield SitePage(CHARTS, "charts.html", "charts", content=charts)
         if has_relations:
             relations = LazyView(
@@ -597,6 +597,9 @@ class _PageBuilder:
             self.faction_charts(own, turn.number),
             self.steps(turn.number),
         )
+
+    def all_charts(self) -> tuple[Chart, ...]:
+        return charts_of(self.edition, self.figures, self.mentions.event_of_change)
 
     def faction_charts(self, faction: str, last: int) -> tuple[Chart, ...]:
         """Charts of a faction's figures over the latest turns up to ``last``."""

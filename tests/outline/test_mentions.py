@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import Facts, Ref, faction_ref, place_ref
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.outline.mentions import Mentions
 from chronicle.outline.pagination import TurnsPage
 from chronicle.project.edition import (
@@ -113,3 +113,47 @@ def test_texts_mention_other_things_than_themselves_and_turns() -> None:
     found = Mentions.of(replace(edition_of({}), pages=pages))
     both = (Ref("page", "own"), Ref("page", "more"))
     assert found.in_things == {HARBOUR: both, LATE: both}
+
+
+def deed(anchor: str, *refs: Ref, **facts: Fact) -> EventView:
+    """A deed of the first of these factions, which the others are named in."""
+    named: dict[str, Fact] = {f"who{number}": ref for number, ref in enumerate(refs)}
+    return EventView(anchor, Telling("x", facts=Facts({**named, **facts}), deed=True))
+
+
+@pytest.mark.parametrize(
+    ("change", "parts", "anchor"),
+    [
+        # The last deed by the faction itself if it gained, and by another if it lost.
+        (1, {"street": (deed("s1", ORU), deed("s2", ORU, VAEL), deed("s3", VAEL, ORU))}, "s2"),
+        (-1, {"street": (deed("s1", VAEL, ORU), deed("s2", VAEL, ORU), deed("s3", ORU))}, "s2"),
+        # If there is none of these, any that names it.
+        (1, {"street": (deed("s1", VAEL, ORU),)}, "s1"),
+        (-1, {"street": (deed("s1", ORU),)}, "s1"),
+        # What the public is told comes first.
+        (1, {"street": (deed("s1", VAEL, ORU),), "told": (deed("e1", ORU),)}, "s1"),
+        (1, {"street": (deed("s1", VAEL),), "told": (deed("e1", ORU),)}, "e1"),
+        # What states the change is certain, deed or not.
+        (2, {"told": (deed("e1", ORU, of="coin", before=1, after=3), deed("e2", ORU))}, "e1"),
+        (1, {"told": (deed("e1", ORU, of="coin", before=1, after=3), deed("e2", ORU))}, "e2"),
+        (2, {"told": (deed("e1", ORU, of="ships", before=1, after=3), deed("e2", ORU))}, "e2"),
+        (2, {"told": (deed("e1", VAEL, of="coin", before=1, after=3), deed("e2", ORU))}, "e2"),
+        (2, {"told": (deed("e1", ORU, of="coin", before=None, after=3), deed("e2", ORU))}, "e2"),
+        (2, {"street": (deed("s1", VAEL),), "told": (deed("e1", VAEL),)}, None),
+        (2, {}, None),
+    ],
+)
+def test_a_change_is_told_by_the_event_most_likely_to_have_caused_it(
+    change: int, parts: dict[str, tuple[Any, ...]], anchor: str | None
+) -> None:
+    # Another turn with another event.
+    found = Mentions.of(edition_of(parts, {"street": (deed("s9", ORU),)}))
+    event = found.event_of_change("coin", "oru", 1, change)
+    assert (event and event.anchor) == anchor
+
+
+def test_a_stated_change_need_not_be_a_deed() -> None:
+    stated = deed("e1", ORU, of="coin", before=1, after=3)
+    told = (replace(stated, telling=replace(stated.telling, deed=False)), deed("e2", ORU))
+    found = Mentions.of(edition_of({"told": told}))
+    assert found.event_of_change("coin", "oru", 1, 2) is told[0]

@@ -1,8 +1,8 @@
 """Charts and relations, against figures worked out by hand from `figures_campaign.py`.
 
-A wide drawing is 760 by 320, with 44 to the left, 14 above and 30 below. To its right are 50 and
-the longest name: "House Vael" has 500 hundredths of 15, so the plot reaches from 44 to 635 and from
-14 to 290. Turns divide its width; a line runs from edge to edge of a turn, its marks in the middle.
+A drawing is 240 by 104, with 34 to the left, 42 to the right, 12 above and 24 below. Turns divide
+the width of 164; a line runs from edge to edge of a turn, between 4 above the bottom and 2 below
+the top.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import faction_ref
 from chronicle.outline.charts import (
     Chart,
+    ChartChange,
     Plot,
-    PlotLine,
     RelationDiagram,
     RelationEdge,
     RelationHistory,
@@ -42,71 +42,39 @@ from tests.outline.figures_campaign import (
     view,
 )
 
-#: Of three turns: their edges are 44, 241, 438 and 635.
-COLUMNS: Final = (Tick(142, 1), Tick(339, 2), Tick(536, 3))
-#: Of the narrow drawing, 340 by 260, from 36 to 306: edges are 36, 126, 216 and 306.
-NARROW_COLUMNS: Final = (Tick(81, 1), Tick(171, 2), Tick(261, 3))
-NAMES: Final = {"oru": ("The Oru",), "vael": ("House Vael",)}
+#: Of three turns: their edges are 34, 88, 143 and 198.
+COLUMNS: Final = (Tick(61, 1), Tick(116, 2), Tick(170, 3))
 
-#: From 0 to 3 in steps of 1. Two lines are 4 apart, so 0 is at 290 - 4 - 2 and 3 is 266 higher;
-#: the line of the Oru is 2 above, that of Vael 2 below.
-INFLUENCE_WIDE: Final = Plot(
-    width=760,
-    height=320,
-    left=44,
-    top=14,
-    right=635,
-    bottom=290,
-    rows=(Tick(284, 0), Tick(196, 1), Tick(107, 2), Tick(18, 3)),
-    columns=COLUMNS,
-    lines=(
-        PlotLine(
-            faction="oru",
-            runs=(((44, 194), (241, 194), (241, 16), (635, 16)),),
-            marks=((142, 194), (339, 16), (536, 16)),
-            end=(635, 16),
-            label=(635, 16),
-            value=3,
-        ),
-        PlotLine(
-            faction="vael",
-            runs=(((44, 109), (635, 109)),),
-            marks=((142, 109), (339, 109), (536, 109)),
-            end=(635, 109),
-            label=(635, 109),
-            value=2,
-        ),
+
+def plot(
+    rows: tuple[Tick, ...],
+    run: tuple[tuple[int, int], ...],
+    marks: tuple[tuple[int, int], ...],
+    value: int,
+) -> Plot:
+    return Plot(
+        width=240,
+        height=104,
+        left=34,
+        top=12,
+        right=198,
+        bottom=80,
+        rows=rows,
+        columns=COLUMNS,
+        runs=(run,),
+        marks=marks,
+        value=value,
+    )
+
+
+#: From 0 to 4 in steps of 2, which is 62 high from 76 on.
+INFLUENCE_ROWS: Final = (Tick(76, 0), Tick(45, 2), Tick(14, 4))
+INFLUENCE: Final = {
+    "oru": plot(
+        INFLUENCE_ROWS, ((34, 61), (88, 61), (88, 30), (198, 30)), ((88, 30), (198, 30)), 3
     ),
-)
-#: Two lines are 3 apart: 0 is at 230 - 3 - 2 and 3 is 208 higher; one line is 2 above, one 1 below.
-INFLUENCE_NARROW: Final = Plot(
-    width=340,
-    height=260,
-    left=36,
-    top=14,
-    right=306,
-    bottom=230,
-    rows=(Tick(225, 0), Tick(156, 1), Tick(87, 2), Tick(17, 3)),
-    columns=NARROW_COLUMNS,
-    lines=(
-        PlotLine(
-            faction="oru",
-            runs=(((36, 154), (126, 154), (126, 15), (306, 15)),),
-            marks=((81, 154), (171, 15), (261, 15)),
-            end=(306, 15),
-            label=(306, 15),
-            value=3,
-        ),
-        PlotLine(
-            faction="vael",
-            runs=(((36, 88), (306, 88)),),
-            marks=((81, 88), (171, 88), (261, 88)),
-            end=(306, 88),
-            label=(306, 88),
-            value=2,
-        ),
-    ),
-)
+    "vael": plot(INFLUENCE_ROWS, ((34, 45), (198, 45)), ((198, 45),), 2),
+}
 
 
 def charts_page() -> ChartsPage:
@@ -117,36 +85,42 @@ def charts_page() -> ChartsPage:
 
 def test_the_chart_of_influence_has_the_expected_fields() -> None:
     influence, _, _ = charts_page().charts
+    # News gives the Oru 2 in turn 2, which Vael is told as the fourth event.
+    (news,) = (it for it in turn(VAEL, 2).told if it.anchor == "e4")
     assert influence == Chart(
         name="influence",
         first=1,
         last=3,
-        plots=(INFLUENCE_WIDE, INFLUENCE_NARROW),
-        turns=(1, 2, 3),
-        rows={"oru": (1, 3, 3), "vael": (2, 2, 2)},
-        names=NAMES,
+        plots=INFLUENCE,
+        turns=(3, 2, 1),
+        rows={"oru": (3, 3, 1), "vael": (2, 2, 2)},
+        changes={"oru": (ChartChange(2, 1, 3, news),), "vael": ()},
     )
     assert list(influence.rows) == ["oru", "vael"]
     assert influence.count == 3
+    assert not influence.changes["oru"][0].is_public
 
 
-def test_every_chart_has_its_own_name_and_cells() -> None:
+def test_every_chart_has_its_own_name_cells_and_changes() -> None:
     page = charts_page()
     assert page.has_relations
     assert {it.name: dict(it.rows) for it in page.charts} == {
-        "influence": {"oru": (1, 3, 3), "vael": (2, 2, 2)},
-        "dice": {"oru": (2, 4, 5), "vael": (5, 3, 3)},
+        "influence": {"oru": (3, 3, 1), "vael": (2, 2, 2)},
+        "dice": {"oru": (5, 4, 2), "vael": (3, 3, 5)},
         # The Oru rule the marsh from turn 2 on; seats and presence don't count.
-        "ruled": {"oru": (0, 1, 1), "vael": (0, 0, 0)},
+        "ruled": {"oru": (1, 1, 0), "vael": (0, 0, 0)},
     }
     _, dice, ruled = page.charts
-    # From 0 to 5 in steps of 1 (at most 6, or 5 in the narrow one).
-    assert [tick.value for tick in dice.plots[0].rows] == [0, 1, 2, 3, 4, 5]
-    assert [line.value for line in dice.plots[0].lines] == [5, 3]
-    # At most 2 is few: 5 eighths of the height.
-    assert [(it.height, it.bottom) for it in ruled.plots] == [(200, 170), (162, 132)]
-    assert [tick.value for tick in ruled.plots[1].rows] == [0, 1]
-    assert [line.value for line in ruled.plots[1].lines] == [1, 0]
+    # From 0 to 5 and to 1, in at most 2 steps.
+    assert [tick.value for tick in dice.plots["oru"].rows] == [0, 5]
+    assert {id: it.value for id, it in dice.plots.items()} == {"oru": 5, "vael": 3}
+    assert [tick.value for tick in ruled.plots["vael"].rows] == [0, 1]
+    # The Oru gain 2 dice in turn 2, of which only Vael's attack tells as a deed, and one in turn 3
+    # for dominance, which is none. Vael loses 2 by its own attack.
+    assert {
+        id: [(it.turn, it.value - it.before, it.event and it.event.anchor) for it in changes]
+        for id, changes in dice.changes.items()
+    } == {"oru": [(3, 1, None), (2, 2, "e6")], "vael": [(2, -2, "e6")]}
 
 
 def test_figures_stand_under_their_turn_faction_and_name() -> None:
@@ -174,40 +148,41 @@ def test_figures_stand_under_their_turn_faction_and_name() -> None:
 def test_the_charts_page_shows_its_fields() -> None:
     drawn = main(VAEL, "charts.html")
     chart = drawn[: drawn.index("</section>")]
-    wide, narrow = chart.split("</svg>\n<svg class=", 1)[0], chart.split("plot-narrow", 1)[1]
-    assert '<svg class="plot plot-wide" viewBox="0 0 760 320" width="760" height="320"' in wide
+    oru, vael = chart[: chart.index("<details")].split("<figure", 2)[1:]
+    assert '<svg class="plot" viewBox="0 0 240 104" width="240" height="104"' in oru
     assert '<h2 id="chart-influence">Influence</h2>' in chart
+    assert '<a href="factions/oru.html">The Oru</a>' in oru
     # What is read instead of the drawing.
-    assert ">Influence turn by turn</title>" in wide
-    assert "Step chart of 3 turns, from 0 to 3. The table below has the figures.</desc>" in wide
+    assert ">Influence turn by turn</title>" in oru
+    assert "Step chart of 3 turns, from 0 to 4. The table below has the figures.</desc>" in oru
     # Rows and columns with their numbers.
-    for at, value in ((284, 0), (196, 1), (107, 2), (18, 3)):
-        assert f'<path d="M44 {at}H635"/>' in wide
-        assert f'<text x="36" y="{at + 5}" text-anchor="end">{value}</text>' in wide
-    for at, value in ((142, 1), (339, 2), (536, 3)):
-        assert f'<text x="{at}" y="309" text-anchor="middle">{value}</text>' in wide
-    # The lines in the colours of their factions, with their marks and labels.
-    assert '<path class="core" stroke="#1f4e7a" d="M44 194h197v-178h394"/>' in wide
-    assert '<path class="core" stroke="#7a1f2b" d="M44 109h591" stroke-dasharray="9 4"/>' in wide
-    assert wide.count("M142 194m") == wide.count("M339 16m") == wide.count("M536 109m") == 1
-    assert '<path class="leader" d="M635 16L643 16"/>' in wide
-    assert '<text class="end" y="21"><tspan x="671">The Oru</tspan></text>' in wide
-    assert '<text class="end" y="114"><tspan x="671">House Vael</tspan></text>' in wide
-    assert 'viewBox="0 0 340 260" width="340" height="260"' in narrow
-    assert 'd="M36 154h90v-139h180"' in narrow
+    for at, value in ((76, 0), (45, 2), (14, 4)):
+        assert f'<path d="M34 {at}H198"/>' in oru
+        assert f'<text x="26" y="{at + 5}" text-anchor="end">{value}</text>' in oru
+    for at, value in ((61, 1), (116, 2), (170, 3)):
+        assert f'<text x="{at}" y="99" text-anchor="middle">{value}</text>' in oru
+    # The lines in the colours of their factions, with their marks and last values.
+    assert '<path class="core" stroke="#1f4e7a" d="M34 61h54v-31h110"/>' in oru
+    assert '<path class="core" stroke="#7a1f2b" d="M34 45h164"/>' in vael
+    assert '<circle cx="88" cy="30" r="4"/><circle cx="198" cy="30" r="4"/>' in oru
+    assert vael.count("<circle") == 1
+    assert '<text class="end" x="206" y="36">3</text>' in oru
+    # The change leads to its event.
+    assert '<a href="turns/2.html#e4">' in oru
+    assert "changes" not in vael
     # The tables.
     assert_in_order(
         read(VAEL, "charts.html"),
         "How the factions stand with each other",
         "Influence at the end of each turn.",
-        *("Faction", "1", "2", "3"),
-        *("The Oru", "1", "3", "3"),
+        *("Faction", "3", "2", "1"),
+        *("The Oru", "3", "3", "1"),
         *("House Vael", "2", "2", "2"),
         "Destiny Dice at the end of each turn.",
-        *("The Oru", "2", "4", "5"),
-        *("House Vael", "5", "3", "3"),
+        *("The Oru", "5", "4", "2"),
+        *("House Vael", "3", "3", "5"),
         "Places ruled at the end of each turn.",
-        *("The Oru", "0", "1", "1"),
+        *("The Oru", "1", "1", "0"),
         *("House Vael", "0", "0", "0"),
     )
 
@@ -217,44 +192,28 @@ def test_the_charts_of_one_faction_are_its_own() -> None:
     assert isinstance(page, FactionPage)
     # Influence and ruled places never changed.
     assert [(it.name, it.rows) for it in page.charts] == [
-        ("dice", {"vael": (5, 3, 3)}),
-        ("chalice", {"vael": (3, 2, 1)}),
-        ("income", {"vael": (3, 0, 0)}),
+        ("dice", {"vael": (3, 3, 5)}),
+        ("chalice", {"vael": (1, 2, 3)}),
+        ("income", {"vael": (0, 0, 3)}),
         ("costs", {"vael": (0, 2, 0)}),
     ]
-    (plot,) = page.charts[0].plots
-    # 240 by 104, from 34 to 198 and from 12 to 80; from 0 to 5, which is 62 high from 76 on.
-    assert plot == Plot(
-        width=240,
-        height=104,
-        left=34,
-        top=12,
-        right=198,
-        bottom=80,
-        rows=(Tick(76, 0), Tick(14, 5)),
-        columns=(Tick(61, 1), Tick(116, 2), Tick(170, 3)),
-        lines=(
-            PlotLine(
-                faction="vael",
-                runs=(((34, 14), (88, 14), (88, 39), (198, 39)),),
-                marks=((61, 14), (115, 39), (170, 39)),
-                end=(198, 39),
-                label=(198, 39),
-                value=3,
-            ),
-        ),
-    )
+    # From 0 to 5, which is 62 high from 76 on.
+    assert page.charts[0].plots == {
+        "vael": plot(
+            (Tick(76, 0), Tick(14, 5)), ((34, 14), (88, 14), (88, 39), (198, 39)), ((198, 39),), 3
+        )
+    }
     drawn = main(VAEL, "factions/vael.html")
     assert ">Destiny Dice turn by turn</title>" in drawn
     assert "Step chart of 3 turns, from 0 to 5. The table below has the figures.</desc>" in drawn
-    assert '<text class="end" x="204" y="44">3</text>' in drawn
+    assert '<text class="end" x="206" y="45">3</text>' in drawn
     assert_in_order(
         read(VAEL, "factions/vael.html"),
         "At the end of each turn.",
-        *("Figure", "1", "2", "3"),
-        *("Destiny Dice", "5", "3", "3"),
-        *("Dice in the Chalice", "3", "2", "1"),
-        *("Income", "3", "0", "0"),
+        *("Figure", "3", "2", "1"),
+        *("Destiny Dice", "3", "3", "5"),
+        *("Dice in the Chalice", "1", "2", "3"),
+        *("Income", "0", "0", "3"),
         *("Costs", "0", "2", "0"),
     )
 
@@ -264,14 +223,14 @@ DESCRIPTION: Final = "Step chart of 3 turns, from 0 to {}. The table below has t
 
 
 def test_every_drawing_of_figures_has_its_own_name_and_description() -> None:
-    # A wide and a narrow drawing each: of 1 3 3 and 2 2 2, of 2 4 5 and 5 3 3, of 0 1 1 and 0 0 0.
+    # Two drawings each with one scale, of 1 3 3 and 2 2 2, of 2 4 5 and 5 3 3, of 0 1 1 and 0 0 0.
+    # At most two steps of 1, 2 or 5 are marked: so the scale for 3 reaches to 4.
     assert spoken(main(VAEL, "charts.html")) == [
-        *[("Influence turn by turn", DESCRIPTION.format(3))] * 2,
+        *[("Influence turn by turn", DESCRIPTION.format(4))] * 2,
         *[("Destiny Dice turn by turn", DESCRIPTION.format(5))] * 2,
         *[("Places ruled turn by turn", DESCRIPTION.format(1))] * 2,
     ]
-    # One small drawing each: of 5 3 3, 3 2 1, 3 0 0 and 0 2 0. At most two steps of 1, 2 or 5 are
-    # marked: so the scale for 3 reaches to 4.
+    # One drawing each: of 5 3 3, 3 2 1, 3 0 0 and 0 2 0.
     assert spoken(main(VAEL, "factions/vael.html")) == [
         ("Destiny Dice turn by turn", DESCRIPTION.format(5)),
         ("Dice in the Chalice turn by turn", DESCRIPTION.format(4)),
@@ -284,7 +243,7 @@ def test_every_drawing_of_figures_has_its_own_name_and_description() -> None:
 def test_the_description_of_figures_counts_their_turns(first: int, turns: str) -> None:
     page = charts_page()
     one = replace(page, charts=(replace(page.charts[0], first=first),))
-    sentence = f"Step chart of {turns}, from 0 to 3. The table below has the figures."
+    sentence = f"Step chart of {turns}, from 0 to 4. The table below has the figures."
     assert {said for _, said in spoken(draw(VAEL, "charts.html", one))} == {sentence}
 
 

@@ -250,14 +250,14 @@ def test_the_page_of_a_dossier_has_the_expected_fields() -> None:
         3: TurnHeading(3, "Ash", "2 Reap 8", CalendarDay(8, 2, 2)),
     }
     steps = {1: Steps(0, 2), 2: Steps(1, 3), 3: Steps(2, 0)}
-    # With one turn, nothing has changed yet; charts end with the turn of the dossier.
+    # With one turn, nothing has changed yet; charts begin with the turn of the dossier.
     charts = {
         1: [],
-        2: [("dice", (5, 3)), ("chalice", (3, 2)), ("income", (3, 0)), ("costs", (0, 2))],
+        2: [("dice", (3, 5)), ("chalice", (2, 3)), ("income", (0, 3)), ("costs", (2, 0))],
         3: [
-            ("dice", (5, 3, 3)),
-            ("chalice", (3, 2, 1)),
-            ("income", (3, 0, 0)),
+            ("dice", (3, 3, 5)),
+            ("chalice", (1, 2, 3)),
+            ("income", (0, 0, 3)),
             ("costs", (0, 2, 0)),
         ],
     }

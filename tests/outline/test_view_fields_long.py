@@ -320,9 +320,9 @@ def test_charts_of_a_dossier_show_the_turns_up_to_its_own() -> None:
     # Two dice, and one more in turns 1, 3 and 5; three turns are shown. Nobody gains another, since
     # both have the same sum (S-ROUND-6).
     figures = {
-        4: ((2, 4), {"dice": (3, 4, 4), "income": (0, 1, 0)}),
-        5: ((3, 5), {"dice": (4, 4, 5), "income": (1, 0, 1)}),
-        6: ((4, 6), {"dice": (4, 5, 5), "income": (0, 1, 0)}),
+        4: ((2, 4), {"dice": (4, 4, 3), "income": (0, 1, 0)}),
+        5: ((3, 5), {"dice": (5, 4, 4), "income": (1, 0, 1)}),
+        6: ((4, 6), {"dice": (5, 5, 4), "income": (0, 1, 0)}),
     }
     for turn, ((first, last), rows) in figures.items():
         found = view(VAEL, f"dossier/{turn}.html")
@@ -330,8 +330,9 @@ def test_charts_of_a_dossier_show_the_turns_up_to_its_own() -> None:
         assert {it.name: it.rows["vael"] for it in found.charts} == rows
         for chart in found.charts:
             assert (chart.first, chart.last, chart.count) == (first, last, 3)
-            assert chart.turns == (first, first + 1, last)
-            assert [tick.value for tick in chart.plots[0].columns] == [first, first + 1, last]
+            assert chart.turns == (last, first + 1, first)
+            columns = [tick.value for tick in chart.plots["vael"].columns]
+            assert columns == [first, first + 1, last]
     assert_in_order(
         read(VAEL, "dossier/5.html"),
         "At the end of each turn, from turn 3 on.",

@@ -136,9 +136,9 @@ def test_a_faction_has_the_expected_fields() -> None:
     (bond,) = page.relations
     assert (bond.now.kind, bond.since, bond.other("oru")) == ("war", 2, VAEL_REF)
     assert [(it.name, it.rows) for it in page.charts] == [
-        ("influence", {"oru": (1, 3, 3)}),
-        ("dice", {"oru": (2, 4, 5)}),
-        ("ruled", {"oru": (0, 1, 1)}),
+        ("influence", {"oru": (3, 3, 1)}),
+        ("dice", {"oru": (5, 4, 2)}),
+        ("ruled", {"oru": (1, 1, 0)}),
     ]
 
 

@@ -248,7 +248,7 @@ def test_only_rulers_are_counted_as_ruling() -> None:
     assert_in_order(
         read(assets, EVERYONE, "charts.html"),
         "Places ruled at the end of each turn.",
-        *("The Kell", "1", "1", "The Oru", "1", "0", "House Vael", "1", "1"),
+        *("The Kell", "1", "1", "The Oru", "0", "1", "House Vael", "1", "1"),
     )
     assert_in_order(
         read(assets, EVERYONE, "map.html"),

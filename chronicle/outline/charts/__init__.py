@@ -5,10 +5,11 @@ from __future__ import annotations
 from chronicle.outline.charts.chart import (
     FACTION_CHART_TURNS,
     Chart,
+    ChartChange,
     charts_of,
     faction_charts,
 )
-from chronicle.outline.charts.plot import Plot, PlotLine, Tick, step_path
+from chronicle.outline.charts.plot import Plot, Tick, step_path
 from chronicle.outline.charts.relations import (
     RelationDiagram,
     RelationEdge,
@@ -24,9 +25,9 @@ __all__ = [
     "FACTION_CHART_TURNS",
     "RULED_PLACES",
     "Chart",
+    "ChartChange",
     "FigureSeries",
     "Plot",
-    "PlotLine",
     "RelationDiagram",
     "RelationEdge",
     "RelationHistory",

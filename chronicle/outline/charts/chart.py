@@ -1,47 +1,59 @@
-"""Charts: one for each figure, in a wide and a narrow version, with a table."""
+"""Charts: one for each figure, with a small drawing for each faction and a table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field, replace
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from chronicle.outline.charts.plot import Plot, PlotFormat, TurnValues, plot_of, sample_turns
 from chronicle.outline.charts.series import FigureSeries
-from chronicle.outline.map.labels import break_name, text_width
-from chronicle.outline.turn_ranges import TurnRange
-from chronicle.project.edition import Edition
+from chronicle.project.edition import Edition, EventView
 from chronicle.records import dataclass
 
 #: Maximum number of columns of a table.
 _MAX_COLUMNS: Final = 24
 #: Number of turns in a faction's charts, on a page that belongs to one turn.
 FACTION_CHART_TURNS: Final = 24
-#: With at most this range of values, a drawing is lower.
-_FEW: Final = 2
-#: The font size of line labels.
-LABEL_SIZE: Final = 15
-_WIDE: Final = PlotFormat(760, 320, 44, 40, 34, 6, 12, 72)
-_NARROW: Final = PlotFormat(340, 260, 36, 34, 26, 5, 6, 36, lane=3)
-_SMALL: Final = PlotFormat(240, 104, 34, 42, 20, 2, 4, 48, top=12, bottom=24)
+#: Maximum number of changes that a chart names for each faction.
+_MAX_CHANGES: Final = 2
+_FORMAT: Final = PlotFormat(240, 104, 34, 42, top=12, bottom=24, rows=2, columns=4, points=48)
+#: The event known to have changed a figure of a faction in a turn by so much.
+EventOfChange: TypeAlias = Callable[[str, str, int, int], EventView | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartChange:
+    """A change of a figure from the turn before, and an event that may have caused it, if known."""
+
+    turn: int
+    before: int
+    value: int
+    event: EventView | None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the event is one that the public is told."""
+        return self.event is not None and self.event.anchor.startswith("s")
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
     """One figure over a range of turns, inclusive.
 
-    ``plots`` are drawings for several page widths, the widest first. ``turns`` are the columns of
-    the table, ``rows`` its values by faction, None if unknown. ``names`` are the factions' names,
-    in lines.
+    ``plots`` are drawings by faction, all with the same scale. ``turns`` are the columns of the
+    table, latest first, ``rows`` its values by faction, None if unknown. ``changes`` are the
+    largest ones of each faction, latest first.
     """
 
     name: str
     first: int
     last: int
-    plots: tuple[Plot, ...]
+    plots: Mapping[str, Plot]
     turns: tuple[int, ...]
     rows: Mapping[str, tuple[int | None, ...]]
-    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    changes: Mapping[str, tuple[ChartChange, ...]]
 
     @property
     def count(self) -> int:
@@ -49,56 +61,80 @@ class Chart:
         return self.last - self.first + 1
 
 
-def charts_of(edition: Edition, found: FigureSeries) -> tuple[Chart, ...]:
-    """The charts of those figures that all factions have."""
-    names = {faction.id: faction.name for faction in edition.factions}
+def charts_of(edition: Edition, found: FigureSeries, event_of: EventOfChange) -> tuple[Chart, ...]:
+    """The charts of those figures that all factions have, with the events of large changes."""
     count = len(edition.turns)
-    return tuple(_chart(name, lines, names, count) for name, lines in found.items())
+    return tuple(
+        _chart(
+            name,
+            lines,
+            1,
+            count,
+            {
+                id: largest_changes(values, partial(event_of, name, id))
+                for id, values in lines.items()
+            },
+        )
+        for name, lines in found.items()
+    )
 
 
 def faction_charts(
     figures: FigureSeries, faction: str, last: int, first: int = 1
 ) -> tuple[Chart, ...]:
-    """Small charts of one faction's figures over some turns.
+    """Charts of one faction's figures over some turns.
 
     Figures that didn't change in these turns are left out.
     """
     own = ((name, lines[faction]) for name, lines in figures.items() if faction in lines)
     cut = {name: values[first - 1 : last] for name, values in own}
     return tuple(
-        _build_chart(name, {faction: values}, TurnRange(first, last), (_SMALL,))
+        _chart(name, {faction: values}, first, last, {})
         for name, values in cut.items()
         if len({value for value in values if value is not None}) > 1
     )
 
 
+def largest_changes(
+    values: TurnValues, event_of: Callable[[int, int], EventView | None]
+) -> tuple[ChartChange, ...]:
+    """The largest changes from one turn to the next, latest first; of equal ones the latest."""
+    changes = [
+        (turn, before, value)
+        for turn, (before, value) in enumerate(pairwise(values), start=2)
+        if before is not None and value is not None and before != value
+    ]
+    changes.sort(key=lambda it: (abs(it[2] - it[1]), it[0]), reverse=True)
+    return tuple(
+        ChartChange(turn, before, value, event_of(turn, value - before))
+        for turn, before, value in sorted(changes[:_MAX_CHANGES], reverse=True)
+    )
+
+
 def _chart(
-    name: str, lines: Mapping[str, TurnValues], names: Mapping[str, str], count: int
+    name: str,
+    lines: Mapping[str, TurnValues],
+    first: int,
+    last: int,
+    changes: Mapping[str, tuple[ChartChange, ...]],
 ) -> Chart:
-    named = {id: break_name(names[id]) for id in lines}
-    room = max(text_width(line, LABEL_SIZE) for words in named.values() for line in words)
-    most = max(value for values in lines.values() for value in values if value is not None)
-    wide = replace(_with_height(_WIDE, len(lines), most), right=50 + room)
-    narrow = _with_height(_NARROW, len(lines), most)
-    return replace(_build_chart(name, lines, TurnRange(1, count), (wide, narrow)), names=named)
-
-
-def _with_height(form: PlotFormat, lines: int, most: int) -> PlotFormat:
-    """A format with space for all labels, lower if there are few values."""
-    height = form.height if most > _FEW else form.height * 5 // 8
-    return replace(form, height=max(height, lines * form.gap + 60))
-
-
-def _build_chart(
-    name: str, lines: Mapping[str, TurnValues], stretch: TurnRange, forms: tuple[PlotFormat, ...]
-) -> Chart:
-    first, count = stretch.first, stretch.last - stretch.first + 1
-    places = sample_turns(count, _MAX_COLUMNS)
+    places: Sequence[int] = sample_turns(last - first + 1, _MAX_COLUMNS)[::-1]
+    scale = [value for values in lines.values() for value in values if value is not None]
     return Chart(
         name=name,
         first=first,
-        last=stretch.last,
-        plots=tuple(plot_of(lines, count, form, first) for form in forms),
+        last=last,
+        plots={
+            id: plot_of(
+                values,
+                _FORMAT,
+                first,
+                scale=scale,
+                marked=[change.turn for change in changes.get(id, ())],
+            )
+            for id, values in lines.items()
+        },
         turns=tuple(place + first - 1 for place in places),
         rows={id: tuple(values[place - 1] for place in places) for id, values in lines.items()},
+        changes=changes,
     )

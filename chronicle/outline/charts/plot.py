@@ -1,10 +1,11 @@
-"""A drawing of lines over turns: scales, ticks, steps and labels, in whole units."""
+"""A drawing of a line over turns: scales, ticks and steps, in whole units."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from chronicle.records import dataclass
 
@@ -18,22 +19,19 @@ TurnValues: TypeAlias = Sequence[int | None]
 class PlotFormat:
     """The size of a drawing and of its parts.
 
-    ``left`` is the width of the axis labels, ``right`` that of the line labels, ``gap`` the minimum
-    distance of two of these. ``rows`` and ``columns`` are maximum numbers of ticks, ``points`` that
-    of turns.
+    ``left`` is the width of the axis labels, ``right`` that of the last value. ``rows`` and
+    ``columns`` are maximum numbers of ticks, ``points`` that of turns.
     """
 
     width: int
     height: int
     left: int
     right: int
-    gap: int
+    top: int
+    bottom: int
     rows: int
     columns: int
     points: int
-    top: int = 14
-    bottom: int = 30
-    lane: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +43,12 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class PlotLine:
-    """The line of one faction, drawn in steps.
-
-    ``runs`` are its parts without a gap, as corners; ``marks`` the points that carry its symbol;
-    ``end`` is where it ends, ``label`` where its name is written, ``value`` its last value.
-    """
-
-    faction: str
-    runs: tuple[tuple[Point, ...], ...]
-    marks: tuple[Point, ...]
-    end: Point
-    label: Point
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
 class Plot:
-    """A drawing: its size, its ticks and its lines.
+    """A drawing: its size, its ticks, and a line in steps.
 
-    ``left``, ``top``, ``right`` and ``bottom`` bound the plot area.
+    ``left``, ``top``, ``right`` and ``bottom`` bound the plot area. ``runs`` are the parts of the
+    line without a gap, as corners; ``marks`` are points on it with a symbol: where marked turns
+    begin, and last where it ends, with its ``value`` there.
     """
 
     width: int
@@ -75,11 +59,9 @@ class Plot:
     bottom: int
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
-    lines: tuple[PlotLine, ...]
-
-
-#: Maximum number of symbols on a line.
-_MAX_MARKERS: Final = 24
+    runs: tuple[tuple[Point, ...], ...]
+    marks: tuple[Point, ...]
+    value: int
 
 
 def sample_turns(count: int, most: int) -> tuple[int, ...]:
@@ -91,20 +73,29 @@ def sample_turns(count: int, most: int) -> tuple[int, ...]:
     return tuple(range(count, 0, -step))[::-1]
 
 
-def plot_of(lines: Mapping[str, TurnValues], count: int, form: PlotFormat, first: int = 1) -> Plot:
-    """The drawing of lines over ``count`` turns, starting with turn ``first``.
+def plot_of(
+    values: TurnValues,
+    form: PlotFormat,
+    first: int = 1,
+    *,
+    scale: Sequence[int] = (),
+    marked: Sequence[int] = (),
+) -> Plot:
+    """The drawing of the values of some turns, ``first`` being the first of these.
 
-    Each line must have a value in at least one of them.
+    At least one of the values must be known. The axis covers these values and those of ``scale``;
+    ``marked`` are turns that get a symbol.
     """
-    return _Plotter(lines, count, form, first).plot()
+    return _Plotter(values, form, first, scale, marked).plot()
 
 
 @dataclass(frozen=True, slots=True)
 class _Plotter:
-    lines: Mapping[str, TurnValues]
-    count: int
+    values: TurnValues
     form: PlotFormat
     first: int
+    scale: Sequence[int]
+    marked: Sequence[int]
 
     @property
     def right(self) -> int:
@@ -116,11 +107,18 @@ class _Plotter:
 
     def plot(self) -> Plot:
         form = self.form
-        known = [value for values in self.lines.values() for value in values if value is not None]
-        levels = tick_values(min(0, *known), max(known), form.rows)
-        rows = tuple(Tick(self.down(value, levels), value) for value in levels)
-        lines = [self.line(index, levels) for index in range(len(self.lines))]
-        labels = spread_labels([line.label[1] for line in lines], form.gap, form.top, self.bottom)
+        known = [value for value in self.values if value is not None]
+        covered = (0, *known, *self.scale)
+        levels = tick_values(min(covered), max(covered), form.rows)
+        turns = sample_turns(len(self.values), form.points)
+        steps: list[tuple[int, int, int] | None] = []
+        for before, turn in pairwise((0, *turns)):
+            value = self.values[turn - 1]
+            left, right = self.across(2 * before + 1), self.across(2 * turn + 1)
+            steps.append(None if value is None else (left, right, self.down(value, levels)))
+        end = [step for step in steps if step is not None][-1]
+        marked = [steps[bisect_left(turns, turn - self.first + 1)] for turn in self.marked]
+        changes = [(step[0], step[2]) for step in marked if step is not None]
         return Plot(
             width=form.width,
             height=form.height,
@@ -128,52 +126,31 @@ class _Plotter:
             top=form.top,
             right=self.right,
             bottom=self.bottom,
-            rows=rows,
+            rows=tuple(Tick(self.down(value, levels), value) for value in levels),
             columns=tuple(self.columns()),
-            lines=tuple(
-                PlotLine(it.faction, it.runs, it.marks, it.end, (it.label[0], y), it.value)
-                for it, y in zip(lines, labels, strict=True)
-            ),
+            runs=tuple(unbroken_runs(steps)),
+            marks=(*changes, (end[1], end[2])),
+            value=[value for turn in turns if (value := self.values[turn - 1]) is not None][-1],
         )
 
     def across(self, halves: int) -> int:
         """The position of a turn: its centre for ``2 * n``, its edges for one less and one more."""
-        return self.form.left + (self.right - self.form.left) * (halves - 1) // (2 * self.count)
+        length = self.right - self.form.left
+        return self.form.left + length * (halves - 1) // (2 * len(self.values))
 
     def down(self, value: int, levels: Sequence[int]) -> int:
-        """The position of a value, with margins at top and bottom for parallel lines."""
-        low, high, lanes = levels[0], levels[-1], self.form.lane * len(self.lines) // 2
-        bottom = self.bottom - lanes - 2
-        return bottom - (bottom - self.form.top - lanes) * (value - low) // (high - low)
+        """The position of a value."""
+        low, high, top = levels[0], levels[-1], self.form.top
+        return self.bottom - 4 - (self.bottom - 6 - top) * (value - low) // (high - low)
 
     def columns(self) -> Iterator[Tick]:
         """Ticks for the first and last turn, and for round numbers not too near to them."""
-        step = round_step(self.count, self.form.columns)
-        for at in range(1, self.count + 1):
-            off, turn = min(at - 1, self.count - at), at + self.first - 1
+        count = len(self.values)
+        step = round_step(count, self.form.columns)
+        for at in range(1, count + 1):
+            off, turn = min(at - 1, count - at), at + self.first - 1
             if off == 0 or (turn % step == 0 and 5 * off >= 3 * step):
                 yield Tick(self.across(2 * at), turn)
-
-    def line(self, index: int, levels: Sequence[int]) -> PlotLine:
-        """One line, slightly shifted from the others so that none is hidden."""
-        faction, values = list(self.lines.items())[index]
-        aside = self.form.lane * (2 * index - len(self.lines) + 1) // 2
-        turns = sample_turns(self.count, self.form.points)
-        steps: list[tuple[int, int, int] | None] = []
-        for before, turn in pairwise((0, *turns)):
-            value = values[turn - 1]
-            left, right = self.across(2 * before + 1), self.across(2 * turn + 1)
-            at = None if value is None else self.down(value, levels) + aside
-            steps.append(None if at is None else (left, right, at))
-        last = [step for step in steps if step is not None][-1]
-        return PlotLine(
-            faction=faction,
-            runs=tuple(unbroken_runs(steps)),
-            marks=tuple(marker_points(steps)),
-            end=(last[1], last[2]),
-            label=(self.right, last[2]),
-            value=[value for turn in turns if (value := values[turn - 1]) is not None][-1],
-        )
 
 
 def unbroken_runs(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[tuple[Point, ...]]:
@@ -203,13 +180,6 @@ def step_path(corners: Sequence[Point]) -> str:
     return "".join(path)
 
 
-def marker_points(steps: Sequence[tuple[int, int, int] | None]) -> Iterator[Point]:
-    """The centres of steps, thinned out to a maximum number; the last is always included."""
-    known = [((left + right) // 2, at) for step in steps if step for left, right, at in (step,)]
-    every = -(-len(known) // _MAX_MARKERS)
-    yield from known[::-1][::every][::-1]
-
-
 def tick_values(low: int, high: int, most: int) -> tuple[int, ...]:
     """Round numbers from below the lowest to above the highest, with at most ``most`` steps."""
     step = round_step(max(high - low, 1), most)
@@ -225,21 +195,3 @@ def round_step(length: int, most: int) -> int:
             if -(-length // step) <= most:
                 return step
         power *= 10
-
-
-def spread_labels(wanted: Sequence[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
-    """Positions as near as possible to ``wanted``, at least ``gap`` apart, in the same order.
-
-    If there is no space for all, they continue below ``bottom``.
-    """
-    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    placed: dict[int, int] = {}
-    below = bottom
-    for rank, index in reversed(list(enumerate(order))):
-        placed[index] = max(min(wanted[index], below), top + rank * gap)
-        below = placed[index] - gap
-    above = top
-    for index in order:
-        placed[index] = max(placed[index], above)
-        above = placed[index] + gap
-    return tuple(placed[index] for index in range(len(wanted)))

@@ -33,51 +33,25 @@ FIRST, SECOND, THIRD, LAST = 34, 88, 143, 198
 
 
 @pytest.mark.parametrize(
-    ("values", "runs", "marks", "end", "value"),
+    ("values", "runs", "end", "value"),
     [
         # From 0 to 2, which is 62 high from 76 on: 1 is at 45, 2 at 14.
-        (
-            (1, None, 2),
-            (((FIRST, 45), (SECOND, 45)), ((THIRD, 14), (LAST, 14))),
-            ((61, 45), (170, 14)),
-            (LAST, 14),
-            2,
-        ),
-        (
-            (None, 1, 2),
-            (((SECOND, 45), (THIRD, 45), (THIRD, 14), (LAST, 14)),),
-            ((115, 45), (170, 14)),
-            (LAST, 14),
-            2,
-        ),
-        (
-            (1, 2, None),
-            (((FIRST, 45), (SECOND, 45), (SECOND, 14), (THIRD, 14)),),
-            ((61, 45), (115, 14)),
-            (THIRD, 14),
-            2,
-        ),
-        (
-            (2, 1, 1),
-            (((FIRST, 14), (SECOND, 14), (SECOND, 45), (LAST, 45)),),
-            ((61, 14), (115, 45), (170, 45)),
-            (LAST, 45),
-            1,
-        ),
+        ((1, None, 2), (((FIRST, 45), (SECOND, 45)), ((THIRD, 14), (LAST, 14))), (LAST, 14), 2),
+        ((None, 1, 2), (((SECOND, 45), (THIRD, 45), (THIRD, 14), (LAST, 14)),), (LAST, 14), 2),
+        ((1, 2, None), (((FIRST, 45), (SECOND, 45), (SECOND, 14), (THIRD, 14)),), (THIRD, 14), 2),
+        ((2, 1, 1), (((FIRST, 14), (SECOND, 14), (SECOND, 45), (LAST, 45)),), (LAST, 45), 1),
     ],
 )
 def test_a_line_has_a_gap_where_a_value_is_unknown(
     values: tuple[int | None, ...],
     runs: tuple[tuple[tuple[int, int], ...], ...],
-    marks: tuple[tuple[int, int], ...],
     end: tuple[int, int],
     value: int,
 ) -> None:
     (chart,) = faction_charts({"dice": {"vael": values, "oru": (9, 8, 7)}}, "vael", 3)
-    (line,) = chart.plots[0].lines
-    assert (line.runs, line.marks, line.end, line.value) == (runs, marks, end, value)
-    assert line.label == (LAST, end[1])
-    assert chart.rows == {"vael": values}
+    plot = chart.plots["vael"]
+    assert (plot.runs, plot.marks, plot.value) == (runs, (end,), value)
+    assert (chart.turns, chart.rows) == ((3, 2, 1), {"vael": values[::-1]})
 
 
 def test_a_figure_that_did_not_change_has_no_chart_of_its_own() -> None:
@@ -94,27 +68,41 @@ def test_a_figure_that_did_not_change_has_no_chart_of_its_own() -> None:
 def test_figures_below_nothing_have_an_axis_of_their_own() -> None:
     # From −2 to 2 in steps of 2 (at most 2 of them): 62 from 76 on for 4.
     (chart,) = faction_charts({"dice": {"vael": (-2, 2)}}, "vael", 2)
-    assert chart.plots[0].rows == (Tick(76, -2), Tick(45, 0), Tick(14, 2))
+    assert chart.plots["vael"].rows == (Tick(76, -2), Tick(45, 0), Tick(14, 2))
 
 
-@pytest.mark.parametrize(
-    ("most", "heights"), [(1, (200, 162)), (2, (200, 162)), (3, (320, 260)), (9, (320, 260))]
-)
-def test_a_chart_with_few_values_is_lower(most: int, heights: tuple[int, int]) -> None:
-    (chart,) = charts_of(edition(VAEL), {"dice": {"oru": (0, None, 1), "vael": (0, most, 1)}})
-    assert tuple(it.height for it in chart.plots) == heights
-    assert chart.names == {"oru": ("The Oru",), "vael": ("House Vael",)}
+def nothing(*_: object) -> None:
+    """No event is known."""
 
 
-def test_many_lines_need_a_higher_chart() -> None:
-    # Each label takes 34, or 26 in the narrow drawing, and there are 60 around them.
-    ids = [f"f{number}" for number in range(9)]
-    crowd = replace(edition(VAEL), factions=tuple(_faction(id, id) for id in ids))
-    (chart,) = charts_of(crowd, {"dice": dict.fromkeys(ids, (1, 2, 9))})
-    assert tuple(it.height for it in chart.plots) == (9 * 34 + 60, 9 * 26 + 60)
+def test_all_factions_have_the_same_scale() -> None:
+    # Up to 9 and at most two steps of 1, 2 or 5: to 10, which is 62 high from 76 on.
+    lines: FigureSeries = {"dice": {"oru": (0, None, 1), "vael": (0, 9, 1)}}
+    (chart,) = charts_of(edition(VAEL), lines, nothing)
+    assert {id: plot.rows for id, plot in chart.plots.items()} == dict.fromkeys(
+        ("oru", "vael"), (Tick(76, 0), Tick(45, 5), Tick(14, 10))
+    )
+    # 1 is 6 of 62 higher than 0.
+    assert chart.plots["oru"].runs == (((FIRST, 76), (SECOND, 76)), ((THIRD, 70), (LAST, 70)))
 
 
-FORM: Final = PlotFormat(300, 200, 40, 60, 20, 5, 12, 50)
+def test_a_chart_names_the_two_largest_changes() -> None:
+    asked = []
+
+    def event(figure: str, faction: str, turn: int, change: int) -> None:
+        asked.append((figure, faction, turn, change))
+
+    # By turn: +3, −3, none, +1 after a gap, −3, +1; of the three of 3 the latest two.
+    lines: FigureSeries = {"dice": {"oru": (1, 4, 1, 1, None, 5, 6, 3, 4)}}
+    longer = replace(edition(VAEL), turns=(*edition(VAEL).turns,) * 3)
+    (chart,) = charts_of(longer, lines, event)
+    assert [(it.turn, it.before, it.value) for it in chart.changes["oru"]] == [(8, 6, 3), (3, 4, 1)]
+    assert asked == [("dice", "oru", 8, -3), ("dice", "oru", 3, -3)]
+    # Turns are 164 ninths wide; marks are where the turns of changes begin, and at the end.
+    assert [x for x, _ in chart.plots["oru"].marks] == [34 + 164 * 7 // 9, 34 + 164 * 2 // 9, LAST]
+
+
+FORM: Final = PlotFormat(300, 200, 40, 60, top=14, bottom=30, rows=5, columns=12, points=50)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +117,7 @@ FORM: Final = PlotFormat(300, 200, 40, 60, 20, 5, 12, 50)
     ],
 )
 def test_ticks_are_round_numbers_and_both_ends(count: int, ticks: list[int]) -> None:
-    plot = plot_of({"vael": [1] * count}, count, FORM)
+    plot = plot_of([1] * count, FORM)
     assert [tick.value for tick in plot.columns] == ticks
 
 

@@ -1,4 +1,4 @@
-"""Lines over turns: scales, steps with gaps, and labels that keep apart."""
+"""A line over turns: scales, steps with gaps, and marked turns."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from hypothesis import strategies as st
 from chronicle.outline.charts.chart import faction_charts
 from chronicle.outline.charts.plot import (
     PlotFormat,
-    marker_points,
     plot_of,
     round_step,
     sample_turns,
-    spread_labels,
     step_path,
     tick_values,
     unbroken_runs,
 )
 from chronicle.outline.charts.series import FigureSeries
 
-FORM = PlotFormat(300, 200, 40, 60, 20, 5, 6, 50)
+FORM = PlotFormat(300, 200, 40, 60, top=14, bottom=30, rows=5, columns=6, points=50)
 
 
 @pytest.mark.parametrize(
@@ -49,48 +47,43 @@ def test_axis_steps_are_round_numbers() -> None:
     assert [round_step(length, 6) for length in (3, 7, 13, 31, 61, 2000)] == [1, 2, 5, 10, 20, 500]
 
 
-@given(st.lists(st.integers(0, 400), min_size=1, max_size=12), st.integers(5, 30))
-def test_labels_keep_apart_and_in_order(wanted: list[int], gap: int) -> None:
-    places = spread_labels(wanted, gap, 0, 400)
-    assert all(after - before >= gap for before, after in pairwise(sorted(places)))
-    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    assert [places[index] for index in order] == sorted(places)
-
-
-def test_labels_with_room_are_not_moved() -> None:
-    assert spread_labels([90, 10, 50], 20, 0, 100) == (90, 10, 50)
-
-
 def test_a_line_has_a_corner_at_each_change_and_ends_where_data_ends() -> None:
     steps = [(0, 10, 5), (10, 20, 5), (20, 30, 8), None, (40, 50, 8)]
     assert list(unbroken_runs(steps)) == [((0, 5), (20, 5), (20, 8), (30, 8)), ((40, 8), (50, 8))]
-    assert list(marker_points(steps)) == [(5, 5), (15, 5), (25, 8), (45, 8)]
 
 
-def test_higher_values_are_drawn_higher_and_equal_ones_side_by_side() -> None:
-    plot = plot_of({"a": (1, 4), "b": (1, None), "c": (4, 4)}, 2, FORM)
-    a, b, c = plot.lines
-    assert a.marks[0][1] > a.marks[1][1]
-    assert len({a.marks[0], b.marks[0]}) == 2
-    assert (a.end[1], c.end[1]) == (c.end[1] - FORM.lane, c.end[1]) or a.end[1] != c.end[1]
-    assert b.end[0] < a.end[0] == plot.right
-    assert [line.value for line in plot.lines] == [4, 1, 4]
+def test_higher_values_are_drawn_higher() -> None:
+    plot = plot_of((1, 4, None), FORM)
+    (((_, low), *_, (_, high)),) = plot.runs
+    assert low > high
+    assert plot.value == 4
+    # It ends with the second of three turns, each of them 66 or 67 wide.
+    assert plot.marks == ((40 + 200 * 2 // 3, high),)
 
 
 @settings(max_examples=40)
-@given(
-    st.integers(1, 2000),
-    st.lists(st.integers(-9, 200), min_size=1, max_size=6),
-)
+@given(st.integers(1, 2000), st.lists(st.integers(-9, 200), min_size=1, max_size=6))
 def test_everything_is_drawn_within_the_plot_area(count: int, values: list[int]) -> None:
-    lines = {f"f{at}": [None] * (count - 1) + [value] for at, value in enumerate(values)}
-    plot = plot_of(lines, count, FORM)
-    for line in plot.lines:
-        for x, y in (*line.marks, *(point for run in line.runs for point in run)):
-            assert plot.left <= x <= plot.right
-            assert 0 <= y <= plot.bottom
+    own = [None] * count + values
+    marked = range(count + 1, len(own) + 1)
+    plot = plot_of(own, FORM, scale=(300, -20), marked=marked)
+    for x, y in (*plot.marks, *(point for run in plot.runs for point in run)):
+        assert plot.left <= x <= plot.right
+        assert plot.top <= y <= plot.bottom
+    assert (plot.rows[0].value, plot.rows[-1].value) == (-100, 300)
     assert len(plot.columns) <= FORM.columns + 2
-    assert plot.columns[-1].value == count
+    assert plot.columns[-1].value == len(own)
+
+
+def test_a_marked_turn_has_its_symbol_where_the_line_changes() -> None:
+    # Three turns of 200 from 40 on: the second begins at 106, the third at 173.
+    plot = plot_of((1, 4, 2), FORM, first=7, marked=(9, 8))
+    assert [x for x, _ in plot.marks] == [40 + 200 * 2 // 3, 40 + 200 // 3, 240]
+    heights = [y for y, _ in sorted((y, x) for x, y in plot.marks)]
+    assert plot.marks[1][1] == min(heights)
+    # Of many turns not all are drawn, and a mark is on the line.
+    many = plot_of(tuple(range(100)), FORM, marked=(50,))
+    assert many.marks[0] in many.runs[0]
 
 
 def test_a_chart_of_past_turns_does_not_depend_on_later_ones() -> None:
@@ -111,19 +104,19 @@ def test_a_chart_of_a_turn_range_ignores_other_turns(
     cut: FigureSeries = {"coin": {"vael": tuple(values[first - 1 :])}}
     alone = faction_charts(cut, "vael", len(values) - first + 1)
     found = faction_charts({"coin": {"vael": tuple(values)}}, "vael", len(values), first)
-    assert [chart.plots[0].lines for chart in found] == [chart.plots[0].lines for chart in alone]
+    assert [it.plots["vael"].runs for it in found] == [it.plots["vael"].runs for it in alone]
     for chart, own in zip(found, alone, strict=True):
         assert chart.turns == tuple(turn + first - 1 for turn in own.turns)
         assert dict(chart.rows) == dict(own.rows)
         assert chart.count == len(values) - first + 1
-        ticks = [tick.value for tick in chart.plots[0].columns]
+        ticks = [tick.value for tick in chart.plots["vael"].columns]
         assert (ticks[0], ticks[-1]) == (first, len(values))
 
 
 def test_round_turn_numbers_are_labelled_whatever_the_first_turn() -> None:
     coin: FigureSeries = {"coin": {"vael": tuple(range(60))}}
     (chart,) = faction_charts(coin, "vael", 57, 34)
-    assert [tick.value for tick in chart.plots[0].columns] == [34, 40, 50, 57]
+    assert [tick.value for tick in chart.plots["vael"].columns] == [34, 40, 50, 57]
 
 
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=30))
