@@ -338,6 +338,26 @@ def action(doer: Locator, name: str) -> str:
     return options.first.get_attribute("value") or ""
 
 
+def test_the_chance_beside_an_order_follows_what_is_chosen(opened: Page) -> None:
+    """The Knives have one die, and three with a full stake; a success is a 4 or more."""
+    knives = opened.locator("[data-doer]").nth(1)
+    odds = knives.locator(".sum .odds")
+    knives.locator("summary").first.click()
+    expect(odds).to_have_count(0)
+    # Of all levels: none with one die for two successes, one of three for one.
+    knives.locator("select").first.select_option(action(knives, "Raise Influence"))
+    expect(odds).to_have_text("0–88\N{NO-BREAK SPACE}%")
+    level = knives.get_by_label("Raise to")
+    for choice, chance in (("1", "50–88"), ("2", "0–50"), ("3", "0–12")):
+        level.select_option(choice)
+        expect(odds).to_have_text(f"{chance}\N{NO-BREAK SPACE}%")
+        expect(knives.locator(".sum .notes")).to_contain_text(f"needs {choice} success")
+    # What needs no dice has no chance, closed too.
+    knives.locator("select").first.select_option(action(knives, "Mobilize"))
+    knives.locator("summary").first.click()
+    expect(knives.locator(".sum")).to_have_text("Mobilize")
+
+
 def test_the_bar_counts_orders_and_leads_to_what_is_missing(opened: Page) -> None:
     page, state, missing = opened, opened.locator("[data-do=state]"), opened.locator(".order-bar a")
     expect(state).to_have_text("No orders yet. Standing orders continue.")
