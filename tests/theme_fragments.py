@@ -40,6 +40,7 @@ _EVENT: Final = _WITHIN + "{{ m.event(told, audit=audit) }}"
 _STREET: Final = _WITHIN + "{{ m.street((told,), turn) }}"
 _PARTIAL: Final = '{% include "rules/" ~ ruleset ~ "/" ~ telling.code ~ ".html" %}'
 _VERDICT: Final = _WITHIN + '{% set anchor = "" %}<p>' + _PARTIAL + "</p>"
+_KIND: Final = '{{ part("parts/kind.html", telling=telling) }}'
 _HEADLINE: Final = _WITHIN + '<p><a href="#">{{ m.headline(telling, turn) }}</a></p>'
 _SHIELD: Final = _WITHIN + "{{ m.shield(faction, size) }}"
 _ABOUT: Final = '{% include "rules/" ~ ruleset ~ "/rules.html" %}'
@@ -155,6 +156,10 @@ class Drawer:
     def headline(self, telling: Telling, turn: int = 0) -> str:
         """A telling as an entry of a list."""
         return self._draw(_HEADLINE, telling=telling, turn=turn)
+
+    def kind(self, telling: Telling) -> str:
+        """The kind of a telling, for its headline on a broadsheet."""
+        return self._draw(_KIND, telling=telling).strip()
 
     def sheet(self, sheet: Sheet) -> str:
         """A sheet on a page of its faction or place."""

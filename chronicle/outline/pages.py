@@ -14,6 +14,7 @@ from chronicle.model.audience import EVERYONE
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline import turn_ranges
 from chronicle.outline.as_of import WorldAsOf, worlds_by_turn
+from chronicle.outline.broadsheet import broadsheet_of
 from chronicle.outline.charts import (
     FACTION_CHART_TURNS,
     Chart,
@@ -76,6 +77,7 @@ from chronicle.outline.views import (
     AuditPage,
     AuditSummary,
     AuthoredPageView,
+    Broadsheet,
     ChartsPage,
     CorrectedTurn,
     DossierListPage,
@@ -96,7 +98,6 @@ from chronicle.outline.views import (
     RelationsPage,
     RulesPage,
     RumorListPage,
-    RumorPage,
     RumorPile,
     Steps,
     TimelinePage,
@@ -221,7 +222,7 @@ def _source_path_of(page: SitePage) -> str:
             return f"{'people' if entity.kind == 'person' else 'items'}/{entity.id}.md"
         case AuthoredPageView(page=own):
             return f"pages/{own.id}.md"
-        case TurnPage() | RumorPage():
+        case TurnPage() | Broadsheet():
             return f"turns/{page.turn:03}.yaml"
         case _:
             return "places.yaml"
@@ -267,7 +268,7 @@ class _PageBuilder:
         yield from self.list_pages("timeline", "timeline.html", "timeline", self.timeline)
         yield from self.list_pages("rumors", "archive.html", "archive", self.rumor_list)
         for turn in edition.turns:
-            view_of = partial(self.rumors, turn)
+            view_of = partial(self.broadsheet, turn)
             yield self.turn_page("rumors", "broadsheet.html", "broadsheet", turn, view_of)
         yield SitePage(
             "factions/index.html",
@@ -451,8 +452,8 @@ class _PageBuilder:
     def turn(self, turn: TurnView) -> TurnPage:
         return TurnPage(turn, self.measures(turn), self.steps(turn.number))
 
-    def rumors(self, turn: TurnView) -> RumorPage:
-        return RumorPage(heading_of(turn), turn.rumors, turn.street, self.steps(turn.number))
+    def broadsheet(self, turn: TurnView) -> Broadsheet:
+        return broadsheet_of(turn, self.edition.places, self.steps(turn.number))
 
     def as_of(self, world: WorldAsOf) -> AsOfPage:
         turn = self.edition.turns[world.turn - 1]

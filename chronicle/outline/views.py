@@ -228,12 +228,28 @@ class TurnPage:
 
 
 @dataclass(frozen=True, slots=True)
-class RumorPage:
-    """The rumors of a turn, and what the public is told about its events."""
+class BroadsheetColumn:
+    """What the public is told of a place in a turn, and the rumors heard there first of all.
+
+    Without ``place``, it is about nowhere in particular.
+    """
+
+    place: Ref | None
+    events: tuple[EventView, ...]
+    rumors: tuple[RumorView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Broadsheet:
+    """The broadsheet of a turn; ``news`` are those for everybody, without letters.
+
+    ``verdicts`` are the earlier rumors whose truth was revealed in the turn.
+    """
 
     heading: TurnHeading
-    rumors: tuple[RumorView, ...]
-    street: tuple[EventView, ...]
+    news: tuple[NewsView, ...]
+    columns: tuple[BroadsheetColumn, ...]
+    verdicts: tuple[RevealView, ...]
     steps: Steps
 
 
@@ -536,6 +552,7 @@ View: TypeAlias = (
     | AuditListPage
     | AuditPage
     | AuthoredPageView
+    | Broadsheet
     | CampaignListPage
     | ChartsPage
     | DossierListPage
@@ -555,7 +572,6 @@ View: TypeAlias = (
     | Robots
     | RulesPage
     | RumorListPage
-    | RumorPage
     | SearchIndex
     | Sitemap
     | TimelinePage

@@ -336,13 +336,13 @@ faction: vael
 orders:
   deeds:
     #: ann
-    # - stake: 0  #: 0–2
+    # - stake: 0  #: cost 2; 0 to 2
     #   who: ann
-      #: + at
+      #: can be added: at
     #: bo
-    # - stake: 0  #: 0–2
+    # - stake: 0  #: cost 2; 0 to 2
     #   who: bo
-      #: + at
+      #: can be added: at
 
   #: ann
   # rest: ann  #: 100 %
@@ -350,7 +350,7 @@ orders:
   # rest: bo  #: 100 %
   stance: calm  #: calm, wary
 
-  #: +
+  #: Keys that can be added, and their values:
   #:   at: quay (60–70 %), moor
 """
 

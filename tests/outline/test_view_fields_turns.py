@@ -23,13 +23,14 @@ from chronicle.outline.views import (
     AuditListPage,
     AuditPage,
     AuditSummary,
+    Broadsheet,
+    BroadsheetColumn,
     CorrectedTurn,
     DossierListPage,
     HomePage,
     MeasureTable,
     Pagination,
     RumorListPage,
-    RumorPage,
     RumorPile,
     Steps,
     TimelinePage,
@@ -487,21 +488,45 @@ def test_the_list_of_rumors_has_the_expected_fields() -> None:
     )
 
 
-def test_the_rumors_of_a_turn_have_the_expected_fields() -> None:
+def test_the_broadsheet_of_a_turn_has_the_expected_fields() -> None:
     own = turn(VAEL, 1)
-    # On the pages of its own turn, the tide is not yet borne out.
-    assert view(VAEL, "rumors/1.html") == RumorPage(
+    # On the pages of its own turn, the tide is not yet borne out. The law is made in the harbour.
+    assert view(VAEL, "rumors/1.html") == Broadsheet(
         heading=HEADINGS[0],
-        rumors=(rumor(VAEL, 1, "r1"), rumor(VAEL, 1, "r2")),
-        street=own.street,
+        news=own.news[:1],
+        columns=(
+            BroadsheetColumn(HARBOUR, own.street, (rumor(VAEL, 1, "r1"), rumor(VAEL, 1, "r2"))),
+        ),
+        verdicts=(),
         steps=Steps(0, 2),
     )
-    page = view(VAEL, "rumors/2.html")
-    assert page == RumorPage(HEADINGS[1], (rumor(VAEL, 2, "r1"),), (), Steps(1, 3))
+    second = turn(VAEL, 2)
+    assert view(VAEL, "rumors/2.html") == Broadsheet(
+        heading=HEADINGS[1],
+        news=second.news,
+        columns=(BroadsheetColumn(None, (), (rumor(VAEL, 2, "r1"),)),),
+        verdicts=tuple(it for it in second.reveals if it.kind == "rumor"),
+        steps=Steps(1, 3),
+    )
     assert_in_order(
         read(VAEL, "rumors/1.html"),
-        *("No. 1 3 Thaw Salt", "The tide is late at The Harbour.", "A toll for The Oru."),
-        *("On the street", "A door. ¶", "All rumors Turn 2 →"),
+        *(
+            "What They Say",
+            "No. 1 3 Thaw Salt",
+            "The Quay",
+            "Ships at The Harbour. Read on: The Quay",
+        ),
+        *("A door.", "The Harbour", "The tide is late at The Harbour.", "A toll for The Oru."),
+        "All rumors Turn 2 →",
+    )
+    assert_in_order(
+        read(VAEL, "rumors/2.html"),
+        *(
+            "The marsh bows. Read on: Fog",
+            "From our earlier numbers",
+            "Borne out The tide is late at The Harbour. No. 1",
+        ),
+        *("Here and there", "Two moons."),
     )
 
 

@@ -104,6 +104,7 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "parts/scheme.html": {},
     "parts/held-place.html": {"place": "a [PlaceAsOf](#placeasof)"},
+    "parts/kind.html": {"telling": "a [Telling](#telling)"},
     "parts/news.html": {
         "item": "a [NewsView](#newsview)",
         "id": "whether to set its anchor",
@@ -113,6 +114,7 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "item": "a [RumorView](#rumorview)",
         "id": "whether to set its anchor",
         "heading": "the level of headings in its text",
+        "here": "the place that is named above it, or none",
     },
     "parts/street.html": {
         "items": "a list of [EventView](#eventview)",
@@ -133,6 +135,9 @@ RULESET_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "turn": "the number of its turn",
     },
     "`headline.html`": {"telling": "a [Telling](#telling)"},
+    "`kind.html`, the kind of a public event for its headline and woodcut": {
+        "telling": "a [Telling](#telling)"
+    },
     "`chance.html`": {"chance": "a [Chance](#chance)"},
 }
 _INTRODUCTION = """\

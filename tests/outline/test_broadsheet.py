@@ -1,0 +1,68 @@
+"""Where a broadsheet tells of an event: at the place that its facts name last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
+from chronicle.outline.broadsheet import broadsheet_of
+from chronicle.outline.views import Steps
+from chronicle.project.edition import EventView, RumorView, Text
+from chronicle.rules.protocol import Telling
+from tests.outline.figures_campaign import VAEL, edition
+
+HARBOUR, MARSH = place_ref("harbour"), place_ref("marsh")
+ORU: Final = faction_ref("oru")
+
+
+def columns(
+    *street: dict[str, Fact], rumors: tuple[tuple[Ref, ...], ...] = ()
+) -> list[tuple[Ref | None, list[str], list[str]]]:
+    """The places of a broadsheet, with the anchors of what is told of each."""
+    made = replace(
+        edition(VAEL).turns[0],
+        street=tuple(
+            EventView(f"s{n}", Telling("told", facts=Facts(facts)))
+            for n, facts in enumerate(street, 1)
+        ),
+        rumors=tuple(
+            RumorView(f"r{n}", Text("", 1), where, 1, public=True)
+            for n, where in enumerate(rumors, 1)
+        ),
+    )
+    found = broadsheet_of(made, edition(VAEL).places, Steps(0, 0)).columns
+    return [
+        (it.place, [e.anchor for e in it.events], [r.anchor for r in it.rumors]) for it in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "place"),
+    [
+        ({"who": ORU, "at": MARSH}, MARSH),
+        ({"who": ORU, "at": None}, None),
+        ({"legs": (Facts(start=HARBOUR, end=MARSH),), "who": ORU}, MARSH),
+        ({"legs": (Facts(start=MARSH, end=HARBOUR),), "who": ORU}, HARBOUR),
+        ({"way": (MARSH, HARBOUR)}, HARBOUR),
+    ],
+)
+def test_an_event_is_told_at_the_place_that_its_facts_name_last(
+    facts: dict[str, Fact], place: Ref | None
+) -> None:
+    assert columns(facts) == [(place, ["s1"], [])]
+
+
+def test_a_rumor_is_told_at_the_first_place_where_it_is_heard() -> None:
+    assert columns(rumors=((MARSH, HARBOUR), ())) == [(MARSH, [], ["r1"]), (None, [], ["r2"])]
+
+
+def test_the_place_of_which_most_is_told_is_first_and_no_place_is_last() -> None:
+    found = columns({}, {}, {"at": HARBOUR}, {"at": MARSH}, rumors=((MARSH,), ()))
+    assert found == [
+        (MARSH, ["s4"], ["r1"]),
+        (HARBOUR, ["s3"], []),
+        (None, ["s1", "s2"], ["r2"]),
+    ]
