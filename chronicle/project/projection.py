@@ -44,6 +44,7 @@ from chronicle.project.lazy import DeferredMapping, LazyMapping, LazySequence
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
 from chronicle.project.relations import relations_of
+from chronicle.project.sheet_sources import sheet_with_sources
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
 from chronicle.project.visibility import AudienceView, audience_view_of
@@ -142,6 +143,9 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     policy: AccessPolicy
     audience_view: AudienceView
     memories: tuple[Mapping[str, Sighting], ...]
+    turns: TurnProjector[StateT, OrdersT, EventT]
+    #: For each turn the anchors of events in which the audience saw something, by subject.
+    anchors: Mapping[int, Mapping[str, str]]
 
     @classmethod
     def of(
@@ -169,7 +173,11 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         memories = tellings.remembered(audience)
         policy = AccessPolicy(campaign, tellings.lessons)
         known = audience_view_of(policy, audience)
-        return cls(campaign, history, system, tellings, policy, known, memories)
+        written = authored_items_of(campaign)
+        turns = TurnProjector(campaign, system, tellings, written, policy, known)
+        numbers = [moment.turn for moment in history.turns]
+        anchors = LazyMapping(numbers, turns.anchors_of_sightings)
+        return cls(campaign, history, system, tellings, policy, known, memories, turns, anchors)
 
     @property
     def audience(self) -> Audience:
@@ -191,8 +199,8 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         return replace(told, pictures=pictures, form=form)
 
     def told(self) -> Edition:
-        campaign, turns = self.campaign, self.turns()
-        sheets = self.sheets_at(self.last, self.known_refs())
+        campaign, turns = self.campaign, self.turns
+        sheets = self.sourced_sheets_at(self.last, self.known_refs())
         gm, tellings = self.audience.is_gm, self.tellings
         reasons = AccessReporter(campaign, self.history, self.system, tellings) if gm else None
         moments = self.history.turns
@@ -248,12 +256,6 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 replace(rule, facts=self.audience_view.facts(rule.facts, self.now))
                 for rule in self.system.house_rules(self.last.after, self.audience)
             ),
-        )
-
-    def turns(self) -> TurnProjector[StateT, OrdersT, EventT]:
-        written = authored_items_of(self.campaign)
-        return TurnProjector(
-            self.campaign, self.system, self.tellings, written, self.policy, self.audience_view
         )
 
     def card(self, card: PreviewImage) -> PreviewImageView:
@@ -425,6 +427,24 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
         return sheet_figures(self.system, sheets.get(ref))
 
+    def sourced_sheets_at(
+        self, moment: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
+    ) -> Mapping[Ref, Sheet]:
+        """The sheets of things at the end of a turn, with where a faction learned what they say."""
+        sheets, turn = self.sheets_at(moment, refs), moment.turn
+        if not self.audience.faction:
+            return sheets
+        return {
+            ref: sheet_with_sources(
+                sheet,
+                ref,
+                self.memories[turn],
+                lambda seen, subject: self.anchors[seen].get(subject, ""),
+                lambda facts: self.audience_view.facts(facts, turn),
+            )
+            for ref, sheet in sheets.items()
+        }
+
     def sheets_at(
         self, moment: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]
     ) -> Mapping[Ref, Sheet]:
@@ -437,7 +457,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         own = Ref("faction", id)
         factions = (Ref("faction", faction.id) for faction in self.campaign.factions)
         others = self.audience_view.refs((ref for ref in factions if ref != own), view.number)
-        sheets = self.sheets_at(moment, (own, *others))
+        sheets = self.sourced_sheets_at(moment, (own, *others))
         return DossierView(
             faction=id,
             turn=view.number,

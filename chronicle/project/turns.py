@@ -39,6 +39,7 @@ from chronicle.rules.protocol import (
     PlayedTurn,
     Ruleset,
     StateT,
+    Telling,
 )
 
 T = TypeVar("T")
@@ -151,16 +152,10 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         In the order of events. ``astray`` tellings come last, sorted by their content. For the GM
         with each event's id, its readers and its odds.
         """
-        found = [
-            (index, self.audience_view.telling(telling, moment.turn))
-            for index, telling in enumerate(self.tellings.of(self.audience)[moment.turn])
-            if telling is not None
-        ]
-        found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
-        numbered = [(f"e{number}", *one) for number, one in enumerate(found, start=1)]
+        numbered = self.numbered(moment.turn)
         if not self.audience.is_gm:
             return tuple(EventView(anchor, telling) for anchor, _, telling in numbered)
-        odds = self.odds(moment, (telling.order for _, telling in found if telling.order))
+        odds = self.odds(moment, (telling.order for _, _, telling in numbered if telling.order))
         return tuple(
             EventView(
                 anchor,
@@ -171,6 +166,27 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             )
             for anchor, index, telling in numbered
         )
+
+    def numbered(self, turn: int) -> list[tuple[str, int, Telling]]:
+        """What this audience is told of a turn: anchor, place among the events, and telling."""
+        found = [
+            (index, self.audience_view.telling(telling, turn))
+            for index, telling in enumerate(self.tellings.of(self.audience)[turn])
+            if telling is not None
+        ]
+        found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
+        return [(f"e{number}", *one) for number, one in enumerate(found, start=1)]
+
+    def anchors_of_sightings(self, turn: int) -> Mapping[str, str]:
+        """The anchor of the last event of a turn in which this audience saw each subject."""
+        told = self.tellings.of(self.audience)[turn]
+        anchors = {index: anchor for anchor, index, _ in self.numbered(turn)}
+        return {
+            sighting.subject: anchors[index]
+            for index, telling in enumerate(told)
+            if telling is not None
+            for sighting in telling.sightings
+        }
 
     def odds(
         self, moment: PlayedTurn[StateT, OrdersT, EventT], orders: Iterable[str]

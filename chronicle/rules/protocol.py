@@ -118,11 +118,29 @@ class Disclosure:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetSource:
+    """The event that taught the reader a row of a sheet: its anchor on the page of its turn."""
+
+    row: Facts
+    turn: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """The figures that one audience may see of a faction or a place, under a code for the theme."""
+    """The figures that one audience may see of a faction or a place, under a code for the theme.
+
+    ``sources`` say where the reader learned rows that are not current. Rulesets leave them empty.
+    """
 
     code: str
     facts: Facts
+    sources: tuple[SheetSource, ...] = ()
+
+    def anchor(self, row: Facts, turn: int) -> str:
+        """The anchor of the event that taught a row in a turn; empty if it is not known."""
+        found = (it.anchor for it in self.sources if it.turn == turn and it.row == row)
+        return next(found, "")
 
 
 @dataclass(frozen=True, slots=True)

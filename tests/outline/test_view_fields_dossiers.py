@@ -32,7 +32,7 @@ from chronicle.rules.order_form import (
     ProbabilityRange,
     SelectField,
 )
-from chronicle.rules.protocol import Figure, Sheet
+from chronicle.rules.protocol import Figure, Sheet, SheetSource
 from tests.outline.figures_campaign import (
     ORDER_KEY,
     ORU,
@@ -168,31 +168,30 @@ SHEETS: Final = {
 
 
 def sheet_of_oru(dice: int, total: int, seen: int, at: Fact) -> Sheet:
-    """What Vael knows of the Oru at the end of a turn."""
-    return Sheet(
-        "power-sheet",
-        Facts(
-            {
-                "power": ORU_REF,
-                "dice": dice,
-                "total": total,
-                "actor": "Old Oru",
-                "active": True,
-                "actor_sphere": at,
-                "seen": seen,
-            },
-            influence=(Facts(sphere=MARSH, level=total, before=total),),
-            resources=(
-                Facts(
-                    resource="the Giants",
-                    type="violent group",
-                    strength=4,
-                    sphere=MARSH,
-                    seen=seen or 1,
-                ),
-            ),
-        ),
+    """What Vael knows of the Oru at the end of a turn, all from the event that shows who is where.
+
+    That is the first that Vael is told of in turn 1, and the second in the others.
+    """
+    giants = Facts(
+        resource="the Giants", type="violent group", strength=4, sphere=MARSH, seen=seen or 1
     )
+    facts = Facts(
+        {
+            "power": ORU_REF,
+            "dice": dice,
+            "total": total,
+            "actor": "Old Oru",
+            "active": True,
+            "actor_sphere": at,
+            "seen": seen,
+        },
+        influence=(Facts(sphere=MARSH, level=total, before=total),),
+        resources=(giants,),
+    )
+    if not seen:
+        return Sheet("power-sheet", facts, (SheetSource(giants, 1, "e1"),))
+    sources = (SheetSource(facts, seen, "e2"), SheetSource(giants, seen, "e2"))
+    return Sheet("power-sheet", facts, sources)
 
 
 def test_a_dossier_has_the_figures_of_its_own_turn() -> None:

@@ -34,7 +34,7 @@ from chronicle.project.edition import (
     Text,
     TieView,
 )
-from chronicle.rules.protocol import Sheet
+from chronicle.rules.protocol import Sheet, SheetSource
 from tests.outline.figures_campaign import (
     VAEL,
     assert_in_order,
@@ -73,6 +73,28 @@ def no_connections(ref: Ref) -> Connections:
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
 
 
+#: As of turn 3: two dice won from Vael, two for the highest sum, and one lost. Where all are, the
+#: second event that Vael is told of reveals.
+GIANTS: Final = Facts(resource="the Giants", type="violent group", strength=4, sphere=MARSH, seen=3)
+GIANTS_AT_MARSH: Final = Facts(power=ORU_REF, resource="the Giants", strength=4, seen=3)
+FACTS_OF_ORU: Final = Facts(
+    power=ORU_REF,
+    dice=5,
+    total=3,
+    actor="Old Oru",
+    active=True,
+    actor_sphere=VALE,
+    seen=3,
+    influence=(Facts(sphere=MARSH, level=3, before=3),),
+    resources=(GIANTS,),
+)
+SHEET_OF_ORU: Final = Sheet(
+    "power-sheet",
+    FACTS_OF_ORU,
+    (SheetSource(FACTS_OF_ORU, 3, "e2"), SheetSource(GIANTS, 3, "e2")),
+)
+
+
 def test_a_faction_has_the_expected_fields() -> None:
     page = view(VAEL, "factions/oru.html")
     assert isinstance(page, FactionPage)
@@ -84,28 +106,7 @@ def test_a_faction_has_the_expected_fields() -> None:
         motto="Wait",
         profile=(Text("Old folk.", ALWAYS),),
         # As of turn 3: two dice won from Vael, two for the highest sum, and one lost.
-        sheet=Sheet(
-            "power-sheet",
-            Facts(
-                power=ORU_REF,
-                dice=5,
-                total=3,
-                actor="Old Oru",
-                active=True,
-                actor_sphere=VALE,
-                seen=3,
-                influence=(Facts(sphere=MARSH, level=3, before=3),),
-                resources=(
-                    Facts(
-                        resource="the Giants",
-                        type="violent group",
-                        strength=4,
-                        sphere=MARSH,
-                        seen=3,
-                    ),
-                ),
-            ),
-        ),
+        sheet=SHEET_OF_ORU,
         notes=(),
         readers=(),
         division="chief",
@@ -202,9 +203,10 @@ def test_a_place_has_the_expected_fields() -> None:
                 "sphere-sheet",
                 Facts(
                     influence=(Facts(power=ORU_REF, level=3),),
-                    resources=(Facts(power=ORU_REF, resource="the Giants", strength=4, seen=3),),
+                    resources=(GIANTS_AT_MARSH,),
                     actors=(),
                 ),
+                (SheetSource(GIANTS_AT_MARSH, 3, "e2"),),
             ),
             readers=(),
             written=2,

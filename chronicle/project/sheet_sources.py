@@ -1,0 +1,80 @@
+"""Where a reader learned what a sheet says: the event in which something was last seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from chronicle.model.facts import Fact, Facts, Ref
+from chronicle.records import dataclass
+from chronicle.rules.protocol import Sheet, SheetSource, Sighting
+
+#: The anchor of the event that taught the reader a subject in a turn; empty if there is none.
+AnchorOfSighting: TypeAlias = Callable[[int, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was seen in a turn, with the anchor of the event."""
+
+    turn: int
+    facts: frozenset[Fact]
+    anchor: str
+
+
+def sheet_with_sources(
+    sheet: Sheet,
+    ref: Ref,
+    memory: Mapping[str, Sighting],
+    anchor_of: AnchorOfSighting,
+    known: Callable[[Facts], Facts],
+) -> Sheet:
+    """The sheet of a thing with the sources of its rows.
+
+    ``known`` removes from the facts of a sighting what the reader doesn't know. A row has a source
+    if it has all facts of what was seen in the turn that the row names.
+    """
+    seen = [
+        _Seen(it.turn, facts, anchor)
+        for it in memory.values()
+        if (facts := frozenset(_plain_facts(known(it.facts))))
+        if (anchor := anchor_of(it.turn, it.subject))
+    ]
+    if not seen:
+        return sheet
+    sources = tuple(
+        SheetSource(row, turn, anchor)
+        for row in _rows(sheet.facts)
+        for turn in dict.fromkeys(_turns_named(row))
+        if (anchor := _anchor(seen, turn, {ref, *_plain_facts(row)}))
+    )
+    return Sheet(sheet.code, sheet.facts, sources)
+
+
+def _anchor(seen: list[_Seen], turn: int, facts: set[Fact]) -> str:
+    """The anchor of what was seen in a turn, if all of that is among some facts."""
+    found = (it.anchor for it in seen if it.turn == turn and it.facts <= facts)
+    return next(found, "")
+
+
+def _rows(fact: Fact) -> Iterator[Facts]:
+    """Facts, and all facts within them."""
+    if isinstance(fact, Facts):
+        yield fact
+    if isinstance(fact, Facts | tuple):
+        for part in fact.values() if isinstance(fact, Facts) else fact:
+            yield from _rows(part)
+
+
+def _turns_named(row: Facts) -> Iterator[int]:
+    """The turns in which what a row says was seen."""
+    for name, value in row.items():
+        if name.endswith(("seen", "_turn")) and isinstance(value, int) and value:
+            yield value
+
+
+def _plain_facts(facts: Facts) -> Iterator[Fact]:
+    """The things, words and numbers in facts, not those within others."""
+    for fact in facts.values():
+        if fact and isinstance(fact, Ref | str | int) and not isinstance(fact, bool):
+            yield fact
