@@ -503,8 +503,9 @@ class CampaignSummary:
     """One campaign as shown on the landing page; ``turns`` is the number of public turns.
 
     ``last_title`` and ``last_date`` are those of the latest turn; empty before the first, and if
-    the author gave none. ``factions`` are those that the public knows. ``sealed`` says that it has
-    sealed dossiers; ``address`` is the URL of its site, empty if unknown.
+    the author gave none. ``factions`` are those that the public knows. ``map`` is that of the land,
+    without places, or else ``picture`` is the path of the author's map in the site. ``sealed`` says
+    that it has sealed dossiers; ``address`` is the URL of its site, empty if unknown.
     """
 
     id: str
@@ -516,6 +517,8 @@ class CampaignSummary:
     last_title: str
     last_date: str
     factions: tuple[FactionBadge, ...] = ()
+    map: WorldMap | None = None
+    picture: str = ""
     sealed: bool = False
     address: str = ""
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE
 from chronicle.outline.frame import Frame, badges_of, drawn_preview_image
+from chronicle.outline.map import WorldMap, latest_map_of
 from chronicle.outline.paths import HOME, NOT_FOUND, SEALED_FOLDER
 from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.site import Site, SitePage, preview_image_pages
@@ -19,6 +21,9 @@ from chronicle.project.edition import EMPTY_EDITION, Edition, Text
 from chronicle.records import dataclass
 from chronicle.render.pages import render_site
 from chronicle.render.renderer import Renderer
+
+#: The width of a cover in pixels, on a fine screen.
+_COVER: Final = 640
 
 
 def summarize_campaign(
@@ -41,9 +46,27 @@ def summarize_campaign(
         last_title=last.title if last else "",
         last_date=last.date if last else "",
         factions=badges_of(edition),
+        map=_land_of(edition),
+        picture=_map_picture_of(edition),
         sealed=sealed,
         address=address,
     )
+
+
+def _land_of(edition: Edition) -> WorldMap | None:
+    """The map of an edition without its places; None if it has none, or lies on a picture."""
+    if not edition.places or not edition.turns:
+        return None
+    world = latest_map_of(edition)
+    if world.backdrop is not None:
+        return None
+    return replace(world, marks=(), listed=(), before=(), cartouche=None, bar=None)
+
+
+def _map_picture_of(edition: Edition) -> str:
+    """The path of the author's picture under the map of an edition; empty if there is none."""
+    backdrop = latest_map_of(edition).backdrop if edition.turns else None
+    return edition.pictures[backdrop.path].smallest_at_least(_COVER).path if backdrop else ""
 
 
 @dataclass(frozen=True, slots=True)
