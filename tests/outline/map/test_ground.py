@@ -201,6 +201,16 @@ def test_a_house_has_its_plot_and_the_town_all_around_it() -> None:
     assert list(found.towns()) == [["town", "house"]]
 
 
+def test_a_house_outside_of_towns_has_its_plot_too() -> None:
+    grounds = {**TOWN, "house": PlaceNode("house", "farm", (), None)}
+    points = {"town": (300, 300), "house": (760, 300), "farm": (800, 300)}
+    found = GroundCells.of(grounds, points, (0, 0, 1000, 600), has_picture=False)
+    house, farm = found.territory("house"), found.territory("farm")
+    assert is_inside((755, 300), house)
+    assert not is_inside((680, 300), house)
+    assert is_inside((680, 300), farm)
+
+
 def test_over_the_authors_picture_there_are_borders_alone() -> None:
     points = {"town": (300, 300), "farm": (800, 300)}
     grounds = {**TOWN, "farm": replace(TOWN["farm"], land="coast")}

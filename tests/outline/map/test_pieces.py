@@ -53,6 +53,17 @@ def test_labels_in_a_piece_are_whole_names() -> None:
         assert own.label is not None
 
 
+def test_a_number_instead_of_a_name_is_left_out_of_a_piece() -> None:
+    world = atlas(EVERYONE)
+    numbered = tuple(
+        replace(mark, label=replace(mark.label, number=3)) if mark.label else mark
+        for mark in world.marks
+    )
+    found = piece_around(replace(world, marks=numbered), place_ref("harbour"))
+    assert found is not None
+    assert [mark.label for mark in found.map.marks if mark.label] == []
+
+
 def test_a_piece_around_an_area_has_all_places_in_it() -> None:
     """A place has no marker where places within it have a position: it is their ground."""
     found = around("land")
