@@ -77,7 +77,7 @@ def test_only_what_names_a_turn_has_a_source() -> None:
 
 def test_unknown_things_in_a_sighting_are_not_compared() -> None:
     # Nothing that the reader knows is left.
-    assert sources(Facts(row=ROW), seen(4, at=HARBOUR), known=False) == ()
+    assert sources(Facts(row=ROW), seen(4, at=MARSH), known=False) == ()
 
 
 def test_a_dossier_links_what_it_knows_to_the_events_that_taught_it() -> None:
