@@ -39,6 +39,7 @@ from chronicle.outline.map import (
     whole_piece,
 )
 from chronicle.outline.mentions import Mentions
+from chronicle.outline.nearby_rumors import rumors_near
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
     TurnGroup,
@@ -476,7 +477,8 @@ class _PageBuilder:
     def place(self, place: PlaceView) -> PlacePage:
         connections = self.mentions.connections(place_ref(place.id))
         piece = piece_around(self.latest_map, place_ref(place.id))
-        return PlacePage(place, self.edition.last_turn, connections, piece)
+        rumors = rumors_near(self.edition, place)
+        return PlacePage(place, self.edition.last_turn, connections, piece, rumors)
 
     def entity_pages(self, folder: str, entities: Sequence[EntityView]) -> Iterator[SitePage]:
         """The pages of people or items, and the list of them, if there are any."""

@@ -352,13 +352,26 @@ class PlaceListPage:
 
 
 @dataclass(frozen=True, slots=True)
+class NearbyRumor:
+    """A rumor, the turn in which it is heard, and how many steps away from a place."""
+
+    turn: int
+    rumor: RumorView
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlacePage:
-    """The page of a place; ``map`` is the map around it, None if it is not on the map."""
+    """The page of a place, with the rumors near it.
+
+    ``map`` is the map around it, None if it is not on the map.
+    """
 
     place: PlaceView
     last_turn: int
     connections: Connections
     map: MapPiece | None = None
+    rumors: tuple[NearbyRumor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tests.sample_campaigns import SAMPLES, editions_of, lock_of, sample_files, 
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SCREENS: Final = 2
+MOST_SCREENS_OF_OWN_PAGE: Final = 5
 #: What is fetched until the first page of a dossier is shown, as a host transfers it.
 MOST_BYTES: Final = 200_000
 #: What a host compresses.
@@ -127,3 +128,13 @@ def test_a_reader_of_several_dossiers_chooses_before_any_is_fetched(
     choices.filter(has_text="The Women of the Basins").click()
     expect(phone.locator(".cockpit")).to_be_visible()
     assert fetched.count(".bin") == 1
+
+
+@pytest.mark.parametrize("id", sorted(SAMPLES))
+def test_the_page_of_the_own_faction_has_five_screens_at_most(
+    phone: Page, hosts: Mapping[str, str], id: str
+) -> None:
+    for faction in factions_of(id):
+        phone.goto(f"{hosts[id]}/private/{faction}/factions/{faction}.html")
+        screens = phone.evaluate("document.documentElement.scrollHeight / innerHeight")
+        assert 1 < screens <= MOST_SCREENS_OF_OWN_PAGE, faction

@@ -159,9 +159,11 @@ def test_the_page_of_a_faction_shows_its_fields() -> None:
         "Relations The Oru – House Vael: rivals",
         *("Mentioned on", "Page House Rules"),
     )
-    # One's own sheet has what changed since the turn before: the Eyes have drilled.
+    # One's own sheet is in the dossier, with what changed since the turn before: the Eyes have
+    # drilled.
+    assert "Destiny Dice" not in read(VAEL, "factions/vael.html")
     assert_in_order(
-        read(VAEL, "factions/vael.html"),
+        read(VAEL, "dossier/3.html"),
         *("Destiny Dice", "3", "Total Influence", "2", "In the Chalice", "1"),
         *("Shadow actor", "Lady Vael, The Harbour"),
         *("The Harbour", "2", "the Eyes", "contacts", "2 ▲+1", "The Harbour"),
@@ -186,7 +188,8 @@ def test_a_place_has_the_expected_fields() -> None:
     # The map: see `map/test_pieces.py`.
     assert found.map is not None
     assert found.map.place == found.connections.ref
-    assert replace(found, map=None) == PlacePage(
+    # Rumors: see `test_nearby_rumors.py`.
+    assert replace(found, map=None, rumors=()) == PlacePage(
         place=PlaceView(
             id="marsh",
             name="The Marsh",

@@ -71,7 +71,7 @@ ALL: Final = (
     ),
     Plant(
         "anchors-count-all-events",
-        f"{TURNS}.told",
+        f"{TURNS}.numbered",
         'f"e{number}"',
         'f"e{one[0]}"',
     ),
