@@ -252,9 +252,9 @@ def test_only_rulers_are_counted_as_ruling() -> None:
     )
     assert_in_order(
         read(assets, EVERYONE, "map.html"),
-        *("The Ford", "The Harbour, The Mill, Redhaven", "House Vael has a base"),
+        *("The Ford", "The Harbour, The Mill, Redhaven", "Turns 1 to 2: House Vael has a base"),
         *("The Mill", "The Ford, Redhaven"),
-        "The Oru has a baseThe Kell one assetHouse Vael one asset",
+        "Turn 2: The Oru has a baseThe Kell one assetHouse Vael one asset",
     )
 
 

@@ -36,14 +36,14 @@ SHARED: Final[Mapping[str, frozenset[str]]] = {
     "de": frozenset(
         (
             *("Dossier", "Dossiers", "Dossiers – {campaign}", "Person", "Name"),
-            *("April", "August", "September", "November"),
+            *("April", "August", "September", "November", "Zoom"),
         )
     ),
     # French and English share many words of power, trade and print.
     "fr": frozenset(
         (
             *("Dossier", "Dossiers", "Dossiers – {campaign}", "Page", "{n} page", "{n} pages"),
-            "Menu",
+            *("Menu", "Zoom"),
             *("Faction", "Factions", "Factions – {campaign}", "Licences", "Corrections"),
             *("Relation", "Relations", "Relations – {campaign}", "{n} miles", "Type"),
             *("Influence", "Influence 1", "Influence 2", "Influence 3", "Influence {n}"),
