@@ -1,4 +1,4 @@
-"""File names of static files that include a hash of their content, also where files name others.
+"""Static files as published: their names include a hash of the content, also in other files.
 
 A script may import others next to it, as in ``import { open } from "./sealed.js"``; a style sheet
 may use fonts and pictures, as in ``url("fonts/serif.woff2")``. The hash in the name of a file
@@ -28,6 +28,8 @@ _MEDIA_TYPES: Final = {
     "woff2": "font/woff2", "woff": "font/woff", "svg": "image/svg+xml", "png": "image/png",
     "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
 }  # fmt: skip
+#: A comment that has its lines to itself.
+_BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*(?!!)(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
 _HASH: Final = 10
 
 
@@ -62,7 +64,7 @@ def _with_published_imports(
     def finish(name: str, above: tuple[str, ...]) -> bytes:
         if name not in done:
             text = sources[f"static/{name}"].text
-            done[name] = _IMPORT.sub(rewriting(name, above), text).encode()
+            done[name] = without_comments(_IMPORT.sub(rewriting(name, above), text)).encode()
         return done[name]
 
     def rewriting(name: str, above: tuple[str, ...]) -> Callable[[re.Match[str]], str]:
@@ -121,6 +123,17 @@ def with_embedded_files(style: str, static: Mapping[str, bytes]) -> str:
         return f'{found[1]}"data:{kind};base64,{data}"'
 
     return _USE.sub(embedded, style)
+
+
+def without_comments(script: str) -> str:
+    """A script without indentation, empty lines and lines of comments.
+
+    Comments that begin with `/*!` stay. A script with a text of several lines is left as it is.
+    """
+    if any(line.count("`") % 2 for line in script.splitlines()):
+        return script
+    lines = (line.strip() for line in _BLOCK_COMMENT.sub("", script).splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _scripts(static: Mapping[str, bytes]) -> list[str]:

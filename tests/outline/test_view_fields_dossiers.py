@@ -335,13 +335,13 @@ faction: vael
 orders:
   deeds:
     #: ann
-    # - stake: 0  #: cost 2; 0 to 2
+    # - stake: 0  #: 0–2
     #   who: ann
-      #: can be added: at
+      #: + at
     #: bo
-    # - stake: 0  #: cost 2; 0 to 2
+    # - stake: 0  #: 0–2
     #   who: bo
-      #: can be added: at
+      #: + at
 
   #: ann
   # rest: ann  #: 100 %
@@ -349,7 +349,7 @@ orders:
   # rest: bo  #: 100 %
   stance: calm  #: calm, wary
 
-  #: Keys that can be added, and their values:
+  #: +
   #:   at: quay (60–70 %), moor
 """
 

@@ -11,7 +11,7 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Source
 from chronicle.render import Theme, read_theme, shipped_themes_folder
-from chronicle.render.asset_names import published_name, with_embedded_files
+from chronicle.render.asset_names import published_name, with_embedded_files, without_comments
 
 TOP = 'import { open } from "./seals.js";\nopen();\n'
 SEALS = "export const open = () => 1;\n"
@@ -133,3 +133,29 @@ def test_a_published_style_sheet_can_hold_the_files_that_it_uses(tmp_path: Path)
     theme = read_with(files, tmp_path)
     style = with_embedded_files(theme.static["own.css"].decode(), theme.static)
     assert style == 'a { src: url("data:font/woff2;base64,d09GMg=="), url(data:,x) }'
+
+
+def test_scripts_are_published_without_comments_and_indentation() -> None:
+    script = """// What it is.
+/*! The licence stays. */
+/**
+ * Says something.
+ */
+  function say() {
+    return "// this is no comment"; // but this is, and stays
+
+    /* gone */
+  }
+"""
+    assert (
+        without_comments(script)
+        == """/*! The licence stays. */
+function say() {
+return "// this is no comment"; // but this is, and stays
+}"""
+    )
+
+
+def test_a_script_with_a_text_of_several_lines_is_published_as_it_is() -> None:
+    script = "const text = `\n  // part of it\n`;\n"
+    assert without_comments(script) == script

@@ -19,7 +19,9 @@ from chronicle.rules.order_form import (
     MultiSelectField,
     ProbabilityRange,
     SelectField,
+    TextField,
 )
+from chronicle.yaml.placeholders import wanted_for
 
 LINE_WIDTH: Final = 110
 #: Facts shown by value only, and facts shown with a text instead of their name.
@@ -36,10 +38,12 @@ _IN_WORDS: Final[Mapping[str, str]] = {
 class CommentWriter:
     """Writes comments; ``names`` are the names that they may use.
 
-    What is said about a thing as a choice is said only once.
+    What is said about a thing as a choice is said only once. Without ``is_english``, comments are
+    in no language: ids, names, ranges and chances, but no facts.
     """
 
     names: Mapping[Ref, str]
+    is_english: bool = True
     #: The facts already given about choices, by value and name.
     known: dict[tuple[str, Fact], dict[str, Fact]] = field(default_factory=dict)
 
@@ -50,7 +54,9 @@ class CommentWriter:
                 told = [self.choice(it) for it in choices]
                 return ", ".join(told) if len(told) > 1 or told[0] != choices[0].value else ""
             case IntegerField(least=least, most=most):
-                return f"{least} to {most}" if least < most else ""
+                return self.range(least, most) if least < most else ""
+            case TextField(key=key) if self.is_english:
+                return wanted_for(key)
             case _:
                 return ""
 
@@ -58,8 +64,11 @@ class CommentWriter:
         """The allowed values of a key."""
         said = [self.choice(choice) for choice in allowed.choices]
         if allowed.least is not None:
-            said.append(f"{allowed.least} to {allowed.most}")
+            said.append(self.range(allowed.least, allowed.most))
         return ", ".join(said)
+
+    def range(self, least: int, most: int | None) -> str:
+        return f"{least} to {most}" if self.is_english else f"{least}–{most}"
 
     def choice(self, choice: FieldChoice) -> str:
         before = self.known.get((choice.value, choice.name))
@@ -77,6 +86,9 @@ class CommentWriter:
 
     def called(self, choice: FieldChoice) -> str:
         """The name of a choice; empty if its id says the same."""
+        # A text may be that of a catalogue in English.
+        if not self.is_english and not isinstance(choice.name, Ref):
+            return ""
         named = self.named(choice.name)
         return "" if named.casefold().endswith(choice.value.replace("-", " ")) else named
 
@@ -88,6 +100,8 @@ class CommentWriter:
 
     def facts(self, facts: Facts, *, ids: bool = False) -> str:
         """Facts as text; with ``ids``, things are given by id instead of name."""
+        if not self.is_english:
+            return ""
         said = {
             name: fact.id if ids and isinstance(fact, Ref) else self.named(fact)
             for name, fact in facts.items()

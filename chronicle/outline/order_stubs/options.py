@@ -66,9 +66,11 @@ def write_options(
 ) -> str:
     """These orders of a form as they stand under the faction in a turn's file.
 
-    With ``as_comments``, all of them are comments except what stands anyway.
+    With ``as_comments``, all of them are comments except what stands anyway, and no comment has
+    words of a language: `+` stands before keys that can be added.
     """
-    writer = _OptionsWriter(form, CommentWriter(names), as_comments)
+    told = CommentWriter(names, is_english=not as_comments)
+    writer = _OptionsWriter(form, told, as_comments)
     lines: list[str] = []
     by_key: dict[str, list[PossibleOrder]] = {}
     for order in orders:
@@ -80,7 +82,8 @@ def write_options(
         part for order in orders if _can_be_added(order) for part in optional_keys(order.part)
     )
     if values:
-        lines += ["", *comment_lines("Keys that can be added, and their values:", _INDENT)]
+        head = "+" if as_comments else "Keys that can be added, and their values:"
+        lines += ["", *comment_lines(head, _INDENT)]
         said = join_equal((label, writer.told.values(it)) for label, it in values.items())
         lines += (line for told in said for line in comment_lines(told, _INDENT, inner="  "))
     return "".join(f"{line}\n" for line in lines[1:])
@@ -113,7 +116,8 @@ class _OptionsWriter:
             said = "; ".join(filter(None, (about if not number else "", line.about)))
             yield from with_comment(f"{indent}{sign}{line.text}", said)
         if _can_be_added(order) and (names := optional_names(order.part)):
-            yield from comment_lines(f"can be added: {', '.join(names)}", f"{indent}  ")
+            head = "+" if self.as_comments else "can be added:"
+            yield from comment_lines(f"{head} {', '.join(names)}", f"{indent}  ")
 
 
 def _can_be_added(order: PossibleOrder) -> bool:

@@ -21,7 +21,7 @@ from chronicle.rules.order_form import (
     TextField,
     walk_parts,
 )
-from chronicle.yaml.placeholders import PLACEHOLDER, prompt_for, wanted_for
+from chronicle.yaml.placeholders import PLACEHOLDER, wanted_for
 
 #: Text that needs no quotes in YAML.
 _PLAIN: Final = re.compile(r"[A-Za-z][\w/-]*(?: [\w/-]+)*")
@@ -68,6 +68,7 @@ def _required_lines(
     part: FormPart, funds: int | None, commenter: Commenter | None
 ) -> Iterator[Line]:
     about = commenter(part) if commenter is not None else ""
+    wanted = wanted_for(part.key) if commenter is None and isinstance(part, TextField) else about
     match part:
         case FixedField(key=key, value=value):
             yield Line(f"{key}: {yaml_scalar(value)}")
@@ -81,9 +82,9 @@ def _required_lines(
             yield Line(f"{key}: {_number(part)}", about)
         case TextField(key=key, long=True, needed=True):
             yield Line(f"{key}: >")
-            yield Line(f"  {prompt_for(key)}")
+            yield Line(f"  {PLACEHOLDER}{': ' if wanted else ''}{wanted}")
         case TextField(key=key, needed=True):
-            yield Line(f"{key}: {PLACEHOLDER}", wanted_for(key))
+            yield Line(f"{key}: {PLACEHOLDER}", wanted)
         case FieldGroup(key=key, parts=inner) if any(map(is_required, inner)):
             lines = tuple(_lines_of_all(inner, funds, commenter))
             is_prose = any(isinstance(one, TextField) for one in inner)

@@ -105,6 +105,29 @@ def test_as_comments_nothing_is_in_force_but_what_stands_anyway() -> None:
     ]
 
 
+def test_as_comments_nothing_is_said_in_a_language() -> None:
+    """The same text stands on sites of every language: ids, ranges and chances."""
+    text = write_options(FORM, NAMES, orders_of_actor(FORM, "rats", NAMES), as_comments=True)
+    assert (
+        text
+        == """\
+    actions:
+      #: the Rats
+      # - id: rats
+      #   action: go
+      #   to: mill  #: ford, mill (The Old Wheel, 1–99 %)
+        #: + units
+      # - id: rats  #: 50 %
+      #   action: dig
+      #   stake: 0  #: 0–2
+        #: + plan
+
+    #: +
+    #:   units: dogs
+"""
+    )
+
+
 def test_somebody_is_found_by_id_or_name() -> None:
     by_id, by_name = (orders_of_actor(FORM, it, NAMES) for it in ("dogs", "The DOGS"))
     assert by_id == by_name
