@@ -23,7 +23,7 @@ JOBS: Final[Mapping[str, tuple[Sequence[tuple[Role, str]], str]]] = {
     "see the own money": ([], ".gauges"),
     "find rumors near a place": ([("link", "Long Basin"), ("link", "Rumors near here")], "#rumors"),
     "compare the factions": ([("button", "Menu"), ("link", "Power")], "#main figure"),
-    "send orders": ([("link", "Orders for turn 13")], '[data-part="copy"]'),
+    "send orders": ([("link", "Orders for turn 13")], "button:text-is('Copy')"),
 }
 
 
