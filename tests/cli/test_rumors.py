@@ -162,7 +162,7 @@ def test_a_line_from_the_street_reads_the_same_wherever_it_stands(here: Path) ->
     lines = [street_line(site / f"turns/{turn}.html") for turn in (1, 2)]
     assert lines[0] != lines[1]
     for turn, line in enumerate(lines, start=1):
-        assert street_line(site / f"rumors/{turn}.html") == line
+        assert line in plain((site / f"rumors/{turn}.html").read_text(encoding="utf-8"))
     for page in ("feed.xml", "search.json", "places/harbour.html"):
         text = plain((site / page).read_text(encoding="utf-8"))
         assert all(line in text for line in lines), page

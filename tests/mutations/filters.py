@@ -35,8 +35,12 @@ DECIDING: Final[Mapping[str, tuple[str, ...]]] = {
 }
 #: What of the projection is made for the GM alone.
 FOR_THE_GM: Final = ("gm_access",)
-#: Modules of the projection that hold or keep records or make digests, and decide nothing.
-RECORDS: Final = ("edition", "disclosure", "distance", "lazy", "origins", "holdings_cache")
+#: Modules of the projection that hold or keep records, make digests or link what is shown to what
+#: is shown, and decide nothing.
+RECORDS: Final = (
+    *("edition", "disclosure", "distance", "lazy", "origins", "holdings_cache"),
+    "sheet_sources",
+)
 #: Nothing to show.
 _NOTHING: Final = frozenset({"None", "''", "()", "0", "False", "[]", "{}", "FOR_GM"})
 _SHOW, _HIDE, _EITHER = "True", "False", ""

@@ -134,7 +134,7 @@ def test_the_search_index_of_a_dossier_is_sealed() -> None:
     assert readers(files) == {"vael", "gm"}
     assert b"Tide Bell" in site(files)["search.json"]
     kinds = {path.rpartition(".")[2] for path in site(files)}
-    assert kinds == {"html", "css", "js", "svg", "json", "txt"}
+    assert kinds == {"html", "css", "js", "svg", "json", "txt", "woff2"}
 
 
 def test_only_media_files_that_are_shown_are_copied() -> None:
