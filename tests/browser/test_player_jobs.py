@@ -63,7 +63,7 @@ def test_every_job_of_a_player_is_in_the_table() -> None:
 def test_a_job_takes_as_many_taps_and_screens_as_stated(
     browser: Browser, private: str, job: str
 ) -> None:
-    with browser.new_context(viewport=PHONE) as context:
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
         page = context.new_page()
         page.goto(f"{private}/basins/index.html")
         steps, end = JOBS[job]

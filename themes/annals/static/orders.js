@@ -316,10 +316,13 @@ globalThis.chronicleOrders = () => {
     out.rows = Math.min(24, out.value.split("\n").length);
     const count = words.count.replace("{n}", whole).replace("{all}", given);
     say(given ? count : isEmpty ? words.empty : words.whole);
-    tools.missing.toggleAttribute("href", lacks.length > 0);
-    tools.missing.textContent = lacks.length
-      ? words.lacking.replace("{what}", () => named(lacks[0]))
-      : "";
+    tools.missing.replaceChildren();
+    if (lacks.length) {
+      const link = document.createElement("a");
+      link.href = "#main";
+      link.textContent = words.lacking.replace("{what}", () => named(lacks[0]));
+      tools.missing.append(link);
+    }
     try {
       sessionStorage.setItem(store, JSON.stringify(filled));
     } catch {
