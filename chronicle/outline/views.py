@@ -353,7 +353,7 @@ class PlaceListPage:
 
 @dataclass(frozen=True, slots=True)
 class NearbyRumor:
-    """A rumor, the turn in which it is heard, and how many steps away from a place."""
+    """A rumor and the ``turn`` in which it is heard; ``distance`` counts the steps to its place."""
 
     turn: int
     rumor: RumorView

@@ -161,7 +161,7 @@ def test_the_page_of_a_faction_shows_its_fields() -> None:
     )
     # One's own sheet is in the dossier, with what changed since the turn before: the Eyes have
     # drilled.
-    assert "Destiny Dice" not in read(VAEL, "factions/vael.html")
+    assert "Shadow actor" not in read(VAEL, "factions/vael.html")
     assert_in_order(
         read(VAEL, "dossier/3.html"),
         *("Destiny Dice", "3", "Total Influence", "2", "In the Chalice", "1"),
