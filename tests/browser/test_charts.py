@@ -60,7 +60,8 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("id", SAMPLES)
 def test_no_label_covers_another(page: Page, folder: Path, id: str) -> None:
-    for edition in editions_of(id):
+    # The public, the GM and a faction; the others differ in who has which figure.
+    for edition in editions_of(id)[:3]:
         for name in ("charts.html", "relations.html"):
             path = folder / id / edition / name
             # The public of one sample knows no figures.
