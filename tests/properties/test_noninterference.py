@@ -121,7 +121,7 @@ def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seed"), [(ruleset, seed) for ruleset in MINE for seed, _ in MINE[ruleset][:1]]
+    ("ruleset", "seed"), [(ruleset, MINE[ruleset][0][0]) for ruleset in ("lieutenants", "shadow")]
 )
 def test_hidden_changes_do_not_alter_pages_of_the_shipped_theme(ruleset: str, seed: int) -> None:
     """Many changes at once, drawn with the theme that is shipped."""

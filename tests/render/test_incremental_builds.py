@@ -28,7 +28,7 @@ _BELL: Final = 'rumors:\n  - {text: "Bells in [[harbour]].", heard_by: everyone,
 
 
 #: Each has every edit, most of them after others than the sequence before.
-SEQUENCES: Final = 2
+SEQUENCES: Final = 1
 #: What a later turn can reveal.
 REVEALS: Final = (
     "{place: vale, for: everyone}",
