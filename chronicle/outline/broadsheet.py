@@ -1,4 +1,4 @@
-"""The broadsheet of a turn: its public news, what is told of each place, and earlier rumors."""
+"""The broadsheet of a turn: its public news, the events of each place, and earlier rumors."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ class Mentions:
         """The event of a turn that most likely changed a faction's figure; None if none names it.
 
         One that states just this change is certain. Else it is the last deed by the faction itself
-        if it gained, and by another if it lost; if the public is told of none, one that only this
-        reader is told.
+        if it gained, and by another if it lost; if there is no public one, one that only this
+        reader knows.
         """
         of_turn = self.edition.turns[turn - 1]
         for event in (*of_turn.street, *of_turn.told):

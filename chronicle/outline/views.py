@@ -229,7 +229,7 @@ class TurnPage:
 
 @dataclass(frozen=True, slots=True)
 class BroadsheetColumn:
-    """What the public is told of a place in a turn, and the rumors heard there first of all.
+    """The public events at a place in a turn, and the rumors heard there before anywhere else.
 
     Without ``place``, it is about nowhere in particular.
     """

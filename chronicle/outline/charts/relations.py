@@ -182,7 +182,7 @@ def _nodes(named: Sequence[tuple[Ref, str]]) -> Iterator[RelationNode]:
 def _words(
     points: Mapping[Ref, Point], taken: list[Box], bonds: Sequence[RelationHistory]
 ) -> Iterator[tuple[RelationHistory, tuple[Point, Point], Point | None]]:
-    """Each relation with its ends, and where its word is written; None if there is no space."""
+    """Each relation with its ends, and where its word is written; None where it doesn't fit."""
     spans = [(points[bond.between[0]], points[bond.between[1]]) for bond in bonds]
     trails = {span: [_point_along(*span, part) for part in range(41)] for span in spans}
     for bond, span in zip(bonds, spans, strict=True):

@@ -118,7 +118,7 @@ class LabelPlacer:
     def beside(self, point: Point, plate: LabelContent, off: int) -> Label | None:
         """Place a label at a distance from a point, further away if it would cover something.
 
-        If there is no space, the label is a placeholder for a number; None if that has none.
+        A label that doesn't fit is replaced by a placeholder for a number, or None.
         """
         for content in (plate, self.key):
             if label := self.close_to(point, content, off) or self._led(point, content, off, point):

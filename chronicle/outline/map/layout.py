@@ -430,7 +430,7 @@ class _LayoutBuilder:
 
 
 def _area_plates(name: str, size: int = AREA_LABEL_SIZE) -> Iterator[LabelContent]:
-    """The name of an area in one line, or else in two; it is no number in any case."""
+    """The name of an area in one line, or else in two; never a number."""
     yield LabelContent((name,), size)
     if len(lines := break_name(name)) > 1:
         yield LabelContent(lines, size)

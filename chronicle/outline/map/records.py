@@ -75,12 +75,12 @@ class HoldingPeriod:
 class PlaceMarker:
     """A place on the map: its point, its label, its depth, and its holders.
 
-    Without a point only its label is drawn. ``label`` is None if there is no space for one.
+    Without a point only its label is drawn. ``label`` is None if none fits.
     ``since`` is the first turn in which it is known. ``within`` is the place around it and
     ``neighbours`` those next to it, limited to places on the map. ``territory`` is what belongs to
     it, as a path of SVG; empty if nobody rules it in these turns. A plot is within that of another.
-    ``far`` is its label where the map is small, enlarged by ``far_scale`` of the map; None if there
-    is no space.
+    ``far`` is its label where the map is small, enlarged by ``far_scale`` of the map; None if none
+    fits.
     """
 
     ref: Ref
@@ -225,7 +225,7 @@ class WorldMap:
 
 @dataclass(frozen=True, slots=True)
 class MapPiece:
-    """The part of a map within a box, as it is now, for the page of a place or the front page.
+    """The part of the latest map within a box, for the page of a place or the front page.
 
     ``place`` is the one that it is about, None if it is the whole map, and ``anchor`` the id of its
     sign on the page of the map, empty if that has none.

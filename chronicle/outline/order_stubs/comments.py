@@ -86,7 +86,7 @@ class CommentWriter:
 
     def called(self, choice: FieldChoice) -> str:
         """The name of a choice; empty if its id says the same."""
-        # A text may be that of a catalogue in English.
+        # The name may come from a catalogue in English.
         if not self.is_english and not isinstance(choice.name, Ref):
             return ""
         named = self.named(choice.name)

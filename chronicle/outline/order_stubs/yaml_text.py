@@ -98,7 +98,7 @@ def _required_lines(
 
 
 def _optional_lines(part: FormPart, commenter: Commenter | None) -> tuple[Line, ...]:
-    """A key of its own that can be left out, with its first allowed value."""
+    """The lines of an optional key, with its first allowed value."""
     about = commenter(part) if commenter is not None else ""
     match part:
         case SelectField(key=key, choices=choices, now=now):
