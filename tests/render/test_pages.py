@@ -213,3 +213,9 @@ class TestTheChecks:
         page = html_checks.parse(self.SOUND.replace("<p>", f"<p><img alt='' {part}>"))
         ids = {"x.html": html_checks.ids_of(page)}
         assert len(html_checks.link_faults("x.html", page, ["x.html"], ids)) == 1
+
+
+def test_the_map_of_vaime_changes_in_its_second_turn() -> None:
+    """The ruleset shows the public no holders, so a place becomes known."""
+    _, _, following = written("vaime", "site")["map.html"].partition('<div id="turn-2"')
+    assert "<li>Arusk: new on the map</li>" in following.partition("</div>")[0]
