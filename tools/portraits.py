@@ -22,6 +22,13 @@ _FACE: Final = (
     *((74, 47), (70, 62), (67, 73), (68, 82), (86, 92), (96, 110), (97, 127)),
     *((4, 127), (8, 108), (22, 97)),
 )
+#: A child's face: a small nose, a thin neck and narrow shoulders.
+_CHILD: Final = (
+    *((43, 99), (42, 95), (38, 92.5), (37, 88.5), (39, 85), (37, 83.5), (38, 81), (36.5, 79)),
+    *((38, 76), (33, 73.5), (36.5, 65), (35, 60), (36, 50), (45, 40), (59, 38), (71, 45)),
+    *((75, 58), (72, 73), (66, 84), (64, 94), (78, 104), (86, 116), (88, 127)),
+    *((18, 127), (21, 114), (31, 105)),
+)
 #: Heads without a bend in them, so that brims and hems have edges.
 _FUR_CAP: Final = ((27, 44), (26, 30), (34, 17), (52, 12), (70, 17), (80, 30), (79, 46), (54, 40))
 _BEARD: Final = ((35, 64), (30, 76), (31, 94), (40, 103), (52, 92), (58, 74), (60, 58), (50, 66))
@@ -44,6 +51,19 @@ _BRIM: Final = (
 )
 _CAP: Final = ((30, 40), (34, 24), (52, 16), (72, 21), (81, 36), (83, 58), (73, 60), (68, 42))
 _TUFT: Final = ((60, 38), (72, 34), (79, 46), (77, 62), (69, 66), (64, 54))
+_STRAW_HAT: Final = ((6, 47), (28, 39), (40, 18), (54, 11), (68, 18), (78, 37), (97, 46), (52, 45))
+_NAPE: Final = ((60, 38), (73, 36), (80, 50), (79, 64), (72, 70), (64, 56))
+_KERCHIEF: Final = (
+    *((35, 40), (38, 25), (54, 16), (70, 21), (79, 38), (82, 58), (92, 66), (96, 78)),
+    *((86, 77), (79, 68), (70, 72), (58, 70), (56, 52), (47, 40)),
+)
+_LOW_BUN: Final = ((70, 54), (80, 50), (89, 57), (88, 69), (78, 73), (70, 66))
+_COLLAR: Final = ((38, 95), (40, 84), (54, 88), (68, 78), (76, 84), (72, 98), (52, 104))
+_MOP: Final = (
+    *((34, 61), (33, 50), (37, 42), (45, 36), (54, 33), (61, 34), (66, 27), (68, 34), (75, 31)),
+    *((74, 39), (80, 45), (82, 57), (79, 69), (72, 73), (65, 70), (62, 60), (50, 56), (42, 57)),
+)
+_PEN: Final = ((62, 48), (75, 33), (86, 22), (88.5, 24), (86, 33), (74, 43))
 _TOP_HAT: Final = ((24, 37), (24, 31), (36, 30), (35, -6), (68, -8), (69, 28), (83, 29), (83, 36))
 
 
@@ -104,11 +124,11 @@ def _frame(block: Block) -> None:
         block.cut(oval, width)
 
 
-def _bust(*heads: Line, drop: float = 0) -> Block:
+def _bust(*heads: Line, face: Line = _FACE, drop: float = 0) -> Block:
     """A head and shoulders with what is worn on them; ``drop`` leaves room for a tall hat."""
     block = Block(_WIDTH, _HEIGHT)
     _ground(block)
-    for shape in (_FACE, *heads):
+    for shape in (face, *heads):
         lowered = [(x, y + drop) for x, y in shape]
         smooth = bent(_at(lowered)) if shape is not _TOP_HAT else _at(lowered)
         block.clear(smooth)
@@ -157,6 +177,31 @@ def ainu() -> Block:
     )
 
 
+def taal() -> Block:
+    """Hair pinned up, a pen behind the ear, and a high collar."""
+    block = _bust(_SLEEK, _LOW_BUN, _COLLAR, _PEN)
+    _thread(block, _at(((46, 60), (68, 44), (85, 27))), 1.3)
+    return _folds(
+        block,
+        ((40, 33), (54, 28), (66, 33)),
+        ((72, 62), (80, 58), (86, 64)),
+        ((43, 90), (56, 94), (72, 86)),
+        ((56, 104), (52, 114), (52, 127)),
+    )
+
+
+def tam() -> Block:
+    """A boy, not combed, in a coat that was somebody else's."""
+    block = _bust(_MOP, face=_CHILD)
+    return _folds(
+        block,
+        ((43, 45), (52, 42), (62, 46)),
+        ((56, 38), (66, 42), (74, 56)),
+        ((32, 108), (48, 114), (64, 112), (78, 106)),
+        ((52, 114), (50, 120), (51, 127)),
+    )
+
+
 def alderman() -> Block:
     """A man of straw has no profile: sticks for a face, and a council coat."""
     block = _bust(_TOP_HAT, drop=4)
@@ -194,6 +239,16 @@ def osk() -> Block:
     return _folds(block, ((72, 40), (82, 38), (88, 40)), ((52, 127), (46, 112), (40, 100)))
 
 
+def nanon() -> Block:
+    """A hat of straw."""
+    block = _bust(_NAPE, _STRAW_HAT)
+    for low, half in ((39, 22), (32, 17), (25, 12), (18, 7)):
+        _thread(block, bent(_at(((54 - half, low), (54, low + 2), (54 + half, low))), closed=False))
+    return _folds(
+        block, ((72, 48), (76, 56), (74, 65)), ((30, 102), (50, 110), (72, 108), (88, 99))
+    )
+
+
 def lilley() -> Block:
     """The straps of a bearer."""
     block = _bust(((33, 40), (36, 25), (52, 19), (68, 24), (76, 38), (72, 52), (62, 40), (46, 37)))
@@ -211,6 +266,18 @@ def quill() -> Block:
     )
 
 
+def godeleva() -> Block:
+    """A kerchief that is knotted behind, over the ears."""
+    block = _bust(_KERCHIEF)
+    return _folds(
+        block,
+        ((40, 36), (54, 30), (68, 44), (79, 66)),
+        ((48, 40), (60, 48), (70, 62), (79, 67)),
+        ((80, 68), (86, 70), (91, 75)),
+        ((26, 102), (46, 107), (68, 103), (86, 95)),
+    )
+
+
 def pask() -> Block:
     """A short beard and a cap."""
     beard = ((34, 72), (31, 82), (36, 90), (48, 88), (58, 76), (60, 62), (54, 70), (44, 76))
@@ -223,13 +290,17 @@ FILES: Final[Mapping[str, Callable[[], Block]]] = {
     "vaime/media/raime.png": raime,
     "vaime/media/sild.png": sild,
     "vaime/media/ainu.png": ainu,
+    "vaime/media/taal.png": taal,
+    "vaime/media/tam.png": tam,
     "vaime/media/alderman.png": alderman,
     "cauvenne/media/perrin.png": perrin,
     "cauvenne/media/sidonie.png": sidonie,
     "cauvenne/media/osk.png": osk,
+    "cauvenne/media/nanon.png": nanon,
     "orrow/media/lilley.png": lilley,
     "orrow/media/quill.png": quill,
     "orrow/media/pask.png": pask,
+    "orrow/media/godeleva.png": godeleva,
 }
 
 

@@ -47,3 +47,9 @@ def test_every_portrait_is_small_and_without_metadata() -> None:
         assert isinstance(found, Picture)
         assert list(png_parts(found.content)) == list(png_parts(content))
         assert len(content) < 15_000
+
+
+def test_every_person_of_a_sample_has_a_portrait() -> None:
+    people = list(SAMPLE.parent.glob("*/people/*.md"))
+    assert [path for path in people if "\nportrait: {picture: " not in path.read_text()] == []
+    assert people
