@@ -153,7 +153,7 @@ def outline(
     if sealed:
         view = UnlockPage(edition.deadline)
         pages.append(SitePage(UNLOCK, "unlock.html", "unlock", content=view, listed=False))
-    if public:
+    if public or edition.audience.is_gm:
         pages += _search_pages(edition)
     if base_url:
         pages += _feed_and_sitemap(edition, base_url, pages)
@@ -189,7 +189,7 @@ def _preview_image_of(edition: Edition) -> SitePreviewImage:
 
 
 def _search_pages(edition: Edition) -> Iterator[SitePage]:
-    """The search index; only public pages have one, since it needs a web server."""
+    """The search index; from disk, where browsers load no files, nobody is offered a search."""
     parts = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_SEARCH_FILE)
     view = LazyView(partial(search_index_of, edition, parts))
     yield SitePage(SEARCH, "search.json", "search", content=view, listed=False)

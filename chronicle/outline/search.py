@@ -78,7 +78,8 @@ def _entries_of_things(edition: Edition) -> Iterator[SearchEntry]:
         yield SearchEntry("page", "index.html", edition.title, edition.introduction)
     for faction in edition.factions:
         path = f"factions/{faction.id}.html"
-        yield SearchEntry("faction", path, faction.name, faction.profile, faction.motto)
+        texts = (*faction.profile, *faction.notes)
+        yield SearchEntry("faction", path, faction.name, texts, faction.motto)
     for place in edition.places:
         yield SearchEntry("place", f"places/{place.id}.html", place.name, place.passages)
     for entity in edition.entities:
@@ -94,7 +95,7 @@ def _entries_of_turns(turns: Sequence[TurnView]) -> Iterator[SearchEntry]:
         if turn.story:
             path = f"turns/index.html#story-{turn.number}"
             yield SearchEntry("story", path, turn.story, turn=turn.number)
-        yield SearchEntry("turn", here, turn.title, said=turn.date, turn=turn.number)
+        yield SearchEntry("turn", here, turn.title, turn.notes, turn.date, turn.number)
         yield from _entries_within_turn(turn, here)
 
 
@@ -103,7 +104,7 @@ def _entries_within_turn(turn: TurnView, here: str) -> Iterator[SearchEntry]:
     number = turn.number
     for news in turn.news:
         yield _entry_of_news(news, here, number)
-    for told in turn.street:
+    for told in (*turn.street, *turn.told):
         path = f"{here}#{told.anchor}"
         yield SearchEntry("event", path, "", turn=number, telling=told.telling)
     for rumor in turn.rumors:

@@ -98,6 +98,15 @@ def test_enter_opens_the_first_search_result(page: Page, site: str) -> None:
     page.wait_for_url(f"{site}/rumors/1.html#r1")
 
 
+def test_the_gm_searches_what_only_the_gm_knows(page: Page, site: str) -> None:
+    own = site.replace("/site", "/private/gm")
+    page.goto(f"{own}/index.html")
+    page.keyboard.press("/")
+    sought(page, "nobody asked rope")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{own}/turns/1.html")
+
+
 def test_a_result_on_the_current_page_closes_the_search(page: Page, site: str) -> None:
     page.goto(f"{site}/{TURN}")
     page.keyboard.press("/")

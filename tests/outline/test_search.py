@@ -1,4 +1,4 @@
-"""What the search of the public site looks through: what its readers may know, and nothing else."""
+"""What the searches of the public site and of the GM look through: what their readers may know."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def files() -> Mapping[str, bytes]:
     return made
 
 
-def things() -> list[dict[str, Any]]:
-    index = json.loads(files()[f"site/{SEARCH}"])
+def things(edition: str = "site") -> list[dict[str, Any]]:
+    index = json.loads(files()[f"{edition}/{SEARCH}"])
     assert index["parts"] == []
     found = index["things"]
     assert isinstance(found, list)
@@ -94,16 +94,25 @@ def test_hidden_facts_are_absent_from_the_search_index(words: str) -> None:
     assert any(words in one for one in told)
 
 
-def test_every_search_entry_points_to_its_text() -> None:
-    site = {path.removeprefix("site/"): it for path, it in files().items() if path[:5] == "site/"}
+def test_the_gm_finds_what_nobody_is_told_in_public() -> None:
+    found = {thing["at"]: thing["words"] for thing in things("private/gm")}
+    assert "Nobody has asked about the rope yet." in found["turns/1.html"]
+    assert [words for at, words in found.items() if at.startswith("turns/1.html#e")]
+    assert not [thing for thing in things() if "#e" in thing["at"]]
+
+
+@pytest.mark.parametrize("edition", ["site", "private/gm"])
+def test_every_search_entry_points_to_its_text(edition: str) -> None:
     pages = {
-        path: html_checks.parse(it.decode()) for path, it in site.items() if path[-5:] == ".html"
+        path.removeprefix(f"{edition}/"): html_checks.parse(it.decode())
+        for path, it in files().items()
+        if path.startswith(edition) and path.endswith(".html")
     }
-    for thing in things():
+    for thing in things(edition):
         path, _, anchor = thing["at"].partition("#")
         assert path in pages
         assert not anchor or anchor in html_checks.ids_of(pages[path]), thing
-    assert len({thing["at"] for thing in things()}) == len(things())
+    assert len({thing["at"] for thing in things(edition)}) == len(things(edition))
 
 
 def test_search_texts_are_plain_and_not_empty() -> None:
@@ -124,16 +133,18 @@ def test_each_search_entry_is_unique() -> None:
     assert all(line.startswith(" {") for line in lines[2:-1])
 
 
-def test_private_editions_have_no_search_index_file() -> None:
-    assert [path for path in files() if path.endswith(SEARCH)] == [f"site/{SEARCH}"]
+def test_factions_have_no_search_index_file() -> None:
+    own = {path for path in files() if path.endswith(SEARCH)}
+    assert own == {f"site/{SEARCH}", f"private/gm/{SEARCH}"}
     pages = {path: page for path, page in files().items() if path.endswith(".html")}
-    private = {path: page for path, page in pages.items() if path.startswith("private/")}
-    assert not [path for path, page in private.items() if b'data-part="seek"' in page]
+    sought = {path.rpartition("/")[0] for path in own}
+    for path, page in pages.items():
+        assert (b'data-part="seek"' in page) == any(path.startswith(it) for it in sought), path
 
 
 def test_the_search_button_is_hidden_without_scripts() -> None:
     for path, content in files().items():
-        if path.startswith("site/") and path.endswith(".html"):
+        if path.startswith(("site/", "private/gm/")) and path.endswith(".html"):
             tags = html_checks.parse(content.decode()).tags
             (button,) = (tag for tag in tags if tag.attributes.get("data-part") == "seek")
             assert "hidden" in button.attributes, path

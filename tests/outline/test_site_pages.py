@@ -63,7 +63,7 @@ def paths(found: Site) -> set[str]:
     [
         (EVERYONE, {"search.json", "404.html", "robots.txt"}),
         (VAEL, {"dossier/index.html"}),
-        (GM, {"dossier/index.html", "audit/index.html"}),
+        (GM, {"search.json", "dossier/index.html", "audit/index.html"}),
     ],
 )
 def test_a_campaign_without_anything_has_no_pages_of_things(
@@ -180,7 +180,7 @@ def test_the_pages_of_a_site_have_the_expected_paths() -> None:
         *(f"dossier/{n}.html" for n in (1, 2, 3)),
     }
     assert paths(site(GM)) == ALWAYS | turns | things | items | {
-        *("dossier/index.html", "audit/index.html"),
+        *("search.json", "dossier/index.html", "audit/index.html"),
         *(f"audit/{n}.html" for n in (1, 2, 3)),
     }
 

@@ -115,6 +115,7 @@ def link(path: str, key: str, section: str = "") -> NavigationGroup:
                     link("audit/index.html", "site.audit", "audit"),
                     *REST,
                 ),
+                has_search=True,
             ),
         ),
         (
