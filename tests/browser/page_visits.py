@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from playwright.sync_api import BrowserContext, Page, Request, ViewportSize
+from playwright.sync_api import BrowserContext, Request, Route, ViewportSize
 
 from tests.browser.axe_checks import faults
 from tests.browser.http_host import watched
 
 Aspect = Literal[
-    "opening", "requests", "shift", "axe", "narrow", "focus", "print", "motion", "forced"
+    "opening", "requests", "shift", "fonts", "axe", "narrow", "focus", "print", "motion", "forced"
 ]
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 #: In which respect something is wrong, and what it is.
@@ -22,12 +22,14 @@ Found = tuple[Aspect, str]
 MOST_REQUESTS: Final = {"": 8, "dossier.html": 12}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
+#: How far a first visit may move when its fonts arrive after the first paint: a line may break
+#: elsewhere. Up to 0.1 browser vendors call good.
+MOST_FONT_SHIFT: Final = 0.1
 
 #: How far things moved after they had been drawn, as browsers add it up.
 SHIFT: Final = """() => new Promise((done) => {
   const moved = [];
-  // A font that comes late moves a word by a fraction of a pixel, which nobody sees.
-  const add = ({ value, sources }) => value >= 0.00005 && moved.push(
+  const add = ({ value, sources }) => moved.push(
     `${value.toFixed(4)}: ${sources.map(({ node }) => node?.className || node?.nodeName)}`);
   const start = () => {
     new PerformanceObserver((list) => list.getEntries().forEach(add))
@@ -159,6 +161,14 @@ class Visitor:
         self._wrong = watched(self._page, "/".join(host.split("/")[:3]))
         self._asked: list[str] = []
         self._page.on("request", self._note)
+        self._held: list[Route] | None = None
+        self._page.route("**/*.woff2", self._hold)
+
+    def _hold(self, font: Route) -> None:
+        if self._held is None:
+            font.abort("aborted")
+        else:
+            self._held.append(font)
 
     def _note(self, request: Request) -> None:
         if request.resource_type not in ("image", "font"):
@@ -167,8 +177,28 @@ class Visitor:
     def visit(self, path: str) -> Iterator[Fault]:
         """Opens a page on a desk and on a phone, and yields all that is wrong with it."""
         address = f"{self._host}/{path}"
-        for aspect, what in (*self._on_a_desk(address), *_on_a_phone(self._page, address)):
+        for aspect, what in (*self._on_a_desk(address), *self._on_a_phone(address)):
             yield Fault(aspect, path, what)
+
+    def _open_without_fonts(self, address: str) -> Iterator[Found]:
+        """Opens a page in the fonts of the system: nothing moves."""
+        self._held = None
+        self._page.goto(address)
+        yield from (("shift", f"at {WIDE['width']}: {it}") for it in self._page.evaluate(SHIFT))
+
+    def _open_with_late_fonts(self, address: str) -> Iterator[Found]:
+        """Opens a page whose fonts arrive after the first paint: nothing moves before."""
+        page = self._page
+        self._held = []
+        page.goto(address, wait_until="domcontentloaded")
+        yield from (("shift", f"at {NARROW['width']}: {it}") for it in page.evaluate(SHIFT))
+        for font in self._held:
+            font.continue_()
+        page.wait_for_load_state()
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        moved = page.evaluate(SHIFT)
+        if sum(float(it.partition(":")[0]) for it in moved) > MOST_FONT_SHIFT:
+            yield "fonts", f"at {NARROW['width']}: {moved}"
 
     def _on_a_desk(self, address: str) -> Iterator[Found]:
         """What can be told from the loading alone."""
@@ -183,34 +213,32 @@ class Visitor:
         )
         self._wrong.clear()
         self._asked.clear()
-        page.goto(address)
-        yield from (("shift", f"at {WIDE['width']}: {moved}") for moved in page.evaluate(SHIFT))
+        yield from self._open_without_fonts(address)
         yield from (("opening", what) for what in self._wrong)
         if len(self._asked) > MOST_REQUESTS.get(address.rpartition("/")[2], MOST_REQUESTS[""]):
             yield "requests", f"{len(self._asked)} of them: {self._asked}"
         if page.evaluate("document.styleSheets[0].cssRules.length") <= 20:
             yield "opening", "has no style"
 
-
-def _on_a_phone(page: Page, address: str) -> Iterator[Found]:
-    """All else: what is there is the same, in less room."""
-    page.set_viewport_size(NARROW)
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(address)
-    yield from (("shift", f"at {NARROW['width']}: {moved}") for moved in page.evaluate(SHIFT))
-    yield from (("motion", what) for what in page.evaluate(_MOTION))
-    if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW["width"]:
-        yield "narrow", f"{width} pixels wide"
-    page.evaluate(_MARK_GROUNDS)
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        yield from (("axe", f"{scheme} {what}") for what in page.evaluate(_DRAWN))
-    yield from (("axe", " ".join(fault)) for fault in faults(page))
-    page.emulate_media(media="print", color_scheme="dark")
-    yield from (("print", what) for what in page.evaluate(_PRINT))
-    page.emulate_media(media="screen", color_scheme="light", forced_colors="active")
-    yield from (("forced", what) for what in page.evaluate(_FORCED))
-    page.emulate_media(forced_colors="none")
-    # From the first key on a browser shows where the focus is.
-    page.keyboard.press("Tab")
-    yield from (("focus", what) for what in page.evaluate(_FOCUS))
+    def _on_a_phone(self, address: str) -> Iterator[Found]:
+        """All else: what is there is the same, in less room."""
+        page = self._page
+        page.set_viewport_size(NARROW)
+        page.emulate_media(reduced_motion="reduce")
+        yield from self._open_with_late_fonts(address)
+        yield from (("motion", what) for what in page.evaluate(_MOTION))
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW["width"]:
+            yield "narrow", f"{width} pixels wide"
+        page.evaluate(_MARK_GROUNDS)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            yield from (("axe", f"{scheme} {what}") for what in page.evaluate(_DRAWN))
+        yield from (("axe", " ".join(fault)) for fault in faults(page))
+        page.emulate_media(media="print", color_scheme="dark")
+        yield from (("print", what) for what in page.evaluate(_PRINT))
+        page.emulate_media(media="screen", color_scheme="light", forced_colors="active")
+        yield from (("forced", what) for what in page.evaluate(_FORCED))
+        page.emulate_media(forced_colors="none")
+        # From the first key on a browser shows where the focus is.
+        page.keyboard.press("Tab")
+        yield from (("focus", what) for what in page.evaluate(_FOCUS))

@@ -20,7 +20,7 @@ from tests.browser.page_visits import SCHEMES, Aspect, Fault, Visitor
 from tests.browser.sealed_site import CAMPAIGN, Hosted
 from tests.exported_dossier import exported
 from tests.render.html_checks import ROOTED
-from tests.sample_campaigns import SAMPLES, shelf_files, write_files
+from tests.sample_campaigns import CHECKOUT, SAMPLES, shelf_files, write_files
 
 LANDING: Final = "site/index.html"
 #: The readers whose pages are visited together, by one process.
@@ -112,6 +112,11 @@ def test_a_loading_page_has_no_layout_shift(visits: Visits) -> None:
 
 
 @each_reader
+def test_fonts_that_arrive_late_hardly_move_the_page(visits: Visits) -> None:
+    assert visits.found("fonts") == []
+
+
+@each_reader
 def test_pages_are_accessible_in_both_colour_schemes(visits: Visits) -> None:
     assert visits.found("axe") == []
 
@@ -183,11 +188,16 @@ _STYLE: Final = (
     "a:focus-visible { outline: 2px solid #00f; } nav a { padding: 1em; display: inline-block; } "
     + "".join(f".x{n} {{ color: #000; }} " for n in range(20))
 )
+#: The own font is twice as wide as that of the system.
+_WIDE_FONT: Final = """<style>
+@font-face { font-family: Wide; src: url(wide.woff2); font-display: swap; size-adjust: 200%; }
+body { font-family: Wide, serif; }</style>"""
 _FAINT: Final = '<text y="20" fill="#888" stroke="#777" paint-order="stroke">a</text>'
 _PLANTED: Final[dict[str, tuple[str, str]]] = {
     "opening": ("", '<img alt="a" src="gone.png">'),
     "requests": ("".join(f'<link rel="stylesheet" href="s.css?{n}">' for n in range(9)), ""),
     "shift": ('<script src="late.js"></script>', ""),
+    "fonts": (_WIDE_FONT, f"{'words ' * 40}</p><p>{'words ' * 90}"),
     "axe": ("", '<button style="all: unset; width: 9px">i</button><button>j</button>'),
     "axe in a drawing": ("", f"<svg>{_FAINT}</svg>"),
     "narrow": ("", f"<b>{'m' * 90}</b>"),
@@ -209,15 +219,17 @@ def test_a_page_visit_detects_each_fault(browser: Browser, tmp_path: Path) -> No
         f"{name}.html": _SOUND.format(head=head, words=words).encode()
         for name, (head, words) in planted.items()
     }
-    write_files({**files, "s.css": _STYLE.encode(), "late.js": _LATE.encode()}, tmp_path)
+    font = (CHECKOUT / "themes/annals/static/fonts/eb-garamond-400.woff2").read_bytes()
+    files |= {"s.css": _STYLE.encode(), "late.js": _LATE.encode(), "wide.woff2": font}
+    write_files(files, tmp_path)
     with served(tmp_path) as port, browser.new_context() as context:
         # A browser asks for this by itself where a page names none.
         context.route("**/favicon.ico", lambda route: route.fulfill(body=""))
         visitor = Visitor(context, f"http://127.0.0.1:{port}")
         seen: dict[str, set[str]] = {
             name: {fault.aspect for fault in visitor.visit(path)}
-            for path in sorted(files)
-            for name in [path.removesuffix(".html")]
+            for name in sorted(planted)
+            for path in [f"{name}.html"]
         }
     assert seen.pop("sound") == set()
     assert [name for name, found in seen.items() if name.split()[0] not in found] == []
