@@ -67,6 +67,7 @@ from chronicle.outline.paths import (
     search_path,
     turn_list_path,
 )
+from chronicle.outline.place_tree import place_tree
 from chronicle.outline.root_pages import root_pages, sitemap_page
 from chronicle.outline.search import search_index_of, search_part_of
 from chronicle.outline.site import LazyView, Site, SitePage, preview_image_pages
@@ -283,8 +284,9 @@ class _PageBuilder:
                 LazyView(partial(self.faction, faction)),
             )
             yield SitePage(path, "faction.html", "faction", faction.name, view)
-        places = tuple(sorted(edition.places, key=lambda place: place.name.lower()))
-        yield SitePage("places/index.html", "places.html", "places", content=PlaceListPage(places))
+        yield SitePage(
+            "places/index.html", "places.html", "places", content=LazyView(self.place_list)
+        )
         for place in edition.places:
             path, view = page_path(place_ref(place.id)), LazyView(partial(self.place, place))
             yield SitePage(path, "place.html", "place", place.name, view)
@@ -473,6 +475,12 @@ class _PageBuilder:
             tuple(it for it in self.relation_histories if it.has(faction.id)),
             faction_charts(self.own_figures, faction.id, edition.last_turn),
         )
+
+    def place_list(self) -> PlaceListPage:
+        places = self.edition.places
+        world = whole_piece(self.latest_map).map if places else None
+        tree = place_tree(places, world)
+        return PlaceListPage(tree, world if any(it.thumbnail for it in tree) else None)
 
     def place(self, place: PlaceView) -> PlacePage:
         connections = self.mentions.connections(place_ref(place.id))

@@ -22,6 +22,7 @@ from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map import MapChange, MapPiece, WorldMap
 from chronicle.outline.order_sheet import OrderSheet
 from chronicle.outline.pagination import TurnGroup
+from chronicle.outline.place_tree import PlaceBranch
 from chronicle.outline.search import SearchIndex
 from chronicle.outline.timeline import Timeline
 from chronicle.project.edition import (
@@ -346,9 +347,10 @@ class FactionPage:
 
 @dataclass(frozen=True, slots=True)
 class PlaceListPage:
-    """All places, by name."""
+    """All places as a tree, and the ``map`` of which it shows parts; None if it shows none."""
 
-    places: tuple[PlaceView, ...]
+    places: tuple[PlaceBranch, ...]
+    map: WorldMap | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ _LOADED: Final = "typeof axe === 'object'"
 #: first. Words within drawings have a halo around them, of which axe can tell nothing.
 _THIN_OUT: Final = """() => {
   // Lines of a piece of the map end at its frame; axe takes them for being over the words below.
-  for (const cut of document.querySelectorAll(".map-piece :is(.map-ground, image)")) cut.remove();
+  const lines = ":is(.map-piece, .map-lands) :is(.map-ground, image)";
+  for (const cut of document.querySelectorAll(lines)) cut.remove();
   const sortOf = (it) => it && `${it.localName}.${it.getAttribute("class") ?? ""}`;
   const seen = new Set();
   for (const it of document.querySelectorAll("body *:not(svg *)")) {

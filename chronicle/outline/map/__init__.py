@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from chronicle.outline.map.changes import changes_by_turn
 from chronicle.outline.map.layout import EditionMaps, latest_map_of
-from chronicle.outline.map.pieces import piece_around, whole_piece
+from chronicle.outline.map.pieces import (
+    box_around_points,
+    piece_around,
+    points_of_place,
+    whole_piece,
+)
 from chronicle.outline.map.records import (
     Border,
     Cartouche,
@@ -38,8 +43,10 @@ __all__ = [
     "PlacedBackdrop",
     "ScaleBar",
     "WorldMap",
+    "box_around_points",
     "changes_by_turn",
     "latest_map_of",
     "piece_around",
+    "points_of_place",
     "whole_piece",
 ]

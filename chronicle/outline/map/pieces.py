@@ -37,10 +37,10 @@ def whole_piece(world: WorldMap) -> MapPiece:
 
 def piece_around(world: WorldMap, place: Ref) -> MapPiece | None:
     """The part of a map around a place or an area; None if it is not on the map."""
-    points = [mark.at for mark in world.marks if mark.at and _is_in(mark, place, world)]
+    points = points_of_place(world, place)
     if not points:
         return None
-    box = _box_around(points, (world.width, world.height))
+    box = box_around_points(points, (world.width, world.height), (_WIDTH, _HEIGHT))
     marks = tuple(
         replace(
             mark,
@@ -73,6 +73,11 @@ def piece_around(world: WorldMap, place: Ref) -> MapPiece | None:
     return MapPiece(part, box, place, f"place-{place.id}" if is_drawn else "")
 
 
+def points_of_place(world: WorldMap, place: Ref) -> list[Point]:
+    """The point of a place, or those of the places in an area that has none itself."""
+    return [mark.at for mark in world.marks if mark.at and _is_in(mark, place, world)]
+
+
 def _is_in(mark: PlaceMarker, place: Ref, world: WorldMap) -> bool:
     """Whether a marker is that of a place, or of one within it if it has no marker."""
     if mark.ref == place:
@@ -93,13 +98,14 @@ def _now(mark: PlaceMarker) -> PlaceMarker:
     return replace(mark, runs=now, territory=mark.territory if has_ruler else "", neighbours=())
 
 
-def _box_around(points: list[Point], size: tuple[int, int]) -> Box:
-    """The box around points, as large as a piece at least, moved onto the sheet."""
+def box_around_points(points: list[Point], sheet: tuple[int, int], least: tuple[int, int]) -> Box:
+    """The box around points, with the ``least`` size at least, moved onto the sheet."""
     left, top, right, bottom = box_of_points(points)
-    wide = min(max(right - left + 2 * _AROUND, _WIDTH), size[0])
-    high = min(max(bottom - top + 2 * _AROUND, _HEIGHT, wide * _HEIGHT // _WIDTH), size[1])
-    x = min(max((left + right - wide) // 2, 0), size[0] - wide)
-    y = min(max((top + bottom - high) // 2, 0), size[1] - high)
+    wide = min(max(right - left + 2 * _AROUND, least[0]), sheet[0])
+    high = max(bottom - top + 2 * _AROUND, least[1], wide * least[1] // least[0])
+    high = min(high, sheet[1])
+    x = min(max((left + right - wide) // 2, 0), sheet[0] - wide)
+    y = min(max((top + bottom - high) // 2, 0), sheet[1] - high)
     return x, y, x + wide, y + high
 
 
