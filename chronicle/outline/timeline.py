@@ -8,7 +8,7 @@ from itertools import groupby
 from chronicle.model.calendar import Calendar, CalendarDay
 from chronicle.model.dates import parse_date
 from chronicle.outline.pagination import TurnsPage
-from chronicle.project.edition import Edition, TurnView
+from chronicle.project.edition import Edition, EventView, NewsView, TurnView
 from chronicle.records import dataclass
 
 
@@ -18,7 +18,8 @@ class TimelineTurn:
 
     ``day`` is the day of its month, None without a calendar. ``weekday`` is empty in a world
     without weekdays. ``later`` is the number of days since the turn before, None for the first.
-    ``said`` is the author's date, if it says more than the day.
+    ``said`` is the author's date, if it says more than the day. ``lead`` is the first news for
+    everybody, if it has a title, ``events`` are those that the public is told of.
     """
 
     number: int
@@ -27,6 +28,8 @@ class TimelineTurn:
     weekday: str
     later: int | None
     said: str
+    lead: NewsView | None = None
+    events: tuple[EventView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +82,37 @@ def _timeline_turns(
     before = _day_before(edition, stretch)
     for turn in stretch.turns:
         day = turn.day
+        lead = _lead_of(turn)
         if calendar is None or day is None:
             yield (
                 turn,
                 TimelineTurn(
-                    turn.number, turn.title, day.day if day else None, "", None, turn.date
+                    turn.number,
+                    turn.title,
+                    day.day if day else None,
+                    "",
+                    None,
+                    turn.date,
+                    lead,
+                    turn.street,
                 ),
             )
             continue
         later = None if before is None else calendar.between(before, day)
         said = "" if parse_date(calendar, turn.date) == day else turn.date
         weekday = calendar.weekday(day)
-        yield turn, TimelineTurn(turn.number, turn.title, day.day, weekday, later, said)
+        yield (
+            turn,
+            TimelineTurn(turn.number, turn.title, day.day, weekday, later, said, lead, turn.street),
+        )
         before = day
+
+
+def _lead_of(turn: TurnView) -> NewsView | None:
+    """The lead story of a turn's broadsheet; None if it has no title."""
+    news = (it for it in turn.news if it.public and not it.sender)
+    lead = next(news, None)
+    return lead if lead is not None and lead.title else None
 
 
 def _day_before(edition: Edition, stretch: TurnsPage) -> CalendarDay | None:

@@ -8,9 +8,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+import pytest
+
 from chronicle.diagnostics.report import Report
 from chronicle.pipeline import build_files
 from tests.render import html_checks
+from tests.sample_campaigns import sample_files
 from tests.small_campaign import SOUND, tree_of
 
 CALENDAR: Final = (
@@ -103,6 +106,26 @@ def test_hidden_facts_do_not_change_other_timelines() -> None:
     letter = "news: [{for: vael, title: Hush, text: Nobody saw the boat.}]\n"
     for path in ("site/timeline.html", "private/oru/timeline.html"):
         assert built(CALENDAR, letter)[path] == built()[path]
+
+
+@pytest.mark.parametrize(
+    ("turn", "events", "more"),
+    [
+        # A failed harm, a won and a deadly attack, gains, bases, arrivals: ten in all.
+        (4, ("s3", "s2"), "And 8 more events"),
+        # The end of a faction before two losses, among seven.
+        (11, ("s1", "s2"), "And 5 more events"),
+        # What the GM changed, a base and an arrival before discoveries, of which there are three.
+        (12, ("s2", "s4"), "And 4 more events"),
+    ],
+)
+def test_a_timeline_names_the_lead_story_and_important_events(
+    turn: int, events: tuple[str, ...], more: str
+) -> None:
+    page = sample_files("orrow")["site/timeline.html"].decode()
+    links = dict(re.findall(rf'<a href="turns/{turn}\.html#(\w+)">(.*?)</a>', page))
+    assert tuple(links) == ("n1", *events, "street")
+    assert links["street"] == more
 
 
 def test_timeline_and_annals_note_that_past_pages_are_unchanged() -> None:

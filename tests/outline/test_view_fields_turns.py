@@ -427,6 +427,7 @@ def test_the_list_of_turns_has_the_expected_fields() -> None:
 def test_the_timeline_has_the_expected_fields() -> None:
     # Weekdays are three, and a year has 60 days: 3 Thaw of any year is a Wen, 7 Thaw a Mun, and
     # 2 Reap, the 32nd day, a Tir. From 7 Thaw 7 to 2 Reap 8 are 23 + 30 + 30 + 2 days.
+    first, fog, last = (turn(VAEL, number) for number in (1, 2, 3))
     assert view(VAEL, "timeline.html") == TimelinePage(
         timeline=Timeline(
             chapters=(
@@ -438,8 +439,17 @@ def test_the_timeline_has_the_expected_fields() -> None:
                             "Thaw",
                             7,
                             (
-                                TimelineTurn(1, "Salt", 3, "Wen", None, ""),
-                                TimelineTurn(2, "Fog", 7, "Mun", 4, "On the feast of fog"),
+                                TimelineTurn(
+                                    *(1, "Salt", 3, "Wen", None, ""),
+                                    lead=first.news[0],
+                                    events=first.street,
+                                ),
+                                # Its only news has no title.
+                                TimelineTurn(
+                                    *(2, "Fog", 7, "Mun", 4, "On the feast of fog"),
+                                    lead=None,
+                                    events=fog.street,
+                                ),
                             ),
                         ),
                     ),
@@ -447,7 +457,17 @@ def test_the_timeline_has_the_expected_fields() -> None:
                 TimelineStory(
                     "The Second",
                     3,
-                    (TimelineMonth("Reap", 8, (TimelineTurn(3, "Ash", 2, "Tir", 85, ""),)),),
+                    (
+                        TimelineMonth(
+                            "Reap",
+                            8,
+                            (
+                                TimelineTurn(
+                                    *(3, "Ash", 2, "Tir", 85, ""), last.news[0], last.street
+                                ),
+                            ),
+                        ),
+                    ),
                 ),
             ),
             years="of Salt",
@@ -459,8 +479,10 @@ def test_the_timeline_has_the_expected_fields() -> None:
     assert_in_order(
         read(VAEL, "timeline.html"),
         *("The First", "Thaw 7 of Salt", "3", "Wen · Turn 1", "Salt"),
+        *("The Quay", "A door."),
         *("4 days later", "7", "Mun · Turn 2", "Fog", "On the feast of fog"),
         *("The Second", "Reap 8 of Salt", "85 days later", "2", "Tir · Turn 3", "Ash"),
+        *("The Ash", "Men drill."),
     )
 
 

@@ -27,7 +27,7 @@ def text_of(template: str) -> str:
 
 def ranked() -> list[str]:
     """The kinds of which a broadsheet knows how much they are worth a picture."""
-    found = _RANKS.search(text_of("broadsheet.html"))
+    found = _RANKS.search(text_of("kinds.html"))
     assert found is not None
     return re.findall(r'"([a-z-]+)"', found[1])
 
