@@ -61,6 +61,19 @@ def is_main_field(part: FormPart) -> bool:
             return False
 
 
+def gap_count(part: FormPart) -> int:
+    """The number of gaps in a field and in those within it, each case of a choice being one."""
+    match part:
+        case FixedField() | SelectField() | MultiSelectField():
+            return 1
+        case IntegerField() | TextField():
+            return 0
+        case FieldGroup(parts=parts) | ListItem(parts=parts):
+            return sum(map(gap_count, parts))
+        case ActionField(cases=cases):
+            return sum(1 + sum(map(gap_count, case.parts)) for case in cases)
+
+
 def only_text(sheet: OrderSheet) -> str:
     """The key of the text, if every order of a sheet is only a text to write; empty if not."""
     if len(sheet.ways) != 1:

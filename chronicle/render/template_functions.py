@@ -48,7 +48,7 @@ from chronicle.render.messages import (
     percent,
 )
 from chronicle.render.name_forms import ARTICLE_MARK, name_forms
-from chronicle.render.order_sheet import is_main_field, only_text, pack_gaps, part_kind
+from chronicle.render.order_sheet import gap_count, is_main_field, only_text, pack_gaps, part_kind
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
@@ -136,6 +136,7 @@ class TemplateFunctions:
             "because": self.because,
             "stepped": step_path,
             "blank": part_kind,
+            "gap_count": gap_count,
             "is_main": is_main_field,
             "only_text": only_text,
             "packed": pack_gaps,

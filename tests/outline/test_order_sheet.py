@@ -8,16 +8,18 @@ from chronicle.diagnostics.report import Report
 from chronicle.model.facts import Facts
 from chronicle.outline.order_sheet import MenuGap, order_sheet_of
 from chronicle.pipeline import SealOptions, build_files
-from chronicle.render.order_sheet import only_text, pack_gaps
+from chronicle.render.order_sheet import gap_count, only_text, pack_gaps
 from chronicle.rules.order_form import (
     ActionChoice,
     ActionField,
     FieldChoice,
+    FieldGroup,
     FixedField,
     Form,
     FormPart,
     IntegerField,
     ListItem,
+    MultiSelectField,
     ProbabilityRange,
     SelectField,
     TextField,
@@ -89,6 +91,22 @@ def test_the_chance_beside_an_action_covers_all_its_targets_or_is_left_out() -> 
     assert chance_of(20, 70, 40) == in_percent(20, 75)
     assert chance_of(20, None) is None
     assert chance_of(None, None) is None
+
+
+def test_gaps_are_counted_as_the_sheet_lists_them() -> None:
+    """Fields that the form skips are passed over by this number."""
+    at = SelectField("at", (FieldChoice("quay", "the Quay"), FieldChoice("moor", "the Moor")))
+    answers = (ActionChoice("wait", "X-2", (at, IntegerField("stake", 0, 2))),)
+    meets = ActionField("if_met", (*answers, ActionChoice("flee", "X-3", ())))
+    rare = FieldGroup("rare", (TextField("why"), at, meets))
+    entry = ListItem("deeds", (FixedField("who", "ann"), at, rare))
+    parts = (entry, MultiSelectField("with", at.choices), meets)
+    raid = ActionChoice("raid", "X-1", parts)
+    sheet = order_sheet_of(Form("vael", (ActionField("act", (raid,), "ann"),)), 4, {})
+    gaps = sheet.doers[0].deeds[0].gaps
+    # Who; two lists and two cases, one of them with a list; and with whom, and the cases again.
+    assert sum(map(gap_count, parts)) == 1 + 2 + 3 + 1 + 3
+    assert sum(map(gap_count, parts)) == len(gaps)
 
 
 def in_percent(least: int, most: int) -> ProbabilityRange:
