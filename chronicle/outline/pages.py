@@ -38,7 +38,7 @@ from chronicle.outline.map import (
     piece_around,
     whole_piece,
 )
-from chronicle.outline.mentions import Mentions
+from chronicle.outline.mentions import Mentions, known_of
 from chronicle.outline.nearby_rumors import rumors_near
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
@@ -602,11 +602,13 @@ class _PageBuilder:
 
     def dossier(self, turn: TurnView) -> DossierPage:
         own = self.edition.audience.faction
+        dossier = self.edition.dossiers[own, turn.number]
         return DossierPage(
-            self.edition.dossiers[own, turn.number],
+            dossier,
             heading_of(turn),
             self.faction_charts(own, turn.number),
             self.steps(turn.number),
+            tuple(known_of(self.edition, ref) for ref, _ in dossier.others),
         )
 
     def all_charts(self) -> tuple[Chart, ...]:

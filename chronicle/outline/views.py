@@ -30,6 +30,7 @@ from chronicle.project.edition import (
     EntityView,
     EventView,
     FactionView,
+    KnowledgeSource,
     NewsView,
     PageView,
     PlaceView,
@@ -168,10 +169,23 @@ class TiedThing:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """Since which turn the reader knows of a thing (0: from the start), and what made it known."""
+
+    since: int
+    sources: tuple[KnowledgeSource, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Connections:
-    """What leads to a thing: turns that mention it, pages that link to it, what is tied to it."""
+    """What leads to a thing: turns that mention it, pages that link to it, what is tied to it.
+
+    ``known`` is None for the reader's own faction, for the GM, and for the public if it is known
+    from the start.
+    """
 
     ref: Ref
+    known: Known | None
     history: ThingHistory
     linkers: tuple[Ref, ...]
     tied: tuple[tuple[TieKind, tuple[TiedThing, ...]], ...]
@@ -442,12 +456,16 @@ class GalleryPage:
 
 @dataclass(frozen=True, slots=True)
 class DossierPage:
-    """A faction's dossier of a turn, with charts of its figures up to then."""
+    """A faction's dossier of a turn, with charts of its figures up to then.
+
+    ``known`` says for each of the dossier's ``others`` what made it known.
+    """
 
     dossier: DossierView
     turn: TurnHeading
     charts: tuple[Chart, ...]
     steps: Steps
+    known: tuple[Known | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

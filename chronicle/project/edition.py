@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from chronicle.markup.images import Picture
 from chronicle.model.audience import EVERYONE, Audience
@@ -46,6 +46,19 @@ class Text:
         return next((ref for target, ref in self.links if target == written), None)
 
 
+#: What makes something known to a reader.
+KnowledgeKind = Literal["event", "reveal", "letter", "news"]
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeSource:
+    """What made something known to the reader: its kind, turn, and anchor on that turn's page."""
+
+    kind: KnowledgeKind
+    turn: int
+    anchor: str
+
+
 @dataclass(frozen=True, slots=True)
 class EventView:
     """One event as told to the reader.
@@ -80,8 +93,9 @@ class NewsView:
 class RumorView:
     """A rumor: what is said and where; ``borne_out`` is the turn in which its truth was revealed.
 
-    ``borne_out`` and ``truth`` are empty on the pages of the turn in which it is heard. The GM's
-    edition always has the truth; it alone has
+    ``borne_out`` and ``truth`` are empty on the pages of the turn in which it is heard;
+    ``verdict`` is the anchor of the reveal in ``borne_out``. The GM's edition always has the truth;
+    it alone has
     ``about``, ``readers``, the turn it was written in, and rumors that are still a ``draft``.
     """
 
@@ -91,6 +105,7 @@ class RumorView:
     turn: int
     public: bool
     borne_out: int = 0
+    verdict: str = ""
     truth: str = ""
     about: str = ""
     readers: tuple[str, ...] = ()
@@ -100,10 +115,11 @@ class RumorView:
 
 @dataclass(frozen=True, slots=True)
 class RumorVerdict:
-    """How true a rumor was, and the turn in which the reader was told."""
+    """How true a rumor was, and the reveal that told the reader: its turn and its anchor."""
 
     turn: int
     truth: str
+    anchor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +146,8 @@ class RevealView:
 class RelationView:
     """The relation between two factions that the reader knows, as of a turn.
 
-    ``anchor`` is empty outside of that turn's page. ``readers`` are the audiences it is for, in the
-    GM's edition only.
+    ``anchor`` is empty if the reader learned of one of the factions only later; ``learned`` is then
+    what made that faction known. ``readers`` are the audiences it is for, in the GM's edition only.
     """
 
     anchor: str
@@ -141,6 +157,7 @@ class RelationView:
     text: Text | None
     public: bool
     readers: tuple[str, ...] = ()
+    learned: KnowledgeSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +348,8 @@ class Edition:
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the first turn in which it may (0: from the start); texts of earlier turns don't link to it.
+    ``sources`` are, for those that it may know only later, what made each known, then the letters
+    and news of that turn that link to it. The GM, who knows everything, has none.
     ``names`` has the present names of all these, ``renames`` all names of those that had others.
     ``verdicts`` are for rumors, by ``turn/anchor``.
     ``pictures`` are the images that its texts show, by path in the site. ``in_miles`` says that
@@ -369,6 +388,7 @@ class Edition:
     figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()
     renames: Renames = field(default_factory=dict)
+    sources: Mapping[Ref, tuple[KnowledgeSource, ...]] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[EntityView, ...]:
@@ -391,7 +411,7 @@ class Edition:
         verdict = self.verdicts.get(f"{turn}/{rumor.anchor}")
         if verdict is None:
             return rumor
-        return replace(rumor, borne_out=verdict.turn, truth=verdict.truth)
+        return replace(rumor, borne_out=verdict.turn, verdict=verdict.anchor, truth=verdict.truth)
 
     @property
     def last_turn(self) -> int:

@@ -43,7 +43,7 @@ from chronicle.project.images import shown_pictures
 from chronicle.project.lazy import DeferredMapping, LazyMapping, LazySequence
 from chronicle.project.order_form import filter_form
 from chronicle.project.origins import SourceDigests, turn_origins
-from chronicle.project.relations import relations_of
+from chronicle.project.relations import RelationProjector
 from chronicle.project.sheet_sources import sheet_with_sources
 from chronicle.project.tellings import Tellings
 from chronicle.project.turns import TurnProjector
@@ -204,6 +204,8 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         gm, tellings = self.audience.is_gm, self.tellings
         reasons = AccessReporter(campaign, self.history, self.system, tellings) if gm else None
         moments = self.history.turns
+        later = [ref for ref, since in self.audience_view.since.items() if since]
+        sources = LazyMapping(later, turns.sources_of)
         views = LazySequence(
             len(moments),
             lambda index: self.turn(turns, reasons, campaign.turns[index], moments[index]),
@@ -250,7 +252,12 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
                 if self.audience_view.knows(it.ref, self.now)
             ),
             in_miles=self.system.in_miles(self.last.after),
-            relations=tuple(relations_of(self.policy, self.audience_view, campaign.turns)),
+            relations=tuple(
+                RelationProjector(self.policy, self.audience_view).until_now(
+                    campaign.turns, sources
+                )
+            ),
+            sources=sources,
             backdrop=self.backdrop(),
             house_rules=tuple(
                 replace(rule, facts=self.audience_view.facts(rule.facts, self.now))

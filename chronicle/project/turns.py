@@ -21,13 +21,14 @@ from chronicle.project.authored_items import AuthoredItems
 from chronicle.project.edition import (
     Correction,
     EventView,
+    KnowledgeSource,
     NewsView,
     RevealView,
     RumorVerdict,
     RumorView,
     TurnView,
 )
-from chronicle.project.relations import relation_view
+from chronicle.project.relations import RelationProjector
 from chronicle.project.tellings import Tellings, street_events
 from chronicle.project.visibility import AudienceView
 from chronicle.records import dataclass
@@ -76,7 +77,6 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def turn(self, turn: Turn, moment: PlayedTurn[StateT, OrdersT, EventT]) -> TurnView:
         """A turn: its news, what the public is told, what this audience is told besides."""
         number = turn.number
-        news = [item for item in turn.news if self.policy.news(number, item, self.audience).knows]
         return TurnView(
             number=number,
             title=turn.title,
@@ -84,21 +84,15 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             day=turn.day,
             played=turn.played,
             story=self.authored.stories.get(number, ""),
-            news=_with_anchors("n", news, lambda item, anchor: self.news(item, number, anchor)),
-            street=self.street(moment),
+            news=self.all_news(turn),
+            street=self.street(number),
             told=self.told(moment) if self.audience != EVERYONE else (),
             rumors=self.rumors(number),
             reveals=self.reveals(turn),
             notes=self.audience_view.texts(turn.notes, number),
             measures=tuple(self.measures(moment)),
             corrections=self.corrections(number),
-            relations=_with_anchors(
-                "b",
-                turn.relations,
-                lambda relation, anchor: relation_view(
-                    self.policy, self.audience_view, relation, number, number, anchor
-                ),
-            ),
+            relations=RelationProjector(self.policy, self.audience_view).of_turn(turn),
         )
 
     def measures(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> Iterator[Measure]:
@@ -122,6 +116,12 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             for count, amendment in enumerate(found, start=1)
         )
 
+    def all_news(self, turn: Turn) -> tuple[NewsView, ...]:
+        """The news and letters of a turn."""
+        number = turn.number
+        news = [item for item in turn.news if self.policy.news(number, item, self.audience).knows]
+        return _with_anchors("n", news, lambda item, anchor: self.news(item, number, anchor))
+
     def news(
         self, item: News, turn: int, anchor: str, opened: Visibility = FOR_GM
     ) -> NewsView | None:
@@ -138,10 +138,10 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             readers=self.audience_view.readers(item.circle),
         )
 
-    def street(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
+    def street(self, turn: int) -> tuple[EventView, ...]:
         """What the public is told, with only the references this audience knows."""
-        street = self.tellings.street(moment.turn)
-        shown = [self.audience_view.telling(told.telling, moment.turn) for told in street]
+        street = self.tellings.street(turn)
+        shown = [self.audience_view.telling(told.telling, turn) for told in street]
         if all(now is told.telling for now, told in zip(shown, street, strict=True)):
             return street
         return street_events(shown)
@@ -226,7 +226,9 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         for place, rumor in enumerate(self.heard(number), start=1):
             turn = self.borne_out(rumor)
             if turn:
-                yield f"{number}/r{place}", RumorVerdict(turn, rumor.truth)
+                revealed = self.anchors_of_reveals(self.campaign.turns[turn - 1])
+                anchor = revealed.get(("rumor", f"{rumor.turn}/{rumor.id}"), "")
+                yield f"{number}/r{place}", RumorVerdict(turn, rumor.truth, anchor)
 
     def rumor(
         self, rumor: Rumor, anchor: str, turn: int, opened: Visibility = FOR_GM
@@ -254,11 +256,55 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         return (revealed.since if revealed is not None else None) or 0
 
     def reveals(self, turn: Turn) -> tuple[RevealView, ...]:
+        """What is revealed to this audience in a turn."""
+        return tuple(view for _, view in self.reveals_with_views(turn))
+
+    def reveals_with_views(self, turn: Turn) -> tuple[tuple[Reveal, RevealView], ...]:
+        """The reveals of a turn that this audience reads, each with its view."""
+
+        def show(reveal: Reveal, anchor: str) -> tuple[Reveal, RevealView] | None:
+            view = self.reveal(reveal, turn.number, anchor)
+            return None if view is None else (reveal, view)
+
         number, audience = turn.number, self.audience
         shown = [it for it in turn.reveals if self.policy.reveal(number, it, audience).knows]
-        return _with_anchors(
-            "v", shown, lambda reveal, anchor: self.reveal(reveal, turn.number, anchor)
+        return _with_anchors("v", shown, show)
+
+    def anchors_of_reveals(self, turn: Turn) -> Mapping[tuple[str, str], str]:
+        """The anchor of the first reveal of each thing in a turn, by its kind and target."""
+        found: dict[tuple[str, str], str] = {}
+        for reveal, view in self.reveals_with_views(turn):
+            found.setdefault((reveal.kind, reveal.target), view.anchor)
+        return found
+
+    def sources_of(self, ref: Ref) -> tuple[KnowledgeSource, ...]:
+        """What made a thing known to this audience after the start.
+
+        First a reveal or an event, then the letters and news of the same turn that link to it.
+        """
+        access = self.policy.thing(ref, self.audience)
+        if not access.since:
+            return ()
+        turn = self.campaign.turns[access.since - 1]
+        if access.reason.code == "revealed":
+            anchor = self.anchors_of_reveals(turn)[ref.kind, ref.id]
+            first = KnowledgeSource("reveal", turn.number, anchor)
+        else:
+            first = KnowledgeSource("event", turn.number, self.anchor_of_lesson(turn.number, ref))
+        return first, *(
+            KnowledgeSource("letter" if item.sender else "news", turn.number, item.anchor)
+            for item in self.all_news(turn)
+            if any(linked == ref for _, linked in item.text.links)
         )
+
+    def anchor_of_lesson(self, turn: int, ref: Ref) -> str:
+        """The anchor of the first event of a turn from which a faction learned of a thing.
+
+        The public learns of things by reveals alone.
+        """
+        told = self.tellings.of(self.audience)[turn]
+        first = next(at for at, it in enumerate(told) if it is not None and ref in it.learns)
+        return next(anchor for anchor, index, _ in self.numbered(turn) if index == first)
 
     def reveal(self, reveal: Reveal, turn: int, anchor: str) -> RevealView | None:
         texts = self.audience_view.texts(reveal.passages, turn)
@@ -287,7 +333,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
                 news = self.revealed_news(reveal, turn)
                 return None if news is None else replace(view, news=news)
             case "rumor":
-                rumor = self.revealed_rumor(reveal, turn)
+                rumor = self.revealed_rumor(reveal, turn, view.anchor)
                 return None if rumor is None else replace(view, rumor=rumor)
 
     def revealed_news(self, reveal: Reveal, turn: int) -> NewsView | None:
@@ -295,9 +341,9 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         item = self.authored.news.get(reveal.target)
         return None if item is None else self.news(item, turn, "", reveal.circle)
 
-    def revealed_rumor(self, reveal: Reveal, turn: int) -> RumorView | None:
+    def revealed_rumor(self, reveal: Reveal, turn: int, anchor: str) -> RumorView | None:
         rumor = self.authored.rumors.get(reveal.target)
         if rumor is None:
             return None
         view = self.rumor(rumor, "", turn, reveal.circle)
-        return view and replace(view, borne_out=turn, truth=rumor.truth)
+        return view and replace(view, borne_out=turn, verdict=anchor, truth=rumor.truth)

@@ -289,12 +289,12 @@ def test_a_history_tells_now_from_before() -> None:
         ("rivals", 1, BETWEEN),
         ("war", 2, BETWEEN),
     ]
-    assert (bond.now.kind, bond.since) == ("war", 2)
+    assert (bond.now.kind, bond.first.turn) == ("war", 2)
     assert [it.kind for it in bond.before] == ["rivals"]
     assert (bond.other("oru"), bond.other("vael")) == (BETWEEN[1], BETWEEN[0])
     assert (bond.has("vael"), bond.has("oru"), bond.has("kell")) == (True, True, False)
-    # On the pages of turns they have anchors.
-    assert [it.anchor for it in bond.words] == ["", ""]
+    # They are at their places on the pages of turns.
+    assert [it.anchor for it in bond.words] == ["b1", "b1"]
     assert [it.anchor for it in turn(VAEL, 2).relations] == ["b1"]
 
 

@@ -17,6 +17,7 @@ from chronicle.outline.views import (
     FactionPage,
     GalleryPage,
     HistoryTurn,
+    Known,
     Pagination,
     PlaceListPage,
     PlacePage,
@@ -53,6 +54,10 @@ ADA, BELL, RULES = Ref("person", "ada-mott"), Ref("item", "bell"), Ref("page", "
 ALWAYS: Final = 1 << 30
 
 
+#: As what all of them is known.
+FROM_START: Final = Known(0, ())
+
+
 def event(reader: Audience, number: int, code: str) -> EventView:
     (found,) = (it for it in turn(reader, number).told if it.telling.code == code)
     return found
@@ -67,7 +72,7 @@ def history(reader: Audience, number: int, **parts: tuple[Any, ...]) -> HistoryT
 
 
 def no_connections(ref: Ref) -> Connections:
-    return Connections(ref, ThingHistory((), ()), (), ())
+    return Connections(ref, FROM_START, ThingHistory((), ()), (), ())
 
 
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
@@ -114,6 +119,7 @@ def test_a_faction_has_the_expected_fields() -> None:
     assert page.last_turn == 3
     assert page.connections == Connections(
         ref=ORU_REF,
+        known=FROM_START,
         history=ThingHistory(
             recent=(
                 history(
@@ -135,7 +141,7 @@ def test_a_faction_has_the_expected_fields() -> None:
         tied=(("of", (TiedThing(ADA, "pilot"),)),),
     )
     (bond,) = page.relations
-    assert (bond.now.kind, bond.since, bond.other("oru")) == ("war", 2, VAEL_REF)
+    assert (bond.now.kind, bond.first.turn, bond.other("oru")) == ("war", 2, VAEL_REF)
     assert [(it.name, it.rows) for it in page.charts] == [
         ("influence", {"oru": (3, 3, 1)}),
         ("dice", {"oru": (5, 4, 2)}),
@@ -217,6 +223,7 @@ def test_a_place_has_the_expected_fields() -> None:
         last_turn=3,
         connections=Connections(
             ref=MARSH,
+            known=FROM_START,
             history=ThingHistory(
                 recent=(
                     history(VAEL, 2, told=(event(VAEL, 2, "attack-resource"),)),
@@ -276,6 +283,7 @@ def test_a_person_has_the_expected_fields() -> None:
         entity=ada,
         connections=Connections(
             ref=ADA,
+            known=FROM_START,
             history=ThingHistory((history(VAEL, 1, news=turn(VAEL, 1).news[1:]),), ()),
             linkers=(BELL,),
             tied=(("held_by", (TiedThing(BELL, "cracked"),)),),

@@ -23,7 +23,10 @@ rumors:
   - {id: tide, text: High., heard_by: everyone, truth: true}
   - {id: fog, text: Thick., heard_by: everyone, truth: false}
 """,
-    "turns/002.yaml": "turn: 2\nreveals: [{rumor: 1/tide, for: everyone}]\n",
+    "turns/002.yaml": """\
+turn: 2
+reveals: [{place: harbour, for: vael}, {rumor: 1/tide, for: everyone}]
+""",
     "turns/003.yaml": "turn: 3\nreveals: [{rumor: 1/fog, for: [oru]}]\n",
 }
 
@@ -32,10 +35,10 @@ rumors:
     ("reader", "verdicts"),
     [
         # Rumors are numbered as their reader knows them.
-        (EVERYONE, {"1/r1": RumorVerdict(2, "true")}),
-        (VAEL, {"1/r1": RumorVerdict(2, "true")}),
-        (ORU, {"1/r3": RumorVerdict(2, "true"), "1/r4": RumorVerdict(3, "false")}),
-        (GM, {"1/r3": RumorVerdict(2, "true"), "1/r4": RumorVerdict(3, "false")}),
+        (EVERYONE, {"1/r1": RumorVerdict(2, "true", "v1")}),
+        (VAEL, {"1/r1": RumorVerdict(2, "true", "v2")}),
+        (ORU, {"1/r3": RumorVerdict(2, "true", "v1"), "1/r4": RumorVerdict(3, "false", "v1")}),
+        (GM, {"1/r3": RumorVerdict(2, "true", "v2"), "1/r4": RumorVerdict(3, "false", "v1")}),
     ],
 )
 def test_a_verdict_is_on_the_rumor_it_was_revealed_about(

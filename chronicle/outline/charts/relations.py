@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import cos, pi, sin
 from typing import Final
 
@@ -44,14 +44,10 @@ class RelationHistory:
         return self.words[-1]
 
     @property
-    def since(self) -> int:
-        """The first turn of the current relation."""
-        since = self.now.turn
-        for word in reversed(self.words):
-            if word.kind != self.now.kind:
-                break
-            since = word.turn
-        return since
+    def first(self) -> RelationView:
+        """The first word of the current relation."""
+        same = takewhile(lambda word: word.kind == self.now.kind, reversed(self.words))
+        return list(same)[-1]
 
     @property
     def before(self) -> tuple[RelationView, ...]:

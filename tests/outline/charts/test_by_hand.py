@@ -254,7 +254,7 @@ def test_only_relations_that_hold_are_on_the_ring() -> None:
         relation(B, D, "nothing", 2),
     )
     found = relation_overview_of(own)
-    assert [(it.between, it.now.kind, it.since) for it in found.bonds] == [
+    assert [(it.between, it.now.kind, it.first.turn) for it in found.bonds] == [
         ((A, B), "nothing", 3),
         ((B, D), "nothing", 2),
         ((C, D), "truce", 2),
@@ -290,5 +290,5 @@ def test_a_relation_holds_since_the_first_turn_of_its_kind() -> None:
         ("war", 5),
         ("war", 7),
     ]
-    assert (bond.now.turn, bond.since) == (7, 4)
+    assert (bond.now.turn, bond.first.turn) == (7, 4)
     assert [(it.kind, it.turn) for it in bond.before] == [("truce", 2), ("war", 1)]

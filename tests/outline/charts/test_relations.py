@@ -69,7 +69,7 @@ def test_each_reader_sees_the_latest_relation_visible_to_them(
     word: str, kind: str, since: int
 ) -> None:
     (bond,) = relation_overview_of(edition(word)).bonds
-    assert (bond.now.kind, bond.since, [it.kind for it in bond.before]) == (
+    assert (bond.now.kind, bond.first.turn, [it.kind for it in bond.before]) == (
         kind,
         since,
         ["rivals"],
@@ -94,7 +94,7 @@ def test_a_relation_is_drawn_from_its_start_and_not_after_its_end() -> None:
     again = replace(now[1], turn=3)
     over = replace(now[1], turn=4, kind="nothing")
     web = relation_overview_of(replace(edition("everyone"), relations=(*now, again)))
-    assert web.bonds[0].since == 2
+    assert web.bonds[0].first.turn == 2
     assert web.diagram is not None
     ended = relation_overview_of(replace(edition("everyone"), relations=(*now, again, over)))
     assert (ended.bonds[0].now.kind, ended.diagram) == ("nothing", None)

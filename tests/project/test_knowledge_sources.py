@@ -1,0 +1,105 @@
+"""What made things and relations known: reveals, events, and letters of the same turn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pytest
+
+from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.outline.mentions import known_of
+from chronicle.outline.views import Known
+from chronicle.project import project
+from chronicle.project.edition import Edition, KnowledgeSource
+from tests.project.access_report.test_report import ORU, RELATED, VAEL
+from tests.rules.lieutenants.small_campaign import SOUND as FORDS
+from tests.small_campaign import play_files
+
+KELL: Final = faction_ref("kell")
+#: Kell is revealed in turn 2, the second that Vael is told then, with letters before and after.
+FILES: Final = {
+    "turns/002.yaml": """\
+turn: 2
+reveals:
+  - {place: harbour, for: vael}
+  - {faction: kell, for: everyone}
+news:
+  - {id: hush, for: oru, from: A friend, text: "Ask [[Kell]]."}
+  - {id: fog, for: everyone, title: Fog, text: Thick.}
+  - {id: who, for: vael, from: A friend, text: "Beware of [[kell]]."}
+  - {id: bells, for: everyone, title: Bells, text: "For [[kell]]."}
+"""
+}
+
+
+@lru_cache(maxsize=4)
+def edition(reader: Audience) -> Edition:
+    played = play_files(FILES, over=RELATED)
+    return project(played.campaign, played.history, played.system, reader)
+
+
+@pytest.mark.parametrize(
+    ("reader", "sources"),
+    [
+        (VAEL, [("reveal", "v2"), ("letter", "n2"), ("news", "n3")]),
+        (EVERYONE, [("reveal", "v1"), ("news", "n2")]),
+        # The Oru know Kell from the start, and the GM knows everything.
+        (ORU, []),
+        (GM, []),
+    ],
+)
+def test_a_thing_is_known_from_its_reveal_and_the_letters_of_that_turn(
+    reader: Audience, sources: list[tuple[str, str]]
+) -> None:
+    found = edition(reader).sources.get(KELL, ())
+    assert [(it.kind, it.anchor) for it in found] == sources
+    assert {it.turn for it in found} <= {2}
+
+
+def test_what_is_known_from_the_start_is_said_to_players() -> None:
+    assert known_of(edition(ORU), KELL) == Known(0, ())
+    assert known_of(edition(VAEL), KELL) == Known(2, edition(VAEL).sources[KELL])
+    assert known_of(edition(EVERYONE), KELL) == Known(2, edition(EVERYONE).sources[KELL])
+    # Not to others, and not of their own faction.
+    for reader, ref in ((EVERYONE, faction_ref("oru")), (GM, KELL), (ORU, faction_ref("oru"))):
+        assert known_of(edition(reader), ref) is None
+
+
+def test_a_relation_leads_to_where_it_was_read_or_what_made_its_faction_known() -> None:
+    # In turn 1 only the Oru read of it; everybody else in turn 2, of Kell.
+    for reader, anchor, source in (
+        (VAEL, "", KnowledgeSource("reveal", 2, "v2")),
+        (EVERYONE, "", KnowledgeSource("reveal", 2, "v1")),
+        (ORU, "b1", None),
+        (GM, "b1", None),
+    ):
+        found = [it for it in edition(reader).relations if KELL in it.between]
+        assert [(it.turn, it.anchor, it.learned) for it in found] == [
+            (1, anchor, source),
+            (3, "b1", None),
+        ]
+    (war,) = (it for it in edition(VAEL).relations if KELL not in it.between)
+    assert (war.anchor, war.learned) == ("b1", None)
+
+
+def test_a_place_is_known_from_the_event_that_taught_it() -> None:
+    turn = """\
+turn: 1
+orders:
+  oru:
+    actions:
+      - {id: eye, lieutenant: fox, action: surveil, target: {lieutenant: ada}, choose: stealth}
+rolls: {oru/eye/check: [6, 6]}
+"""
+    played = play_files({"turns/001.yaml": turn}, over=FORDS)
+    own = project(played.campaign, played.history, played.system, ORU)
+    (source,) = own.sources[place_ref("cellar")]
+    (event,) = (it for it in own.turns[0].told if it.telling.order == "oru/eye")
+    assert source == KnowledgeSource("event", 1, event.anchor)
+    assert Ref("place", "cellar") not in {
+        ref
+        for it in own.turns[0].told[: own.turns[0].told.index(event)]
+        for ref in it.telling.learns
+    }
