@@ -30,7 +30,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site docs test check mutations fuzz pictures lint types lock clean distclean browser lighthouse unsound
+.PHONY: help site docs test thorough check mutations fuzz pictures lint types lock clean distclean browser lighthouse unsound
 
 help: ## say what there is
 	@echo "make TARGET, where TARGET is one of"
@@ -40,10 +40,13 @@ site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=
 	$(PY) -m chronicle build "$(CONTENT)" -o "$(OUTPUT)"
 
 test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
-	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
+
+thorough: browser ## try the further cases of laws that `make test` leaves out
+	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m thorough $(PYTEST_ARGS)
 
 check: lint types ## the fast part of `make test`: linters, types, and the tests that build no large site
-	$(PY) -m pytest -q -n auto --dist loadgroup $(FAST)
+	$(PY) -m pytest -q -n auto --dist loadgroup --no-loadscope-reorder $(FAST)
 
 mutations: $(DEV) ## plant one fault after the other; the tests nearest to it must notice (AREAS="gate map" for some)
 	$(PY) -m tests.mutations.run $(AREAS)

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from tests.platforms import heed_ctrl_c
-from tests.sample_campaigns import SHARED
+from tests.sample_campaigns import CHECKOUT, SHARED
 
 #: What was built and played is kept for the tests after, and makes no cycles worth the looking: the
 #: collector goes round as rarely as this, as it does in a build.
@@ -28,6 +28,15 @@ def pytest_configure(config: pytest.Config) -> None:
     # No test reads what an earlier run has left.
     os.environ["CHRONICLE_CACHE"] = f"{folder}/cache"
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of a module are run by one process, which makes what they share once."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            module = item.path.relative_to(CHECKOUT / "tests").with_suffix("")
+            item.add_marker(pytest.mark.xdist_group(module.as_posix()))
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -30,6 +30,7 @@ from tests.browser.axe_checks import faults
 from tests.browser.sealed_site import BO, KEYS, Hosted, enter, turn_to
 from tests.filled_order_forms import SOMETHING, fillings
 from tests.sample_campaigns import SAMPLES, write_files
+from tests.thorough import thorough
 
 ORDERS: Final = "orders.html"
 #: Takes each action of one doer after the other, fills in what is needed, and hands back the texts
@@ -239,7 +240,11 @@ FILL: Final = """() => {
 
 
 @pytest.mark.parametrize(
-    ("theme", "id"), [("annals", "cauvenne"), ("annals", "orrow"), ("modern", "vaime")]
+    ("theme", "id"),
+    [
+        *(("annals", "cauvenne"), ("annals", "orrow"), ("modern", "vaime")),
+        *thorough([("modern", "cauvenne"), ("modern", "orrow"), ("annals", "vaime")]),
+    ],
 )
 def test_three_orders_of_a_sample_take_less_than_three_phone_screens(
     browser: Browser, tmp_path: Path, id: str, theme: str

@@ -15,8 +15,9 @@ from tests.browser.page_visits import Visitor
 from tests.outline.long_campaign import LENGTH, files
 from tests.sample_campaigns import write_files
 from tests.small_campaign import tree_of
+from tests.thorough import thorough
 
-THEMES: Final = ("annals",)
+THEMES: Final = ("annals", *thorough(["modern"]))
 PAGES: Final = (
     "site/index.html",
     "site/turns/index.html",

@@ -100,7 +100,7 @@ def test_gaps_are_counted_as_the_sheet_lists_them() -> None:
     meets = ActionField("if_met", (*answers, ActionChoice("flee", "X-3", ())))
     rare = FieldGroup("rare", (TextField("why"), at, meets))
     entry = ListItem("deeds", (FixedField("who", "ann"), at, rare))
-    parts = (entry, MultiSelectField("with", at.choices), meets)
+    parts: tuple[FormPart, ...] = (entry, MultiSelectField("with", at.choices), meets)
     raid = ActionChoice("raid", "X-1", parts)
     sheet = order_sheet_of(Form("vael", (ActionField("act", (raid,), "ann"),)), 4, {})
     gaps = sheet.doers[0].deeds[0].gaps

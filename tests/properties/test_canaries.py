@@ -20,14 +20,19 @@ from chronicle.render import Renderer, read_theme, shipped_themes_folder
 from tests.properties.audience_output import BARE, leaks, readings, shown
 from tests.properties.editable_campaign import Draft, played
 from tests.properties.generators import sample
+from tests.thorough import beginning
 
 SEEDS: Final[Mapping[str, Sequence[int]]] = {
-    "freeform": range(40, 45),
-    "lieutenants": range(40, 45),
-    "shadow": range(100, 105),
-    "wwn": range(40, 45),
+    "freeform": range(40, 48),
+    "lieutenants": range(40, 48),
+    "shadow": range(100, 108),
+    "wwn": range(40, 48),
 }
-SAMPLES: Final = [(ruleset, seed) for ruleset, seeds in SEEDS.items() for seed in seeds]
+SAMPLES: Final = [
+    case
+    for ruleset, seeds in SEEDS.items()
+    for case in beginning([(ruleset, seed) for seed in seeds], 5)
+]
 #: Fields with secrets in them; each holds tokens that somebody may not read.
 SECRET_FIELDS: Final = (
     "because",

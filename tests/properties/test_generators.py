@@ -31,6 +31,7 @@ from tests.properties.secret_tokens import TOKEN, Prose, Secret, yaml
 from tests.properties.shadow_orders import plots_of
 from tests.properties.wwn_coverage import of_event
 from tests.properties.wwn_orders import orders_of as wwn_orders_of
+from tests.thorough import thorough
 
 #: Actions with a check of their own.
 ROLLED: Final = frozenset(ACTIONS) - {"move", "work", "ambush", "block"}
@@ -336,7 +337,7 @@ def test_the_gm_reads_nearly_everything(ruleset: str) -> None:
 
 
 # Places are written alike for all rulesets.
-@pytest.mark.parametrize("ruleset", ["freeform", "shadow"])
+@pytest.mark.parametrize("ruleset", ["freeform", "shadow", *thorough(["lieutenants", "wwn"])])
 def test_every_land_and_every_kind_of_way_occurs_also_where_places_are_hidden(ruleset: str) -> None:
     lands, ways = set(), set()
     is_hidden = False

@@ -26,6 +26,7 @@ from tests.properties.images_in_texts import Change as Rehung
 from tests.properties.images_in_texts import Gallery, gallery
 from tests.properties.secret_tokens import Choices, Prose, Readers
 from tests.properties.test_noninterference import CHANGES, audience_of
+from tests.thorough import beginning
 
 #: One process builds the samples as they are, once.
 pytestmark = pytest.mark.xdist_group("hosts")
@@ -115,12 +116,12 @@ def with_a_stranger(draft: Draft, id: str) -> Draft:
     return draft
 
 
-@pytest.mark.parametrize("id", ["aaa"])
+@pytest.mark.parametrize("id", beginning(["aaa", "zzz"], 1))
 @pytest.mark.parametrize("ruleset", OPENINGS)
 def test_a_new_hidden_faction_does_not_show_on_the_host(
     ruleset: str, id: str, themes: Path
 ) -> None:
-    """Before all others in order of id. It reads its own dossier all the same."""
+    """Before all others in order of id, and behind them. It reads its own dossier all the same."""
     draft, who, keys = mine(ruleset)
     after = hosted(with_a_stranger(draft, id), {}, keys, themes)
     assert noticed(as_written(ruleset, themes), after, audience_of(who)) == []

@@ -30,6 +30,7 @@ from tests.properties.editable_campaign import played
 from tests.properties.generators import sample
 from tests.properties.hidden_from_audience import Change
 from tests.properties.secret_tokens import Choices, pick, some
+from tests.thorough import beginning
 
 CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
     "freeform": (*changes.ALL, *freeform_changes.ALL),
@@ -103,7 +104,7 @@ def test_one_hidden_change_does_not_alter_an_audiences_output(ruleset: str, chan
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", range(500, 503))
+@pytest.mark.parametrize("seed", beginning(range(500, 505), 3))
 def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed: int) -> None:
     """Changes together, on campaigns of every shape.
 
@@ -121,7 +122,14 @@ def test_many_hidden_changes_do_not_alter_an_audiences_output(ruleset: str, seed
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seed"), [(ruleset, MINE[ruleset][0][0]) for ruleset in ("lieutenants", "shadow")]
+    ("ruleset", "seed"),
+    beginning(
+        [
+            (ruleset, MINE[ruleset][0][0])
+            for ruleset in ("lieutenants", "shadow", "freeform", "wwn")
+        ],
+        2,
+    ),
 )
 def test_hidden_changes_do_not_alter_pages_of_the_shipped_theme(ruleset: str, seed: int) -> None:
     """Many changes at once, drawn with the theme that is shipped."""
@@ -149,7 +157,7 @@ def test_a_visible_change_alters_the_audiences_output(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", CHANGES)
-@pytest.mark.parametrize("seed", range(200, 202))
+@pytest.mark.parametrize("seed", beginning(range(200, 204), 2))
 def test_later_turns_do_not_change_what_was_told(ruleset: str, seed: int) -> None:
     """A further turn changes nothing on the pages of the turns before it."""
     draft = sample(ruleset, seed)

@@ -22,13 +22,14 @@ from tests.outline.long_campaign import files as long_files
 from tests.render.incremental_builds import build_again, build_cold
 from tests.serve.edited_campaign import AGAIN, CREEP, EDITS, TURNS
 from tests.small_campaign import SOUND, tree_of
+from tests.thorough import beginning
 
 _VAEL: Final = SOUND["factions/vael.yaml"]
 _BELL: Final = 'rumors:\n  - {text: "Bells in [[harbour]].", heard_by: everyone, truth: true}\n'
 
 
 #: Each has every edit, most of them after others than the sequence before.
-SEQUENCES: Final = 1
+SEQUENCES: Final = beginning(range(2), 1)
 #: What a later turn can reveal.
 REVEALS: Final = (
     "{place: vale, for: everyone}",
@@ -158,7 +159,7 @@ RANDOM_EDITS: Final[tuple[Callable[[Draft], None], ...]] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(SEQUENCES))
+@pytest.mark.parametrize("seed", SEQUENCES)
 def test_random_edits_leave_the_bytes_of_a_cold_build(seed: int, tmp_path: Path) -> None:
     draft, reused = Draft(Random(seed)), 0  # noqa: S311  protects no secret
     # Every edit is once in each sequence, and half of them a second time.

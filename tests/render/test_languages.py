@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from string import Formatter
 from typing import Final
 
@@ -28,6 +29,7 @@ from tests.rules.wwn.small_campaign import SOUND as WWN
 from tests.seal.small_bundles import cheap
 from tests.small_campaign import SOUND as SHADOW
 from tests.small_campaign import tree_of
+from tests.thorough import beginning
 
 ANNALS: Final = shipped_themes_folder() / "annals"
 LANGUAGES: Final = sorted({path.stem for path in (ANNALS / "lang").glob("*.yaml")} - {"en"})
@@ -196,10 +198,14 @@ def test_every_ruleset_is_covered() -> None:
     assert CAMPAIGNS.keys() == RULESETS.keys()
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "language"),
-    [(ruleset, LANGUAGES[at % len(LANGUAGES)]) for at, ruleset in enumerate(sorted(CAMPAIGNS))],
+#: Of each language half of the rulesets first.
+PAIRS: Final = sorted(
+    product(sorted(CAMPAIGNS), LANGUAGES),
+    key=lambda pair: (sorted(CAMPAIGNS).index(pair[0]) + LANGUAGES.index(pair[1])) % 2,
 )
+
+
+@pytest.mark.parametrize(("ruleset", "language"), beginning(PAIRS, len(CAMPAIGNS)))
 def test_a_campaign_uses_one_language_only(ruleset: str, language: str) -> None:
     drawn = {path: page for path, page in pages(ruleset, language).items() if "<html" in page}
     assert drawn

@@ -11,11 +11,11 @@ import pytest
 from tests.render import html_checks
 from tests.render.strict_html import covering, parse_strictly
 from tests.sample_campaigns import SAMPLES, editions_of, sample_files
+from tests.thorough import thorough
 
 _DOSSIER = re.compile(r"private/[\w-]+/dossier/\d+\.html$")
-#: The public's, the GM's and those of two factions: the others have the same kinds of pages.
-MOST_EDITIONS = 4
-EDITIONS = tuple((id, edition) for id in SAMPLES for edition in editions_of(id)[:MOST_EDITIONS])
+#: The public's, the GM's and those of two factions first: the others have the same kinds of pages.
+FIRST_EDITIONS = 4
 CHECKS = (
     "markup_faults",
     "id_faults",
@@ -28,8 +28,15 @@ CHECKS = (
 each_edition = pytest.mark.parametrize(
     ("id", "edition"),
     [
-        pytest.param(id, edition, marks=pytest.mark.xdist_group(f"pages of {id} {edition}"))
-        for id, edition in EDITIONS
+        pytest.param(
+            *(id, edition),
+            marks=[
+                pytest.mark.xdist_group(f"pages of {id} {edition}"),
+                *([pytest.mark.thorough] if at >= FIRST_EDITIONS else []),
+            ],
+        )
+        for id in SAMPLES
+        for at, edition in enumerate(editions_of(id))
     ],
 )
 
@@ -96,11 +103,12 @@ def test_every_page_can_be_reached_from_the_home_page(id: str, edition: str) -> 
 
 
 @pytest.mark.parametrize("id", SAMPLES)
-def test_the_parser_of_the_standard_reads_the_same_pages(id: str) -> None:
+@pytest.mark.parametrize("most", [FIRST_EDITIONS, *thorough([None])])
+def test_the_parser_of_the_standard_reads_the_same_pages(id: str, most: int | None) -> None:
     """On few pages, which hold every combination of elements that a sample has."""
     texts = {
         f"{edition}/{path}": text
-        for edition in editions_of(id)[:MOST_EDITIONS]
+        for edition in editions_of(id)[:most]
         for path, text in written(id, edition).items()
     }
     pages = {path: parse_strictly(text) for path, text in texts.items()}

@@ -59,6 +59,7 @@ from tests.rules.lieutenants.setup_boards import opened
 from tests.rules.lieutenants.turns import actions, read, turn
 from tests.rules.lieutenants.valid_orders import GOOD
 from tests.rules.single_results import odds_of
+from tests.thorough import beginning
 
 BOTH: Final[dict[str, Any]] = {"skills": ("force", "sneak")}
 WAIT: Final = Stance("fox", "oru", "ambush", "inn", (), ("vael",), "cautious")
@@ -323,7 +324,9 @@ def rows(chance: Chance, name: str) -> tuple[Facts, ...]:
 class TestFights:
     """What a move that meets a stance may cost, over all that the fight can come to."""
 
-    @pytest.mark.parametrize(("kind", "style"), [("ambush", "cautious"), ("block", "aggressive")])
+    @pytest.mark.parametrize(
+        ("kind", "style"), beginning([("ambush", "cautious"), ("block", "aggressive")], 1)
+    )
     def test_each_suffers_as_all_throws_make_it(
         self, kind: StanceKind, style: Literal["aggressive", "cautious"]
     ) -> None:

@@ -34,6 +34,7 @@ from tests.rules.wwn.odds_by_hand import (
     ruled,
     told,
 )
+from tests.thorough import thorough
 
 Table: TypeAlias = dict[str, tuple[int, ...]]
 #: Whose order it is.
@@ -131,15 +132,25 @@ MORE: Final = {
 }
 
 
-#: Too many falls to try them all here: what is counted by hand has to do.
+#: With so many falls that `make thorough` alone tries them all.
 LONG: Final = (
+    "W-ACT-1 two dice and a number",
+    "W-FX-CONVERTS what falls is bought with the last Treasure",
     "W-FX-CONVERTS what falls is not wanted",
     "W-FX-CONVERTS what falls is too dear",
+    "W-FX-REROLLS thrown again at a price",
+    "W-FX-ROBS a siege",
+    "W-FX-SACRIFICES always",
+    "W-FX-STEPS-IN a fortress",
+    "W-TAG Antimagical: the worst of two",
     "W-TAG Martial on both sides",
+    "W-TAG Martial: the best of two",
 )
 
 
-@pytest.mark.parametrize("name", [one for one in (*ATTACKS, *MORE) if one not in LONG])
+@pytest.mark.parametrize(
+    "name", [*(name for name in (*ATTACKS, *MORE) if name not in LONG), *thorough(LONG)]
+)
 def test_an_attack_ends_as_often_as_the_engine_has_it_end(name: str) -> None:
     put = ATTACKS[name][0] if name in ATTACKS else MORE[name]
     assert told(put) == fights(put)
@@ -169,7 +180,13 @@ def test_an_ability_ends_as_often_as_the_engine_has_it_end(put: Put) -> None:
     } == counted
 
 
-@pytest.mark.parametrize("name", EXPANSIONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(name for name in EXPANSIONS if name != "with one die more"),
+        *thorough(["with one die more"]),
+    ],
+)
 def test_a_base_is_contested_as_often_as_the_engine_has_it_so(name: str) -> None:
     """Rival by rival: the checks of one are tried with all faces, and the others' as they fall."""
     put = EXPANSIONS[name][0]
