@@ -124,16 +124,22 @@ def _frame(block: Block) -> None:
         block.cut(oval, width)
 
 
-def _bust(*heads: Line, face: Line = _FACE, drop: float = 0) -> Block:
-    """A head and shoulders with what is worn on them; ``drop`` leaves room for a tall hat."""
+def _bust(*heads: Line, face: Line = _FACE, hat: Line = (), drop: float = 0) -> Block:
+    """A head and shoulders with what is worn on them.
+
+    A ``hat`` has straight edges; ``drop`` leaves room for a tall one.
+    """
     block = Block(_WIDTH, _HEIGHT)
     _ground(block)
-    for shape in (face, *heads):
-        lowered = [(x, y + drop) for x, y in shape]
-        smooth = bent(_at(lowered)) if shape is not _TOP_HAT else _at(lowered)
-        block.clear(smooth)
-        _black(block, smooth)
+    shapes = [bent(_at(_lowered(shape, drop))) for shape in (face, *heads)]
+    for shape in (*shapes, *([_at(_lowered(hat, drop))] if hat else [])):
+        block.clear(shape)
+        _black(block, shape)
     return block
+
+
+def _lowered(shape: Line, drop: float) -> Line:
+    return [(x, y + drop) for x, y in shape]
 
 
 def _folds(block: Block, *lines: Line) -> Block:
@@ -204,7 +210,7 @@ def tam() -> Block:
 
 def alderman() -> Block:
     """A man of straw has no profile: sticks for a face, and a council coat."""
-    block = _bust(_TOP_HAT, drop=4)
+    block = _bust(hat=_TOP_HAT, drop=4)
     for step in range(16):
         x = 31 + 2.6 * step
         _thread(block, _at(((x, 48 + step % 3), (x - 2 + step % 4, 88 - step % 5))), 1.5)
