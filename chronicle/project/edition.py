@@ -127,7 +127,7 @@ class RevealView:
     """Something of an earlier turn that the reader learns now.
 
     ``kind`` says what it is. One of ``news``, ``rumor``, ``told`` and ``ref`` is set; ``of_turn``
-    is the turn it is from.
+    is the turn it is from. A rumor has its anchor if the reader heard all of it in its turn.
     """
 
     anchor: str

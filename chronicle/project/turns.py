@@ -346,4 +346,18 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         if rumor is None:
             return None
         view = self.rumor(rumor, "", turn, reveal.circle)
-        return view and replace(view, borne_out=turn, verdict=anchor, truth=rumor.truth)
+        if view is None:
+            return None
+        view = replace(view, borne_out=turn, verdict=anchor, truth=rumor.truth)
+        heard = self.heard_before(rumor)
+        if heard is None or heard.text.markdown != view.text.markdown:
+            return view
+        return replace(view, anchor=heard.anchor)
+
+    def heard_before(self, rumor: Rumor) -> RumorView | None:
+        """The rumor as this audience heard it in its turn; None if it did not."""
+        number = self.policy.rumor(rumor, self.audience).since or 0
+        for place, it in enumerate(self.heard(number), start=1):
+            if it is rumor:
+                return self.rumor(it, f"r{place}", number)
+        return None

@@ -1,4 +1,4 @@
-"""Broadsheets on paper: each of the samples fills one page, whatever is told in it."""
+"""Broadsheets on paper: each of the samples fills one page, whoever it is for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.http_host import served
 from tests.sample_campaigns import SAMPLES, sample_files, write_files
 
 FORMATS: Final = ("A4", "Letter")
-_BROADSHEET: Final = re.compile(r"site/rumors/\d+\.html")
+_BROADSHEET: Final = re.compile(r"(site|private/(\w|-)+)/rumors/\d+\.html")
 _PAGE_OF_PDF: Final = re.compile(rb"/Type\s*/Page\b")
 #: How far down the words of a broadsheet reach on paper, in pages of A4 with its margins.
 _FILLED: Final = """() => {
@@ -41,8 +41,14 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
 
 
 def broadsheets(id: str) -> list[str]:
+    """Those of the public and the GM, and of the factions the one with the most to print."""
+    longest: dict[str, str] = {}
     files: Mapping[str, bytes] = sample_files(id)
-    return sorted(path for path in files if _BROADSHEET.fullmatch(path))
+    for path in sorted(filter(_BROADSHEET.fullmatch, files), key=lambda path: len(files[path])):
+        edition, _, number = path.rpartition("/")
+        is_faction = not edition.startswith(("site/", "private/gm/"))
+        longest[number if is_faction else path] = path
+    return sorted(longest.values())
 
 
 @pytest.mark.parametrize("id", sorted(SAMPLES))

@@ -75,7 +75,7 @@ COMPONENTS: Final = (
     Component("news", "site/turns/3.html", ".news", tall=300),
     Component("letter", "private/bellhouse/dossier/6.html", ".letter", tall=360),
     Component("street", "site/turns/3.html", ".street", tall=260),
-    Component("rumor", "site/turns/3.html", ".body > .rumor"),
+    Component("rumor", "site/rumors/3.html", ".paper .rumor"),
     Component("reveal", "site/turns/7.html", ".reveal:has(.borne)", tall=300),
     Component("broadsheet", "site/rumors/3.html", ".broadsheet", 520, 420),
     Component("timeline", "site/timeline.html", ".course", tall=330),

@@ -305,7 +305,8 @@ def test_the_past_counts_the_rumors_that_it_leaves_out() -> None:
         4: (["Four."], 1),
         6: (["Four."], 1),
     }
-    assert_in_order(read(EVERYONE, "as-of/4.html"), "Four.", "And one more from earlier turns.")
+    said = read(EVERYONE, "as-of/4.html")
+    assert_in_order(said, "Four. The Marsh", "And one more from earlier turns.")
 
 
 def test_pages_of_turns_step_to_their_neighbours() -> None:

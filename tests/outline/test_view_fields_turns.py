@@ -154,11 +154,12 @@ def test_a_turn_has_the_authors_words_in_their_places() -> None:
     ] == [("v1", "rumor", "It was.", 1, None, True), ("v2", "place", None, 2, VALE, True)]
     tide = second.reveals[0].rumor
     assert tide is not None
-    assert (tide.text.markdown, tide.truth, tide.borne_out, tide.turn) == (
+    assert (tide.text.markdown, tide.truth, tide.borne_out, tide.turn, tide.anchor) == (
         "The tide is late at [[harbour]].",
         "true",
         2,
         1,
+        "r1",
     )
     assert first.relations == (
         RelationView("b1", (ORU_REF, VAEL_REF), "rivals", 1, Text("Old debts.", 1), True),
@@ -214,8 +215,8 @@ def test_the_page_of_a_turn_shows_its_fields() -> None:
         "Corrected since publication: A slip. ¶",
         *("The Quay ¶", "Ships at The Harbour.", "From: A friend ¶", "Beware of Ada Mott."),
         *("On the street", "A door. ¶"),
-        *("The tide is late at The Harbour.", "Heard in: The Harbour ¶"),
-        "Heard in: The Harbour, The Marshnot everyone hears this ¶",
+        "The tide is late at The Harbour. The Harbour",
+        "A toll for The Oru. The Harbour, The Marsh not everyone hears this",
         *("The Oru and House Vael are rivals. ¶", "Old debts."),
         # The pool: Influence 1, the actor, and the stake (S-DICE-1).
         "Raise Influence in the Harbour to 2 ¶",
@@ -322,7 +323,7 @@ def test_the_page_of_the_past_shows_its_fields() -> None:
         *("The Harbour in the Land", "House Vael Influence 2"),
         *("The Land", "–"),
         *("The Marsh in the Land", "The Oru dominates itHouse Vael was seen there"),
-        *("Two moons.", "A toll for The Oru."),
+        *("Two moons.", "A toll for The Oru. The Harbour, The Marsh not everyone hears this"),
         "Continue with turn 3",
         "← As of turn 1 All turns As of turn 3 →",
     )

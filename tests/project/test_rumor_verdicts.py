@@ -49,3 +49,43 @@ def test_a_verdict_is_on_the_rumor_it_was_revealed_about(
     assert edition.verdicts == verdicts
     texts = {f"1/{it.anchor}": it.text.markdown for it in edition.turns[0].rumors}
     assert {texts[anchor] for anchor in verdicts} <= {"High.", "Thick."}
+
+
+#: Turn 2 tells in addition of a rumor that only the Oru heard, and opens a secret part of another.
+REVEALED: Final = {
+    "turns/001.yaml": """\
+turn: 1
+rumors:
+  - {id: secret, text: Hush., heard_by: [oru], truth: true}
+  - {id: late, text: Slow., heard_by: everyone, truth: true, after: 1}
+  - id: part
+    text: "High.\\n\\n::: secret oru\\nLow.\\n:::\\n"
+    heard_by: everyone
+    truth: true
+""",
+    "turns/002.yaml": "turn: 2\n",
+    "turns/003.yaml": """\
+turn: 3
+reveals:
+  - {rumor: 1/secret, for: everyone}
+  - {rumor: 1/late, for: everyone}
+  - {rumor: 1/part, for: everyone}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("reader", "anchors"),
+    [
+        (EVERYONE, [(1, ""), (2, "r1"), (1, "r1")]),
+        (ORU, [(1, "r1"), (2, "r1"), (1, "r2")]),
+        (GM, [(1, "r1"), (2, "r2"), (1, "r3")]),
+    ],
+)
+def test_a_revealed_rumor_has_its_anchor_if_it_was_heard(
+    reader: Audience, anchors: list[tuple[int, str]]
+) -> None:
+    played = play_files(REVEALED)
+    edition = project(played.campaign, played.history, played.system, reader)
+    found = [reveal.rumor for reveal in edition.turns[2].reveals]
+    assert [(it.turn, it.anchor) for it in found if it is not None] == anchors

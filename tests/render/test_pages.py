@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 import pytest
 
+from chronicle.render.single_file import SINGLE_FILE_PATH
 from tests.render import html_checks
 from tests.render.strict_html import covering, parse_strictly
 from tests.sample_campaigns import SAMPLES, editions_of, sample_files
@@ -16,6 +18,8 @@ from tests.thorough import thorough
 _DOSSIER = re.compile(r"private/[\w-]+/dossier/\d+\.html$")
 #: The public's, the GM's and those of two factions first: the others have the same kinds of pages.
 FIRST_EDITIONS = 4
+#: How many letters there are at most in the first words of a rumor.
+LONGEST_EXCERPT = 50
 CHECKS = (
     "markup_faults",
     "id_faults",
@@ -227,3 +231,24 @@ def test_the_map_of_vaime_changes_in_its_second_turn() -> None:
     """The ruleset shows the public no holders, so a place becomes known."""
     _, _, following = written("vaime", "site")["map.html"].partition('<div id="turn-2"')
     assert "<li>Arusk: new on the map</li>" in following.partition("</div>")[0]
+
+
+_RUMOR = re.compile(r'<article class="rumor[^>]*>\s*<div class="prose">(.*?)</div>', re.DOTALL)
+
+
+def said(markup: str) -> str:
+    """The words of some markup."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", markup)).split())
+
+
+@each_edition
+def test_a_rumor_is_told_in_full_on_one_page_alone(id: str, edition: str) -> None:
+    """Elsewhere are its first words; the file with all pages and the search are something else."""
+    pages = {path: page for path, page in written(id, edition).items() if path != SINGLE_FILE_PATH}
+    broadsheets = [path for path in pages if re.fullmatch(r"rumors/\d+\.html", path)]
+    told = {said(rumor) for path in broadsheets for rumor in _RUMOR.findall(pages[path])}
+    told = {words for words in told if len(words) > LONGEST_EXCERPT}
+    assert len(told) > len(broadsheets)
+    texts = {path: said(page) for path, page in pages.items()}
+    for words in told:
+        assert len([path for path, text in texts.items() if words in text]) == 1, words

@@ -112,7 +112,6 @@ FURTHER_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "parts/rumor.html": {
         "item": "a [RumorView](#rumorview)",
-        "id": "whether to set its anchor",
         "heading": "the level of headings in its text",
         "here": "the place that is named above it, or none",
     },
