@@ -1,14 +1,15 @@
-"""How far readers have to go on a phone: taps, and screens to scroll, for what they come for."""
+"""How many taps, screens and keys readers need on a phone for what they come for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.http_host import served
 from tests.sample_campaigns import sample_files, write_files
@@ -27,6 +28,7 @@ JOBS: Final[Mapping[str, tuple[Sequence[tuple[Role, str]], str]]] = {
 }
 
 
+MOST_KEYS: Final = 60
 #: As many screens as the GM's pages of a turn may have.
 MOST_SCREENS_OF_THE_GM: Final = 12
 
@@ -39,12 +41,12 @@ def private(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/private"
 
 
-def stated() -> dict[str, tuple[int, int]]:
-    """Taps and screens of each job, as the page of measures has them."""
+def stated() -> dict[str, tuple[int, ...]]:
+    """Taps, screens and keys of each job, as the page of measures has them."""
     rows = re.findall(
-        r"^\| ([^|\n]+) \| (\d+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.M
+        r"^\| ([^|\n]+) \| (\d+) \| (\d+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.M
     )
-    return {job: (int(taps), int(screens)) for job, taps, screens in rows}
+    return {job: tuple(map(int, figures)) for job, *figures in rows}
 
 
 def screens_to(target: Locator) -> int:
@@ -73,7 +75,42 @@ def test_a_job_takes_as_many_taps_and_screens_as_stated(
             screens += screens_to(target)
             target.click()
         screens += screens_to(page.locator(end).first)
-        assert (len(steps), screens) == stated()[job]
+        assert (len(steps), screens) == stated()[job][:2]
+
+
+def keys_to(page: Page, target: Locator) -> int:
+    """How many keys lead from the top of a page to a control in it, which is then focused.
+
+    What is in the content is reached over the link that leads there.
+    """
+    is_there = "it => it === document.activeElement"
+    page.keyboard.press("Tab")
+    pressed = 1
+    if target.evaluate("it => Boolean(it.closest('main'))"):
+        page.keyboard.press("Enter")
+        pressed += 1
+    while not target.evaluate(is_there):
+        page.keyboard.press("Tab")
+        pressed += 1
+        assert pressed < MOST_KEYS, page.evaluate("document.activeElement.outerHTML")
+    return pressed
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_a_job_takes_as_many_keys_as_stated(browser: Browser, private: str, job: str) -> None:
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(f"{private}/basins/index.html")
+        steps, end = JOBS[job]
+        keys = 0
+        for role, name in steps:
+            keys += keys_to(page, page.get_by_role(role, name=name, exact=True).first) + 1
+            with page.expect_navigation() if role == "link" else nullcontext():
+                page.keyboard.press("Enter")
+        # A screen reader is told what is looked for, in the content.
+        found = page.locator(end).first.inner_text().split("\n")[0]
+        assert found.casefold() in page.locator("main").aria_snapshot().casefold()
+        assert keys == stated()[job][2]
 
 
 @pytest.mark.parametrize("page", ["turns/12.html", "audit/12.html"])
