@@ -94,7 +94,8 @@ def pack_gaps(gaps: Sequence[Gap], unit: str) -> str:
     """Gaps as JSON in which `"` and `` ` `` are swapped.
 
     A choice is the number of its list, or a list of that number, the current value and the chances.
-    Chances are `58` or `58–92` in place of the `{n}` of their unit, empty if unknown.
+    Chances are `58` or `58–92` in place of the `{n}` of their unit, empty if unknown. Those by
+    stake follow after a `|` each.
     """
     packed = [_pack_gap(gap, unit) for gap in gaps]
     found = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
@@ -119,4 +120,5 @@ def _likely_text(likely: ProbabilityRange | None, unit: str) -> str:
     if likely is None:
         return ""
     least, most = percent(likely.least), percent(likely.most)
-    return unit.replace("{n}", least if least == most else f"{least}–{most}")
+    text = unit.replace("{n}", least if least == most else f"{least}–{most}")
+    return "|".join((text, *(_likely_text(it, unit) for it in likely.by_stake)))

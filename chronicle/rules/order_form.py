@@ -18,10 +18,15 @@ from chronicle.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ProbabilityRange:
-    """The lowest and the highest probability of success, from 0 to 1, as far as known."""
+    """The lowest and the highest probability of success, from 0 to 1, as far as known.
+
+    ``by_stake`` are those for each value of the field that :attr:`IntegerField.sets_odds`, from its
+    least on; empty if no field does.
+    """
 
     least: Fraction
     most: Fraction
+    by_stake: tuple[ProbabilityRange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,7 @@ class IntegerField:
     """A key with an integer; ``usual`` is the value when it is left out.
 
     ``suggested`` is a better value for an order that is given, None if there is none.
+    ``sets_odds`` says that chances of the same order depend on it.
     """
 
     key: str
@@ -89,6 +95,7 @@ class IntegerField:
     usual: int | None = None
     needed: bool = False
     suggested: int | None = None
+    sets_odds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -353,11 +353,14 @@ def test_the_chance_beside_an_order_follows_what_is_chosen(opened: Page) -> None
     # Of all levels: none with one die for two successes, one of three for one.
     knives.locator("select").first.select_option(action(knives, "Raise Influence"))
     expect(odds).to_have_text("0–88\N{NO-BREAK SPACE}%")
-    level = knives.get_by_label("Raise to")
-    for choice, chance in (("1", "50–88"), ("2", "0–50"), ("3", "0–12")):
+    level, stake = knives.get_by_label("Raise to"), knives.get_by_label("Destiny Dice staked")
+    for choice, *chances in (("1", 50, 75, 88, "50–88"), ("2", 0, 25, 50, "0–50")):
         level.select_option(choice)
-        expect(odds).to_have_text(f"{chance}\N{NO-BREAK SPACE}%")
         expect(knives.locator(".sum .notes")).to_contain_text(f"needs {choice} success")
+        # None is staked if none is said; of more than there are, only the range is known.
+        for staked, chance in zip(("", "1", "2", "9"), chances, strict=True):
+            stake.fill(staked)
+            expect(odds).to_have_text(f"{chance}\N{NO-BREAK SPACE}%")
     # What needs no dice has no chance, closed too.
     knives.locator("select").first.select_option(action(knives, "Mobilize"))
     knives.locator("summary").first.click()
@@ -478,6 +481,12 @@ def test_without_scripts_the_order_sheet_can_be_read_and_copied(
         page.goto((hosted.folder / "private" / "vael" / ORDERS).as_uri())
         assert page.locator("main :is(select, input, textarea, button)").count() == 0
         assert page.get_by_role("heading", name="the Knives").is_visible()
+        # One die, and up to two staked; a success is a 4 or more.
+        chances = page.locator(".doer", has_text="the Knives").locator("tbody tr").first
+        cells = chances.locator("th, td").all_inner_texts()
+        assert [" ".join(it.split()) for it in cells] == [
+            *("Raise Influence: Influence 1", "50 %", "75 %", "88 %")
+        ]
         page.locator("summary").click()
         stub: Mapping[str, Any] = plain_yaml(page.locator(".stub code").inner_text())
         assert stub["faction"] == "vael"

@@ -162,7 +162,7 @@ def _stake(power: Power, item: Resource) -> IntegerField:
     It may exceed the pool: dice can be won before the order's place in the round.
     """
     most = min(item.strength, power.dice)
-    return IntegerField("stake", 0, item.strength, usual=0, suggested=most)
+    return IntegerField("stake", 0, item.strength, usual=0, suggested=most, sets_odds=True)
 
 
 def _pool_size(board: State, power: Power, sphere: str) -> int:
@@ -172,8 +172,8 @@ def _pool_size(board: State, power: Power, sphere: str) -> int:
 def _raise_choices(board: State, power: Power, item: Resource) -> Iterator[ActionChoice]:
     """Yield levels to raise to (S-ACT-1).
 
-    Chances are for the resource's sphere, without help or blocks: without a stake and with a full
-    one.
+    Chances are for the resource's sphere, without help or blocks: without a stake, with a full one,
+    and by stake.
     """
     present = power.standing(item.sphere) if item.sphere else 0
     if present == MAX_INFLUENCE:
@@ -185,7 +185,9 @@ def _raise_choices(board: State, power: Power, item: Resource) -> Iterator[Actio
             str(level),
             facts=Facts(successes=level),
             likely=ProbabilityRange(
-                probability.at_least(own, level), probability.at_least(best, level)
+                probability.at_least(own, level),
+                probability.at_least(best, level),
+                tuple(_success_chance(own + stake, level) for stake in _stakes(item)),
             )
             if item.sphere
             else None,
@@ -223,10 +225,27 @@ def _contest_range(
     board: State, power: Power, item: Resource, other: Power, guard: int
 ) -> ProbabilityRange:
     own, against = _pool_size(board, power, item.sphere), _pool_size(board, other, item.sphere)
+    guarded = against + min(guard, other.dice)
     return ProbabilityRange(
-        _attack_chance(own, against + min(guard, other.dice)),
+        _attack_chance(own, guarded),
         _attack_chance(own + min(item.strength, power.dice), against),
+        tuple(
+            ProbabilityRange(
+                _attack_chance(own + stake, guarded), _attack_chance(own + stake, against)
+            )
+            for stake in _stakes(item)
+        ),
     )
+
+
+def _stakes(item: Resource) -> range:
+    """Return the dice that a resource can stake (S-DICE-1)."""
+    return range(item.strength + 1)
+
+
+def _success_chance(dice: int, successes: int) -> ProbabilityRange:
+    chance = probability.at_least(dice, successes)
+    return ProbabilityRange(chance, chance)
 
 
 def _attack_chance(own: int, against: int) -> Fraction:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Final
 
 from chronicle.diagnostics.report import Finding, Report
@@ -20,6 +22,7 @@ from chronicle.rules.order_form import (
     FieldChoice,
     FieldGroup,
     Form,
+    IntegerField,
     ListItem,
     ProbabilityRange,
     SelectField,
@@ -125,6 +128,43 @@ def test_to_raise_influence_asks_for_as_many_successes_as_it_shall_be() -> None:
     likely = [it.likely or ProbabilityRange(Fraction(0), Fraction(0)) for it in found]
     assert likely[0].least > likely[1].least
     assert likely[0].most > likely[1].most
+
+
+def thrown(dice: int) -> list[tuple[int, int]]:
+    """The successes and sixes of every throw of some dice (S-DICE-2)."""
+    throws = product(range(1, 7), repeat=dice)
+    return [(sum(face >= 4 for face in faces), faces.count(6)) for faces in throws]
+
+
+def won(own: int, against: int) -> Fraction:
+    """The share of throws in which so many dice win a contest that they began (S-DICE-2)."""
+    pairs = Counter(mine >= theirs for mine in thrown(own) for theirs in thrown(against))
+    return Fraction(pairs[True], pairs.total())
+
+
+def test_each_stake_has_its_own_chance() -> None:
+    """S-DICE-1: the eyes, with strength 1, stand by Lady Vael at the harbour: 1 + 1 dice.
+
+    Against them stands Old Oru alone, or with the giants and both Destiny Dice of the Oru.
+    """
+    (fight,) = choices("vael", "eyes", "attack-resource", "target")
+    assert fight.likely is not None
+    assert [(it.least, it.most) for it in fight.likely.by_stake] == [
+        (won(2, 1 + 2), won(2, 1)),
+        (won(3, 1 + 2), won(3, 1)),
+    ]
+    for level in choices("vael", "eyes", "raise", "to"):
+        assert level.likely is not None
+        shares = [
+            Fraction(sum(shown >= int(level.value) for shown, _ in throws), len(throws))
+            for throws in (thrown(2), thrown(3))
+        ]
+        assert [(it.least, it.most) for it in level.likely.by_stake] == [(n, n) for n in shares]
+    entries = [it for it in walk_parts(form_of("vael").parts) if isinstance(it, IntegerField)]
+    # What defends or helps others is no stake in an own order.
+    assert [(it.key, it.least, it.most) for it in entries if it.sets_odds] == (
+        [("stake", 0, 1)] * 3 + [("stake", 0, 2)] * 3
+    )
 
 
 def test_positions_default_to_the_current_ones() -> None:

@@ -36,12 +36,11 @@ globalThis.chronicleOrders = () => {
 
   /** The choices of a gap that is filled from a list. */
   const choicesOf = ([menu, , ...odds]) =>
-    all(sheet, `#list-${menu} li`).map((it, at) => ({
-      ...it.dataset,
-      name: textIn(it, ".name"),
-      notes: textIn(it, ".notes"),
-      odds: odds[at],
-    }));
+    all(sheet, `#list-${menu} li`).map((it, at) => {
+      const [range, ...steps] = odds[at]?.split("|") ?? [];
+      const said = { name: textIn(it, ".name"), notes: textIn(it, ".notes") };
+      return { ...it.dataset, ...said, odds: range, steps };
+    });
 
   /** The actions of somebody, as choices with their fields and gaps. */
   function casesOf(node, gaps) {
@@ -337,7 +336,9 @@ globalThis.chronicleOrders = () => {
     const changed = chosen.filter((it) => it.value !== (it.closest("select")?.now ?? ""));
     const picked = [order, ...changed].map((it) => it.choice).filter(Boolean);
     const join = (what, mark) => picked.map((one) => one[what]).filter(Boolean).join(mark);
-    const odds = picked.findLast((one) => one.odds)?.odds;
+    const likely = picked.findLast((one) => one.odds);
+    const stake = order.querySelector("[data-stake]");
+    const odds = likely?.steps?.[(stake?.value || stake?.placeholder) - stake?.min] ?? likely?.odds;
     const names = join("name", " → ") || order.querySelector("select")?.dataset.nothing || "";
     const made = element("span", {}, names, ...spans({ notes: join("notes", ", "), odds }));
     // What is said again is not said to those who listen.
