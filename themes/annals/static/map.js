@@ -74,9 +74,7 @@ const zoomMap = (anchor) => {
   set(1);
   const place = anchor.startsWith("place-") && document.getElementById(anchor);
   if (!place) return;
-  const { x, y, width: wide, height: high } = place.getBoundingClientRect();
-  const [across, down] = spot(x + wide / 2, y + high / 2);
-  set((width / sheet.clientWidth) * 1.2, across, down);
+  set((width / sheet.clientWidth) * 1.2);
   place.scrollIntoView({ block: "center", inline: "center" });
 };
 globalThis.chronicleMap = (anchor = location.hash.slice(1)) => {
