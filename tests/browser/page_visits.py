@@ -22,9 +22,9 @@ Found = tuple[Aspect, str]
 MOST_REQUESTS: Final = {"": 8, "dossier.html": 12}
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
-#: How far a first visit may move when its fonts arrive after the first paint: a line may break
-#: elsewhere. Up to 0.1 browser vendors call good.
-MOST_FONT_SHIFT: Final = 0.1
+#: How far a first visit may move when its fonts arrive after the first paint: a line of text may
+#: break elsewhere. Up to 0.1 browser vendors call good.
+MOST_FONT_SHIFT: Final = 0.05
 
 #: How far things moved after they had been drawn, as browsers add it up.
 SHIFT: Final = """() => new Promise((done) => {
