@@ -6,6 +6,7 @@ that) and no objects that could hold more than they show.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, ValuesView
 from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
@@ -29,6 +30,7 @@ class Ref:
         return f"Ref(kind={self.kind!r}, id={self.id!r})"
 
 
+_WORD: Final = re.compile(r"\w+")
 #: Types of facts that contain no references. Most facts are of one of these.
 _SCALARS: Final = frozenset({str, int, bool, type(None)})
 
@@ -116,6 +118,21 @@ class FactsOf(Facts, Generic[ShapeT]):
 
     def __init__(self, shape: ShapeT, /) -> None:
         super().__init__(cast(Mapping[str, Fact], shape))
+
+
+class PieceName(str):
+    """The name of a lieutenant, a unit or another piece in play: text that leads to its entry.
+
+    Whoever is told the name has the entry, so it needs no other permission than the text itself.
+    """
+
+    __slots__ = ()
+
+    @property
+    def anchor(self) -> str:
+        """The id of the entry; names that differ in case and punctuation share one."""
+        words = "-".join(_WORD.findall(self.casefold())) or self.encode().hex()
+        return f"piece-{words}"
 
 
 def faction_ref(id: str) -> Ref:

@@ -9,6 +9,7 @@ from chronicle.outline.paths import (
     CHARTS,
     DOSSIERS,
     FEED,
+    FORCES,
     GALLERY,
     HOME,
     MAP,
@@ -212,6 +213,8 @@ def _history() -> Iterator[NavigationItem]:
 
 def _factions(paths: Container[str]) -> Iterator[NavigationItem]:
     yield NavigationItem("factions/index.html", "site.factions", "factions")
+    if FORCES in paths:
+        yield NavigationItem(FORCES, "site.forces")
     if CHARTS in paths:
         yield NavigationItem(CHARTS, "site.power")
     if RELATIONS in paths:

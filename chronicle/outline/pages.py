@@ -29,6 +29,7 @@ from chronicle.outline.charts import (
 )
 from chronicle.outline.cockpit import cockpit_of
 from chronicle.outline.feed import feed_of
+from chronicle.outline.forces import ForceGroup, forces_of
 from chronicle.outline.frame import SitePreviewImage, drawn_preview_image, frame_of
 from chronicle.outline.gallery import GalleryPicture, gallery_of, pictures_of_page
 from chronicle.outline.map import (
@@ -54,6 +55,7 @@ from chronicle.outline.paths import (
     CHARTS,
     DOSSIERS,
     FEED,
+    FORCES,
     HOME,
     MAP,
     ORDERS,
@@ -88,6 +90,7 @@ from chronicle.outline.views import (
     EntityPage,
     FactionListPage,
     FactionPage,
+    ForcesPage,
     GalleryPage,
     HomePage,
     MapPage,
@@ -242,6 +245,10 @@ class _PageBuilder:
         return Mentions.of(self.edition)
 
     @cached_property
+    def forces(self) -> tuple[ForceGroup, ...]:
+        return forces_of(self.edition)
+
+    @cached_property
     def figures(self) -> FigureSeries:
         """The figures of charts of all factions."""
         return figures_of(self.edition)
@@ -284,6 +291,8 @@ class _PageBuilder:
                 LazyView(partial(self.faction, faction)),
             )
             yield SitePage(path, "faction.html", "faction", faction.name, view)
+        if self.forces:
+            yield SitePage(FORCES, "forces.html", "forces", content=ForcesPage(self.forces))
         yield SitePage(
             "places/index.html", "places.html", "places", content=LazyView(self.place_list)
         )

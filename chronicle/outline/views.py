@@ -17,6 +17,7 @@ from chronicle.outline.as_of import WorldAsOf
 from chronicle.outline.charts import Chart, RelationHistory, RelationOverview
 from chronicle.outline.cockpit import Cockpit
 from chronicle.outline.feed import Feed
+from chronicle.outline.forces import ForceGroup
 from chronicle.outline.frame import FactionBadge
 from chronicle.outline.gallery import GalleryPicture
 from chronicle.outline.map import MapChange, MapPiece, WorldMap
@@ -360,6 +361,13 @@ class FactionPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ForcesPage:
+    """The pieces in play that the reader has been told of by name, by faction."""
+
+    groups: tuple[ForceGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceListPage:
     """All places as a tree, and the ``map`` of which it shows parts; None if it shows none."""
 
@@ -602,6 +610,7 @@ View: TypeAlias = (
     | HomePage
     | MapPage
     | OrdersPage
+    | ForcesPage
     | PlaceListPage
     | PlacePage
     | RelationsPage

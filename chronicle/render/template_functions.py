@@ -31,11 +31,11 @@ from chronicle.markup.images.references import (
     render_linked_picture,
     render_picture,
 )
-from chronicle.model.facts import Facts, Ref
+from chronicle.model.facts import Facts, PieceName, Ref
 from chronicle.outline.charts import step_path
 from chronicle.outline.frame import FactionBadge, Frame
 from chronicle.outline.pagination import TurnGroup, recent_and_earlier
-from chronicle.outline.paths import page_path
+from chronicle.outline.paths import FORCES, page_path
 from chronicle.outline.site import SitePage, rooted_url, whole_url
 from chronicle.project.access_report import AudienceAccess
 from chronicle.project.edition import EventView, Text
@@ -108,6 +108,7 @@ class TemplateFunctions:
             "whole_url": self.whole_url,
             "address": self.address,
             "link": self.link,
+            "piece": self.piece,
             "name": self.marked_name,
             "as_name": self.as_name,
             "md": self.md,
@@ -305,6 +306,14 @@ class TemplateFunctions:
         """
         shown = self.marked_name(ref) if words is None else words
         return as_markup(f'<a href="{escape_html(self.address(ref))}">{escape_html(shown)}</a>')
+
+    def piece(self, name: str, linked: bool = True) -> Markup:
+        """The name of a piece in play, as a link to its entry if ``linked``; of others the name."""
+        shown = escape_html(self.as_name(str(name)))
+        if not linked or not isinstance(name, PieceName):
+            return as_markup(shown)
+        address = escape_html(self.url(f"{FORCES}#{name.anchor}"))
+        return as_markup(f'<a class="piece" href="{address}">{shown}</a>')
 
     def faction(self, of: Ref | str) -> FactionBadge:
         """A faction by its reference or its id."""

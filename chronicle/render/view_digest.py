@@ -15,7 +15,7 @@ from operator import attrgetter
 from types import NoneType
 from typing import Any, Final
 
-from chronicle.model.facts import Facts, Ref
+from chronicle.model.facts import Facts, PieceName, Ref
 from chronicle.outline.as_of import PlaceAsOf
 from chronicle.outline.charts import Chart
 from chronicle.outline.frame import Frame
@@ -119,6 +119,8 @@ class Digester:
         if kind is Ref:
             self._refs.add(value)
             return (value.kind, value.id)
+        if kind is PieceName:
+            return (kind.__name__, str(value))
         if kind in _SHARED:
             found = self.digest(value)
             self._refs |= found.refs

@@ -169,7 +169,7 @@ def test_the_pages_of_a_site_have_the_expected_paths() -> None:
         *("people/index.html", "people/ada-mott.html", "pages/rules.html", "rules.html"),
         *("map.html", "gallery.html", "relations.html"),
     }
-    items = {"items/index.html", "items/bell.html", "charts.html"}
+    items = {"items/index.html", "items/bell.html", "charts.html", "forces.html"}
     assert paths(site(EVERYONE)) == ALWAYS | turns | things | {
         *("search.json", "feed.xml", "sitemap.xml", "404.html", "robots.txt", "dossier.html"),
         *("card.png", "cards/turn-1.png", "cards/turn-2.png", "cards/turn-3.png"),

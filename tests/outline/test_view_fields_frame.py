@@ -50,6 +50,7 @@ HISTORY: Final = NavigationGroup(
     ),
 )
 FACTIONS: Final = NavigationItem("factions/index.html", "site.factions", "factions")
+FORCES: Final = NavigationItem("forces.html", "site.forces")
 POWER: Final = NavigationItem("charts.html", "site.power")
 RELATIONS: Final = NavigationItem("relations.html", "site.relations")
 PLACES: Final = (
@@ -69,7 +70,7 @@ MORE: Final = NavigationGroup(
 )
 REST: Final = (
     HISTORY,
-    NavigationGroup("site.factions", (FACTIONS, POWER, RELATIONS)),
+    NavigationGroup("site.factions", (FACTIONS, FORCES, POWER, RELATIONS)),
     NavigationGroup("site.world", (*PLACES, ITEMS, PICTURES)),
     MORE,
 )

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 
 from chronicle.model.dice import Dice, Modifier, Roll
+from chronicle.model.facts import PieceName
 from chronicle.records import dataclass
 from chronicle.rules.shadow import dice_pool, probability, stakes
 from chronicle.rules.shadow.apply import apply
@@ -67,7 +68,7 @@ def _take_resource(state: State, plot: Conspiracy, aim: RaiseOrder, turn: int) -
     """Return the event of a new resource of strength 1 for one die, if there is one (S-ACT-1)."""
     taken = state.powers[plot.power].dice > 0
     transfers = (Transfer(plot.power, CHALICE, 1, "S-ACT-1"),) if taken else ()
-    resource = Resource(aim.resource_id, aim.resource_name, aim.resource_type, 1, "")
+    resource = Resource(aim.resource_id, PieceName(aim.resource_name), aim.resource_type, 1, "")
     id = f"{turn}/{plot.key}/new-resource"
     return ResourceTaken(id, plot.power, plot.id, resource, taken, transfers)
 

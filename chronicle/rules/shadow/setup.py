@@ -8,6 +8,7 @@ from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
 from chronicle.model.campaign import Campaign, Faction
+from chronicle.model.facts import PieceName
 from chronicle.rules.shadow import diagnostics
 from chronicle.rules.shadow.inputs import PowerInput, RulesInput
 from chronicle.rules.shadow.state import (
@@ -109,7 +110,7 @@ def _parse_power(faction: Faction, spheres: Sequence[str], report: Report) -> Po
     return Power(
         id=faction.id,
         dice=shape.dd,
-        actor=Actor(shape.actor.name, active=True, sphere=shape.actor.sphere or RESERVE),
+        actor=Actor(PieceName(shape.actor.name), active=True, sphere=shape.actor.sphere or RESERVE),
         influence=dict(shape.influence),
         resources=_parse_resources(shape, spheres, report),
     )
@@ -139,5 +140,5 @@ def _parse_resources(
                     at=item.at("sphere"), resource=item.id, other=shared.id, sphere=sphere
                 )
             )
-        found[item.id] = Resource(item.id, item.name, item.type, item.strength, sphere)
+        found[item.id] = Resource(item.id, PieceName(item.name), item.type, item.strength, sphere)
     return found

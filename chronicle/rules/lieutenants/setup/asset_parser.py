@@ -12,6 +12,7 @@ from typing import Protocol
 
 from chronicle.diagnostics.catalogue import content
 from chronicle.diagnostics.report import Report
+from chronicle.model.facts import PieceName
 from chronicle.records import dataclass
 from chronicle.rules.lieutenants import diagnostics
 from chronicle.rules.lieutenants.catalogue import (
@@ -105,7 +106,7 @@ class UnitBlueprint:
         """Return an undamaged unit of this blueprint; bonded if its upkeep is respect (L-ENT)."""
         return Unit(
             id=id,
-            name=name,
+            name=PieceName(name),
             faction=faction,
             at=at,
             type=self.type.id,
@@ -214,7 +215,7 @@ def parse_lieutenant(
         return None
     return Lieutenant(
         id=shape.id,
-        name=shape.name,
+        name=PieceName(shape.name),
         faction=faction,
         at=shape.where,
         level=shape.level,

@@ -8,6 +8,7 @@ from dataclasses import field
 from chronicle.diagnostics.catalogue import content, references
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import Span
+from chronicle.model.facts import PieceName
 from chronicle.records import dataclass
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn import diagnostics
@@ -137,7 +138,7 @@ def parse_asset(shape: AssetInput, faction: str, state: State, report: Report) -
     )
     return Asset(
         id=shape.id,
-        name=shape.name or kind.name,
+        name=PieceName(shape.name) if shape.name else kind.name,
         faction=faction,
         at=shape.where,
         type=shape.type,
@@ -185,7 +186,7 @@ def parse_base(shape: BaseInput, faction: str, state: State, report: Report) -> 
         report.add(diagnostics.WeakHeadquarters(at=shape.at("hp"), hp=hp, faction=owner.hp))
     if report.errors > errors:
         return None
-    name = shape.name or name_from_id(shape.id)
+    name = PieceName(shape.name) if shape.name else name_from_id(shape.id)
     return Base(shape.id, name, faction, shape.where, hp, maximum, shape.headquarters)
 
 

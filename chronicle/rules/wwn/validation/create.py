@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from chronicle.model.facts import PieceName
 from chronicle.rules.shared.parser import check_known
 from chronicle.rules.wwn.catalogue.records import AssetType
 from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
@@ -137,7 +138,7 @@ def _new_asset(case: OrderContext, shape: CreateInput, asset_type: AssetType) ->
     )
     return Asset(
         id=shape.asset,
-        name=shape.name or asset_type.name,
+        name=PieceName(shape.name) if shape.name else asset_type.name,
         faction=case.faction,
         at=shape.where,
         type=asset_type.id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicle.model.facts import PieceName
 from chronicle.rules.wwn.changes import BaseAdded, Cloaked
 from chronicle.rules.wwn.diagnostics.free_actions import NoFreeExpand
 from chronicle.rules.wwn.diagnostics.orders import UnusableAsset
@@ -46,7 +47,7 @@ def parse_expand(case: OrderContext, shape: ExpansionInput) -> ParsedAction:
         most = case.own.maximum
         case.report.add(BaseTooStrong(at=shape.at("hp"), headquarters=False, maximum=most))
     case.purse.pay(exact_range(shape.hp), shape.at("hp"), case.report)
-    name = shape.name or name_from_id(shape.base)
+    name = PieceName(shape.name) if shape.name else name_from_id(shape.base)
     base = Base(shape.base, name, case.faction, shape.where, shape.hp, shape.hp)
     if is_new:
         # Even if it can't be founded, later orders assume a board with it.
