@@ -64,6 +64,8 @@ WALK: Final = """([nth, something]) => {
   say(choice ?? doer.querySelector("textarea"));
   return texts;
 }"""
+#: A title that ends a comment if it stands in one as it is.
+TITLE: Final = "Crowns\nof: [the"
 ODD: Final = (
     "He said: \"no\" # never\n---\n- 'one': [two], {three} & *four* !five | >six % @seven\n"
     "\n  in\u2028 \u0085the\xa0end 🕯️ \\ `tick`: #"
@@ -98,7 +100,7 @@ def sheet(
     report = Report()
     theme = load_theme(replace(found.campaign, theme=theme_name), (), report)
     assert theme is not None
-    edition = edition_of(found, faction)
+    edition = replace(edition_of(found, faction), title=TITLE)
     site, renderer = outline(edition, report), Renderer.of(theme, edition.ruleset)
     drawn = render_file(ORDERS, site, renderer, report)
     assert drawn is not None, [finding.message for finding in report.findings]
@@ -128,8 +130,11 @@ def test_the_sheet_writes_every_action_as_the_order_form_defines_it(
                 least = next(fillings(Form(faction, case.parts))).written
                 read = plain_yaml(text)
                 assert (read["turn"], read["faction"]) == (len(found.campaign.turns) + 1, faction)
+                assert read["campaign"] == TITLE
                 assert read["orders"] == least, case.code
                 assert (lacking == "") is bool(least), case.code
+        stub = plain_yaml(page.locator(".stub code").text_content() or "")
+        assert stub["faction"] == faction
         # All is taken back, and what stands anyhow is not written.
         assert plain_yaml(page.locator("[data-do=out]").input_value())["orders"] == {}
     assert wrong == []
@@ -168,8 +173,18 @@ def test_the_sheet_of_orders_in_words_speaks_of_no_prices_and_no_chances(
         page.goto(in_words)
         expect(page.locator(".lede")).to_contain_text("in your own words")
         expect(page.locator("main")).not_to_contain_text("what it costs")
+        # Under each of the three there are lines to write on, on the screen and on paper.
+        lines = page.locator(".doer .lines i")
+        expect(lines).to_have_count(3 * 5)
+        for medium in ("print", "screen"):
+            page.emulate_media(media=medium)
+            drawn = lines.evaluate_all("""(found) => found.map((it) =>
+              [it.offsetHeight >= 28, it.offsetWidth > 200,
+               getComputedStyle(it).borderBottomStyle].join())""")
+            assert set(drawn) == {"true,true,solid"}
         page.goto(priced)
         expect(page.locator(".lede")).to_contain_text("what it costs")
+        expect(lines).to_have_count(0)
 
 
 def test_a_long_list_is_searched_and_grouped(browser: Browser, tmp_path: Path) -> None:
