@@ -212,6 +212,9 @@ def test_on_a_phone_the_whole_map_fits_and_its_names_can_be_read(
             assert "The Harbour" in seen["names"]
             assert len(set(seen["names"])) == len(seen["names"])
             assert min(seen["sizes"]) >= 9
+            table = page.locator(".map-list table").bounding_box()
+            assert table is not None
+            assert table["x"] + table["width"] <= width
 
 
 def test_buttons_and_keys_zoom_the_map(page: Page, themed: Path) -> None:
