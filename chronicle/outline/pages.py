@@ -24,6 +24,7 @@ from chronicle.outline.charts import (
     faction_charts,
     figures_of,
     own_figures,
+    public_figures,
     relation_histories,
     relation_overview_of,
 )
@@ -259,6 +260,11 @@ class _PageBuilder:
         return own_figures(self.edition, self.figures) if self.figures else {}
 
     @cached_property
+    def public_figures(self) -> FigureSeries:
+        """What the public knew of the figures of the reader's own faction."""
+        return public_figures(self.edition)
+
+    @cached_property
     def turn_pages(self) -> tuple[TurnsPage, ...]:
         """The turns in pages of lists, earliest first."""
         return paginate(self.edition.turns)
@@ -482,7 +488,7 @@ class _PageBuilder:
             edition.last_turn,
             self.mentions.connections(ref),
             tuple(it for it in self.relation_histories if it.has(faction.id)),
-            faction_charts(self.own_figures, faction.id, edition.last_turn),
+            faction_charts(self.own_figures, self.public_figures, faction.id, edition.last_turn),
         )
 
     def place_list(self) -> PlaceListPage:
@@ -621,12 +627,14 @@ class _PageBuilder:
         )
 
     def all_charts(self) -> tuple[Chart, ...]:
-        return charts_of(self.edition, self.figures, self.mentions.event_of_change)
+        return charts_of(
+            self.edition, self.figures, self.public_figures, self.mentions.event_of_change
+        )
 
     def faction_charts(self, faction: str, last: int) -> tuple[Chart, ...]:
         """Charts of a faction's figures over the latest turns up to ``last``."""
         first = latest_range(last, FACTION_CHART_TURNS).first
-        return faction_charts(self.own_figures, faction, last, first)
+        return faction_charts(self.own_figures, self.public_figures, faction, last, first)
 
     def orders(self, form: Form) -> OrdersPage:
         edition = self.edition

@@ -6,6 +6,7 @@ edition alone. Texts are Markdown from which secrets have been removed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from typing import Final, Literal, TypeAlias
@@ -24,6 +25,13 @@ from chronicle.rules.protocol import Chance, Figure, Holding, HouseRule, Measure
 #: The turn of texts outside of turns, whose links may lead to everything the reader knows by now.
 #: It is not the number of the last turn, so that such texts stay the same when a turn is added.
 AFTER_ALL_TURNS: Final = 1 << 30
+#: The name of the one figure that no ruleset gives: of how many places a faction is the master.
+RULED_PLACES: Final = "ruled"
+
+
+def ruled_places(holdings: Mapping[str, tuple[Holding, ...]]) -> Counter[str]:
+    """The number of places that each faction rules, by its id."""
+    return Counter(it.faction.id for held in holdings.values() for it in held if it.kind == "rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +352,8 @@ class Edition:
     those of the reader's own faction, by faction and turn; the GM reads them in the editions of
     the factions. ``holdings`` says for each turn who held each place at its end, for the places
     the reader knew by then. ``figures`` are the numbers on the faction's own sheet, by faction and
-    turn; the GM's edition has those of all factions. ``entities`` are people, then items.
+    turn; the GM's edition has those of all factions. ``public_figures`` are what the public knew
+    of the faction's figures then. ``entities`` are people, then items.
 
     ``known_since`` has every faction, place, person, item, page and turn the reader may know, with
     the first turn in which it may (0: from the start); texts of earlier turns don't link to it.
@@ -386,6 +395,7 @@ class Edition:
     house_rules: tuple[HouseRule, ...] = ()
     origins: tuple[str, ...] = ()
     figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
+    public_figures: Mapping[tuple[str, int], tuple[Figure, ...]] = field(default_factory=dict)
     holdings: Sequence[Mapping[str, tuple[Holding, ...]]] = ()
     renames: Renames = field(default_factory=dict)
     sources: Mapping[Ref, tuple[KnowledgeSource, ...]] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Generic
 
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
@@ -25,6 +26,7 @@ from chronicle.project.access_report import AccessReporter
 from chronicle.project.authored_items import authored_items_of
 from chronicle.project.edition import (
     AFTER_ALL_TURNS,
+    RULED_PLACES,
     BackdropView,
     DossierView,
     Edition,
@@ -37,6 +39,7 @@ from chronicle.project.edition import (
     StoryView,
     TieView,
     TurnView,
+    ruled_places,
 )
 from chronicle.project.gm_access import LazyAccessMap
 from chronicle.project.images import shown_pictures
@@ -240,6 +243,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
             dossiers=self.dossiers(views),
             holdings=LazySequence(len(moments), lambda index: self.holdings(moments[index])),
             figures=self.figures(),
+            public_figures=self.public_figures(),
             names=self.names(),
             renames=self.audience_view.renames,
             known_since=self.audience_view.since,
@@ -433,6 +437,35 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
         ref = Ref("faction", id)
         sheets = self.sheets_at(self.history.turns[turn - 1], (ref,))
         return sheet_figures(self.system, sheets.get(ref))
+
+    def public_figures(self) -> Mapping[tuple[str, int], tuple[Figure, ...]]:
+        """What the public knew of the reader's own faction at the end of each turn, in figures."""
+        own, found = self.audience.faction, self.tellings.public_figures
+        keys = [(own, moment.turn) for moment in self.history.turns] if own else []
+        args = (self.campaign, self.history, self.system, EVERYONE, self.tellings)
+        public = cache(lambda: _Projector._from_tellings(*args))
+
+        def figures(key: tuple[str, int]) -> tuple[Figure, ...]:
+            id, turn = key
+            if turn not in found:
+                found[turn] = public().measured_figures(self.history.turns[turn - 1])
+            return found[turn].get(id, ())
+
+        return LazyMapping(keys, figures)
+
+    def measured_figures(
+        self, moment: PlayedTurn[StateT, OrdersT, EventT]
+    ) -> Mapping[str, tuple[Figure, ...]]:
+        """The figures that the audience knew of factions at the end of a turn, by faction."""
+        figures = defaultdict[str, list[Figure]](list)
+        for measure in self.turns.measures(moment):
+            figures[measure.faction].append(Figure(measure.name, measure.value))
+        if held := self.holdings(moment):
+            ruled = ruled_places(held)
+            for faction in self.campaign.factions:
+                if self.audience_view.knows(Ref("faction", faction.id), moment.turn):
+                    figures[faction.id].append(Figure(RULED_PLACES, ruled[faction.id]))
+        return {id: tuple(own) for id, own in figures.items()}
 
     def sourced_sheets_at(
         self, moment: PlayedTurn[StateT, OrdersT, EventT], refs: Iterable[Ref]

@@ -13,6 +13,7 @@ from chronicle.project.access import Lesson
 from chronicle.project.edition import EventView
 from chronicle.rules.protocol import (
     EventT,
+    Figure,
     Measure,
     OrdersT,
     PlayedTurn,
@@ -48,6 +49,8 @@ class Tellings(Generic[StateT, OrdersT, EventT]):
         self._lessons: dict[Audience, dict[Ref, Lesson]] = {}
         self._streets: dict[int, tuple[EventView, ...]] = {}
         self._measures: dict[int, tuple[Measure, ...]] = {}
+        #: What the public knows of factions in figures, by turn and faction, for all editions.
+        self.public_figures: dict[int, Mapping[str, tuple[Figure, ...]]] = {}
 
     @cached_property
     def _told(self) -> Mapping[Audience, Mapping[int, tuple[Telling | None, ...]]]:

@@ -24,7 +24,8 @@ _VALUES: Final = attrgetter(*(field.name for field in fields(PageRecord)))
 _CURRENT: Final = tuple(
     field.name
     for field in fields(Edition)
-    if field.name not in ("turns", "dossiers", "holdings", "figures", "pictures", "origins")
+    if field.name
+    not in ("turns", "dossiers", "holdings", "figures", "public_figures", "pictures", "origins")
 )
 
 
@@ -63,7 +64,7 @@ def edition_key(edition: Edition, digester: Digester) -> str:
     own: list[object] = [digester.digest(holdings).value for holdings in edition.holdings[-1:]]
     own += [
         (key, digester.digest(mapping[key]).value)
-        for mapping in (edition.dossiers, edition.figures)
+        for mapping in (edition.dossiers, edition.figures, edition.public_figures)
         for key in mapping
         if key[1] == last
     ]

@@ -24,6 +24,7 @@ from chronicle.outline.charts import (
     RelationNode,
     RelationOverview,
     Tick,
+    faction_charts,
     figures_of,
     own_figures,
 )
@@ -185,6 +186,22 @@ def test_the_charts_page_shows_its_fields() -> None:
         *("The Oru", "1", "1", "0"),
         *("House Vael", "0", "0", "0"),
     )
+
+
+def test_a_chart_shows_what_the_public_knew_where_that_is_something_else() -> None:
+    figures = {"influence": {"vael": (3, 3, 3)}, "dice": {"vael": (1, 2, 2)}}
+    (dice,) = faction_charts(figures, {"influence": {"vael": (3, 3, 3)}}, "vael", 3)
+    assert (dice.name, dice.public_rows, dice.public_plots) == ("dice", {}, {})
+    late = {"influence": {"vael": (None, None, 4)}}
+    influence, _ = faction_charts(figures, late, "vael", 3)
+    # Up to 4, though the faction's own figure is lower.
+    assert influence.plots == {"vael": plot(INFLUENCE_ROWS, ((34, 30), (198, 30)), ((198, 30),), 3)}
+    assert influence.public_rows == {"vael": (4, None, None)}
+    assert influence.public_plots == {
+        "vael": plot(INFLUENCE_ROWS, ((143, 14), (198, 14)), ((198, 14),), 4)
+    }
+    # Before that, the public knew nothing.
+    assert [it.name for it in faction_charts(figures, late, "vael", 2)] == ["dice"]
 
 
 def test_the_charts_of_one_faction_are_its_own() -> None:

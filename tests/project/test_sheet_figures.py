@@ -11,9 +11,9 @@ from typing import Final
 
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
-from chronicle.model.audience import EVERYONE, Audience, faction_audience
+from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.model.facts import Facts, faction_ref, place_ref
-from chronicle.outline.charts import figures_of, own_figures
+from chronicle.outline.charts import figures_of, own_figures, public_figures
 from chronicle.outline.pages import outline
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
@@ -222,6 +222,25 @@ def test_pages_show_hit_points_and_their_change() -> None:
 
 
 # ── Holders and measures ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_faction_sees_what_the_public_knew_of_its_figures() -> None:
+    # Vael owns the manor, and the cellar of which nobody else knows; the Oru own the mill.
+    own, other = edition(people, VAEL), edition(people, ORU)
+    assert figures_of(own)["ruled"]["vael"] == (2, 2)
+    assert public_figures(own) == {"ruled": {"vael": (1, 1)}}
+    assert public_figures(other) == {"ruled": {"oru": (1, 1)}}
+    for reader in (EVERYONE, GM):
+        assert public_figures(edition(people, reader)) == {}
+    assert_in_order(
+        read(people, VAEL, "factions/vael.html"),
+        *("At the end of each turn.", "Figure", "2", "1"),
+        *("Places ruled", "2", "2", "Places ruled, as the public knew it", "1", "1"),
+    )
+    for page in ("charts.html", "dossier/2.html"):
+        assert "Dashed: what the public knew." in " ".join(read(people, VAEL, page))
+    for page in ("charts.html", "dossier/2.html", "factions/oru.html"):
+        assert "the public knew" not in " ".join(read(people, ORU, page))
 
 
 def test_only_rulers_are_counted_as_ruling() -> None:

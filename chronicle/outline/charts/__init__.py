@@ -19,11 +19,15 @@ from chronicle.outline.charts.relations import (
     relation_histories,
     relation_overview_of,
 )
-from chronicle.outline.charts.series import RULED_PLACES, FigureSeries, figures_of, own_figures
+from chronicle.outline.charts.series import (
+    FigureSeries,
+    figures_of,
+    own_figures,
+    public_figures,
+)
 
 __all__ = [
     "FACTION_CHART_TURNS",
-    "RULED_PLACES",
     "Chart",
     "ChartChange",
     "FigureSeries",
@@ -38,6 +42,7 @@ __all__ = [
     "faction_charts",
     "figures_of",
     "own_figures",
+    "public_figures",
     "relation_histories",
     "relation_overview_of",
     "step_path",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from functools import partial
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -44,7 +45,8 @@ class Chart:
 
     ``plots`` are drawings by faction, all with the same scale. ``turns`` are the columns of the
     table, latest first, ``rows`` its values by faction, None if unknown. ``changes`` are the
-    largest ones of each faction, latest first.
+    largest ones of each faction, latest first. ``public_plots`` and ``public_rows`` are the same of
+    what the public knew of the reader's own faction, where that is something else.
     """
 
     name: str
@@ -54,6 +56,8 @@ class Chart:
     turns: tuple[int, ...]
     rows: Mapping[str, tuple[int | None, ...]]
     changes: Mapping[str, tuple[ChartChange, ...]]
+    public_plots: Mapping[str, Plot] = field(default_factory=dict)
+    public_rows: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -61,13 +65,19 @@ class Chart:
         return self.last - self.first + 1
 
 
-def charts_of(edition: Edition, found: FigureSeries, event_of: EventOfChange) -> tuple[Chart, ...]:
-    """The charts of those figures that all factions have, with the events of large changes."""
+def charts_of(
+    edition: Edition, found: FigureSeries, public: FigureSeries, event_of: EventOfChange
+) -> tuple[Chart, ...]:
+    """The charts of those figures that all factions have, with the events of large changes.
+
+    ``public`` is what the public knew of the reader's own faction.
+    """
     count = len(edition.turns)
     return tuple(
         _chart(
             name,
             lines,
+            _other_lines(lines, public.get(name, {})),
             1,
             count,
             {
@@ -80,19 +90,31 @@ def charts_of(edition: Edition, found: FigureSeries, event_of: EventOfChange) ->
 
 
 def faction_charts(
-    figures: FigureSeries, faction: str, last: int, first: int = 1
+    figures: FigureSeries, public: FigureSeries, faction: str, last: int, first: int = 1
 ) -> tuple[Chart, ...]:
     """Charts of one faction's figures over some turns.
 
-    Figures that didn't change in these turns are left out.
+    Figures that didn't change in these turns, and that the public knew, are left out.
     """
-    own = ((name, lines[faction]) for name, lines in figures.items() if faction in lines)
-    cut = {name: values[first - 1 : last] for name, values in own}
-    return tuple(
-        _chart(name, {faction: values}, first, last, {})
-        for name, values in cut.items()
-        if len({value for value in values if value is not None}) > 1
-    )
+    charts = []
+    for name, lines in figures.items():
+        own = {faction: lines[faction][first - 1 : last]} if faction in lines else {}
+        known = {id: values[first - 1 : last] for id, values in public.get(name, {}).items()}
+        other = _other_lines(own, known)
+        if other or any(len({*values} - {None}) > 1 for values in own.values()):
+            charts.append(_chart(name, own, other, first, last, {}))
+    return tuple(charts)
+
+
+def _other_lines(
+    lines: Mapping[str, TurnValues], public: Mapping[str, TurnValues]
+) -> Mapping[str, TurnValues]:
+    """What the public knew of lines, if it knew anything, and something else."""
+    return {
+        id: public[id]
+        for id, values in lines.items()
+        if id in public and {*public[id]} != {None} and public[id] != values
+    }
 
 
 def largest_changes(
@@ -114,12 +136,14 @@ def largest_changes(
 def _chart(
     name: str,
     lines: Mapping[str, TurnValues],
+    public: Mapping[str, TurnValues],
     first: int,
     last: int,
     changes: Mapping[str, tuple[ChartChange, ...]],
 ) -> Chart:
     places: Sequence[int] = sample_turns(last - first + 1, _MAX_COLUMNS)[::-1]
-    scale = [value for values in lines.values() for value in values if value is not None]
+    every = (*lines.values(), *public.values())
+    scale = [value for values in every for value in values if value is not None]
     return Chart(
         name=name,
         first=first,
@@ -137,4 +161,10 @@ def _chart(
         turns=tuple(place + first - 1 for place in places),
         rows={id: tuple(values[place - 1] for place in places) for id, values in lines.items()},
         changes=changes,
+        public_plots={
+            id: plot_of(values, _FORMAT, first, scale=scale) for id, values in public.items()
+        },
+        public_rows={
+            id: tuple(values[place - 1] for place in places) for id, values in public.items()
+        },
     )

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from chronicle.model.facts import faction_ref
-from chronicle.project.edition import Edition, TurnView
+from chronicle.project.edition import RULED_PLACES, Edition, TurnView, ruled_places
+from chronicle.rules.protocol import Figure
 
 #: By name and faction the value at the end of each turn, from the first on; None where not known.
 FigureSeries: TypeAlias = Mapping[str, Mapping[str, tuple[int | None, ...]]]
-#: The name of the one figure that no ruleset gives: of how many places a faction is the master.
-RULED_PLACES: Final = "ruled"
-
 
 #: A name, a faction, the number of a turn, and the value at its end.
 _FigureEntry: TypeAlias = tuple[str, str, int, int]
@@ -31,15 +29,23 @@ def figures_of(edition: Edition) -> FigureSeries:
 
 def own_figures(edition: Edition, figures: FigureSeries) -> FigureSeries:
     """The figures that the lines of one faction show: these, and what its own sheets state."""
-    stated = (
-        (figure.name, faction, turn, figure.value)
-        for (faction, turn), own in edition.figures.items()
-        for figure in own
-    )
     found = dict(figures)
-    for name, lines in _series_by_name(edition, stated).items():
+    for name, lines in _series_by_name(edition, _stated_entries(edition.figures)).items():
         found[name] = {**found.get(name, {}), **lines}
     return found
+
+
+def public_figures(edition: Edition) -> FigureSeries:
+    """What the public knew of the figures of the reader's own faction."""
+    return _series_by_name(edition, _stated_entries(edition.public_figures))
+
+
+def _stated_entries(
+    figures: Mapping[tuple[str, int], tuple[Figure, ...]],
+) -> Iterator[_FigureEntry]:
+    for (faction, turn), own in figures.items():
+        for figure in own:
+            yield figure.name, faction, turn, figure.value
 
 
 def _series_by_name(edition: Edition, entries: Iterable[_FigureEntry]) -> FigureSeries:
@@ -62,12 +68,7 @@ def _measured_entries(edition: Edition, turn: TurnView) -> Iterator[_FigureEntry
     for measure in turn.measures:
         yield measure.name, measure.faction, turn.number, measure.value
     held = edition.holdings[turn.number - 1]
-    masters = [
-        holding.faction.id
-        for holdings in held.values()
-        for holding in holdings
-        if holding.kind == "rules"
-    ]
+    ruled = ruled_places(held)
     for it in edition.factions:
         if held and edition.knows(faction_ref(it.id), turn.number):
-            yield RULED_PLACES, it.id, turn.number, masters.count(it.id)
+            yield RULED_PLACES, it.id, turn.number, ruled[it.id]
