@@ -9,6 +9,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from chronicle.model.audience import EVERYONE
+from tests.render.test_chart_and_search_growth import pages as chart_pages
 from tests.sample_campaigns import SAMPLES, editions_of, sample_files, write_files
 from tests.thorough import beginning
 
@@ -82,6 +84,30 @@ def test_no_label_covers_another(page: Page, folder: Path, id: str, edition: str
                 # On a phone there is a list instead of the ring.
                 assert page.evaluate(_DRAWN) == (width >= 768), (path, width)
                 assert page.locator(".by-faction").is_visible() == (width < 768)
+
+
+def test_the_latest_turns_are_seen_first_on_a_phone(
+    page: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    top = tmp_path_factory.mktemp("long")
+    write_files(chart_pages("orrow", EVERYONE, 100, "charts.html"), top)
+    page.goto((top / "charts.html").as_uri())
+    window = page.locator(".plot-window").first
+    shown = """it => [...it.querySelectorAll('.columns text')]
+      .filter((text) => text.getBoundingClientRect().left >= it.getBoundingClientRect().left)
+      .map((text) => text.textContent)"""
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert window.evaluate(shown) == ["100"]
+    # The others are to the left of them.
+    window.focus()
+    window.evaluate("it => it.scrollBy(-1000, 0)")
+    assert window.evaluate(shown) == ["1", "50", "100"]
+    first, second = (page.locator(".trend").nth(nth).bounding_box() for nth in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert first["y"] == second["y"]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert not window.evaluate("it => it.scrollWidth > it.clientWidth")
 
 
 def test_the_figures_of_a_chart_are_opened_by_keyboard(page: Page, folder: Path) -> None:
