@@ -15,7 +15,7 @@ from typing import is_typeddict as is_typed_dict
 
 from jinja2 import Environment, nodes
 
-from chronicle.model.facts import FactsOf
+from chronicle.model.facts import FactsOf, PieceName
 
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -533,5 +533,5 @@ def mismatches(value: object, hint: Any, path: str = "") -> Iterator[str]:
     elif origin is Literal:
         if value not in arguments:
             yield f"{path}: {value!r} is none of {arguments}"
-    elif hint is not Any and type(value) is not hint:
+    elif hint is not Any and type(value) not in ((str, PieceName) if hint is str else (hint,)):
         yield f"{path}: {value!r} is no {hint.__name__}"
