@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, TypeAlias
 
@@ -124,26 +124,32 @@ def _round(site: Point, reach: int) -> list[_Corner]:
     return found
 
 
-def row_within(
-    cell: Cell, y: float, margin: float, margins: Mapping[int, float]
-) -> tuple[float, float] | None:
-    """From where to where a row is within a cell and not too near to its sides.
+def rows_within(
+    cell: Cell, rows: Iterable[int], margin: float, margins: Mapping[int, float]
+) -> Iterator[tuple[int, float, float]]:
+    """From where to where rows are within a cell and not too near to its sides, if they are.
 
     ``margins`` are the distances from sides with some sites beyond, ``margin`` from all others.
     """
-    left, right = float("-inf"), float("inf")
+    sides = []
     for beyond, (ax, ay), (bx, by) in cell.sides():
         across, down = bx - ax, by - ay
         # Inside, across times y less down times x is at least this.
         least = across * ay - down * ax
         least += margins.get(beyond, margin) * sqrt(across * across + down * down)
-        if down > 0:
-            right = min(right, (across * y - least) / down)
-        elif down < 0:
-            left = max(left, (across * y - least) / down)
-        elif across * y < least:
-            return None
-    return (left, right) if left <= right else None
+        sides.append((across, down, least))
+    for y in rows:
+        left, right = float("-inf"), float("inf")
+        for across, down, least in sides:
+            if down > 0:
+                right = min(right, (across * y - least) / down)
+            elif down < 0:
+                left = max(left, (across * y - least) / down)
+            elif across * y < least:
+                break
+        else:
+            if left <= right:
+                yield y, left, right
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Final
 
 from chronicle.model.campaign import Land
 from chronicle.outline.map.areas import around, center_of
-from chronicle.outline.map.cells import RIM, Cell, RoughCells, cells_of, row_within
+from chronicle.outline.map.cells import RIM, Cell, RoughCells, cells_of, rows_within
 from chronicle.outline.map.coast import sea_points
 from chronicle.outline.map.grid import box_of_points
 from chronicle.outline.map.positions import PlaceNode, squared_distance
@@ -259,11 +259,10 @@ def _spots_in(cell: Cell, at_sea: Mapping[int, float]) -> Iterator[Point]:
     yield cell.site
     top = int(min(y for _, y, _ in cell.corners))
     bottom = int(max(y for _, y, _ in cell.corners))
-    for y in range(top - top % _SPOT, bottom, _SPOT):
-        columns = row_within(cell, y, _SPOT / 4, at_sea)
-        if columns is not None:
-            for column in range(int(columns[0] // _SPOT) + 1, int(columns[1] // _SPOT) + 1):
-                yield column * _SPOT, y
+    rows = range(top - top % _SPOT, bottom, _SPOT)
+    for y, left, right in rows_within(cell, rows, _SPOT / 4, at_sea):
+        for column in range(int(left // _SPOT) + 1, int(right // _SPOT) + 1):
+            yield column * _SPOT, y
 
 
 def _outermost(id: str, grounds: Mapping[str, PlaceNode], among: Mapping[str, object]) -> str:

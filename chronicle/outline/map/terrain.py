@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from chronicle.model.campaign import Land
-from chronicle.outline.map.cells import Cell, row_within
+from chronicle.outline.map.cells import Cell, rows_within
 from chronicle.outline.map.records import Box, Point
 
 #: The distance of drawings across and down, by land; the coast has none.
@@ -38,15 +38,13 @@ def drawings_in(
     across, down = _SPACES[land]
     half, high = HALVES[land]
     top, bottom = min(y for _, y, _ in cell.corners), max(y for _, y, _ in cell.corners)
-    for row in range(int(top // down), int(bottom // down) + 1):
-        columns = row_within(cell, row * down, half, at_sea)
-        if columns is None:
-            continue
-        left, right = columns
+    rows = range(int(top // down) * down, int(bottom // down) * down + 1, down)
+    for middle, left, right in rows_within(cell, rows, half, at_sea):
+        row = middle // down
         for column in range(int(left // across), int(right // across) + 1):
             mixed = (row * 73856093 ^ column * 19349663) & 0x7FFFFFFF
             x = column * across + (row % 2) * across // 2 + mixed % (across // 3)
-            y = row * down + mixed // 64 % (down // 3) - down // 6
+            y = middle + mixed // 64 % (down // 3) - down // 6
             # Every sixth is left out, so that no rows are seen.
             if (
                 mixed % 6

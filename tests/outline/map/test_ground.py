@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from chronicle.diagnostics.report import Report
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
 from chronicle.outline.map import WorldMap, latest_map_of
-from chronicle.outline.map.cells import cells_of, row_within
+from chronicle.outline.map.cells import cells_of, rows_within
 from chronicle.outline.map.ground import GroundCells
 from chronicle.outline.map.positions import PlaceNode
 from chronicle.outline.map.records import Point
@@ -94,8 +94,7 @@ def test_a_point_is_in_the_cell_of_the_nearest_site(points: list[Point], x: int,
     cells = cells_of(points, (0, 0, 1000, 600))
     away = [dist(point, (x, y)) for point in points]
     for cell, far in zip(cells, away, strict=True):
-        row = row_within(cell, y, 0.0, {})
-        is_within = row is not None and row[0] <= x <= row[1]
+        is_within = any(left <= x <= right for _, left, right in rows_within(cell, [y], 0.0, {}))
         if min(away) < far - 0.001:
             assert not is_within
         elif sum(it < min(away) + 0.001 for it in away) == 1:
