@@ -258,9 +258,14 @@ def test_a_complete_search_part_never_changes() -> None:
         assert len(parts) == 1
 
 
-def test_only_the_public_search_index_is_a_file() -> None:
-    for audience in (VAEL, GM):
-        assert not [path for path in drawn(audience)[1] if path.startswith("search")]
+def test_the_search_index_is_a_file_for_the_public_and_the_gm() -> None:
+    """A faction's is made when its dossier is opened."""
+    files = {
+        audience: [path for path in drawn(audience)[1] if path.startswith("search")]
+        for audience in (EVERYONE, GM, VAEL)
+    }
+    assert files[EVERYONE] == files[GM] != []
+    assert files[VAEL] == []
 
 
 def test_a_turn_range_is_named_by_its_turns() -> None:
