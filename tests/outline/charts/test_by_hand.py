@@ -48,7 +48,7 @@ def test_a_line_has_a_gap_where_a_value_is_unknown(
     end: tuple[int, int],
     value: int,
 ) -> None:
-    (chart,) = faction_charts({"dice": {"vael": values, "oru": (9, 8, 7)}}, "vael", 3)
+    (chart,) = faction_charts({"dice": {"vael": values, "oru": (9, 8, 7)}}, {}, "vael", 3)
     plot = chart.plots["vael"]
     assert (plot.runs, plot.marks, plot.value) == (runs, (end,), value)
     assert (chart.turns, chart.rows) == ((3, 2, 1), {"vael": values[::-1]})
@@ -60,14 +60,14 @@ def test_a_figure_that_did_not_change_has_no_chart_of_its_own() -> None:
         "moved": {"vael": (1, 2, 2)},
         "others": {"oru": (1, 2, 3)},
     }
-    assert [it.name for it in faction_charts(figures, "vael", 3)] == ["moved"]
+    assert [it.name for it in faction_charts(figures, {}, "vael", 3)] == ["moved"]
     # In the last two turns nothing moved.
-    assert faction_charts(figures, "vael", 3, 2) == ()
+    assert faction_charts(figures, {}, "vael", 3, 2) == ()
 
 
 def test_figures_below_nothing_have_an_axis_of_their_own() -> None:
     # From −2 to 2 in steps of 2 (at most 2 of them): 62 from 76 on for 4.
-    (chart,) = faction_charts({"dice": {"vael": (-2, 2)}}, "vael", 2)
+    (chart,) = faction_charts({"dice": {"vael": (-2, 2)}}, {}, "vael", 2)
     assert chart.plots["vael"].rows == (Tick(76, -2), Tick(45, 0), Tick(14, 2))
 
 
@@ -78,7 +78,7 @@ def nothing(*_: object) -> None:
 def test_all_factions_have_the_same_scale() -> None:
     # Up to 9 and at most two steps of 1, 2 or 5: to 10, which is 62 high from 76 on.
     lines: FigureSeries = {"dice": {"oru": (0, None, 1), "vael": (0, 9, 1)}}
-    (chart,) = charts_of(edition(VAEL), lines, nothing)
+    (chart,) = charts_of(edition(VAEL), lines, {}, nothing)
     assert {id: plot.rows for id, plot in chart.plots.items()} == dict.fromkeys(
         ("oru", "vael"), (Tick(76, 0), Tick(45, 5), Tick(14, 10))
     )
@@ -95,7 +95,7 @@ def test_a_chart_names_the_two_largest_changes() -> None:
     # By turn: +3, −3, none, +1 after a gap, −3, +1; of the three of 3 the latest two.
     lines: FigureSeries = {"dice": {"oru": (1, 4, 1, 1, None, 5, 6, 3, 4)}}
     longer = replace(edition(VAEL), turns=(*edition(VAEL).turns,) * 3)
-    (chart,) = charts_of(longer, lines, event)
+    (chart,) = charts_of(longer, lines, {}, event)
     assert [(it.turn, it.before, it.value) for it in chart.changes["oru"]] == [(8, 6, 3), (3, 4, 1)]
     assert asked == [("dice", "oru", 8, -3), ("dice", "oru", 3, -3)]
     # Turns are 164 ninths wide; marks are where the turns of changes begin, and at the end.

@@ -92,8 +92,8 @@ def test_a_chart_of_past_turns_does_not_depend_on_later_ones() -> None:
         "coin": {"vael": (3, 4, 90)},
         "ships": {"vael": (0, 0, 7), "oru": (1, 1, 1)},
     }
-    assert faction_charts(early, "vael", 2) == faction_charts(late, "vael", 2)
-    assert [chart.name for chart in faction_charts(late, "vael", 3)] == ["coin", "ships"]
+    assert faction_charts(early, {}, "vael", 2) == faction_charts(late, {}, "vael", 2)
+    assert [chart.name for chart in faction_charts(late, {}, "vael", 3)] == ["coin", "ships"]
 
 
 @given(st.lists(st.integers(-9, 40) | st.none(), min_size=2, max_size=60), st.data())
@@ -102,8 +102,8 @@ def test_a_chart_of_a_turn_range_ignores_other_turns(
 ) -> None:
     first = data.draw(st.integers(1, len(values)))
     cut: FigureSeries = {"coin": {"vael": tuple(values[first - 1 :])}}
-    alone = faction_charts(cut, "vael", len(values) - first + 1)
-    found = faction_charts({"coin": {"vael": tuple(values)}}, "vael", len(values), first)
+    alone = faction_charts(cut, {}, "vael", len(values) - first + 1)
+    found = faction_charts({"coin": {"vael": tuple(values)}}, {}, "vael", len(values), first)
     assert [it.plots["vael"].runs for it in found] == [it.plots["vael"].runs for it in alone]
     for chart, own in zip(found, alone, strict=True):
         assert chart.turns == tuple(turn + first - 1 for turn in own.turns)
@@ -115,7 +115,7 @@ def test_a_chart_of_a_turn_range_ignores_other_turns(
 
 def test_round_turn_numbers_are_labelled_whatever_the_first_turn() -> None:
     coin: FigureSeries = {"coin": {"vael": tuple(range(60))}}
-    (chart,) = faction_charts(coin, "vael", 57, 34)
+    (chart,) = faction_charts(coin, {}, "vael", 57, 34)
     assert [tick.value for tick in chart.plots["vael"].columns] == [34, 40, 50, 57]
 
 
@@ -134,5 +134,5 @@ def test_a_path_goes_through_all_corners(heights: list[int]) -> None:
 
 def test_a_constant_value_has_no_line() -> None:
     still: FigureSeries = {"coin": {"vael": (3, 3, 3)}, "ships": {"vael": (None, 2, 3)}}
-    assert [chart.name for chart in faction_charts(still, "vael", 3)] == ["ships"]
-    assert faction_charts(still, "vael", 2) == ()
+    assert [chart.name for chart in faction_charts(still, {}, "vael", 3)] == ["ships"]
+    assert faction_charts(still, {}, "vael", 2) == ()
