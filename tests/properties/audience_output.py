@@ -32,7 +32,7 @@ from tests.properties.secret_tokens import TOKEN, Ledger
 _TEMPLATES: Final = (
     "annals archive audit audits broadsheet dossier dossiers entities entity faction "
     "factions as-of home map page place places timeline turn about unlock 404 "
-    "charts relations gallery orders rules"
+    "charts relations gallery orders rules forces"
 )
 #: Prints all that a template is given, so that nothing in a view stays unseen.
 _PAGE: Final = """\
