@@ -87,24 +87,19 @@ def test_a_starter_builds_without_findings(ruleset: str, language: str) -> None:
 
 def assert_the_turn_is_told_as_promised(files: Mapping[str, bytes]) -> None:
     """What the comments of a first turn say of who reads what."""
+    everyone = {"site", "private/press", "private/hive", "private/barn", "private/gm"}
     seen = {
-        "every ladder": {"site", "private/press", "private/hive", "private/barn", "private/gm"},
-        "Forty-one people": {"private/barn", "private/gm"},
-        "sweeps the vestry": {"private/hive", "private/gm"},
-        "opens from the other side": {"private/gm"},
-        "There is no wedding": {
-            "site",
-            "private/press",
-            "private/hive",
-            "private/barn",
-            "private/gm",
-        },
+        ("turns", "every ladder"): everyone,
+        ("turns", "Forty-one people"): {"private/barn", "private/gm"},
+        ("turns", "sweeps the vestry"): {"private/hive", "private/gm"},
+        ("turns", "opens from the other side"): {"private/gm"},
+        ("rumors", "There is no wedding"): everyone,
     }
-    for words, readers in seen.items():
+    for (section, words), readers in seen.items():
+        page = f"/{section}/1.html"
         pages = {path for path, text in files.items() if words.encode() in text}
-        found = {path.rpartition("/turns/1.html")[0] for path in pages if "/turns/1.html" in path}
-        assert found == readers, words
-    assert b"distorted" not in files["site/turns/1.html"]
+        assert {path.removesuffix(page) for path in pages if path.endswith(page)} == readers, words
+    assert not [path for path in files if path.startswith("site/") and b"distorted" in files[path]]
 
 
 @each_ruleset
