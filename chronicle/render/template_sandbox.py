@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from types import BuiltinMethodType, MappingProxyType, MethodType
 from typing import Any, Final, TypeVar, cast
 
@@ -249,15 +250,30 @@ def join_counted(values: Iterable[object]) -> str:
 def check_printable(*values: object) -> None:
     """Refuse to print what has no text of its own: Python would print where it is in memory."""
     for value in values:
-        if isinstance(value, Mapping):
-            check_printable(*value, *value.values())
-        elif isinstance(value, list | tuple | set | frozenset):
-            check_printable(*value)
-        elif _is_record(value):
-            check_printable(*(getattr(value, field.name) for field in fields(cast("Any", value))))
-        elif type(value).__str__ is object.__str__ and not isinstance(value, _PRINTED):
-            name = type(value).__name__
-            raise SecurityError(f"templates can't print a `{name}`")
+        kind: Any = type(value)
+        parts_of = _printed_parts(kind)
+        if parts_of is not None:
+            check_printable(*parts_of(value))
+        elif not _has_text(kind):
+            raise SecurityError(f"templates can't print a `{kind.__name__}`")
+
+
+@cache
+def _printed_parts(kind: Any) -> Callable[[Any], Iterable[object]] | None:
+    """What gives the parts of a value of this type that are printed one by one, if it has any."""
+    if issubclass(kind, Mapping):
+        return lambda value: (*value, *value.values())
+    if issubclass(kind, list | tuple | set | frozenset):
+        return iter
+    if _is_record_type(kind):
+        names = [field.name for field in fields(cast("Any", kind))]
+        return lambda value: [getattr(value, name) for name in names]
+    return None
+
+
+@cache
+def _has_text(kind: Any) -> bool:
+    return kind.__str__ is not object.__str__ or issubclass(kind, _PRINTED)
 
 
 @pass_context
@@ -488,9 +504,13 @@ class SandboxedThemeEnvironment(ImmutableSandboxedEnvironment):
         return made
 
 
-def _is_record(value: Any) -> bool:
-    """Whether a value is a record of chronicle: its methods only calculate."""
-    return is_dataclass(type(value)) and type(value).__module__.startswith("chronicle.")
+def _is_record(value: object) -> bool:
+    return _is_record_type(type(value))
+
+
+def _is_record_type(kind: type) -> bool:
+    """Whether a type is a record of chronicle: its methods only calculate."""
+    return is_dataclass(kind) and kind.__module__.startswith("chronicle.")
 
 
 def _check_product(left: object, right: object) -> None:

@@ -19,7 +19,8 @@
 
   // A font that came later would move lines. A theme of system fonts fetches none.
   const family = getComputedStyle(root).getPropertyValue("--serif");
-  for (const style of ["", "italic ", "600 "]) document.fonts.load(`${style}1em ${family}`);
+  for (const style of ["", "italic ", "600 "])
+    document.fonts.load(`${style}1em ${family}`).catch(() => {}); // the system's font stays
 
   addEventListener("DOMContentLoaded", () => {
     const label = document.querySelector('[data-part="scheme"]');
