@@ -41,7 +41,8 @@ _PAGE: Final = """\
 {% for faction in frame.factions %}<p>{{ faction.name }}</p>{% endfor %}
 {% endif %}
 {% if page.key == "places" %}
-{% for place in view.places %}<p>{{ place.name }}</p>{% endfor %}
+{% for branch in view.places recursive %}<p>{{ branch.place.name }}</p>
+{{ loop(branch.inside) }}{% endfor %}
 {% endif %}
 {% if page.key == "turn" %}{% for news in view.turn.news %}{{ md(news.text) }}{% endfor %}
 {% for told in view.turn.told %}<p>{{ told.telling.code }}</p>{% endfor %}{% endif %}
