@@ -9,6 +9,7 @@ from tests.properties.fault_injection import Plant
 
 TURNS: Final = "project.turns:TurnProjector"
 VIEW: Final = "project.visibility:AudienceView"
+RELATIONS: Final = "project.relations:RelationProjector"
 EDITION: Final = "project.projection:_Projector"
 SHADOW: Final = "rules.shadow.tellings"
 LIEUTENANTS: Final = "rules.lieutenants"
@@ -65,9 +66,21 @@ ALL: Final = (
     ),
     Plant(
         "anchors-count-what-there-is",
-        f"{TURNS}.turn",
+        f"{TURNS}.all_news",
         "self.news(item, number, anchor)",
         'self.news(item, number, f"n{turn.news.index(item)}")',
+    ),
+    Plant(
+        "anchors-count-all-relations-of-a-turn",
+        f"{RELATIONS}.of_turn",
+        'f"b{len(views) + 1}"',
+        'f"b{turn.relations.index(relation) + 1}"',
+    ),
+    Plant(
+        "anchors-count-all-relations",
+        f"{RELATIONS}.until_now",
+        'f"b{shown}"',
+        'f"b{turn.relations.index(relation) + 1}"',
     ),
     Plant(
         "anchors-count-all-events",
