@@ -51,7 +51,7 @@ HELD: Final = (
     "model.passages:Passage.visible_to: not ",
     "project.access:AccessPolicy._heard: item.draft -> False",
     "project.access:AccessPolicy.written: circle.admits(audience) -> True",
-    "project.turns:TurnProjector.reveals: ",
+    "project.turns:TurnProjector.reveals_with_views: self.policy.reveal(",
     "project.projection:_Projector.entity: self.audience_view.knows(tie.to",
 )
 #: Generated campaigns that are looked at for false alarms.
