@@ -90,10 +90,10 @@ def test_only_maps_front_pages_order_sheets_and_dossiers_run_scripts_of_their_ow
     assert scripted == {f"site/{UNLOCK}", *maps, *homes, *sheets}
 
 
-def test_only_public_pages_have_search_and_previews() -> None:
-    """Sealed dossiers have a search of their own; private pages are read from a disk mostly."""
+def test_only_public_pages_and_those_of_the_gm_have_search_and_previews() -> None:
+    """Sealed dossiers have a search of their own; the pages of factions have none."""
     for path, page in pages().items():
-        is_searched = path.startswith("site/") and path != f"site/{UNLOCK}"
+        is_searched = path.startswith(("site/", "private/gm/")) and path != f"site/{UNLOCK}"
         assert scripts_of(page) & SEARCHED == (SEARCHED if is_searched else set()), path
 
 

@@ -20,6 +20,7 @@ from chronicle.files.source import FileTree
 from chronicle.outline.paths import FEED, SITEMAP
 from chronicle.pipeline import build_files
 from chronicle.render.calendar_file import CALENDAR_PATH as INVITE
+from chronicle.render.template_functions import TemplateFunctions
 from tests.golden.golden_sites import WHOLE
 from tests.render import html_checks, site_with_address
 from tests.render.strict_html import parse_strictly
@@ -31,6 +32,7 @@ _CALLED: Final = frozenset({"from", "name", "tagline", "title", "veto"})
 _LINK: Final = re.compile(r"\[\[([^]|]+)")
 #: What long labels of drawings need: lines of their own, and a stroke to where they belong.
 _LAID: Final = frozenset({("tspan", "dy", "x"), ("path", "class", "d", "data-first")})
+WORDING: Final = TemplateFunctions.wording
 #: With these there are a feed, a list of all pages, and a deadline for calendars.
 _MORE: Final = {
     "tagline": "Salt and smoke.",
@@ -54,9 +56,19 @@ def made(id: str, *, typed: bool) -> Mapping[str, bytes]:
     # JSON is YAML too.
     written = {path: json.dumps(values).encode() for path, values in read.items()}
     report = Report()
-    files = build_files(replace(tree, files={**tree.files, **written}), report)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TemplateFunctions, "wording", _wording)
+        files = build_files(replace(tree, files={**tree.files, **written}), report)
     assert files is not None, [finding.message for finding in report.findings]
     return dict(files)
+
+
+def _wording(functions: TemplateFunctions, key: str, number: int, _about: object) -> str:
+    """The key of a wording by its number alone.
+
+    Names choose between wordings too, which differ in the order of the names and their links.
+    """
+    return WORDING(functions, key, number, ())
 
 
 def _named(values: Any, id: str) -> Iterator[tuple[str, str]]:

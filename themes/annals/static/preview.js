@@ -1,5 +1,5 @@
 // Shows a page's title and first words beside a link to it, to whoever rests on the link with a
-// pointer or the keyboard. Only pages of the public site are looked at, each of them once.
+// pointer or the keyboard. Only pages of the same edition are looked at, each of them once.
 (() => {
   "use strict";
   const DELAY = 300;
@@ -37,7 +37,7 @@
     timer = setTimeout(hide, DELAY);
   }
 
-  /** The address of the public page that a link leads to; null for any other, and for this one. */
+  /** The address of the edition's page that a link leads to; null for any other, and this one. */
   function addressOf(link) {
     const url = new URL(link.getAttribute("href") ?? "", document.baseURI);
     const isHere = url.pathname === location.pathname;
