@@ -49,10 +49,15 @@ def _known() -> frozenset[str]:
 def _parts(page: bytes) -> frozenset[Part]:
     found = {(element.decode(), classes.decode()) for element, classes in _PART.findall(page)}
     looks = {
-        (element, " ".join(it for it in classes.split() if it in _known()))
+        (element, " ".join(_alike(it) for it in classes.split() if it in _known()))
         for element, classes in found
     }
     return frozenset({("page", kind_of(page)), *looks})
+
+
+def _alike(word: str) -> str:
+    """A class, of which a number at the end says nothing but how large something is."""
+    return word.rstrip("0123456789")
 
 
 @lru_cache(maxsize=1)
