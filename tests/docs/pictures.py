@@ -1,12 +1,11 @@
 """The pictures of the docs, of the sample campaigns; run as a module to take them anew.
 
-Those of the README and of the themes show a part of a page, those of the design's page single
-components in both (`tests.docs.component_pictures`).
+Those of the README and of the themes show a part of a page. Single components are pictured in
+`tests.docs.component_pictures`, each kind of page in `tests.docs.page_pictures`.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -17,10 +16,9 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from chronicle.diagnostics.report import Report
-from chronicle.files.source import FileTree
 from chronicle.load import read_tree
 from chronicle.pipeline import build_files
-from tests.docs import component_pictures
+from tests.docs import component_pictures, page_pictures
 from tests.docs.pages import DOCS
 from tests.sample_campaigns import SAMPLES, built_alone, write_files
 from tools import chromium
@@ -64,13 +62,9 @@ PICTURES: Final = (
 
 def in_theme(id: str, theme: str) -> Mapping[str, bytes]:
     """A sample campaign's output in another theme, without sealed dossiers."""
-    tree = read_tree(SAMPLES[id], id)
-    head = tree.files["campaign.yaml"]
-    assert isinstance(head, bytes)
-    asked = re.sub(rb"(?m)^theme:.*$", f"theme: {theme}".encode(), head)
-    files = {**tree.files, "campaign.yaml": asked}
+    tree = page_pictures.with_theme(read_tree(SAMPLES[id], id), "campaign.yaml", theme)
     report = Report()
-    made = build_files(FileTree(tree.name, files), report)
+    made = build_files(tree, report)
     assert made is not None, [finding.message for finding in report.findings]
     return made
 
@@ -106,6 +100,7 @@ def take(into: Path) -> None:
             page.screenshot(path=into / picture.name)
             page.close()
         component_pictures.take(browser, sites, into / component_pictures.FOLDER.name)
+        page_pictures.take(browser, Path(folder), into / page_pictures.FOLDER.name)
         browser.close()
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import struct
 
 import pytest
+from PIL import Image
 
-from tests.docs import component_pictures
+from tests.browser.page_selection import kind_of
+from tests.docs import component_pictures, page_pictures
+from tests.docs.pages import DOCS
 from tests.docs.pictures import FOLDER, MOST, PICTURES, Picture
+from tests.sample_campaigns import shelf_files
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
@@ -18,5 +23,31 @@ def test_a_picture_is_small_and_of_its_size(picture: Picture) -> None:
 
 
 def test_there_are_no_other_images() -> None:
-    there = {path.name for path in FOLDER.iterdir() if path != component_pictures.FOLDER}
+    folders = {component_pictures.FOLDER, page_pictures.FOLDER}
+    there = {path.name for path in FOLDER.iterdir() if path not in folders}
     assert there == {picture.name for picture in PICTURES}
+
+
+def test_each_kind_of_page_has_a_sheet_of_pictures() -> None:
+    kinds = {kind_of(page) for path, page in shelf_files().items() if path.endswith(".html")}
+    assert page_pictures.PAGES.keys() == kinds
+    wrong = {
+        kind: kind_of(shelf_files()[path])
+        for kind, path in page_pictures.PAGES.items()
+        if kind_of(shelf_files()[path]) != kind
+    }
+    assert wrong == {}
+    text = (DOCS / "reference" / "pages.md").read_text("utf-8")
+    shown = re.findall(r"\(\.\./pictures/pages/([\w-]+\.webp)\)", text)
+    assert sorted(shown) == sorted(page_pictures.sheet_name(kind) for kind in kinds)
+
+
+def test_the_sheets_are_small_and_of_their_size() -> None:
+    sheets = {path.name: path for path in page_pictures.FOLDER.iterdir()}
+    assert sorted(sheets) == sorted(map(page_pictures.sheet_name, page_pictures.PAGES))
+    weights = {name: path.stat().st_size for name, path in sheets.items()}
+    assert {name: size for name, size in weights.items() if size > page_pictures.MOST} == {}
+    assert sum(weights.values()) <= page_pictures.MOST_OF_ALL
+    for path in sheets.values():
+        with Image.open(path) as sheet:
+            assert sheet.size == page_pictures.sheet_size()
