@@ -95,6 +95,7 @@ AREAS: Final = (
             # Its measures differ in who may see them.
             f"{_LAWS}::test_unmodified_code_has_no_leak[freeform]",
             "tests/project/test_text_links.py",
+            "tests/project/test_knowledge_sources.py",
             "tests/project/test_rumor_verdicts.py",
             "tests/project/test_renames.py",
             "tests/project/test_edition_details.py",
@@ -108,6 +109,7 @@ AREAS: Final = (
         (
             f"{_LAWS}::test_unmodified_code_has_no_leak[shadow]",
             "tests/project/access_report/test_report.py",
+            "tests/project/test_knowledge_sources.py",
         ),
         partial(play_before, "shadow"),
         filters_of,

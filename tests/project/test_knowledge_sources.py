@@ -84,6 +84,24 @@ def test_a_relation_leads_to_where_it_was_read_or_what_made_its_faction_known() 
     assert (war.anchor, war.learned) == ("b1", None)
 
 
+def test_a_relation_is_learned_with_the_last_of_its_two_factions() -> None:
+    files = {
+        "factions/oru.yaml": RELATED["factions/oru.yaml"].replace("for: everyone", "for: [oru]"),
+        "turns/001.yaml": """\
+turn: 1
+reveals: [{faction: kell, for: everyone}]
+relations: [{between: [kell, oru], as: allies, for: everyone}]
+""",
+        "turns/002.yaml": "turn: 2\nreveals: [{faction: oru, for: everyone}]\n",
+        "turns/003.yaml": "turn: 3\n",
+    }
+    played = play_files(files, over=RELATED)
+    public = project(played.campaign, played.history, played.system, EVERYONE)
+    assert [it.turn for it in public.sources[KELL]] == [1]
+    (alliance,) = public.relations
+    assert alliance.learned == KnowledgeSource("reveal", 2, "v1")
+
+
 def test_a_place_is_known_from_the_event_that_taught_it() -> None:
     turn = """\
 turn: 1

@@ -10,6 +10,7 @@ from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.project import project
 from chronicle.project.edition import RumorVerdict
 from tests.outline.figures_campaign import ORU, VAEL
+from tests.project.access_report.test_report import RELATED
 from tests.small_campaign import play_files
 
 #: The Oru alone know the first two rumors of turn 1. Everyone learns in turn 2 that the third is
@@ -89,3 +90,33 @@ def test_a_revealed_rumor_has_its_anchor_if_it_was_heard(
     edition = project(played.campaign, played.history, played.system, reader)
     found = [reveal.rumor for reveal in edition.turns[2].reveals]
     assert [(it.turn, it.anchor) for it in found if it is not None] == anchors
+
+
+@pytest.mark.parametrize(
+    ("reader", "text", "anchor"),
+    [
+        (EVERYONE, "Ask them.", ""),
+        (VAEL, "Ask them.", ""),
+        (ORU, "Ask [[kell|them]].", "r1"),
+    ],
+)
+def test_a_revealed_rumor_that_reads_otherwise_than_heard_has_no_anchor(
+    reader: Audience, text: str, anchor: str
+) -> None:
+    """All but the Oru learn of the Kell after the rumor, which links to them since."""
+    played = play_files(
+        {
+            "turns/001.yaml": """\
+turn: 1
+rumors: [{id: named, text: "Ask [[kell|them]].", heard_by: everyone, truth: true}]
+""",
+            "turns/003.yaml": "turn: 3\nreveals: [{rumor: 1/named, for: everyone}]\n",
+        },
+        over=RELATED,
+    )
+    edition = project(played.campaign, played.history, played.system, reader)
+    (heard,), (reveal,) = edition.turns[0].rumors, edition.turns[2].reveals
+    assert heard.text.markdown == text
+    assert reveal.rumor is not None
+    assert reveal.rumor.text.markdown == "Ask [[kell|them]]."
+    assert reveal.rumor.anchor == anchor
