@@ -298,6 +298,7 @@ AREAS: Final = (
             "tests/load/test_pictures.py",
             "tests/load/test_players.py",
             "tests/load/test_text.py",
+            "tests/leaks/test_allowed_slips.py",
             "tests/play/test_turn_cache.py",
             "tests/model/test_dates.py",
             *_EXAMPLES,

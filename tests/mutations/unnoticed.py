@@ -86,11 +86,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "load.calendar:_value_span: value.span.line != value.span.end_line -> False": (
         "what has several lines does not read as one of them"
     ),
-    "load.campaign:_CampaignLoader.campaign: all_named -> True (2)": (
-        "what is found beside other mistakes is a mistake as well"
-    ),
     "load.campaign:_CampaignLoader.decode_file: source is None -> False": _NO_SOURCE,
-    "load.campaign:_CampaignLoader.turns: source is not None -> True (2)": _NO_SOURCE,
     "load.campaign:_CampaignLoader.places: world.readers is not None -> True": (
         "without readers it comes to the same"
     ),
@@ -108,8 +104,6 @@ UNNOTICED: Final[Mapping[str, str]] = {
         "without a preview image there is no file of it"
     ),
     "load.publication:publication_record_of: form is not None -> True": "nothing is no number",
-    "load.stray_files:stray_file_hint: _FOLDER_HINTS.get(path.partition('/')[0], "
-    "_CAMPAIGN_HINT) -> True": _NEVER_FALSE,
     "load.text_encoding:_read_problem: 'no reason given' -> True": _NEVER_FALSE,
     "load.turns:TurnParser.orders: _key_at(key, faction) -> True": _HAS_KEY,
     "load.turns:TurnParser.orders: shape.at('orders') -> True": _HAS_KEY,
@@ -119,7 +113,8 @@ UNNOTICED: Final[Mapping[str, str]] = {
     "outline.map.layout:_cached_points: (fit_to_points(seen.values(), size), None) -> True": (
         _NEVER_FALSE
     ),
-    "outline.map.layout:_LayoutBuilder.roads: id < other off by one": _NEVER_EQUAL,
+    "outline.map.ground:_land_ways: id < other off by one": _NEVER_EQUAL,
+    "outline.map.ways:lines_of_ways: id < other off by one": _NEVER_EQUAL,
     "load.passages:_TextParser.address_at: self.text.find(address) -> True": (
         "no text begins with the address of a link"
     ),
@@ -136,7 +131,6 @@ UNNOTICED: Final[Mapping[str, str]] = {
         "only a secret block names nobody, and is for the GM then"
     ),
     "load.context:LoadContext.circle: circle is not None -> True": _NEVER_FALSE,
-    "load.deadline:deadline_of: head is not None -> True": _NEVER_FALSE,
     "load.campaign:_CampaignLoader.visibility_of": "a list of readers is never empty",
     "outline.map.control:holder_space_by_turn: turn in ends -> True": _FASTER,
     f"{_LABELS}:LabelPlacer.within": _FREE_SPOT,
