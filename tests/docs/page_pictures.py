@@ -35,7 +35,8 @@ _GAP: Final = 8
 _GROUND: Final = (128, 128, 128)
 _QUALITY: Final = 62
 
-#: A page of each kind, by the kind: its path in the output of the shelf of samples.
+#: A page of each kind, by the kind, and the front page of a player: paths in the output of the
+#: shelf of samples.
 PAGES: Final[Mapping[str, str]] = {
     "shelf": "site/index.html",
     "lost": "site/404.html",
@@ -63,6 +64,7 @@ PAGES: Final[Mapping[str, str]] = {
     "rules": "site/vaime/rules.html",
     "about": "site/vaime/about.html",
     "unlock": "site/vaime/dossier.html",
+    "cockpit": "private/cauvenne/basins/index.html",
     "dossiers": "private/cauvenne/basins/dossier/index.html",
     "dossier": "private/cauvenne/basins/dossier/9.html",
     "orders": "private/orrow/bearers/orders.html",
