@@ -13,9 +13,6 @@ KINDS ?=
 FAST := $(addprefix tests/,architecture authoring load markup model outline project schemas seal \
   tools yaml) $(wildcard tests/rules/*/test_rule_cases.py)
 
-# The many processes that tests start read compiled modules.
-export PYTHONDONTWRITEBYTECODE :=
-
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet

@@ -25,7 +25,7 @@ def program_files() -> dict[str, bytes]:
         f"chronicle/{prefix}{path}": (root / path).read_bytes()
         for prefix, root in roots.items()
         for path in paths_in(root)
-        if not path.endswith(".pyc")
+        if "__pycache__" not in path.split("/")
     }
 
 
