@@ -123,7 +123,7 @@ class FactsOf(Facts, Generic[ShapeT]):
 class PieceName(str):
     """The name of a lieutenant, a unit or another piece in play: text that leads to its entry.
 
-    Whoever is told the name has the entry, so it needs no other permission than the text itself.
+    A reader who may see the name has the entry: it needs no permission besides that of the text.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""The pieces in play that a reader has been told of by name, and where."""
+"""The pieces in play that a reader knows by name, and the events that mention them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MAX_TURNS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class ForceEntry:
-    """A piece by name, and the latest turns in which the reader is told of it.
+    """A piece by name, and the latest turns that mention it to the reader.
 
     Each of the ``turns`` has the anchor of the first event that names it.
     """
@@ -45,7 +45,7 @@ class ForceGroup:
 
 @dataclass(slots=True)
 class _Found:
-    """What is told of a piece: how often as whose, and where."""
+    """How often a piece is mentioned as whose, and where."""
 
     name: PieceName
     owners: Counter[Ref] = field(default_factory=Counter)

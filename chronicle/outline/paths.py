@@ -28,7 +28,7 @@ SITEMAP: Final = "sitemap.xml"
 ORDERS: Final = "orders.html"
 #: The rules that the campaign is played by.
 RULES: Final = "rules.html"
-#: The pieces in play that the reader has been told of by name.
+#: The pieces in play that the reader knows by name.
 FORCES: Final = "forces.html"
 #: The rules for web crawlers.
 ROBOTS: Final = "robots.txt"

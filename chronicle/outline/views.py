@@ -362,7 +362,7 @@ class FactionPage:
 
 @dataclass(frozen=True, slots=True)
 class ForcesPage:
-    """The pieces in play that the reader has been told of by name, by faction."""
+    """The pieces in play that the reader knows by name, by faction."""
 
     groups: tuple[ForceGroup, ...]
 

@@ -521,7 +521,7 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
 
 
 def _concerns(own: Ref, telling: Telling, victim_codes: Container[str]) -> bool:
-    """Whether a telling is of a deed to or by a faction, or of its own affairs alone."""
+    """Whether a telling is of a deed to or by a faction, or of its affairs alone."""
     named = {ref for ref in Facts.pointers_of(telling.facts) if ref.kind == "faction"}
     if telling.deed:
         return own in named or telling.code in victim_codes
