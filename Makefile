@@ -39,6 +39,9 @@ help: ## say what there is
 site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=... for another)
 	$(PY) -m chronicle build "$(CONTENT)" -o "$(OUTPUT)"
 
+# Hundreds of tests start the program anew, a second sooner each with compiled modules.
+test thorough: export PYTHONDONTWRITEBYTECODE =
+
 test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
 
