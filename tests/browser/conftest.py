@@ -18,6 +18,8 @@ FLAGS = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    # Letters are as wide in every build of Chromium.
+    "--font-render-hinting=none",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

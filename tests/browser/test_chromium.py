@@ -1,5 +1,6 @@
 """The browser the other tests of this folder stand on."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,18 @@ def test_a_configured_chromium_takes_precedence_over_path(tmp_path: Path) -> Non
     named, on_path = executable(tmp_path, "mine"), executable(tmp_path, "chromium")
     assert chromium.find({"PATH": str(tmp_path)}) == on_path
     assert chromium.find({"PATH": str(tmp_path), "CHRONICLE_CHROMIUM": str(named)}) == named
+
+
+def test_a_chromium_without_a_window_takes_precedence(tmp_path: Path) -> None:
+    """It starts and draws faster; where root can install it, it is installed."""
+    environment = {"PATH": str(tmp_path)}
+    assert chromium.is_wanted(environment)
+    executable(tmp_path, "chromium")
+    assert chromium.is_wanted(environment) is (hasattr(os, "geteuid") and os.geteuid() == 0)
+    shell = executable(tmp_path, "chromium-headless-shell")
+    assert chromium.find(environment) == shell
+    assert not chromium.is_wanted(environment)
+    assert not chromium.is_wanted({**environment, "CHRONICLE_CHROMIUM": "gone"})
 
 
 def test_a_named_chromium_that_is_missing_is_not_replaced_by_another(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsRead, SupportsWrite
 
 #: So many bytes at once, and so many seconds between, that a browser draws what it has.
-PIECE: Final = 200
+PIECE: Final = 400
 PAUSE: Final = 0.05
 
 

@@ -18,6 +18,7 @@ from playwright.sync_api import sync_playwright
 from chronicle.diagnostics.report import Report
 from chronicle.load import read_tree
 from chronicle.pipeline import build_files
+from tests.browser.conftest import FLAGS
 from tests.docs import component_pictures, page_pictures
 from tests.docs.pages import DOCS
 from tests.sample_campaigns import SAMPLES, built_alone, write_files
@@ -74,7 +75,6 @@ def take(into: Path) -> None:
     program = chromium.find()
     if program is None:
         sys.exit(chromium.ADVICE)
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         sites = {
             id: write_files(built_alone(id), Path(folder) / id)
@@ -85,7 +85,7 @@ def take(into: Path) -> None:
         sites[component_pictures.SMALL] = write_files(component_pictures.small_files(), small)
         for id, theme in sorted({(one.campaign, one.theme) for one in PICTURES if one.theme}):
             sites[id + theme] = write_files(in_theme(id, theme), Path(folder) / (id + theme))
-        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         for picture in PICTURES:
             page = browser.new_page(
                 viewport={"width": picture.width, "height": picture.height},
