@@ -38,22 +38,30 @@ _SCALARS: Final = frozenset({str, int, bool, type(None)})
 class Facts(Mapping[str, "Fact"]):
     """Named facts, frozen; templates read them as attributes, and an unknown name is an error."""
 
-    __slots__ = ("_named", "_pointers")
+    __slots__ = ("_has_pieces", "_named", "_pointers")
 
     def __init__(self, named: Mapping[str, Fact] | None = None, /, **more: Fact) -> None:
         self._named: dict[str, Fact] = {**(named or {}), **more}
         #: The references in these facts, once computed; they never change.
         self._pointers: frozenset[Ref] | None = None
+        #: Whether there are names of pieces in them; computed with the references.
+        self._has_pieces = False
 
     @staticmethod
     def pointers_of(facts: Facts) -> frozenset[Ref]:
         """All references in facts, including nested ones."""
-        if facts._pointers is None:
-            facts._pointers = frozenset(facts._collected())
-        return facts._pointers
+        return facts._collected()
 
-    def _collected(self) -> set[Ref]:
+    @staticmethod
+    def has_pieces(facts: Facts) -> bool:
+        """Whether there is the name of a piece in facts, including nested ones."""
+        facts._collected()
+        return facts._has_pieces
+
+    def _collected(self) -> frozenset[Ref]:
         """The references in these facts; cached only here, not for nested facts."""
+        if self._pointers is not None:
+            return self._pointers
         found: set[Ref] = set()
         left: list[Iterable[Fact]] = [self._named.values()]
         while left:
@@ -64,14 +72,16 @@ class Facts(Mapping[str, "Fact"]):
                     found.add(fact)
                 elif isinstance(fact, tuple):
                     left.append(fact)
+                elif isinstance(fact, PieceName):
+                    self._has_pieces = True
                 elif isinstance(fact, Facts):
-                    left.append(Facts._within(fact))
-        return found
-
-    @staticmethod
-    def _within(facts: Facts) -> Iterable[Fact]:
-        """The values of facts, or just their references if these are known already."""
-        return facts._named.values() if facts._pointers is None else facts._pointers
+                    if fact._pointers is None:
+                        left.append(fact._named.values())
+                    else:
+                        found |= fact._pointers
+                        self._has_pieces |= fact._has_pieces
+        self._pointers = frozenset(found)
+        return self._pointers
 
     def __getitem__(self, name: str) -> Fact:
         return self._named[name]

@@ -57,6 +57,8 @@ def forces_of(edition: Edition) -> tuple[ForceGroup, ...]:
     found: dict[str, _Found] = {}
 
     def note(facts: Facts, owner: Ref | None) -> Iterator[_Found]:
+        if not Facts.has_pieces(facts):
+            return
         for name, beside in pieces_in(facts):
             one = found.setdefault(name.anchor, _Found(name))
             of = beside or owner
