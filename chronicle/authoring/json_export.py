@@ -124,7 +124,9 @@ def _modifier(part: Modifier) -> Json:
 
 
 def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
-    return project(played.campaign, played.history, played.system, audience, played.told)
+    return project(
+        played.campaign, played.history, played.system, audience, played.told, with_form=False
+    )
 
 
 def _told_turn(edition: Edition, number: int, editions: Sequence[Edition]) -> Json:

@@ -80,14 +80,17 @@ def project(
     audience: Audience,
     tellings: Tellings[StateT, OrdersT, EventT] | None = None,
     sources: SourceDigests | None = None,
+    *,
+    with_form: bool = True,
 ) -> Edition:
     """Return the edition of an audience: everything it may know of a campaign.
 
     ``tellings`` of this history can be shared between editions, to ask the rules only once. With
-    ``sources``, the edition has the origins of its turns.
+    ``sources``, the edition has the origins of its turns. The order form takes the rules longest;
+    who looks only at turns leaves it out.
     """
     projector = _Projector.of(campaign, history, system, audience, tellings)
-    edition = projector.edition()
+    edition = projector.edition(with_form=with_form)
     if sources is None:
         return edition
     learnt = projector.tellings.learnt
@@ -194,10 +197,10 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def last(self) -> PlayedTurn[StateT, OrdersT, EventT]:
         return self.history.last
 
-    def edition(self) -> Edition:
+    def edition(self, *, with_form: bool) -> Edition:
         """The edition, with the images that its own texts show."""
         told = self.told()
-        form = self.form() if self.audience.faction else None
+        form = self.form() if self.audience.faction and with_form else None
         pictures = DeferredMapping(lambda: shown_pictures(told, self.campaign.pictures))
         return replace(told, pictures=pictures, form=form)
 
