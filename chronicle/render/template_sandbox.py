@@ -165,6 +165,8 @@ _GROWING: Final = frozenset({"indent", "join", "replace", "wordwrap"})
 _WIDTH: Final = re.compile(r"%(?:\([^)]*\))?[-#0 +]*(\*|\d*)(?:\.(\*|\d*))?")
 #: What prints the same each time without a text of its own.
 _PRINTED: Final = (int, float, type(None))
+#: Most of what is printed has no parts, and is passed over at once.
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
 _Entry = TypeVar("_Entry")
 
 
@@ -249,13 +251,17 @@ def join_counted(values: Iterable[object]) -> str:
 
 def check_printable(*values: object) -> None:
     """Refuse to print what has no text of its own: Python would print where it is in memory."""
-    for value in values:
-        kind: Any = type(value)
-        parts_of = _printed_parts(kind)
-        if parts_of is not None:
-            check_printable(*parts_of(value))
-        elif not _has_text(kind):
-            raise SecurityError(f"templates can't print a `{kind.__name__}`")
+    left: list[Iterable[object]] = [values]
+    while left:
+        for value in left.pop():
+            kind: Any = type(value)
+            if kind in _PLAIN:
+                continue
+            parts_of = _printed_parts(kind)
+            if parts_of is not None:
+                left.append(parts_of(value))
+            elif not _has_text(kind):
+                raise SecurityError(f"templates can't print a `{kind.__name__}`")
 
 
 @cache
