@@ -157,7 +157,7 @@ def player(browser: Browser) -> Iterator[BrowserContext]:
         yield context
 
 
-@pytest.mark.parametrize("ruleset", beginning(list(PLAYS), 2))
+@pytest.mark.parametrize("ruleset", beginning(list(PLAYS), 1))
 def test_a_campaign_from_an_empty_folder_to_a_published_turn(
     ruleset: str, tmp_path: Path, player: BrowserContext
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +29,7 @@ from chronicle.starters import CONTENT_FOLDER, StarterOptions, starter_files
 from tests.browser.axe_checks import faults
 from tests.browser.sealed_site import BO, KEYS, Hosted, enter, turn_to
 from tests.filled_order_forms import SOMETHING, fillings
-from tests.sample_campaigns import SAMPLES, write_files
+from tests.sample_campaigns import SAMPLES, sample_files, write_files
 from tests.thorough import thorough
 
 ORDERS: Final = "orders.html"
@@ -254,36 +254,49 @@ FILL: Final = """() => {
 }"""
 
 
+def sample_sheets(id: str, theme: str, folder: Path) -> Iterator[str]:
+    """The addresses of a sample's order sheets on disk: as it is built, or in another theme."""
+    if theme == "annals":
+        own = {path: it for path, it in sample_files(id).items() if path.startswith("private/")}
+        drawn = {path: it for path, it in own.items() if not path.endswith(".html")}
+        sheets = {path: it for path, it in own.items() if path.endswith(f"/{ORDERS}")}
+        write_files({**drawn, **sheets}, folder)
+        yield from ((folder / path).as_uri() for path in sorted(sheets))
+        return
+    report = Report()
+    found = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
+    assert found is not None, [finding.message for finding in report.findings]
+    for faction in found.campaign.factions:
+        if edition_of(found, faction.id).form is not None:
+            yield sheet(found, faction.id, folder / faction.id, theme)[1]
+
+
 @pytest.mark.parametrize(
     ("theme", "id"),
     [
-        *(("annals", "cauvenne"), ("annals", "orrow"), ("modern", "vaime")),
-        *thorough([("modern", "cauvenne"), ("modern", "orrow"), ("annals", "vaime")]),
+        *(("annals", "cauvenne"), ("annals", "orrow"), ("annals", "vaime"), ("modern", "vaime")),
+        *thorough([("modern", "cauvenne"), ("modern", "orrow")]),
     ],
 )
 def test_three_orders_of_a_sample_take_less_than_three_phone_screens(
     browser: Browser, tmp_path: Path, id: str, theme: str
 ) -> None:
-    report = Report()
-    found = resolve_campaign(read_tree(SAMPLES[id], f"content/{id}"), report)
-    assert found is not None, [finding.message for finding in report.findings]
+    sheets = list(sample_sheets(id, theme, tmp_path))
+    assert len(sheets) > 2
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
-        for faction in found.campaign.factions:
-            if edition_of(found, faction.id).form is None:
-                continue
-            folder = tmp_path / faction.id
-            form, address = sheet(found, faction.id, folder, theme)
+        for address in sheets:
             page.goto(address)
-            assert page.evaluate(TWINS) == [], faction.id
-            assert page.evaluate(FILL) < 3 * 844, faction.id
+            assert page.evaluate(TWINS) == [], address
+            assert page.evaluate(FILL) < 3 * 844, address
             bar = page.locator(".order-bar").bounding_box()
             assert bar is not None
             assert bar["height"] <= 64
             # It stays at the foot of the screen.
             assert bar["y"] + bar["height"] == 844
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
-            given = min(3, sum(isinstance(part, ActionField) for part in form.parts))
+            given = min(3, page.locator("[data-doer]").count())
+            assert given
             expect(page.locator("[data-do=state]")).to_have_text(
                 re.compile(f"^Complete: \\d of {given}$")
             )
