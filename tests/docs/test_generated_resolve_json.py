@@ -62,8 +62,14 @@ def fits(value: object, kind: object) -> bool:
     return isinstance(value, dict) and fits_record(value, kind)
 
 
+@cache
+def types_of(kind: type) -> Mapping[str, object]:
+    """The keys of a record and their types."""
+    return dict(fields_of(kind))
+
+
 def fits_record(value: Shape, kind: type) -> bool:
-    fields = dict(fields_of(kind))
+    fields = types_of(kind)
     if "kind" in value and "kind" not in fields:
         if value["kind"] != kebab_case(kind.__name__):
             return False

@@ -83,8 +83,9 @@ def _reached(functions: dict[str, ast.FunctionDef], roots: tuple[str, ...]) -> s
 
 def _of_function(module: str, path: str, function: ast.FunctionDef) -> Iterator[Mutant]:
     seen: dict[str, int] = {}
+    guards = _guards(function)
     for index, node in enumerate(ast.walk(function)):
-        for constant in _constants(node, function):
+        for constant in _constants(guards.get(node)):
             fault = f"{ast.unparse(node)} -> {constant}"
             seen[fault] = seen.get(fault, 0) + 1
             again = f" ({seen[fault]})" if seen[fault] > 1 else ""
@@ -102,9 +103,8 @@ def _overruled(condition: ast.AST, constant: str) -> ast.expr:
 # ── Conditions ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _constants(node: ast.AST, function: ast.FunctionDef) -> tuple[str, ...]:
+def _constants(leaning: str | None) -> tuple[str, ...]:
     """The constants to put in the place of a node; none, when it guards nothing."""
-    leaning = _guards(function).get(node)
     if leaning is None:
         return ()
     return (_SHOW, _HIDE) if leaning == _EITHER else (leaning,)

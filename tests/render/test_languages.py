@@ -160,6 +160,7 @@ def test_no_message_is_left_untranslated(language: str) -> None:
     assert same == SHARED[language]
 
 
+@cache
 def sentences(language: str) -> frozenset[str]:
     """The longer pieces of a language's words as they stand on a page."""
     return frozenset(
