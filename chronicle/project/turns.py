@@ -149,8 +149,8 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
     def told(self, moment: PlayedTurn[StateT, OrdersT, EventT]) -> tuple[EventView, ...]:
         """What this audience is told about events besides what the public is told.
 
-        In the order of events. ``astray`` tellings come last, sorted by their content. For the GM
-        with each event's id, its readers and its odds.
+        In the order of events; tellings that hide their position come last, sorted by their
+        content. For the GM with each event's id, its readers and its odds.
         """
         numbered = self.numbered(moment.turn)
         if not self.audience.is_gm:
@@ -174,7 +174,9 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
             for index, telling in enumerate(self.tellings.of(self.audience)[turn])
             if telling is not None
         ]
-        found.sort(key=lambda one: (one[1].astray, repr(one[1]) if one[1].astray else ""))
+        found.sort(
+            key=lambda one: (one[1].hides_position, repr(one[1]) if one[1].hides_position else "")
+        )
         return [(f"e{number}", *one) for number, one in enumerate(found, start=1)]
 
     def anchors_of_sightings(self, turn: int) -> Mapping[str, str]:

@@ -61,9 +61,9 @@ class Telling:
 
     Every field is filled from a list of what may be told. ``order`` is the reader's own order
     (``faction/id``) if the event is about one, otherwise empty. ``learns`` are things the audience
-    knows of from now on, whether or not it did before. ``astray`` is set when the event's position
-    among the others would reveal more than its text, for example whose actions it falls between. A
-    ``deed`` is an action of somebody, for the history of everything it names.
+    knows of from now on, whether or not it did before. ``hides_position`` is set when the
+    event's position among the others would reveal more than its text, for example whose actions it
+    falls between. A ``deed`` is an action of somebody, for the history of everything it names.
     """
 
     code: str
@@ -73,7 +73,7 @@ class Telling:
     order: str = ""
     sightings: tuple[Sighting, ...] = ()
     learns: tuple[Ref, ...] = ()
-    astray: bool = False
+    hides_position: bool = False
     deed: bool = False
 
 

@@ -57,7 +57,7 @@ EQUIVALENT: Final[Mapping[str, str]] = {
     f"{_TURNS}.all_news: self.policy.news(number, item, self.audience).knows -> True": _NO_TEXT,
     f"{_TURNS}.street: all((now is told.telling for now, told in zip(shown, street, "
     "strict=True))) -> False": "puts in order again, which comes to the same",
-    f"{_TURNS}.numbered: one[1].astray -> True": "hides the order of all, not of some",
+    f"{_TURNS}.numbered: one[1].hides_position -> True": "hides the order of all, not of some",
     f"{_TURNS}.told: telling.order -> True": _GM,
     f"{_TURNS}.sources_of: not access.since -> False": (
         "is asked of what became known after the start"

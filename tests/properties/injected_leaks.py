@@ -290,8 +290,8 @@ ALL: Final = (
     Plant(
         "orders-counted-by-position",
         f"{FREEFORM}.tellings:_ordered",
-        "astray=True",
-        "astray=False",
+        "hides_position=True",
+        "hides_position=False",
     ),
     Plant(
         "readers-of-texts",
@@ -320,8 +320,8 @@ ALL: Final = (
     Plant(
         "changes-in-order-of-orders",
         f"{FREEFORM}.tellings:_changed",
-        "astray=not ordered",
-        "astray=False",
+        "hides_position=not ordered",
+        "hides_position=False",
     ),
     Plant(
         "counters-on-all-sheets",

@@ -63,7 +63,7 @@ def _ordered(before: State, event: Ordered, audience: Audience) -> Disclosure:
         return Disclosure(Reason("not-besides" if heard else "not-written", _RULE))
     code = "told" if audience.faction else "told-line"
     told = FactsOf(ToldFacts(text=_joined(besides)))
-    telling = Telling(code, facts=told, astray=True)
+    telling = Telling(code, facts=told, hides_position=True)
     return Disclosure(Reason("written-for", _RULE), telling)
 
 
@@ -110,7 +110,7 @@ def _changed(event: Changed, audience: Audience) -> Disclosure:
     ordered = own or audience.is_gm
     return Disclosure(
         _reason(audience, "own-order" if own else "counter-for", event.rule),
-        Telling(code, event.rule, FactsOf(facts), order=order, astray=not ordered),
+        Telling(code, event.rule, FactsOf(facts), order=order, hides_position=not ordered),
     )
 
 

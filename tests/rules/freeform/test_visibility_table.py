@@ -135,7 +135,12 @@ def test_others_are_told_no_order_roll_rule_or_source() -> None:
         for audience in (OTHER, EVERYONE):
             told = FREEFORM.tell(step, audience).telling
             if told is not None:
-                assert (told.rolls, told.order, told.learns, told.astray) == ((), "", (), True)
+                assert (told.rolls, told.order, told.learns, told.hides_position) == (
+                    (),
+                    "",
+                    (),
+                    True,
+                )
                 assert told.facts.get("source", "") != "order"
 
 

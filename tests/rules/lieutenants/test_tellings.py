@@ -158,7 +158,7 @@ def test_what_was_done_unseen_has_no_place_among_what_was_told() -> None:
         for name in row.told:
             telling = found.told(audience(name, found.deed))
             if telling is not None and name != "public":
-                assert telling.astray is (telling.facts.get("who") is None), (row.id, name)
+                assert telling.hides_position is (telling.facts.get("who") is None), (row.id, name)
 
 
 def test_whoever_did_it_the_telling_is_the_same() -> None:

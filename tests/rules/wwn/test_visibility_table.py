@@ -150,7 +150,7 @@ def test_an_unnamed_actor_leaves_no_trace() -> None:
             words = str(to_json(told.facts)).lower()
             assert not [it for it in TRACES[name == "target"] if it in words], (row.id, name)
             assert told.order == "", (row.id, name)
-            assert told.astray or name == "public", (row.id, name)
+            assert told.hides_position or name == "public", (row.id, name)
             assert code != "touched" or told.rolls == (), (row.id, name)
     assert found > 15
 

@@ -130,7 +130,9 @@ class Played:
         """All that a reader is told in the turn, as it comes upon it."""
         told = (tell(step.before, step.event, audience) for step in self.steps)
         found = [telling for telling in told if telling is not None]
-        return sorted(found, key=lambda one: (one.astray, repr(one) if one.astray else ""))
+        return sorted(
+            found, key=lambda one: (one.hides_position, repr(one) if one.hides_position else "")
+        )
 
     def memory(self, audience: Audience) -> dict[str, Sighting]:
         """What a reader has seen by the end of the turn."""

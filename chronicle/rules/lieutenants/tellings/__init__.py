@@ -226,7 +226,7 @@ def _finish(view: BoardView, event: Event, found: Disclosure, audience: Audience
         gone = lost_asset_facts(view, event.changes) if view.faction else None
         if gone is None:
             return found
-        left = Telling("left-us", facts=FactsOf(gone), astray=True)
+        left = Telling("left-us", facts=FactsOf(gone), hides_position=True)
         return Disclosure(Reason("own-gone", event.rule), left)
     deed = isinstance(event, Acted | Intercepted) and told.code != "undone"
     if audience == EVERYONE:
@@ -291,7 +291,7 @@ def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -
             # The dice depend on the actor's order, so they would give away an unknown actor.
             damage_rolls(view, event.rolls, event.against) if named else (),
             sightings=sightings.target_sightings(view, event) if named else (),
-            astray=not named,
+            hides_position=not named,
         )
     facts: Facts | None
     if target and definition.target_code == "approached":
@@ -301,7 +301,7 @@ def _tell_witness(view: BoardView, event: Acted, *, named: bool, target: bool) -
     if facts is None:
         return None
     seen_there = _witness_sightings(view, event) if named else ()
-    return Telling(code, event.rule, facts, sightings=seen_there, astray=not named)
+    return Telling(code, event.rule, facts, sightings=seen_there, hides_position=not named)
 
 
 def _witness_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
@@ -407,7 +407,9 @@ def _disclose_meeting(view: BoardView, event: Intercepted, audience: Audience) -
     else:
         facts = FactsOf(turn_events.meeting_facts(view, event, named=named))
         there = _meeting_sightings(view, event) if named else ()
-        telling = Telling("seen-meeting", event.rule, facts, sightings=there, astray=not named)
+        telling = Telling(
+            "seen-meeting", event.rule, facts, sightings=there, hides_position=not named
+        )
     return Disclosure(reason, telling)
 
 

@@ -128,7 +128,9 @@ def _disclose_action(sight: BoardView, event: Acted, audience: Audience) -> Disc
         return Disclosure(found)
     seen = sightings.place_sightings(sight, found.seen)
     rule = event.rule
-    telling = Telling(found.code, rule, found.facts, found.rolls, "", seen, astray=found.astray)
+    telling = Telling(
+        found.code, rule, found.facts, found.rolls, "", seen, hides_position=found.hides_position
+    )
     return Disclosure(found.reason, telling)
 
 
@@ -198,8 +200,10 @@ def _disclose_search(sight: BoardView, event: Unveiled, audience: Audience) -> D
     )
     rolls = tellings_rolls.rolls_for_search(sight, event)
     # Its position among the others would reveal whose turn it was.
-    astray = facts["who"] is None
-    telling = Telling("unveiled", event.rule, FactsOf(facts), rolls, sightings=seen, astray=astray)
+    hides_position = facts["who"] is None
+    telling = Telling(
+        "unveiled", event.rule, FactsOf(facts), rolls, sightings=seen, hides_position=hides_position
+    )
     return Disclosure(reason, telling)
 
 
@@ -268,7 +272,7 @@ def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -
         return Disclosure(readers, Telling("altered", event.rule, FactsOf(facts)))
     own = tell_affected(sight, event)
     if own is not None:
-        return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, astray=True))
+        return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, hides_position=True))
     return Disclosure(NOT_SEEN if readers.told else readers)
 
 

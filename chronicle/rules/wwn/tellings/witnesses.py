@@ -55,14 +55,14 @@ from chronicle.rules.wwn.tellings import rolls
 class WitnessTelling:
     """A code, its facts and its rolls, for an onlooker, and why it is told.
 
-    ``astray`` when nobody is named.
+    ``hides_position`` when nobody is named.
     """
 
     reason: Reason
     code: str
     facts: Facts
     rolls: tuple[Roll, ...] = ()
-    astray: bool = False
+    hides_position: bool = False
     seen: tuple[str, ...] = field(default=())
 
 
@@ -264,7 +264,9 @@ def _tell_move(eyes: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessT
     move = SeenMoveFacts(who=eyes.who(event.faction) if named else None, legs=shown)
     followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
     reason = visible_reason(eyes)
-    return WitnessTelling(reason, "seen-move", FactsOf(move), astray=not named, seen=followed)
+    return WitnessTelling(
+        reason, "seen-move", FactsOf(move), hides_position=not named, seen=followed
+    )
 
 
 def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:
@@ -325,7 +327,9 @@ def tell_affected(eyes: BoardView, event: Acted | Altered) -> WitnessTelling | N
     if not treasure and not pieces:
         return None
     facts = TouchedFacts(treasure=treasure, pieces=pieces)
-    return WitnessTelling(Reason("own-touched", event.rule), "touched", FactsOf(facts), astray=True)
+    return WitnessTelling(
+        Reason("own-touched", event.rule), "touched", FactsOf(facts), hides_position=True
+    )
 
 
 def _fates_of_own(eyes: BoardView, changes: Iterable[Change]) -> list[tuple[Piece, FateRow]]:
