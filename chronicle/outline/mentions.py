@@ -43,8 +43,7 @@ class Mentions:
         """The event of a turn that most likely changed a faction's figure; None if none names it.
 
         One that states just this change is certain. Else it is the last deed by the faction itself
-        if it gained, and by another if it lost; if there is no public one, one that only this
-        reader knows.
+        if it gained, and by another if it lost; events that everybody knows are looked at first.
         """
         of_turn = self.edition.turns[turn - 1]
         for event in (*of_turn.street, *of_turn.told):

@@ -63,7 +63,7 @@ class GroundCells:
         *,
         has_picture: bool,
     ) -> GroundCells:
-        """The partition of a box; over the author's picture there is no sea."""
+        """The partition of a box, without a sea if the author has a picture of it."""
         ids = tuple(points)
         coastal: dict[str, list[Point]] = {}
         if not has_picture:
