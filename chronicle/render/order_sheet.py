@@ -94,8 +94,6 @@ def pack_gaps(gaps: Sequence[Gap], unit: str) -> str:
     """Gaps as JSON in which `"` and `` ` `` are swapped.
 
     A choice is the number of its list, or a list of that number, the current value and the chances.
-    Chances are `58` or `58–92` in place of the `{n}` of their unit, empty if unknown. Those by
-    stake follow after a `|` each.
     """
     packed = [_pack_gap(gap, unit) for gap in gaps]
     found = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
@@ -107,18 +105,22 @@ def _pack_gap(gap: Gap, unit: str) -> _PackedGap:
         case MenuGap(menu=menu, now="", odds=()):
             return menu
         case MenuGap(menu=menu, now=now, odds=odds):
-            return [menu, now, *(_likely_text(likely, unit) for likely in odds)]
+            return [menu, now, *(pack_odds(likely, unit) for likely in odds)]
         case ProbabilityRange() | None:
-            return _likely_text(gap, unit)
+            return pack_odds(gap, unit)
         case tuple():
             return list(gap)
         case _:
             return gap
 
 
-def _likely_text(likely: ProbabilityRange | None, unit: str) -> str:
+def pack_odds(likely: ProbabilityRange | None, unit: str) -> str:
+    """Chances as `58` or `58–92` in place of the `{n}` of their unit, empty if unknown.
+
+    Those by stake follow after a `|` each.
+    """
     if likely is None:
         return ""
     least, most = percent(likely.least), percent(likely.most)
     text = unit.replace("{n}", least if least == most else f"{least}–{most}")
-    return "|".join((text, *(_likely_text(it, unit) for it in likely.by_stake)))
+    return "|".join((text, *(pack_odds(it, unit) for it in likely.by_stake)))

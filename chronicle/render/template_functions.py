@@ -48,7 +48,14 @@ from chronicle.render.messages import (
     percent,
 )
 from chronicle.render.name_forms import ARTICLE_MARK, name_forms
-from chronicle.render.order_sheet import gap_count, is_main_field, only_text, pack_gaps, part_kind
+from chronicle.render.order_sheet import (
+    gap_count,
+    is_main_field,
+    only_text,
+    pack_gaps,
+    pack_odds,
+    part_kind,
+)
 from chronicle.render.reason_text import ReasonFormatter
 from chronicle.render.shields import Shields
 from chronicle.render.theme import Theme
@@ -141,6 +148,7 @@ class TemplateFunctions:
             "is_main": is_main_field,
             "only_text": only_text,
             "packed": pack_gaps,
+            "packed_odds": pack_odds,
             "parted": by_turn,
             "fitted": fit_text,
         }

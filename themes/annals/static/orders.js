@@ -34,12 +34,17 @@ globalThis.chronicleOrders = () => {
   const gapsOf = (node) =>
     JSON.parse(node.dataset.gaps.replace(/["`]/g, (it) => (it === '"' ? "`" : '"')));
 
+  /** A chance, and those by what is staked. */
+  function chances(said = "") {
+    const [odds, ...steps] = said.split("|");
+    return { odds, steps };
+  }
+
   /** The choices of a gap that is filled from a list. */
   const choicesOf = ([menu, , ...odds]) =>
     all(sheet, `#list-${menu} li`).map((it, at) => {
-      const [range, ...steps] = odds[at]?.split("|") ?? [];
       const said = { name: textIn(it, ".name"), notes: textIn(it, ".notes") };
-      return { ...it.dataset, ...said, odds: range, steps };
+      return { ...it.dataset, ...said, ...chances(odds[at]) };
     });
 
   /** The actions of somebody, as choices with their fields and gaps. */
@@ -49,7 +54,7 @@ globalThis.chronicleOrders = () => {
       ...deeds.map((it) => [
         sheet.querySelector(`#way-${it.dataset.way} > template`),
         gapsOf(it),
-        textIn(it, ".odds"),
+        it.dataset.odds ?? textIn(it, ".odds"),
       ]),
       ...all(node, ":scope > template").map((it) => [it, gaps, gaps[it.dataset.gap]]),
     ];
@@ -58,7 +63,7 @@ globalThis.chronicleOrders = () => {
       value,
       content,
       gaps: own,
-      odds,
+      ...chances(odds),
     }));
   }
 

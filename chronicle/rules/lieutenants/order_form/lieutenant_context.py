@@ -15,7 +15,7 @@ from chronicle.rules.lieutenants.action_definitions import (
 from chronicle.rules.lieutenants.board_view import price_facts
 from chronicle.rules.lieutenants.catalogue import Price
 from chronicle.rules.lieutenants.order_form.known_state import UNKNOWN_CAPTOR, KnownState
-from chronicle.rules.lieutenants.order_form.odds import probability_range
+from chronicle.rules.lieutenants.order_form.odds import merge_ranges, probability_range
 from chronicle.rules.lieutenants.orders import Order, OrderedAction
 from chronicle.rules.lieutenants.state import (
     Asset,
@@ -205,9 +205,20 @@ class LieutenantContext:
         return Order(self.faction.id, id, id, action, aim, **{"at": self.here, **more})
 
     def likely(self, order: Order, *, influence: int = 0) -> ProbabilityRange | None:
-        """Return the chances of an order: alone, and with the best units, items and influence."""
+        """Return the chances of an order: alone, and with the best units, items and influence.
+
+        With ``influence`` to spend they are also by the points that are spent (L-CHK-7).
+        """
+        if not influence:
+            return self._likely(order)
+        steps = [self._likely(replace(order, influence=spent)) for spent in range(influence + 1)]
+        if (overall := merge_ranges(steps)) is None:
+            return None
+        return replace(overall, by_stake=tuple(step for step in steps if step is not None))
+
+    def _likely(self, order: Order) -> ProbabilityRange | None:
         items = tuple(item.id for item in self.items(order.action))
-        full = replace(order, items=items, influence=influence)
+        full = replace(order, items=items)
         most = self.faction.cohesion if ACTION_DEFINITIONS[order.action].with_units else 0
         units = [unit for unit in self.units() if unit.id not in order.units]
         return probability_range(

@@ -45,7 +45,7 @@ def npc_fields(
             continue
         facts = Facts(npc=faction_ref(npc.id), influence=points)
         most = spendable_influence(context, npc)
-        count = (IntegerField("influence", 0, most, usual=0),) if most else ()
+        count = (IntegerField("influence", 0, most, usual=0, sets_odds=True),) if most else ()
         yield NpcField(FixedField(key, npc.id), facts, count, likely(npc))
     if strange:
         facts = Facts(npc=strange[0].name) if len(strange) == 1 else Facts()
