@@ -13,7 +13,7 @@ from chronicle.model.audience import Audience, Visibility, faction_audience
 from chronicle.model.dice import Modifier, Roll
 from chronicle.model.facts import Facts, Ref
 from chronicle.pipeline import PlayedCampaign
-from chronicle.project import audiences_of, project
+from chronicle.project import audiences_of, project_without_form
 from chronicle.project.edition import DossierView, Edition, EventView, Text, TurnView
 from chronicle.project.tellings import Tellings
 from chronicle.rules.protocol import Event, PlayedTurn, Telling
@@ -124,8 +124,8 @@ def _modifier(part: Modifier) -> Json:
 
 
 def _edition(played: PlayedCampaign, audience: Audience) -> Edition:
-    return project(
-        played.campaign, played.history, played.system, audience, played.told, with_form=False
+    return project_without_form(
+        played.campaign, played.history, played.system, audience, played.told
     )
 
 

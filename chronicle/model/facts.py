@@ -75,11 +75,7 @@ class Facts(Mapping[str, "Fact"]):
                 elif isinstance(fact, PieceName):
                     self._has_pieces = True
                 elif isinstance(fact, Facts):
-                    if fact._pointers is None:
-                        left.append(fact._named.values())
-                    else:
-                        found |= fact._pointers
-                        self._has_pieces |= fact._has_pieces
+                    left.append(fact.values())
         self._pointers = frozenset(found)
         return self._pointers
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from chronicle.project.projection import audiences_of, next_order_form, project, tellings_of
+from chronicle.project.projection import (
+    audiences_of,
+    next_order_form,
+    project,
+    project_without_form,
+    tellings_of,
+)
 from chronicle.project.tellings import Tellings
 
 __all__ = [
@@ -10,5 +16,6 @@ __all__ = [
     "audiences_of",
     "next_order_form",
     "project",
+    "project_without_form",
     "tellings_of",
 ]

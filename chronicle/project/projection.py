@@ -80,22 +80,30 @@ def project(
     audience: Audience,
     tellings: Tellings[StateT, OrdersT, EventT] | None = None,
     sources: SourceDigests | None = None,
-    *,
-    with_form: bool = True,
 ) -> Edition:
     """Return the edition of an audience: everything it may know of a campaign.
 
     ``tellings`` of this history can be shared between editions, to ask the rules only once. With
-    ``sources``, the edition has the origins of its turns. The order form takes the rules longest;
-    who looks only at turns leaves it out.
+    ``sources``, the edition has the origins of its turns.
     """
     projector = _Projector.of(campaign, history, system, audience, tellings)
-    edition = projector.edition(with_form=with_form)
+    edition = projector.edition()
     if sources is None:
         return edition
     learnt = projector.tellings.learnt
     origins = turn_origins(campaign, projector.audience_view, sources, learnt)
     return replace(edition, origins=tuple(origins))
+
+
+def project_without_form(
+    campaign: Campaign,
+    history: History[StateT, OrdersT, EventT],
+    system: Ruleset[StateT, OrdersT, EventT],
+    audience: Audience,
+    tellings: Tellings[StateT, OrdersT, EventT] | None,
+) -> Edition:
+    """Return an edition for its turns alone: the rules take longest for an order form."""
+    return _Projector.of(campaign, history, system, audience, tellings).told()
 
 
 def tellings_of(
@@ -197,10 +205,10 @@ class _Projector(Generic[StateT, OrdersT, EventT]):
     def last(self) -> PlayedTurn[StateT, OrdersT, EventT]:
         return self.history.last
 
-    def edition(self, *, with_form: bool) -> Edition:
+    def edition(self) -> Edition:
         """The edition, with the images that its own texts show."""
         told = self.told()
-        form = self.form() if self.audience.faction and with_form else None
+        form = self.form() if self.audience.faction else None
         pictures = DeferredMapping(lambda: shown_pictures(told, self.campaign.pictures))
         return replace(told, pictures=pictures, form=form)
 
