@@ -77,11 +77,12 @@ def plain_yaml(text: str) -> Any:
     return YAML(typ="safe", pure=True).load(text)
 
 
-def played(ruleset: str) -> PlayedCampaign:
-    """The campaign that begins one by a ruleset."""
+def played(ruleset: str, more: Mapping[str, str] | None = None) -> PlayedCampaign:
+    """The campaign that begins one by a ruleset, with ``more`` at the end of some files."""
     files = starter_files(StarterOptions(ruleset, "seed"), {})
     top = f"{CONTENT_FOLDER}/"
     own = {path.removeprefix(top): it for path, it in files.items() if path.startswith(top)}
+    own |= {path: own[path] + text.encode() for path, text in (more or {}).items()}
     report = Report()
     found = resolve_campaign(FileTree("", own), report)
     assert found is not None, [finding.message for finding in report.findings]
@@ -393,6 +394,32 @@ def test_the_chance_beside_an_order_follows_what_is_chosen(opened: Page) -> None
     knives.locator("select").first.select_option(action(knives, "Mobilize"))
     knives.locator("summary").first.click()
     expect(knives.locator(".sum")).to_have_text("Mobilize")
+
+
+def test_the_chance_of_a_dealing_follows_the_influence_spent(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """L-CHK-3, L-CHK-7: nobody here is good at charm, so it takes a 7; each point makes it less."""
+    more = {"factions/hive.yaml": "  influence: {barn: 2}\n"}
+    found = played("lieutenants", more)
+    _, address = sheet(found, "hive", tmp_path)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        tansy = page.locator("[data-doer]", has_text="Tansy")
+        tansy.locator("summary").first.click()
+        tansy.locator(".search-list > summary").first.click()
+        tansy.get_by_role("button", name="Gain Influence").click()
+        odds, spent = tansy.locator(".sum .odds"), tansy.get_by_label("Influence spent")
+        for points, chance in (("", 58), ("1", 72), ("2", 83), ("0", 58)):
+            spent.fill(points)
+            expect(odds).to_have_text(f"{chance}\N{NO-BREAK SPACE}%")
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(address)
+        rows = page.locator(".doer", has_text="Tansy").locator("tbody tr")
+        chances = rows.filter(has_text="Gain Influence").first.locator("td").all_inner_texts()
+        assert [" ".join(it.split()) for it in chances] == ["58 %", "72 %", "83 %"]
 
 
 def test_the_bar_counts_orders_and_leads_to_what_is_missing(opened: Page) -> None:
