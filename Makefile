@@ -42,7 +42,9 @@ site: $(RUN) ## build the sample campaigns into output/ (CONTENT=... and OUTPUT=
 # Hundreds of tests start the program anew, a second sooner each with compiled modules.
 test thorough: export PYTHONDONTWRITEBYTECODE =
 
-test: lint types browser ## run every check and every test (PYTEST_ARGS="-k name" for some)
+# While types are checked, which takes one processor, a browser may be installed.
+test: $(DEV) ## run every check and every test (PYTEST_ARGS="-k name" for some)
+	@$(MAKE) --no-print-directory -j3 lint types browser
 	CHRONICLE_REQUIRE_BROWSER=1 $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
 
 thorough: browser ## try the further cases of laws that `make test` leaves out
