@@ -251,6 +251,7 @@ def test_the_keyboard_alone_opens_reads_searches_and_locks(
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     state(page, "open")
+    expect(page.locator("#main")).to_be_focused()
     for _ in range(2):
         page.keyboard.press("Tab")
     focused = page.locator(":focus")
