@@ -12,6 +12,8 @@ from click.testing import CliRunner
 from chronicle.cli import new
 from chronicle.cli.installation import installed_program
 from chronicle.cli.main import main
+from chronicle.files import package_data
+from chronicle.files.package_data import program_files
 from tests.cli.command_runner import lay, run
 from tests.cli.git_repositories import git
 from tests.workflow_checks import faults_of_workflow, parsed
@@ -121,3 +123,14 @@ def test_the_copy_lists_every_file_with_its_digest(tmp_path: Path) -> None:
         assert not any(name.endswith(".pyc") for name in archive.namelist())
     assert rows[-1] == f"{record},,"
     assert all(",sha256=" in row for row in rows[:-1])
+
+
+def test_what_goes_into_a_wheel_has_no_compiled_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in ("a.py", "__pycache__/a.cpython-311.pyc", "b/__pycache__/c.data", "themes/x.html"):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"1")
+    monkeypatch.setattr(package_data, "_PACKAGE", tmp_path)
+    assert program_files() == {"chronicle/a.py": b"1", "chronicle/themes/x.html": b"1"}
