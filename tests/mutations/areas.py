@@ -215,6 +215,8 @@ AREAS: Final = (
             "tests/outline/map/test_ground.py",
             "tests/outline/map/test_layout.py",
             "tests/outline/map/test_pieces.py",
+            "tests/outline/map/test_roughness.py",
+            "tests/outline/map/test_terrain.py",
             "tests/outline/map/test_labels.py",
             "tests/outline/map/test_positions.py",
             "tests/outline/map/test_background.py",

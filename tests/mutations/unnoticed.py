@@ -153,6 +153,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     f"{_POSITIONS}:_honeycomb": _FREE_PLACE,
     f"{_POSITIONS}:_orientation": _FREE_PLACE,
     f"{_POSITIONS}:plane_positions": _FREE_PLACE,
+    "outline.map.roughness:shift: away < far off by one": _EQUAL,
     f"{_SCALE}:_free_point": "a marker may move wherever it covers no other",
     f"{_SCALE}:fit_to_backdrop: down * width > max_height * across off by one": _EQUAL,
     f"{_SCALE}:fit_to_points: across * tall >= down * wide off by one": _EQUAL,

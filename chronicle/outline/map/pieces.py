@@ -135,7 +135,8 @@ def _points_of(part: str) -> Iterator[Point]:
     """The points of a part of a path, with those that curves are drawn by."""
     x, y, command = 0, 0, "M"
     for found, one, other in _STEP.findall(part):
-        command = found or command
+        if found:
+            command = found
         if command == "h":
             x += int(one)
         elif command == "l":

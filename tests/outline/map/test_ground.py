@@ -13,7 +13,6 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +23,6 @@ from chronicle.outline.map.cells import cells_of, rows_within
 from chronicle.outline.map.ground import GroundCells
 from chronicle.outline.map.positions import PlaceNode
 from chronicle.outline.map.records import Point
-from chronicle.outline.map.roughness import path_of
 from chronicle.pipeline import resolve_campaign
 from chronicle.project import project
 from tests.small_campaign import tree_of
@@ -218,18 +216,6 @@ def test_over_the_authors_picture_there_are_borders_alone() -> None:
     )
     assert (ground.sea, ground.coast) == ("", "")
     assert ground.borders
-
-
-@pytest.mark.parametrize(
-    ("points", "path"),
-    [
-        ([(1, 2), (4, 6), (4, 6), (3, 3)], "M1 2l3 4-1-3"),
-        ([(1, 2), (0, 9)], "M1 2l-1 7"),
-        ([(1, 2), (1, 2)], "M1 2h0"),
-    ],
-)
-def test_points_as_a_path(points: list[Point], path: str) -> None:
-    assert path_of(points) == path
 
 
 def test_the_title_stands_in_a_free_corner() -> None:

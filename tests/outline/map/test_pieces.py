@@ -8,21 +8,198 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import EVERYONE, GM
-from chronicle.model.facts import Ref, place_ref
-from chronicle.outline.map import MapPiece, piece_around, whole_piece
+from chronicle.model.facts import Ref, faction_ref, place_ref
+from chronicle.outline.map import (
+    HoldingPeriod,
+    Label,
+    MapPiece,
+    MapWay,
+    PlaceMarker,
+    WorldMap,
+    piece_around,
+    points_of_place,
+    whole_piece,
+)
 from chronicle.outline.map.pieces import _inside
-from chronicle.outline.map.records import Box
+from chronicle.outline.map.records import Border, Box, Drawing, Ground, Point, ScaleBar
+from chronicle.outline.turn_ranges import TurnRange
+from chronicle.rules.protocol import Holding
 from tests.outline.map.test_ground import HIDDEN, PLACES, atlas
 
 #: A town far from the others, so that a piece around it has nothing of them.
 FAR: Final = "  far: {name: Far Away, within: land, position: [2000, 1500]}\n"
 BOX: Final[Box] = (100, 100, 200, 200)
+#: A place in the middle of a sheet of 1000 by 1000, and the box of the piece around it.
+TOWN: Final = place_ref("town")
+AROUND_TOWN: Final[Box] = (260, 340, 740, 660)
+RULED: Final = HoldingPeriod(2, 2, (Holding(faction_ref("oru"), "rules"),))
+FREE: Final = HoldingPeriod(1, 1, ())
 
 
 def around(id: str, places: str = PLACES + FAR) -> MapPiece:
     found = piece_around(atlas(EVERYONE, places), place_ref(id))
     assert found is not None
     return found
+
+
+def marker(
+    id: str,
+    at: Point | None = None,
+    *,
+    label: Label | None = None,
+    far: Label | None = None,
+    runs: tuple[HoldingPeriod, ...] = (FREE, RULED),
+    within: str = "",
+    territory: str = "",
+) -> PlaceMarker:
+    ref = place_ref(within) if within else None
+    return PlaceMarker(
+        place_ref(id), at, 0, 0, label, runs, ref, (TOWN,), territory, is_plot=False, far=far
+    )
+
+
+def name_in(box: Box) -> Label:
+    return Label(("A Name",), box[:2], "start", 18, box[:2], box)
+
+
+A_NAME: Final = name_in((300, 400, 380, 420))
+
+
+def sheet(
+    *marks: PlaceMarker, ground: Ground | None = None, ways: tuple[str, ...] = ()
+) -> WorldMap:
+    return WorldMap(
+        stretch=TurnRange(1, 2),
+        past=False,
+        before=(TurnRange(1, 1),),
+        after=(),
+        width=1000,
+        height=1000,
+        ground=ground or Ground("", "", "", "", (), ()),
+        ways=tuple(MapWay("road", line, 0) for line in ways),
+        marks=marks,
+        listed=marks,
+        holders=(),
+        bar=ScaleBar(100, 5),
+    )
+
+
+def piece(*marks: PlaceMarker, of: str = "town") -> WorldMap:
+    found = piece_around(sheet(*marks), place_ref(of))
+    assert found is not None
+    return found.map
+
+
+def test_a_piece_has_what_is_in_its_box_of_all_that_is_drawn() -> None:
+    ground = Ground(
+        sea="M0 0l300 0 0 400zM0 0l9 9z",
+        coast="M300 0l0 400M9 9h0",
+        town="M490 490l20 0 0 20zM900 900l9 9 0 9z",
+        walls="M490 490l20 0M900 900l9 9",
+        borders=(
+            Border("M500 0l0 340M500 0l0 339", is_outer=True, since=0),
+            Border("M900 900l9 9", is_outer=False, since=0),
+        ),
+        drawings=(Drawing("hills", (260, 660), 1), Drawing("woods", (741, 500), 0)),
+    )
+    found = piece_around(
+        sheet(marker("town", (500, 500)), ground=ground, ways=("M500 500l9 9", "M0 0l200 300")),
+        TOWN,
+    )
+    assert found is not None
+    assert found.box == AROUND_TOWN
+    assert found.map.ground == Ground(
+        sea="M0 0l300 0 0 400z",
+        coast="M300 0l0 400",
+        town="M490 490l20 0 0 20z",
+        walls="M490 490l20 0",
+        borders=(Border("M500 0l0 340", is_outer=True, since=0),),
+        drawings=(Drawing("hills", (260, 660), 1),),
+    )
+    assert found.map.ways == (MapWay("road", "M500 500l9 9", 0),)
+    assert (found.map.listed, found.map.before, found.map.bar) == ((), (), None)
+
+
+def test_a_place_is_in_a_piece_if_its_point_its_name_or_its_ground_is() -> None:
+    """Markers at the edge are seen by half."""
+    inside, outside = "M300 400l9 9", "M0 0l9 9"
+    number = replace(A_NAME, number=1)
+    town = marker("town", (500, 500))
+    found = piece(
+        town,
+        *(marker(f"corner-{x}-{y}", (x, y)) for x in (260, 740) for y in (340, 660)),
+        *(marker(f"beyond-{x}-{y}", (x, y)) for x, y in ((259, 500), (741, 500))),
+        *(marker(f"beyond-{x}-{y}", (x, y)) for x, y in ((500, 339), (500, 661))),
+        marker("area", label=A_NAME),
+        marker("country", (0, 0), territory=inside + outside),
+        marker("nameless", label=number, territory=outside),
+        marker("distant", (900, 900), label=name_in((900, 900, 980, 920)), far=A_NAME),
+    )
+    shown = {mark.ref.id: mark for mark in found.marks}
+    corners = {f"corner-{x}-{y}": (x, y) for x in (260, 740) for y in (340, 660)}
+    assert shown.keys() == {"town", "area", "country", *corners}
+    assert {id: shown[id].at for id in corners} == corners
+    assert (shown["area"].at, shown["area"].label) == (None, A_NAME)
+    assert (shown["country"].at, shown["country"].territory) == (None, inside)
+
+
+@pytest.mark.parametrize(
+    ("box", "is_whole"),
+    [
+        (AROUND_TOWN, True),
+        ((259, 340, 740, 660), False),
+        ((260, 339, 740, 660), False),
+        ((260, 340, 741, 660), False),
+        ((260, 340, 740, 661), False),
+    ],
+)
+def test_a_name_that_would_be_cut_off_is_left_out(box: Box, *, is_whole: bool) -> None:
+    label = name_in(box)
+    (town,) = piece(marker("town", (500, 500), label=label)).marks
+    assert town.label == (label if is_whole else None)
+
+
+def test_a_piece_shows_who_is_where_now() -> None:
+    square = "M490 490l20 0 0 20z"
+    for runs, now, territory in (
+        ((FREE, RULED), (RULED,), square),
+        ((RULED, FREE), (FREE,), ""),
+        ((), (), ""),
+    ):
+        world = sheet(marker("town", (500, 500), runs=runs, territory=square))
+        part = piece_around(world, TOWN)
+        assert part is not None
+        for found in (part, whole_piece(world)):
+            (town,) = found.map.marks
+            assert (town.runs, town.territory, town.neighbours) == (now, territory, ())
+
+
+def test_the_places_of_an_area_are_those_anywhere_within_it() -> None:
+    world = sheet(
+        marker("land"),
+        marker("vale", (100, 200), within="land"),
+        marker("cave", (300, 400), within="vale"),
+        marker("isle", (500, 600)),
+        marker("deep"),
+        marker("wreck", within="deep"),
+    )
+    assert points_of_place(world, place_ref("land")) == [(100, 200), (300, 400)]
+    # A place with a marker is there, whatever is within it.
+    assert points_of_place(world, place_ref("vale")) == [(100, 200)]
+    assert points_of_place(world, place_ref("deep")) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "far", "anchor"),
+    [(A_NAME, None, "place-land"), (None, A_NAME, "place-land"), (None, None, "")],
+)
+def test_a_piece_leads_to_any_sign_of_its_own_place(
+    label: Label | None, far: Label | None, anchor: str
+) -> None:
+    land = marker("land", label=label, far=far)
+    world = sheet(land, marker("town", (500, 500), within="land"))
+    found = [piece_around(world, place) for place in (land.ref, TOWN)]
+    assert [it.anchor for it in found if it is not None] == [anchor, "place-town"]
 
 
 def test_a_piece_has_its_place_in_the_middle_and_nothing_of_places_beyond() -> None:
