@@ -40,7 +40,7 @@ from chronicle.outline.map import (
     piece_around,
     whole_piece,
 )
-from chronicle.outline.mentions import Mentions, known_of
+from chronicle.outline.mentions import Mentions, knowledge_of
 from chronicle.outline.nearby_rumors import rumors_near
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
@@ -194,7 +194,7 @@ def _preview_image_of(edition: Edition) -> SitePreviewImage:
 
 
 def _search_pages(edition: Edition) -> Iterator[SitePage]:
-    """The search index; from disk, where browsers load no files, nobody is offered a search."""
+    """The search index, for the public and the GM; it can't be loaded by pages opened from disk."""
     parts = earlier_ranges(edition.last_turn, turn_ranges.TURNS_PER_SEARCH_FILE)
     view = LazyView(partial(search_index_of, edition, parts))
     yield SitePage(SEARCH, "search.json", "search", content=view, listed=False)
@@ -623,7 +623,7 @@ class _PageBuilder:
             heading_of(turn),
             self.faction_charts(own, turn.number),
             self.steps(turn.number),
-            tuple(known_of(self.edition, ref) for ref, _ in dossier.others),
+            tuple(knowledge_of(self.edition, ref) for ref, _ in dossier.others),
         )
 
     def all_charts(self) -> tuple[Chart, ...]:
