@@ -300,13 +300,16 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         )
 
     def anchor_of_lesson(self, turn: int, ref: Ref) -> str:
-        """The anchor of the first event of a turn from which a faction learned of a thing.
-
-        The public learns of things by reveals alone.
-        """
+        """The anchor of the first event of a turn that taught this audience of a thing."""
         told = self.tellings.of(self.audience)[turn]
-        first = next(at for at, it in enumerate(told) if it is not None and ref in it.learns)
-        return next(anchor for anchor, index, _ in self.numbered(turn) if index == first)
+        lesson = next(it for it in told if it is not None and ref in it.learns)
+        shown = self.audience_view.telling(lesson, turn)
+        events = (
+            [(it.anchor, it.telling) for it in self.street(turn)]
+            if self.audience == EVERYONE
+            else [(anchor, telling) for anchor, _, telling in self.numbered(turn)]
+        )
+        return next(anchor for anchor, telling in events if telling == shown)
 
     def reveal(self, reveal: Reveal, turn: int, anchor: str) -> RevealView | None:
         texts = self.audience_view.texts(reveal.passages, turn)
@@ -350,16 +353,18 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         view = self.rumor(rumor, "", turn, reveal.circle)
         if view is None:
             return None
-        view = replace(view, borne_out=turn, verdict=anchor, truth=rumor.truth)
-        heard = self.heard_before(rumor)
+        # Before it is heard, it is of the turn in which it was written.
+        of_turn = rumor.heard_in if rumor.heard_in <= turn else rumor.turn
+        view = replace(view, turn=of_turn, borne_out=turn, verdict=anchor, truth=rumor.truth)
+        heard = self.heard_by(rumor, turn)
         if heard is None or heard.text.markdown != view.text.markdown:
             return view
         return replace(view, anchor=heard.anchor)
 
-    def heard_before(self, rumor: Rumor) -> RumorView | None:
-        """The rumor as this audience heard it in its turn; None if it did not."""
-        number = self.policy.rumor(rumor, self.audience).since or 0
-        for place, it in enumerate(self.heard(number), start=1):
-            if it is rumor:
-                return self.rumor(it, f"r{place}", number)
-        return None
+    def heard_by(self, rumor: Rumor, turn: int) -> RumorView | None:
+        """The rumor as this audience heard it, if it did so up to a turn."""
+        number = self.policy.rumor(rumor, self.audience).since
+        if number is None or number > turn:
+            return None
+        place = self.heard(number).index(rumor) + 1
+        return self.rumor(rumor, f"r{place}", number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -11,8 +12,9 @@ from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.facts import Ref, faction_ref, place_ref
 from chronicle.outline.mentions import knowledge_of
 from chronicle.outline.views import Knowledge
-from chronicle.project import project
+from chronicle.project import project, tellings_of
 from chronicle.project.edition import Edition, KnowledgeSource
+from tests.golden.campaigns import FORDS as FORDS_GAME
 from tests.project.access_report.test_report import ORU, RELATED, VAEL
 from tests.rules.lieutenants.small_campaign import SOUND as FORDS
 from tests.small_campaign import play_files
@@ -121,3 +123,21 @@ rolls: {oru/eye/check: [6, 6]}
         for it in own.turns[0].told[: own.turns[0].told.index(event)]
         for ref in it.telling.learns
     }
+
+
+def test_what_an_event_teaches_the_public_leads_to_that_event_among_the_public_ones() -> None:
+    """No ruleset teaches the public anything by an event; its protocol allows it."""
+    place = place_ref("cellar")
+    played = play_files(FORDS_GAME, over=FORDS)
+    campaign, history, system = played.campaign, played.history, played.system
+    told = tellings_of(campaign, history, system).of(EVERYONE)[1]
+    assert sum(it is not None for it in told) > 1
+    for at, telling in enumerate(told):
+        if telling is None:
+            continue
+        tellings = tellings_of(campaign, history, system)
+        lesson = replace(telling, learns=(place,))
+        tellings.of(EVERYONE)[1] = (*told[:at], lesson, *told[at + 1 :])  # type: ignore[index]
+        public = project(campaign, history, system, EVERYONE, tellings)
+        (source,) = public.sources[place]
+        assert {it.anchor: it.telling for it in public.turns[0].street}[source.anchor] == telling

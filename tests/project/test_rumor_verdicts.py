@@ -92,6 +92,24 @@ def test_a_revealed_rumor_has_its_anchor_if_it_was_heard(
     assert [(it.turn, it.anchor) for it in found if it is not None] == anchors
 
 
+@pytest.mark.parametrize(("last", "reader"), [(3, EVERYONE), (4, EVERYONE), (4, GM)])
+def test_a_rumor_revealed_before_it_is_heard_is_of_the_turn_it_was_written_in(
+    last: int, reader: Audience
+) -> None:
+    """What turn 2 says of it stays the same once it is heard, in turn 4."""
+    files = {f"turns/00{number}.yaml": f"turn: {number}\n" for number in range(3, last + 1)}
+    files["turns/001.yaml"] = """\
+turn: 1
+rumors: [{id: slow, text: Slow., heard_by: everyone, truth: true, after: 3}]
+"""
+    files["turns/002.yaml"] = "turn: 2\nreveals: [{rumor: 1/slow, for: everyone}]\n"
+    played = play_files(files)
+    edition = project(played.campaign, played.history, played.system, reader)
+    (reveal,) = edition.turns[1].reveals
+    assert reveal.rumor is not None
+    assert (reveal.rumor.turn, reveal.rumor.anchor) == (1, "r1" if reader == GM else "")
+
+
 @pytest.mark.parametrize(
     ("reader", "text", "anchor"),
     [
