@@ -215,6 +215,9 @@ def test_on_a_phone_the_whole_map_fits_and_its_names_can_be_read(
             table = page.locator(".map-list table").bounding_box()
             assert table is not None
             assert table["x"] + table["width"] <= width
+            earlier = page.locator(".map-list summary").first.bounding_box()
+            assert earlier is not None
+            assert earlier["height"] < 30, "its mark and its word are on one line"
 
 
 def test_buttons_and_keys_zoom_the_map(page: Page, themed: Path) -> None:

@@ -127,9 +127,9 @@ def _round(site: Point, reach: int) -> list[_Corner]:
 def rows_within(
     cell: Cell, rows: Iterable[int], margin: float, margins: Mapping[int, float]
 ) -> Iterator[tuple[int, float, float]]:
-    """From where to where rows are within a cell and not too near to its sides, if they are.
+    """Yield each row that crosses a cell, with the first and the last x of it within the cell.
 
-    ``margins`` are the distances from sides with some sites beyond, ``margin`` from all others.
+    The row keeps a distance from the sides: ``margins`` by the site beyond, ``margin`` otherwise.
     """
     sides = []
     for beyond, (ax, ay), (bx, by) in cell.sides():

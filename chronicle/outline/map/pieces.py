@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -75,20 +75,20 @@ def piece_around(world: WorldMap, place: Ref) -> MapPiece | None:
 
 def points_of_place(world: WorldMap, place: Ref) -> list[Point]:
     """The point of a place, or those of the places in an area that has none itself."""
-    return [mark.at for mark in world.marks if mark.at and _is_in(mark, place, world)]
-
-
-def _is_in(mark: PlaceMarker, place: Ref, world: WorldMap) -> bool:
-    """Whether a marker is that of a place, or of one within it if it has no marker."""
-    if mark.ref == place:
-        return True
     marks = {it.ref: it for it in world.marks}
-    if place not in marks or marks[place].at is not None:
-        return False
+    own = marks.get(place)
+    if own is None:
+        return []
+    if own.at is not None:
+        return [own.at]
+    return [it.at for it in world.marks if it.at and _is_within(it, place, marks)]
+
+
+def _is_within(mark: PlaceMarker, area: Ref, marks: Mapping[Ref, PlaceMarker]) -> bool:
     around = mark.within
-    while around is not None and around != place:
+    while around is not None and around != area:
         around = marks[around].within
-    return around == place
+    return around == area
 
 
 def _now(mark: PlaceMarker) -> PlaceMarker:
