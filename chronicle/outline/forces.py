@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
@@ -12,7 +12,7 @@ from chronicle.project.edition import Edition, EventView, TurnView
 from chronicle.records import dataclass
 from chronicle.rules.protocol import Sheet, Telling
 
-#: The name of a fact with a piece, and that of the fact beside it with the faction of the piece.
+#: The keys of facts that name a piece, each with the key beside it of the faction it belongs to.
 _OWNERS: Final = {
     "name": "faction",
     "lieutenant": "who",
@@ -20,6 +20,10 @@ _OWNERS: Final = {
     "resource": "power",
     "actor": "power",
 }
+#: The key of the faction in which an agent serves, with everything else in its row.
+_HOST: Final = "host"
+#: The lists of a sheet with pieces that need not belong to its faction, or do no more.
+_UNOWNED: Final = frozenset({"claims", "ledger", "lost", "prompts", "standing"})
 #: Maximum number of turns that an entry links to, the latest.
 _MAX_TURNS: Final = 5
 
@@ -37,50 +41,45 @@ class ForceEntry:
 
 @dataclass(frozen=True, slots=True)
 class ForceGroup:
-    """The pieces of a faction by name; of none that the reader knows without ``faction``."""
+    """The pieces of a faction, sorted by name; ``faction`` is None if their owner is unknown."""
 
     faction: Ref | None
     entries: tuple[ForceEntry, ...]
 
 
 @dataclass(slots=True)
-class _Found:
-    """How often a piece is mentioned as whose, and where."""
+class _Mentions:
+    """What an edition says of a piece: its faction, and the first event of each turn."""
 
     name: PieceName
-    owners: Counter[Ref] = field(default_factory=Counter)
+    owner: Ref | None = None
     turns: dict[int, str] = field(default_factory=dict)
 
 
 def forces_of(edition: Edition) -> tuple[ForceGroup, ...]:
-    """All pieces that an edition names, by the faction that they are said to belong to most."""
-    found: dict[str, _Found] = {}
+    """All pieces that an edition names, by faction.
 
-    def note(facts: Facts, owner: Ref | None) -> Iterator[_Found]:
-        if not Facts.has_pieces(facts):
-            return
-        for name, beside in pieces_in(facts):
-            one = found.setdefault(name.anchor, _Found(name))
-            of = beside or owner
-            if of is not None and of.kind == "faction":
-                one.owners[of] += 1
-            yield one
-
+    A piece belongs to the faction on whose own sheet it is now, else to the one that the last event
+    gives it to, else to the one that the reader remembers.
+    """
+    order = {faction_ref(it.id): n for n, it in enumerate(edition.factions)}
+    found: dict[str, _Mentions] = {}
     for turn in edition.turns:
         for anchor, telling in _tellings(turn):
             for facts in facts_of(telling):
-                for one in note(facts, None):
-                    one.turns.setdefault(turn.number, anchor)
-    for owner, sheet in _sheets(edition):
-        for _ in note(sheet.facts, owner):
-            pass
-    order = {faction_ref(it.id): n for n, it in enumerate(edition.factions)}
+                for name, owner in pieces_in(facts):
+                    piece = found.setdefault(name.anchor, _Mentions(name))
+                    piece.turns.setdefault(turn.number, anchor)
+                    piece.owner = owner if owner in order else piece.owner
+    for faction, sheet, is_current in _sheets(edition):
+        for name, owner in pieces_in(sheet.facts, faction):
+            piece = found.setdefault(name.anchor, _Mentions(name))
+            if owner in order and (is_current or piece.owner is None):
+                piece.owner = owner
     groups = defaultdict[Ref | None, list[ForceEntry]](list)
-    for one in sorted(found.values(), key=lambda it: (it.name.casefold(), it.name)):
-        known = [ref for ref in one.owners if ref in order]
-        owner = max(known, key=lambda ref: (one.owners[ref], -order[ref]), default=None)
-        turns = tuple(sorted(one.turns.items(), reverse=True)[:_MAX_TURNS])
-        groups[owner].append(ForceEntry(one.name, turns))
+    for it in sorted(found.values(), key=lambda it: (it.name.casefold(), it.name)):
+        turns = tuple(sorted(it.turns.items(), reverse=True)[:_MAX_TURNS])
+        groups[it.owner].append(ForceEntry(it.name, turns))
     refs = sorted(groups, key=lambda ref: len(order) if ref is None else order[ref])
     return tuple(ForceGroup(ref, tuple(groups[ref])) for ref in refs)
 
@@ -100,37 +99,49 @@ def facts_of(telling: Telling) -> Iterator[Facts]:
         yield from (part.facts for part in roll.modifiers)
 
 
-def _sheets(edition: Edition) -> Iterator[tuple[Ref | None, Sheet]]:
-    """The sheets of factions and places, and those of dossiers, each with its faction."""
+def _sheets(edition: Edition) -> Iterator[tuple[Ref | None, Sheet, bool]]:
+    """All sheets, each with its faction, and whether it says what that faction has now.
+
+    The sheets of the latest turns come first.
+    """
+    reader = edition.audience
     for faction in edition.factions:
         if faction.sheet is not None:
-            yield faction_ref(faction.id), faction.sheet
+            is_current = reader.is_gm or faction.id == reader.faction
+            yield faction_ref(faction.id), faction.sheet, is_current
     for place in edition.places:
         if place.sheet is not None:
-            yield None, place.sheet
-    for dossier in edition.dossiers.values():
+            yield None, place.sheet, False
+    for dossier in reversed([*edition.dossiers.values()]):
+        for ref, sheet in dossier.others:
+            yield ref, sheet, False
         if dossier.sheet is not None:
-            yield faction_ref(dossier.faction), dossier.sheet
-        yield from dossier.others
+            yield faction_ref(dossier.faction), dossier.sheet, False
 
 
-def pieces_in(facts: Facts) -> Iterator[tuple[PieceName, Ref | None]]:
-    """The names of pieces in facts, each with the faction that is said beside it."""
+def pieces_in(facts: Facts, owner: Ref | None = None) -> Iterator[tuple[PieceName, Ref | None]]:
+    """The names of pieces in facts, each with its faction: the one beside it, else ``owner``."""
+    if not Facts.has_pieces(facts):
+        return
+    host = facts.get(_HOST)
+    owner = host if isinstance(host, Ref) else owner
     for key, fact in facts.items():
         if isinstance(fact, PieceName):
-            owner = facts.get(_OWNERS.get(key, ""))
+            beside = facts.get(_OWNERS.get(key, ""))
             if fact:
-                yield fact, owner if isinstance(owner, Ref) else None
+                yield fact, beside if isinstance(beside, Ref) else owner
+        elif key in _UNOWNED:
+            yield from ((name, None) for name, _ in _within(fact, None))
         else:
-            yield from _within(fact)
+            yield from _within(fact, owner)
 
 
-def _within(fact: Fact) -> Iterator[tuple[PieceName, Ref | None]]:
+def _within(fact: Fact, owner: Ref | None) -> Iterator[tuple[PieceName, Ref | None]]:
     if isinstance(fact, Facts):
-        yield from pieces_in(fact)
+        yield from pieces_in(fact, owner)
     elif isinstance(fact, tuple):
         for part in fact:
             if isinstance(part, PieceName):
-                yield part, None
+                yield part, owner
             else:
-                yield from _within(part)
+                yield from _within(part, owner)
