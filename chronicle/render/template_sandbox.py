@@ -165,7 +165,7 @@ _GROWING: Final = frozenset({"indent", "join", "replace", "wordwrap"})
 _WIDTH: Final = re.compile(r"%(?:\([^)]*\))?[-#0 +]*(\*|\d*)(?:\.(\*|\d*))?")
 #: What prints the same each time without a text of its own.
 _PRINTED: Final = (int, float, type(None))
-#: Most of what is printed has no parts, and is passed over at once.
+#: The types of most printed values, which need no check.
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
 _Entry = TypeVar("_Entry")
 
@@ -266,7 +266,7 @@ def check_printable(*values: object) -> None:
 
 @cache
 def _printed_parts(kind: Any) -> Callable[[Any], Iterable[object]] | None:
-    """What gives the parts of a value of this type that are printed one by one, if it has any."""
+    """A function that returns the parts of a value of this type; None if it has no parts."""
     if issubclass(kind, Mapping):
         return lambda value: (*value, *value.values())
     if issubclass(kind, list | tuple | set | frozenset):

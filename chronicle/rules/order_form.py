@@ -20,8 +20,8 @@ from chronicle.records import dataclass
 class ProbabilityRange:
     """The lowest and the highest probability of success, from 0 to 1, as far as known.
 
-    ``by_stake`` are those for each value of the field that :attr:`IntegerField.sets_odds`, from its
-    least on; empty if no field does.
+    ``by_stake`` has one range for each value of the field with :attr:`IntegerField.sets_odds`, from
+    its least on; it is empty without such a field.
     """
 
     least: Fraction
@@ -86,7 +86,7 @@ class IntegerField:
     """A key with an integer; ``usual`` is the value when it is left out.
 
     ``suggested`` is a better value for an order that is given, None if there is none.
-    ``sets_odds`` says that chances of the same order depend on it.
+    With ``sets_odds`` the chances of the order depend on it.
     """
 
     key: str

@@ -45,8 +45,8 @@ class Chart:
 
     ``plots`` are drawings by faction, all with the same scale. ``turns`` are the columns of the
     table, latest first, ``rows`` its values by faction, None if unknown. ``changes`` are the
-    largest ones of each faction, latest first. ``public_plots`` and ``public_rows`` are the same of
-    what the public knew of the reader's own faction, where that is something else.
+    largest ones of each faction, latest first. ``public_plots`` and ``public_rows`` are for what
+    the public knew of the reader's own faction; they are empty if it knew nothing, or the same.
     """
 
     name: str
@@ -77,7 +77,7 @@ def charts_of(
         _chart(
             name,
             lines,
-            _other_lines(lines, public.get(name, {})),
+            _differing_lines(lines, public.get(name, {})),
             1,
             count,
             {
@@ -94,22 +94,22 @@ def faction_charts(
 ) -> tuple[Chart, ...]:
     """Charts of one faction's figures over some turns.
 
-    Figures that didn't change in these turns, and that the public knew, are left out.
+    Figures that didn't change in these turns are left out, unless the public knew other values.
     """
     charts = []
     for name, lines in figures.items():
         own = {faction: lines[faction][first - 1 : last]} if faction in lines else {}
         known = {id: values[first - 1 : last] for id, values in public.get(name, {}).items()}
-        other = _other_lines(own, known)
+        other = _differing_lines(own, known)
         if other or any(len({*values} - {None}) > 1 for values in own.values()):
             charts.append(_chart(name, own, other, first, last, {}))
     return tuple(charts)
 
 
-def _other_lines(
+def _differing_lines(
     lines: Mapping[str, TurnValues], public: Mapping[str, TurnValues]
 ) -> Mapping[str, TurnValues]:
-    """What the public knew of lines, if it knew anything, and something else."""
+    """The lines as the public knew them; those without a difference or unknown are left out."""
     return {
         id: public[id]
         for id, values in lines.items()
