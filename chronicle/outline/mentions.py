@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from chronicle.model.facts import Facts, Ref
 from chronicle.outline.pagination import TurnsPage, recent_and_earlier
-from chronicle.outline.views import Connections, HistoryTurn, Knowledge, ThingHistory, TiedThing
+from chronicle.outline.views import (
+    Connections,
+    HistoryTurn,
+    KnowledgeOrigin,
+    ThingHistory,
+    TiedThing,
+)
 from chronicle.project.edition import Edition, EventView, Text, TurnView
 from chronicle.records import dataclass
 
@@ -64,7 +70,7 @@ class Mentions:
         recent, earlier = recent_and_earlier(self.by_turn(ref), lambda found: found[0])
         return Connections(
             ref=ref,
-            known=knowledge_of(self.edition, ref),
+            known=knowledge_origin(self.edition, ref),
             history=ThingHistory(
                 tuple(
                     _history_turn(self.edition.turns[number - 1], frozenset(anchors))
@@ -83,12 +89,12 @@ class Mentions:
         )
 
 
-def knowledge_of(edition: Edition, ref: Ref) -> Knowledge | None:
+def knowledge_origin(edition: Edition, ref: Ref) -> KnowledgeOrigin | None:
     """What made a thing known to the reader; None where that goes without saying."""
     own, since = edition.audience.faction, edition.known_since.get(ref, 0)
     if ref == Ref("faction", own) or not (own or since):
         return None
-    return Knowledge(since, edition.sources.get(ref, ()))
+    return KnowledgeOrigin(since, edition.sources.get(ref, ()))
 
 
 def _states_change(facts: Facts, figure: str, faction: str, change: int) -> bool:

@@ -40,7 +40,7 @@ from chronicle.outline.map import (
     piece_around,
     whole_piece,
 )
-from chronicle.outline.mentions import Mentions, knowledge_of
+from chronicle.outline.mentions import Mentions, knowledge_origin
 from chronicle.outline.nearby_rumors import rumors_near
 from chronicle.outline.order_sheet import order_sheet_of
 from chronicle.outline.pagination import (
@@ -623,7 +623,7 @@ class _PageBuilder:
             heading_of(turn),
             self.faction_charts(own, turn.number),
             self.steps(turn.number),
-            tuple(knowledge_of(self.edition, ref) for ref, _ in dossier.others),
+            tuple(knowledge_origin(self.edition, ref) for ref, _ in dossier.others),
         )
 
     def all_charts(self) -> tuple[Chart, ...]:

@@ -170,7 +170,7 @@ class TiedThing:
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class KnowledgeOrigin:
     """Since which turn the reader knows of a thing (0: from the start), and what made it known."""
 
     since: int
@@ -186,7 +186,7 @@ class Connections:
     """
 
     ref: Ref
-    known: Knowledge | None
+    known: KnowledgeOrigin | None
     history: ThingHistory
     linkers: tuple[Ref, ...]
     tied: tuple[tuple[TieKind, tuple[TiedThing, ...]], ...]
@@ -473,7 +473,7 @@ class DossierPage:
     turn: TurnHeading
     charts: tuple[Chart, ...]
     steps: Steps
-    known: tuple[Knowledge | None, ...]
+    known: tuple[KnowledgeOrigin | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

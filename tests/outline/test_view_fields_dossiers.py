@@ -19,7 +19,7 @@ from chronicle.outline.order_sheet import (
     SheetActor,
     order_sheet_of,
 )
-from chronicle.outline.views import DossierPage, Knowledge, OrdersPage, Steps, TurnHeading
+from chronicle.outline.views import DossierPage, KnowledgeOrigin, OrdersPage, Steps, TurnHeading
 from chronicle.project.edition import Correction, DossierView, EventView
 from chronicle.rules.order_form import (
     ActionChoice,
@@ -214,7 +214,7 @@ def test_a_dossier_has_the_figures_of_its_own_turn() -> None:
             happened=own_placement(number),
             corrections=(Correction(1, "A slip."),) if number == 1 else (),
         ), number
-        assert dossier_page(number).known == (Knowledge(0, ()),)
+        assert dossier_page(number).known == (KnowledgeOrigin(0, ()),)
         assert edition(VAEL).figures["vael", number] == own_figures(number)
 
 

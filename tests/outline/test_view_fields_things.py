@@ -17,7 +17,7 @@ from chronicle.outline.views import (
     FactionPage,
     GalleryPage,
     HistoryTurn,
-    Knowledge,
+    KnowledgeOrigin,
     Pagination,
     PlaceListPage,
     PlacePage,
@@ -55,7 +55,7 @@ ALWAYS: Final = 1 << 30
 
 
 #: As what all of them is known.
-FROM_START: Final = Knowledge(0, ())
+FROM_START: Final = KnowledgeOrigin(0, ())
 
 
 def event(reader: Audience, number: int, code: str) -> EventView:

@@ -10,8 +10,8 @@ import pytest
 
 from chronicle.model.audience import EVERYONE, GM, Audience
 from chronicle.model.facts import Ref, faction_ref, place_ref
-from chronicle.outline.mentions import knowledge_of
-from chronicle.outline.views import Knowledge
+from chronicle.outline.mentions import knowledge_origin
+from chronicle.outline.views import KnowledgeOrigin
 from chronicle.project import project, tellings_of
 from chronicle.project.edition import Edition, KnowledgeSource
 from tests.golden.campaigns import FORDS as FORDS_GAME
@@ -61,12 +61,14 @@ def test_a_thing_is_known_from_its_reveal_and_the_letters_of_that_turn(
 
 
 def test_what_is_known_from_the_start_is_said_to_players() -> None:
-    assert knowledge_of(edition(ORU), KELL) == Knowledge(0, ())
-    assert knowledge_of(edition(VAEL), KELL) == Knowledge(2, edition(VAEL).sources[KELL])
-    assert knowledge_of(edition(EVERYONE), KELL) == Knowledge(2, edition(EVERYONE).sources[KELL])
+    assert knowledge_origin(edition(ORU), KELL) == KnowledgeOrigin(0, ())
+    assert knowledge_origin(edition(VAEL), KELL) == KnowledgeOrigin(2, edition(VAEL).sources[KELL])
+    assert knowledge_origin(edition(EVERYONE), KELL) == KnowledgeOrigin(
+        2, edition(EVERYONE).sources[KELL]
+    )
     # Not to others, and not of their own faction.
     for reader, ref in ((EVERYONE, faction_ref("oru")), (GM, KELL), (ORU, faction_ref("oru"))):
-        assert knowledge_of(edition(reader), ref) is None
+        assert knowledge_origin(edition(reader), ref) is None
 
 
 def test_a_relation_leads_to_where_it_was_read_or_what_made_its_faction_known() -> None:
