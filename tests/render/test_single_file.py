@@ -16,6 +16,7 @@ from tests.golden.campaigns import TIDE_BELL
 from tests.render import html_checks
 from tests.sample_campaigns import SAMPLES
 from tests.small_campaign import tree_of
+from tests.thorough import beginning
 
 SIGN = '<a class="permalink" href="#e1" aria-label="Permalink: Rain">¶</a>'
 
@@ -128,7 +129,7 @@ def test_the_order_sheet_of_the_single_file_seals_with_the_campaign_s_key() -> N
     assert point not in dossier()
 
 
-@pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.parametrize("id", beginning(sorted(SAMPLES, reverse=True), 1))
 def test_the_single_file_dossier_of_a_sample_is_valid_and_self_contained(id: str) -> None:
     faction = sorted(path.stem for path in (SAMPLES[id] / "factions").glob("*.yaml"))[0]
     path, content = "dossier.html", sample_dossier(id, faction)
