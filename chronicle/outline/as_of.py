@@ -80,10 +80,11 @@ def worlds_by_turn(edition: Edition) -> Iterator[WorldAsOf]:
 
 
 def _settled_rumors(edition: Edition) -> Mapping[int, list[str]]:
-    """The rumors whose truth was revealed in each turn."""
+    """The rumors that are resolved in each turn; one revealed before it is heard is so then."""
     found: dict[int, list[str]] = {}
     for key, verdict in edition.verdicts.items():
-        found.setdefault(verdict.turn, []).append(key)
+        heard = int(key.partition("/")[0])
+        found.setdefault(max(heard, verdict.turn), []).append(key)
     return found
 
 

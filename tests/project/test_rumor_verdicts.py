@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from chronicle.model.audience import EVERYONE, GM, Audience
+from chronicle.outline.as_of import worlds_by_turn
 from chronicle.project import project
 from chronicle.project.edition import RumorVerdict
 from tests.outline.figures_campaign import ORU, VAEL
@@ -108,6 +109,8 @@ rumors: [{id: slow, text: Slow., heard_by: everyone, truth: true, after: 3}]
     (reveal,) = edition.turns[1].reveals
     assert reveal.rumor is not None
     assert (reveal.rumor.turn, reveal.rumor.anchor) == (1, "r1" if reader == GM else "")
+    # Then its truth is known already.
+    assert not [*worlds_by_turn(edition)][-1].rumors
 
 
 @pytest.mark.parametrize(
