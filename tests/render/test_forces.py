@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -13,16 +12,13 @@ import pytest
 from chronicle.diagnostics.report import Report
 from chronicle.files.source import FileTree
 from chronicle.model.audience import EVERYONE, GM, Audience, faction_audience
-from chronicle.model.facts import Facts, PieceName, faction_ref
 from chronicle.outline.forces import facts_of, forces_of, pieces_in
 from chronicle.outline.pages import outline
 from chronicle.outline.paths import FORCES
 from chronicle.outline.site import Site
 from chronicle.pipeline import PlayedCampaign, resolve_campaign
 from chronicle.project import project
-from chronicle.project.edition import EventView
 from chronicle.render.pages import render_file
-from chronicle.rules.protocol import Telling
 from tests.golden.campaigns import BANNERS, FORDS, LEDGER, TIDE_BELL
 from tests.rules.freeform.small_campaign import SOUND as FREEFORM
 from tests.rules.lieutenants.small_campaign import SOUND as LIEUTENANTS
@@ -115,52 +111,3 @@ def test_links_lead_to_one_entry_in_the_edition(id: str) -> None:
         assert len(entries) == len(set(entries))
         links = {anchor for text in own.values() for anchor in _LINK.findall(text)}
         assert links == set(entries), edition
-
-
-def test_a_piece_is_listed_with_the_faction_that_it_is_said_to_belong_to() -> None:
-    power = played("shadow").campaign.factions[0].id
-    edition = site("shadow", faction_audience(power)).edition
-    own = edition.dossiers[power, 1].sheet
-    assert own is not None
-    (group,) = (it for it in forces_of(edition) if it.faction == faction_ref(power))
-    listed = {it.name for it in group.entries}
-    assert {name for name, _ in pieces_in(own.facts)} <= listed
-
-
-def test_names_that_differ_in_case_or_punctuation_share_an_entry() -> None:
-    assert PieceName("The Iron-Guard").anchor == PieceName("the iron guard").anchor
-    assert PieceName("Зорька").anchor == "piece-зорька"
-    assert PieceName("!?").anchor != PieceName("?!").anchor
-
-
-def test_pieces_on_a_sheet_belong_to_its_faction_unless_it_says_otherwise() -> None:
-    vael, oru = faction_ref("vael"), faction_ref("oru")
-    ada, fox, mole, wren = (PieceName(it) for it in ("Ada", "Fox", "Mole", "Wren"))
-    facts = Facts(
-        people=(Facts(name=ada, faction=None), Facts(name=fox, faction=oru)),
-        agents=(Facts(name=mole, host=oru),),
-        standing=(Facts(lieutenant=ada, target=wren),),
-        units=(ada,),
-    )
-    assert [*pieces_in(facts, vael)] == [
-        *((ada, vael), (fox, oru), (mole, oru), (ada, None), (wren, None), (ada, vael))
-    ]
-
-
-def test_a_piece_belongs_to_whose_sheet_it_is_on_or_whom_it_was_last_told_of() -> None:
-    power, rival = (faction_ref(it.id) for it in played("shadow").campaign.factions)
-    edition = site("shadow", faction_audience(power.id)).edition
-    (own,) = (it.sheet for it in edition.factions if it.id == power.id)
-    assert own is not None
-    name, _ = next(pieces_in(own.facts))
-    stray = PieceName("Stray")
-    told = ((stray, power), (name, rival), (stray, rival))
-    events = tuple(
-        EventView(f"e{at}", Telling("met", facts=Facts(name=piece, faction=owner)))
-        for at, (piece, owner) in enumerate(told, start=1)
-    )
-    turn = replace(edition.turns[0], street=(), told=events, reveals=())
-    groups = forces_of(replace(edition, turns=(turn,)))
-    entries = {it.name: (group.faction, it.turns) for group in groups for it in group.entries}
-    assert entries[name] == (power, ((1, "e2"),))
-    assert entries[stray] == (rival, ((1, "e1"),))
