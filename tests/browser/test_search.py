@@ -107,6 +107,16 @@ def test_the_gm_searches_what_only_the_gm_knows(page: Page, site: str) -> None:
     page.wait_for_url(f"{own}/turns/1.html")
 
 
+def test_the_search_of_the_gm_stands_apart_from_the_badge(page: Page, site: str) -> None:
+    for width in (320, 704, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{site.replace('/site', '/private/gm')}/index.html")
+        badge, button = (page.locator(it).bounding_box() for it in (".badge", ".seek"))
+        assert badge is not None
+        assert button is not None
+        assert button["y"] >= badge["y"] + badge["height"], width
+
+
 def test_a_result_on_the_current_page_closes_the_search(page: Page, site: str) -> None:
     page.goto(f"{site}/{TURN}")
     page.keyboard.press("/")
