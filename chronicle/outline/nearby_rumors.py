@@ -26,25 +26,13 @@ def rumors_near(edition: Edition, place: PlaceView) -> tuple[NearbyRumor, ...]:
 
 def distances_from(edition: Edition, place: PlaceView) -> dict[str, int]:
     """How many steps places are away, up to the maximum; places within each other are at 0."""
-    known = {it.id: it for it in edition.places}
-    distances = _with_places_within({place.id}, 0, known, {})
-    for distance in range(1, MAX_DISTANCE + 1):
-        next_ids = {ref.id for id in distances for ref in known[id].neighbours}
-        distances = _with_places_within(next_ids, distance, known, distances)
+    places = {it.id: it for it in edition.places}
+    distances: dict[str, int] = {}
+    reached = {place.id}
+    for distance in range(MAX_DISTANCE + 1):
+        reached -= distances.keys()
+        connected = ((*places[id].inside, places[id].within) for id in reached)
+        reached |= {ref.id for refs in connected for ref in refs if ref is not None}
+        distances = {**dict.fromkeys(reached, distance), **distances}
+        reached = {ref.id for id in reached for ref in places[id].neighbours}
     return distances
-
-
-def _with_places_within(
-    ids: set[str], distance: int, known: dict[str, PlaceView], found: dict[str, int]
-) -> dict[str, int]:
-    """Distances with those of places that are new, of what is in them and what they are in."""
-    added: dict[str, int] = {}
-    left = [id for id in ids if id in known and id not in found]
-    for id in left:
-        added[id] = distance
-        added |= {
-            ref.id: distance
-            for ref in (*known[id].inside, known[id].within)
-            if ref is not None and ref.id in known and ref.id not in found
-        }
-    return {**found, **added}

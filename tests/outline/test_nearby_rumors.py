@@ -76,7 +76,17 @@ def test_a_page_shows_few_rumors() -> None:
     assert [number for number, _ in near(found, "a")] == [8, 7, 6, 5, 4, 3]
 
 
-def test_places_that_the_reader_does_not_know_lead_nowhere() -> None:
-    known = tuple(it for it in PLACES if it.id != "b")
-    found = replace(heard(rumor("c")), places=known)
-    assert near(found, "a") == []
+def test_nothing_is_near_beyond_a_place_that_the_reader_does_not_know() -> None:
+    # An edition has neither the second place nor that it is a neighbour.
+    known = (place("a"), place("c", "d"), place("d", "c"))
+    assert near(replace(heard(rumor("c")), places=known), "a") == []
+
+
+def test_a_place_around_several_places_is_as_near_as_the_nearest() -> None:
+    known = (
+        place("a", "b", within="county"),
+        place("b", "a", within="county"),
+        place("county", inside=("a", "b")),
+    )
+    found = distances_from(replace(EMPTY_EDITION, places=known), known[0])
+    assert found == {"a": 0, "county": 0, "b": 1}
