@@ -77,12 +77,11 @@ def _place_changes(
 ) -> Iterator[PlaceChange]:
     """The places that a faction has won or lost in the last turn, won ones first."""
     before, now = (_own_holdings(turn, own) for turn in (*({},), *holdings)[-2:])
-    changes = [
-        PlaceChange(place_ref(id), _rank(now.get(id)) < _rank(before.get(id)), now.get(id))
-        for id in {**now, **before}
-        if _rank(now.get(id)) != _rank(before.get(id))
-    ]
-    return iter(sorted(changes, key=lambda change: not change.won))
+    ranks = {id: (_rank(before.get(id)), _rank(now.get(id))) for id in {**now, **before}}
+    won = (id for id, (then, latest) in ranks.items() if latest < then)
+    lost = (id for id, (then, latest) in ranks.items() if latest > then)
+    yield from (PlaceChange(place_ref(id), True, now.get(id)) for id in won)
+    yield from (PlaceChange(place_ref(id), False, now.get(id)) for id in lost)
 
 
 def _own_holdings(turn: Mapping[str, tuple[Holding, ...]], own: str) -> Mapping[str, Holding]:
