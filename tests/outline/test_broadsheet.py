@@ -1,4 +1,4 @@
-"""Where a broadsheet tells of an event: at the place that its facts name last."""
+"""What a broadsheet has, and where it tells of an event: at the place that its facts name last."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from chronicle.model.facts import Fact, Facts, Ref, faction_ref, place_ref
 from chronicle.outline.broadsheet import broadsheet_of
 from chronicle.outline.views import Steps
-from chronicle.project.edition import EventView, RumorView, Text
+from chronicle.project.edition import EventView, NewsView, RevealView, RumorView, Text
 from chronicle.rules.protocol import Telling
 from tests.outline.figures_campaign import VAEL, edition
 
@@ -66,3 +66,22 @@ def test_the_place_of_which_most_is_told_is_first_and_no_place_is_last() -> None
         (HARBOUR, ["s3"], []),
         (None, ["s1", "s2"], ["r2"]),
     ]
+
+
+def test_a_broadsheet_has_the_news_for_everybody_without_letters() -> None:
+    news = tuple(
+        NewsView(f"n{n}", "", sender, Text("", 1), public)
+        for n, (sender, public) in enumerate(
+            [("", False), ("", True), ("A friend", True), ("A friend", False), ("", True)]
+        )
+    )
+    found = broadsheet_of(replace(edition(VAEL).turns[0], news=news), (), Steps(0, 0))
+    assert [it.anchor for it in found.news] == ["n1", "n4"]
+
+
+def test_verdicts_are_what_was_revealed_of_rumors_only() -> None:
+    rumor = RumorView("r1", Text("", 1), (), 1, public=True)
+    place = RevealView("v1", "place", None, public=True, of_turn=1, ref=MARSH)
+    verdict = replace(place, anchor="v2", kind="rumor", rumor=rumor, ref=None)
+    told = replace(edition(VAEL).turns[1], reveals=(place, verdict))
+    assert broadsheet_of(told, (), Steps(0, 0)).verdicts == (verdict,)
