@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chronicle.model.audience import EVERYONE
-from chronicle.model.facts import place_ref
+from chronicle.model.facts import faction_ref, place_ref
+from chronicle.outline.map.records import HoldingPeriod
 from chronicle.outline.place_tree import PlaceBranch, place_tree
 from chronicle.project.edition import PlaceView
+from chronicle.rules.protocol import Holding
 from tests.outline.map.test_ground import PLACES, atlas
 from tests.outline.test_nearby_rumors import place
 
@@ -51,6 +53,34 @@ def test_thumbnails_show_their_place_or_what_is_in_an_area() -> None:
             assert found.at is not None
             assert left <= found.at[0] <= right
             assert top <= found.at[1] <= bottom
+
+
+def test_a_thumbnail_has_the_latest_ruler() -> None:
+    vael, oru = faction_ref("vael"), faction_ref("oru")
+    guest = Holding(oru, "seated", 3)
+    runs = {
+        "harbour": (
+            HoldingPeriod(1, 1, (Holding(oru, "rules"),)),
+            HoldingPeriod(2, 3, (guest, Holding(vael, "rules"))),
+        ),
+        "marsh": (HoldingPeriod(1, 1, (Holding(vael, "rules"),)), HoldingPeriod(2, 3, (guest,))),
+        # Before the first turn there is no period.
+        "vale": (),
+    }
+    world = atlas(EVERYONE, PLACES)
+    marks = tuple(replace(it, runs=runs.get(it.ref.id, ())) for it in world.marks)
+    tree = place_tree(tuple(map(place, runs)), replace(world, marks=marks))
+    found = {it.place.id: it.thumbnail.ruler for it in tree if it.thumbnail}
+    assert found == {"harbour": vael, "marsh": None, "vale": None}
+
+
+def test_a_place_that_is_not_on_the_map_has_no_thumbnail() -> None:
+    world = atlas(EVERYONE, PLACES)
+    # An area without places is on no part of the map either.
+    bare = tuple(it for it in world.marks if it.ref.id == "land")
+    for marks in ((), bare):
+        (found,) = place_tree((place("land"),), replace(world, marks=marks))
+        assert found.thumbnail is None
 
 
 def test_of_many_places_only_the_outermost_have_thumbnails() -> None:
