@@ -22,7 +22,7 @@ _OWNERS: Final = {
 }
 #: The key of the faction in which an agent serves, with everything else in its row.
 _HOST: Final = "host"
-#: The lists of a sheet with pieces that need not belong to its faction, or do no more.
+#: The lists of a sheet with pieces that may belong to other factions.
 _UNOWNED: Final = frozenset({"claims", "ledger", "lost", "prompts", "standing"})
 #: Maximum number of turns that an entry links to, the latest.
 _MAX_TURNS: Final = 5
@@ -121,27 +121,26 @@ def _sheets(edition: Edition) -> Iterator[tuple[Ref | None, Sheet, bool]]:
 
 def pieces_in(facts: Facts, owner: Ref | None = None) -> Iterator[tuple[PieceName, Ref | None]]:
     """The names of pieces in facts, each with its faction: the one beside it, else ``owner``."""
-    if not Facts.has_pieces(facts):
-        return
+    if Facts.has_pieces(facts):
+        yield from _pieces_in_facts(facts, owner)
+
+
+def _pieces_in_facts(facts: Facts, owner: Ref | None) -> Iterator[tuple[PieceName, Ref | None]]:
     host = facts.get(_HOST)
     owner = host if isinstance(host, Ref) else owner
     for key, fact in facts.items():
-        if isinstance(fact, PieceName):
-            beside = facts.get(_OWNERS.get(key, ""))
-            if fact:
-                yield fact, beside if isinstance(beside, Ref) else owner
-        elif key in _UNOWNED:
-            yield from ((name, None) for name, _ in _within(fact, None))
+        beside = facts.get(_OWNERS.get(key, "")) if isinstance(fact, PieceName) else None
+        if key in _UNOWNED:
+            yield from ((name, None) for name, _ in _pieces_in_fact(fact, None))
         else:
-            yield from _within(fact, owner)
+            yield from _pieces_in_fact(fact, beside if isinstance(beside, Ref) else owner)
 
 
-def _within(fact: Fact, owner: Ref | None) -> Iterator[tuple[PieceName, Ref | None]]:
-    if isinstance(fact, Facts):
-        yield from pieces_in(fact, owner)
+def _pieces_in_fact(fact: Fact, owner: Ref | None) -> Iterator[tuple[PieceName, Ref | None]]:
+    if isinstance(fact, PieceName) and fact:
+        yield fact, owner
+    elif isinstance(fact, Facts):
+        yield from _pieces_in_facts(fact, owner)
     elif isinstance(fact, tuple):
         for part in fact:
-            if isinstance(part, PieceName):
-                yield part, owner
-            else:
-                yield from _within(part, owner)
+            yield from _pieces_in_fact(part, owner)
