@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping
+from contextlib import ExitStack
 from itertools import product
 from pathlib import Path
 from typing import Final, Literal
@@ -34,6 +35,9 @@ _SIZES: Final = tuple((round(width * _SCALE), round(height * _SCALE)) for width,
 _GAP: Final = 8
 _GROUND: Final = (128, 128, 128)
 _QUALITY: Final = 62
+_IN_SIGHT_LOADED: Final = """() => Promise.all([...document.images]
+  .filter((it) => it.getBoundingClientRect().top < innerHeight)
+  .map((it) => it.decode().catch(() => 0)))"""
 
 #: A page of each kind, by the kind, and the front page of a player: paths in the output of the
 #: shelf of samples.
@@ -91,11 +95,16 @@ def take(browser: Browser, folder: Path, into: Path) -> None:
     into.mkdir(exist_ok=True)
     for theme in THEMES:
         write_files(shelf_files() if theme == "annals" else _shelf_in(theme), folder / theme)
-    with served(folder) as port:
+    with ExitStack() as stack:
+        # Some pages lead from the top of their host.
+        ports = {
+            f"{theme}/{top}": stack.enter_context(served(folder / theme / top))
+            for theme, top in product(THEMES, ("site", "private"))
+        }
         for kind, path in PAGES.items():
-            _sheet(browser, f"http://127.0.0.1:{port}", path).save(
-                into / sheet_name(kind), quality=_QUALITY, method=6
-            )
+            top, _, rest = path.partition("/")
+            addresses = {it: f"http://127.0.0.1:{ports[f'{it}/{top}']}/{rest}" for it in THEMES}
+            _sheet(browser, addresses).save(into / sheet_name(kind), quality=_QUALITY, method=6)
 
 
 def _shelf_in(theme: str) -> Mapping[str, bytes]:
@@ -121,14 +130,14 @@ def sheet_size() -> tuple[int, int]:
     return width, rows * (_SIZES[0][1] + _GAP) - _GAP
 
 
-def _sheet(browser: Browser, host: str, path: str) -> Image.Image:
-    """One page: a row for each theme and scheme, a column for each width."""
+def _sheet(browser: Browser, addresses: Mapping[str, str]) -> Image.Image:
+    """One page by theme: a row for each theme and scheme, a column for each width."""
     sheet = Image.new("RGB", sheet_size(), _GROUND)
     top = 0
     for theme, scheme in product(THEMES, _SCHEMES):
         left = 0
         for window, size in zip(WINDOWS, _SIZES, strict=True):
-            shot = _shot(browser, f"{host}/{theme}/{path}", window, scheme)
+            shot = _shot(browser, addresses[theme], window, scheme)
             sheet.paste(shot.resize(size, Image.Resampling.LANCZOS), (left, top))
             left += size[0] + _GAP
         top += _SIZES[0][1] + _GAP
@@ -145,6 +154,7 @@ def _shot(
     )
     page.goto(address)
     page.evaluate("document.fonts.ready.then(() => 0)")
+    page.evaluate(_IN_SIGHT_LOADED)
     shot = page.screenshot()
     page.close()
     return Image.open(io.BytesIO(shot)).convert("RGB")
