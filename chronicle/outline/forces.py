@@ -129,7 +129,7 @@ def _pieces_in_facts(facts: Facts, owner: Ref | None) -> Iterator[tuple[PieceNam
     host = facts.get(_HOST)
     owner = host if isinstance(host, Ref) else owner
     for key, fact in facts.items():
-        beside = facts.get(_OWNERS.get(key, "")) if isinstance(fact, PieceName) else None
+        beside = facts.get(_OWNERS.get(key, ""))
         if key in _UNOWNED:
             yield from ((name, None) for name, _ in _pieces_in_fact(fact, None))
         else:

@@ -72,7 +72,7 @@ UNNOTICED: Final[Mapping[str, str]] = {
     ),
     "outline.as_of:_places: around is not None -> True": "nobody knows what is not there",
     "outline.feed:with_timestamps: turn.played -> True": "every day is after the empty one",
-    "outline.forces:pieces_in: not Facts.has_pieces(facts) -> False": _FASTER,
+    "outline.forces:pieces_in: Facts.has_pieces(facts) -> True": _FASTER,
     "outline.pagination:rumors_by_place: ('',) -> True": _NEVER_FALSE,
     "outline.timeline:_timeline_turns: calendar is None -> False": _DATED,
     "outline.timeline:_timeline_turns: day is None -> False": _DATED,

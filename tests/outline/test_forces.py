@@ -254,8 +254,10 @@ def test_pieces_of_rolls_and_of_reveals_are_listed() -> None:
 
 def test_pieces_on_sheets_are_listed_without_turns() -> None:
     sheets = {VAEL: sheet(rows=(EYES,)), MARSH: sheet(rows=(GIANTS, EYES))}
-    expected = [(VAEL, [("the Eyes", [])]), (None, [("Giants", [])])]
-    assert listed(known(sheets=sheets)) == expected
+    assert listed(known(sheets=sheets)) == [
+        (VAEL, [("the Eyes", [])]),
+        (None, [("Giants", [])]),
+    ]
 
 
 @pytest.mark.parametrize(
