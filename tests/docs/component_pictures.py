@@ -19,7 +19,7 @@ from tests.small_campaign import SOUND
 
 FOLDER: Final = DOCS / "pictures" / "design"
 #: Bytes of one picture, and of all together.
-MOST: Final = 120_000
+MOST: Final = 170_000
 MOST_OF_ALL: Final = 900_000
 #: Pixels around a component, and from one scheme to the other.
 _MARGIN: Final = 14
