@@ -168,7 +168,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         )
 
     def numbered(self, turn: int) -> list[tuple[str, int, Telling]]:
-        """What this audience is told of a turn: anchor, place among the events, and telling."""
+        """The tellings of a turn for this audience, each with its anchor and its event's index."""
         found = [
             (index, self.audience_view.telling(telling, turn))
             for index, telling in enumerate(self.tellings.of(self.audience)[turn])
@@ -366,5 +366,7 @@ class TurnProjector(Generic[StateT, OrdersT, EventT]):
         number = self.policy.rumor(rumor, self.audience).since
         if number is None or number > turn:
             return None
-        place = self.heard(number).index(rumor) + 1
-        return self.rumor(rumor, f"r{place}", number)
+        for place, it in enumerate(self.heard(number), start=1):
+            if it is rumor:
+                return self.rumor(it, f"r{place}", number)
+        return None
