@@ -221,7 +221,7 @@ class TemplateFunctions:
         """
         count = next(n for n in itertools.count(1) if f"{key}.{n}" not in self.theme.words) - 1
         if not count:
-            return f"{key}.1"  # Whoever looks it up reports that it is missing.
+            return f"{key}.1"  # The caller reports that it is missing.
         ids = (one.id if isinstance(one, Ref) else one for one in about if one)
         code = zlib.crc32(" ".join(ids).encode())
         steps = [n for n in range(1, count + 1) if math.gcd(n, count) == 1]

@@ -163,7 +163,7 @@ _MAX_ARGUMENT: Final[Mapping[str, int]] = {
 #: Filters and methods that may put each of their arguments at each place of a text.
 _GROWING: Final = frozenset({"indent", "join", "replace", "wordwrap"})
 _WIDTH: Final = re.compile(r"%(?:\([^)]*\))?[-#0 +]*(\*|\d*)(?:\.(\*|\d*))?")
-#: What prints the same each time without a text of its own.
+#: Types that print the same each time, though they inherit their text.
 _PRINTED: Final = (int, float, type(None))
 #: The types of most printed values, which need no check.
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
@@ -250,7 +250,7 @@ def join_counted(values: Iterable[object]) -> str:
 
 
 def check_printable(*values: object) -> None:
-    """Refuse to print what has no text of its own: Python would print where it is in memory."""
+    """Refuse to print objects without a text: Python would print their address in memory."""
     left: list[Iterable[object]] = [values]
     while left:
         for value in left.pop():

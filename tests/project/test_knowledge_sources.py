@@ -139,6 +139,7 @@ def test_what_an_event_teaches_the_public_leads_to_that_event_among_the_public_o
             continue
         tellings = tellings_of(campaign, history, system)
         lesson = replace(telling, learns=(place,))
+        # Tellings are read-only for all others, and no shipped ruleset teaches the public.
         tellings.of(EVERYONE)[1] = (*told[:at], lesson, *told[at + 1 :])  # type: ignore[index]
         public = project(campaign, history, system, EVERYONE, tellings)
         (source,) = public.sources[place]

@@ -155,7 +155,7 @@ def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -
 
 
 def _disclose_accounts(sight: BoardView, event: Earned | Upkeep) -> Disclosure:
-    """Tell a faction of its own income and upkeep."""
+    """Return what a faction is told about its income and upkeep."""
     if not sight.gm and sight.faction != event.faction:
         return Disclosure(Reason("not-own-accounts", event.rule))
     if isinstance(event, Earned):
