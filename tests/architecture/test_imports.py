@@ -75,6 +75,7 @@ HOMES: Final = {
     "PIL": "markup.images.resize",
     "watchfiles": "serve.file_watcher",
     "platformdirs": "cli.process",
+    "msgspec": "records",
 }
 #: Modules that touch the world outside: the disk, the environment, the terminal. `shipped` reads
 #: the texts that lie inside the package, so that a ruleset's catalogue needs no disk of its own.

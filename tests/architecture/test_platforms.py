@@ -128,7 +128,8 @@ _LOADING: Final = """
 import asyncio, concurrent.futures.process, getpass, http.server, importlib, json, multiprocessing
 import os, pkgutil, shutil, signal, socket, subprocess, sys, tempfile, time, webbrowser
 from pathlib import Path
-import PIL.Image, click.testing, cryptography, hypothesis, jinja2, platformdirs, pytest, watchfiles
+import PIL.Image, click.testing, cryptography, hypothesis, jinja2, msgspec, platformdirs, pytest
+import watchfiles
 modules, names, folders = json.loads(sys.argv[1])
 for name in modules:
     sys.modules[name] = None
