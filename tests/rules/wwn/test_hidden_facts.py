@@ -114,11 +114,11 @@ def test_of_what_he_can_not_see_a_reader_is_told_no_name(deed: str, house: House
         return
     doer = getattr(step.event, "name", "")
     for name in ("kell", "far", "public"):
-        sight = board_view(step.before, step.after, READERS[name])
+        view = board_view(step.before, step.after, READERS[name])
         pieces: dict[str, Piece] = {}
-        for board in (sight.before, sight.after):
+        for board in (view.before, view.after):
             pieces |= {**board.assets, **board.bases}
-        seen = {it.name for id, it in pieces.items() if sight.sees(id)}
+        seen = {it.name for id, it in pieces.items() if view.sees(id)}
         hidden = {it.name for it in pieces.values()} - seen - {doer}
         told = tell(step.before, step.event, READERS[name])
         words = str(to_json(told.facts)) if told is not None else ""
@@ -157,8 +157,8 @@ def test_what_is_found_for_others_is_seen_by_those_who_would_see_it() -> None:
 
 def test_memory_keeps_no_place_of_what_is_hidden_or_was_never_seen() -> None:
     knights = mine("knights", stealth="hidden")
-    sight = board_view(stage(knights), stage(knights), READERS["oru"])
-    assert place_sightings(sight, ("knights",), by_meeting=True) == ()
+    view = board_view(stage(knights), stage(knights), READERS["oru"])
+    assert place_sightings(view, ("knights",), by_meeting=True) == ()
     shown = stage(replace(knights, stealth=""))
     bare = board_view(shown, shown, READERS["oru"])
     assert [it.subject for it in place_sightings(bare, ("knights",))] == ["knights/place"]

@@ -78,11 +78,11 @@ def is_out_of_play(asset: Asset) -> bool:
 
 def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
     """Return the board that a faction knows."""
-    eyes = BoardView(state, state, faction, gm=False)
+    view = BoardView(state, state, faction, gm=False)
     assets: dict[str, Asset] = {}
     unsure: set[str] = set()
     catalogue = state.house.catalogue
-    for id, parts in remembered_assets(eyes, memory).items():
+    for id, parts in remembered_assets(view, memory).items():
         found = _remembered_asset(id, parts, catalogue)
         if found is not None:
             assets[id] = found
@@ -90,7 +90,7 @@ def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
             unsure.add(id)
     for id, asset in state.assets.items():
         if faction in owners(asset):
-            assets[id] = _own_asset(eyes, asset)
+            assets[id] = _own_asset(view, asset)
         elif isinstance(asset, Lieutenant | Unit) and asset.held_by == faction:
             known = assets.get(id)
             if not isinstance(known, Lieutenant | Unit):
@@ -104,7 +104,7 @@ def known_state_of(state: State, memory: Memory, faction: str) -> KnownState:
             for id, it in state.factions.items()
         },
         assets=assets,
-        places={id: _known_place(eyes, place, memory) for id, place in state.places.items()},
+        places={id: _known_place(view, place, memory) for id, place in state.places.items()},
         house=state.house,
         projects={id: it for id, it in state.projects.items() if it.faction == faction},
         standing={id: it for id, it in state.standing.items() if it.faction == faction},

@@ -123,50 +123,50 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
     event = step.event
     audience = effective_audience(step.before, audience)
     followed = _followed(event, audience)
-    sight = board_view(step.before, step.after, audience, _event_places(event), followed)
+    view = board_view(step.before, step.after, audience, _event_places(event), followed)
     match event:
         case Acted():
-            found = _disclose_action(sight, event, audience)
+            found = _disclose_action(view, event, audience)
         case Intercepted():
-            found = _disclose_meeting(sight, event, audience)
+            found = _disclose_meeting(view, event, audience)
         case Earned() | Upkeep():
-            found = _disclose_accounts(sight, event)
+            found = _disclose_accounts(view, event)
         case Altered():
-            found = _disclose_alteration(sight, event, audience)
+            found = _disclose_alteration(view, event, audience)
         case Over():
-            found = _disclose_end(sight, event)
-    return _finish(sight, event, found, audience)
+            found = _disclose_end(view, event)
+    return _finish(view, event, found, audience)
 
 
-def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -> Disclosure:
+def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) -> Disclosure:
     readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
     admitted = readers.told
-    if admitted and _can_identify_subject(sight, event):
+    if admitted and _can_identify_subject(view, event):
         reason = readers
-    elif _has_reason(event) and sight.learnt():
+    elif _has_reason(event) and view.learnt():
         # An audience that learns of a place by an adjustment is told that, but not why.
         reason = Reason("learns-place", event.rule)
     elif not _has_reason(event):
         return Disclosure(Reason("not-besides-reveal", event.rule))
     else:
         return Disclosure(Reason("not-seen", event.rule) if admitted else readers)
-    facts = turn_events.alteration_facts(sight, event, admitted=admitted)
+    facts = turn_events.alteration_facts(view, event, admitted=admitted)
     return Disclosure(reason, Telling("altered", event.rule, FactsOf(facts)))
 
 
-def _disclose_accounts(sight: BoardView, event: Earned | Upkeep) -> Disclosure:
+def _disclose_accounts(view: BoardView, event: Earned | Upkeep) -> Disclosure:
     """Return what a faction is told about its income and upkeep."""
-    if not sight.gm and sight.faction != event.faction:
+    if not view.gm and view.faction != event.faction:
         return Disclosure(Reason("not-own-accounts", event.rule))
     if isinstance(event, Earned):
-        telling = Telling("earned", event.rule, FactsOf(turn_events.income_facts(sight, event)))
+        telling = Telling("earned", event.rule, FactsOf(turn_events.income_facts(view, event)))
     else:
-        telling = Telling("upkeep", event.rule, FactsOf(turn_events.upkeep_facts(sight, event)))
+        telling = Telling("upkeep", event.rule, FactsOf(turn_events.upkeep_facts(view, event)))
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
-def _disclose_end(sight: BoardView, event: Over) -> Disclosure:
-    lapsed = turn_events.turn_over_facts(sight, event)
+def _disclose_end(view: BoardView, event: Over) -> Disclosure:
+    lapsed = turn_events.turn_over_facts(view, event)
     if lapsed is None:
         return Disclosure(Reason("not-own-project", event.rule))
     telling = Telling("turn-over", event.rule, FactsOf(lapsed))

@@ -91,13 +91,18 @@ def build_form(state: State, memory: Memory, id: str, turn: int) -> Form | None:
     """Return what a faction may order in a turn, on the board it knows, or None when it is gone."""
     if id not in state.awake():
         return None
-    view = known_state_of(state, memory, id, turn)
+    known = known_state_of(state, memory, id, turn)
     parts: list[FormPart] = []
-    if view.own.idle != turn:
-        parts += [*ability_fields(view), *free_repair_fields(view), *free_expansion_fields(view)]
-        kinds = (*action_choices(view), *expansion_choices(view), *purchase_choices(view))
+    if known.own.idle != turn:
+        parts += [*ability_fields(known), *free_repair_fields(known), *free_expansion_fields(known)]
+        kinds = (*action_choices(known), *expansion_choices(known), *purchase_choices(known))
         parts += [ActionField("action", kinds)] if kinds else []
-    parts += [*redo_fields(view), *turn_policy_parts(view), *shed_parts(view), *goal_parts(view)]
-    parts += [standing_group(view), *ban_groups(view)]
-    goals = _SUGGESTED_GOALS if view.own.goal is None else ()
-    return Form(id, tuple(parts), (*goals, *_SUGGESTED), view.own.treasure)
+    parts += [
+        *redo_fields(known),
+        *turn_policy_parts(known),
+        *shed_parts(known),
+        *goal_parts(known),
+    ]
+    parts += [standing_group(known), *ban_groups(known)]
+    goals = _SUGGESTED_GOALS if known.own.goal is None else ()
+    return Form(id, tuple(parts), (*goals, *_SUGGESTED), known.own.treasure)

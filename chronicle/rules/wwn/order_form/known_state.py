@@ -119,9 +119,9 @@ def _with_rival_ratings(state: State, id: str, rating: int) -> State:
 
 
 def _state_as_seen(state: State, memory: Memory, id: str) -> State:
-    eyes = BoardView(state, state, id, gm=False)
+    view = BoardView(state, state, id, gm=False)
     pieces: list[Piece] = [*state.own(id), *state.own_bases(id)]
-    pieces += _known_pieces(eyes, memory)
+    pieces += _known_pieces(view, memory)
     return replace(
         state,
         factions={it.id: it if it.id == id else _stranger(it) for it in state.factions.values()},
@@ -136,16 +136,16 @@ def _stranger(faction: FactionState) -> FactionState:
     return FactionState(faction.id, 1, 1, 1, "none", 0, 0, collapsed=faction.collapsed)
 
 
-def _known_pieces(eyes: BoardView, memory: Memory) -> Iterator[Piece]:
+def _known_pieces(view: BoardView, memory: Memory) -> Iterator[Piece]:
     """Yield others' visible pieces, and remembered ones where the faction sees no more."""
-    past = memory_by_piece(eyes, memory)
-    now = tuple(visible_pieces(eyes))
+    past = memory_by_piece(view, memory)
+    now = tuple(visible_pieces(view))
     for piece in now:
-        yield _public_piece(eyes.after, piece, _hit_points(past.get(piece.id, {})))
+        yield _public_piece(view.after, piece, _hit_points(past.get(piece.id, {})))
     there = {piece.id for piece in now}
     for thing, parts in past.items():
-        known = _last_seen(eyes, thing, parts) if thing not in there else None
-        if known is not None and not _sees_all_at(eyes, known.at):
+        known = _last_seen(view, thing, parts) if thing not in there else None
+        if known is not None and not _sees_all_at(view, known.at):
             yield known
 
 
@@ -158,9 +158,9 @@ def _public_piece(state: State, piece: Piece, hp: int | None) -> Piece:
     return Base(piece.id, piece.name, piece.faction, piece.at, left, left, piece.headquarters)
 
 
-def _last_seen(eyes: BoardView, id: str, parts: PieceMemory) -> Piece | None:
+def _last_seen(view: BoardView, id: str, parts: PieceMemory) -> Piece | None:
     """Return an asset or a base as last seen, or None when it never was, or when it is gone."""
-    state, last = eyes.after, parts.get("place")
+    state, last = view.after, parts.get("place")
     if last is None or last.facts["gone"]:
         return None
     whose, at, name = last.facts["faction"], last.facts["at"], str(last.facts["name"])
@@ -191,14 +191,14 @@ def _hit_points(parts: PieceMemory) -> int | None:
     return known if isinstance(known, int) else None
 
 
-def _sees_all_at(eyes: BoardView, place: str) -> bool:
+def _sees_all_at(view: BoardView, place: str) -> bool:
     """Return whether the faction sees everything that is not hidden at a place (W-ENT-5)."""
-    state = eyes.after
+    state = view.after
     match state.house.assets:
         case "public":
             return True
         case "rumored":
-            own: tuple[Piece, ...] = (*state.own(eyes.faction), *state.own_bases(eyes.faction))
+            own: tuple[Piece, ...] = (*state.own(view.faction), *state.own_bases(view.faction))
             return any(is_within(state, piece.at, place, 1) for piece in own)
         case "owner":
             return False

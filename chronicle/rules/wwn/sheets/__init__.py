@@ -44,14 +44,14 @@ def build_sheets(
 def _sheet_of(
     board: KnownBoard, moment: PlayedTurn[State, Orders, Event], subject: Ref
 ) -> Sheet | None:
-    state, eyes = moment.after, board.eyes
+    state, view = moment.after, board.view
     if subject.kind == "place" and subject.id in state.places:
         return Sheet("place-sheet", place_sheet_facts(board, subject.id))
     if subject.kind != "faction" or subject.id not in state.factions:
         return None
-    if eyes.is_of(subject.id):
-        return Sheet("own-sheet", own_sheet_facts(eyes, moment, subject.id))
-    if eyes.faction:
+    if view.is_of(subject.id):
+        return Sheet("own-sheet", own_sheet_facts(view, moment, subject.id))
+    if view.faction:
         return Sheet("rival-sheet", rival_sheet_facts(board, subject.id))
     return Sheet("public-profile", public_profile_facts(board, subject.id))
 

@@ -19,22 +19,22 @@ Memory = Mapping[str, Sighting]
 PieceMemory = dict[str, Sighting]
 
 
-def memory_by_piece(eyes: BoardView, memory: Memory) -> Mapping[str, PieceMemory]:
+def memory_by_piece(view: BoardView, memory: Memory) -> Mapping[str, PieceMemory]:
     """Return what the reader remembers of others' pieces, by id, without those now its own."""
     found: dict[str, PieceMemory] = {}
     for subject, sighting in sorted(memory.items()):
         id, _, part = subject.partition("/")
-        if part in ("place", "hp") and not eyes.owns(id):
+        if part in ("place", "hp") and not view.owns(id):
             found.setdefault(id, {})[part] = sighting
     return found
 
 
-def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
+def visible_pieces(view: BoardView) -> tuple[Piece, ...]:
     """Return the assets and bases of others that the reader sees, in order of id."""
-    state = eyes.after
+    state = view.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
     return tuple(
-        piece for id, piece in sorted(pieces.items()) if eyes.sees(id) and not eyes.owns(id)
+        piece for id, piece in sorted(pieces.items()) if view.sees(id) and not view.owns(id)
     )
 
 
@@ -42,18 +42,18 @@ def visible_pieces(eyes: BoardView) -> tuple[Piece, ...]:
 class KnownBoard:
     """What one audience knows of a board, in the tables that all of its sheets are made from."""
 
-    eyes: BoardView
+    view: BoardView
     memory: Memory
 
     @cached_property
     def past(self) -> Mapping[str, PieceMemory]:
         """What the reader remembers of others' pieces, by id."""
-        return memory_by_piece(self.eyes, self.memory)
+        return memory_by_piece(self.view, self.memory)
 
     @cached_property
     def visible(self) -> tuple[Piece, ...]:
         """The pieces of others that the reader sees."""
-        return visible_pieces(self.eyes)
+        return visible_pieces(self.view)
 
     @cached_property
     def remembered_by_faction(self) -> Mapping[Fact, list[PieceMemory]]:
@@ -68,12 +68,12 @@ class KnownBoard:
     @cached_property
     def own_rows_by_place(self) -> Mapping[str, list[Facts]]:
         """The reader's own pieces at each place, for the GM everybody's, in full."""
-        return _own_rows_by_place(self.eyes)
+        return _own_rows_by_place(self.view)
 
     @cached_property
     def others_rows_by_place(self) -> Mapping[str, list[Facts]]:
         """Others' visible pieces at each place, and what was last seen there and is hidden."""
-        return {} if self.eyes.gm else _others_rows_by_place(self)
+        return {} if self.view.gm else _others_rows_by_place(self)
 
 
 # ── Factions ─────────────────────────────────────────────────────────────────────────────────────
@@ -81,45 +81,45 @@ class KnownBoard:
 
 def public_profile_facts(board: KnownBoard, id: str) -> Facts:
     """Return a faction as the public knows it."""
-    eyes = board.eyes
+    view = board.view
     rows = (
-        Facts({**identity_facts(eyes, piece), "at": eyes.at(piece.at)})
+        Facts({**identity_facts(view, piece), "at": view.at(piece.at)})
         for piece in board.visible
         if piece.faction == id
     )
-    return Facts({**_common_facts(eyes, id), "pieces": tuple(rows)})
+    return Facts({**_common_facts(view, id), "pieces": tuple(rows)})
 
 
 def rival_sheet_facts(board: KnownBoard, id: str) -> Facts:
     """Return a faction as another knows it: what is visible, and what is remembered."""
-    eyes = board.eyes
+    view = board.view
     seen = [piece for piece in board.visible if piece.faction == id]
-    rows = [_visible_row(eyes, piece, board.past.get(piece.id, {})) for piece in seen]
-    fallen = eyes.after.factions[id].collapsed
+    rows = [_visible_row(view, piece, board.past.get(piece.id, {})) for piece in seen]
+    fallen = view.after.factions[id].collapsed
     gone_by = board.remembered_by_faction.get(faction_ref(id), ())
     rows += [_remembered_row(parts, fallen=fallen) for parts in gone_by]
-    return Facts({**_common_facts(eyes, id), "pieces": tuple(rows)})
+    return Facts({**_common_facts(view, id), "pieces": tuple(rows)})
 
 
-def _common_facts(eyes: BoardView, id: str) -> dict[str, Fact]:
-    state = eyes.after
+def _common_facts(view: BoardView, id: str) -> dict[str, Fact]:
+    state = view.after
     ruled = sorted(place.id for place in state.places.values() if place.ruler == id)
     return {
-        "who": eyes.who(id),
+        "who": view.who(id),
         "collapsed": state.factions[id].collapsed,
-        "rules": ban_rows(eyes, state, ruled),
+        "rules": ban_rows(view, state, ruled),
     }
 
 
-def _visible_row(eyes: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
+def _visible_row(view: BoardView, piece: Piece, parts: PieceMemory) -> Facts:
     """Return a visible piece, with the hit points last seen."""
     known = isinstance(piece, Asset)
     return Facts(
         {
-            **identity_facts(eyes, piece),
-            "at": eyes.at(piece.at),
+            **identity_facts(view, piece),
+            "at": view.at(piece.at),
             **_hit_points(parts),
-            "maximum": eyes.after.maximum(piece) if known else None,
+            "maximum": view.after.maximum(piece) if known else None,
             "seen": 0,
             "gone": False,
         }
@@ -167,14 +167,14 @@ def _hit_points(parts: PieceMemory) -> dict[str, Fact]:
 
 def place_sheet_facts(board: KnownBoard, id: str) -> Facts:
     """Return a place: its ruler, whom the ruler bans, what is there, and what is near."""
-    eyes = board.eyes
-    found = eyes.after.places[id]
+    view = board.view
+    found = view.after.places[id]
     return Facts(
         {
-            **FactsOf(ban_row(eyes, found)),
-            "barred": bool(eyes.faction) and found.shuts_out(eyes.faction),
+            **FactsOf(ban_row(view, found)),
+            "barred": bool(view.faction) and found.shuts_out(view.faction),
             "water": found.water,
-            "near": tuple(_near(eyes, id)),
+            "near": tuple(_near(view, id)),
             "pieces": (
                 *board.own_rows_by_place.get(id, ()),
                 *board.others_rows_by_place.get(id, ()),
@@ -183,20 +183,20 @@ def place_sheet_facts(board: KnownBoard, id: str) -> Facts:
     )
 
 
-def _near(eyes: BoardView, id: str) -> Iterator[Ref]:
+def _near(view: BoardView, id: str) -> Iterator[Ref]:
     """Yield the places within one move; those that the reader does not know are dropped later."""
-    return (place_ref(it) for it in places_one_move_from(eyes.after, id))
+    return (place_ref(it) for it in places_one_move_from(view.after, id))
 
 
-def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
-    state = eyes.after
+def _own_rows_by_place(view: BoardView) -> Mapping[str, list[Facts]]:
+    state = view.after
     pieces: dict[str, Piece] = {**state.assets, **state.bases}
     found: dict[str, list[Facts]] = {}
     for thing, piece in sorted(pieces.items()):
-        if eyes.gm or eyes.owns(thing):
+        if view.gm or view.owns(thing):
             row = Facts(
                 {
-                    **_own_row(eyes, piece, own=eyes.owns(thing)),
+                    **_own_row(view, piece, own=view.owns(thing)),
                     "stealth": piece.stealth if isinstance(piece, Asset) else "",
                     "hp": piece.hp,
                     "hp_turn": 0,
@@ -209,31 +209,31 @@ def _own_rows_by_place(eyes: BoardView) -> Mapping[str, list[Facts]]:
 
 
 def _others_rows_by_place(board: KnownBoard) -> Mapping[str, list[Facts]]:
-    eyes, found = board.eyes, dict[str, list[Facts]]()
+    view, found = board.view, dict[str, list[Facts]]()
     for piece in board.visible:
-        row = _visible_row(eyes, piece, board.past.get(piece.id, {}))
+        row = _visible_row(view, piece, board.past.get(piece.id, {}))
         found.setdefault(piece.at, []).append(_as_place_row(row, seen=0))
     open_now = {piece.id for piece in board.visible}
     for thing, parts in board.past.items():
         last = parts.get("place")
         at = last.facts["at"] if last is not None else None
-        if isinstance(at, Ref) and thing not in open_now and not _gone_for_good(eyes, parts):
+        if isinstance(at, Ref) and thing not in open_now and not _gone_for_good(view, parts):
             row = _remembered_row(parts, fallen=False)
             found.setdefault(at.id, []).append(_as_place_row(row, seen=_newest(parts).turn))
     return found
 
 
-def _gone_for_good(eyes: BoardView, parts: PieceMemory) -> bool:
+def _gone_for_good(view: BoardView, parts: PieceMemory) -> bool:
     """Return whether something is known to be gone: by itself, or with its whole faction."""
     whose = _newest(parts).facts["faction"]
-    state = eyes.after
+    state = view.after
     fallen = isinstance(whose, Ref) and whose.id in state.factions
     collapsed = fallen and isinstance(whose, Ref) and state.factions[whose.id].collapsed
     return _is_gone(parts) or collapsed
 
 
-def _own_row(eyes: BoardView, piece: Piece, *, own: bool) -> dict[str, Fact]:
-    return {**identity_facts(eyes, piece), "at": eyes.at(piece.at), "own": own}
+def _own_row(view: BoardView, piece: Piece, *, own: bool) -> dict[str, Fact]:
+    return {**identity_facts(view, piece), "at": view.at(piece.at), "own": own}
 
 
 def _as_place_row(row: Facts, *, seen: int) -> Facts:

@@ -18,26 +18,26 @@ from chronicle.rules.wwn.state import Asset, Base, Mark, Piece, Policy, State
 from chronicle.rules.wwn.terms import ATTRIBUTES
 
 
-def own_sheet_facts(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
+def own_sheet_facts(view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Facts:
     """Return everything that a faction knows about itself."""
     state = moment.after
     faction = state.factions[id]
     ruled = sorted(place.id for place in state.places.values() if place.ruler == id)
     return Facts(
         {
-            "who": eyes.who(id),
+            "who": view.who(id),
             "collapsed": faction.collapsed,
             **_figure_facts(moment, id),
             "tags": tuple(_tag(state, tag) for tag in faction.tags),
-            "goal": goal_facts(eyes, id, faction.goal),
+            "goal": goal_facts(view, id, faction.goal),
             "idle": faction.idle > moment.turn,
-            "assets": tuple(_asset(eyes, asset) for asset in state.own(id)),
-            "bases": tuple(_base(eyes, base) for base in state.own_bases(id)),
+            "assets": tuple(_asset(view, asset) for asset in state.own(id)),
+            "bases": tuple(_base(view, base) for base in state.own_bases(id)),
             "limits": limit_rows(state, id),
-            "standing": _policy_facts(eyes, faction.policy),
-            "ledger": ledger_rows(eyes, moment, id),
-            "rules": ban_rows(eyes, state, ruled),
-            "lost": lost_rows(eyes, moment, id),
+            "standing": _policy_facts(view, faction.policy),
+            "ledger": ledger_rows(view, moment, id),
+            "rules": ban_rows(view, state, ruled),
+            "lost": lost_rows(view, moment, id),
         }
     )
 
@@ -67,12 +67,12 @@ def _tag(state: State, id: str) -> str:
 # ── Assets and bases ─────────────────────────────────────────────────────────────────────────────
 
 
-def _asset(eyes: BoardView, asset: Asset) -> Facts:
-    state = eyes.after
+def _asset(view: BoardView, asset: Asset) -> Facts:
+    state = view.after
     made = state.type_of(asset)
     return Facts(
         {
-            **FactsOf(eyes.row(asset)),
+            **FactsOf(view.row(asset)),
             "attribute": made.attribute,
             "level": made.level,
             "hp": asset.hp,
@@ -81,11 +81,11 @@ def _asset(eyes: BoardView, asset: Asset) -> Facts:
             "subtle": state.subtle(asset),
             "usable": state.usable(asset),
             "ready": asset.ready if asset.ready > state.turn else 0,
-            "bound_for": eyes.at(asset.bound_for),
+            "bound_for": view.at(asset.bound_for),
             **_attack_facts(made),
             "effects": _effects(made),
             "upkeep": sum(effect.amount for effect in made.effects_of(Upkeep)),
-            "marks": tuple(_mark(eyes, mark) for mark in asset.marks),
+            "marks": tuple(_mark(view, mark) for mark in asset.marks),
         }
     )
 
@@ -109,25 +109,25 @@ def _effects(asset_type: AssetType) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words[effect.__class__] for effect in asset_type.effects))
 
 
-def _mark(eyes: BoardView, mark: Mark) -> Facts:
+def _mark(view: BoardView, mark: Mark) -> Facts:
     """Return a lasting mark on an asset; its source only if the owner sees it."""
-    source = eyes.piece(mark.by)
-    seen = source is not None and eyes.sees(mark.by)
+    source = view.piece(mark.by)
+    seen = source is not None and view.sees(mark.by)
     return Facts(
         kind=mark.kind,
-        by=eyes.name(mark.by),
-        faction=eyes.who(source.faction) if source is not None and seen else None,
+        by=view.name(mark.by),
+        faction=view.who(source.faction) if source is not None and seen else None,
         amount=mark.amount,
         turn=mark.turn or mark.until,
     )
 
 
-def _base(eyes: BoardView, base: Base) -> Facts:
+def _base(view: BoardView, base: Base) -> Facts:
     return Facts(
         {
-            **FactsOf(eyes.row(base)),
+            **FactsOf(view.row(base)),
             "hp": base.hp,
-            "maximum": eyes.after.maximum(base),
+            "maximum": view.after.maximum(base),
             "headquarters": base.headquarters,
         }
     )
@@ -136,13 +136,13 @@ def _base(eyes: BoardView, base: Base) -> Facts:
 # ── Policies on others' turns ────────────────────────────────────────────────────────────────────
 
 
-def _policy_facts(eyes: BoardView, policy: Policy) -> Facts:
+def _policy_facts(view: BoardView, policy: Policy) -> Facts:
     return Facts(
         {
-            "defend": tuple(_names(eyes, policy)),
-            "at_war": tuple(eyes.who(id) for id in sorted(policy.at_war)),
+            "defend": tuple(_names(view, policy)),
+            "at_war": tuple(view.who(id) for id in sorted(policy.at_war)),
             "contests": policy.contests,
-            "contest": tuple(eyes.who(id) for id in sorted(policy.contest)),
+            "contest": tuple(view.who(id) for id in sorted(policy.contest)),
             "sacrifice": policy.sacrifice,
             "step_in": policy.step_in,
             "restore": policy.restore,
@@ -153,25 +153,25 @@ def _policy_facts(eyes: BoardView, policy: Policy) -> Facts:
     )
 
 
-def _names(eyes: BoardView, policy: Policy) -> Iterator[str]:
+def _names(view: BoardView, policy: Policy) -> Iterator[str]:
     """Yield the names of defenders that still exist."""
-    return (name for id in policy.defend if (name := eyes.name(id)))
+    return (name for id in policy.defend if (name := view.name(id)))
 
 
 def ledger_rows(
-    eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
     """Return all Treasure gained or spent in the turn: purpose, rule, and balance."""
-    return tuple(_ledger(eyes, moment, id))
+    return tuple(_ledger(view, moment, id))
 
 
-def _ledger(eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
+def _ledger(view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str) -> Iterator[Facts]:
     balance = moment.before.factions[id].treasure
     for step in moment.steps:
         paid = [it for it in step.event.changes if isinstance(it, Paid) and it.faction == id]
         if not paid:
             continue
-        then = eyes_at(step.before, step.after, eyes.audience)
+        then = eyes_at(step.before, step.after, view.audience)
         for change in paid:
             balance += change.amount
             if change.amount:
@@ -219,7 +219,7 @@ def limit_rows(state: State, id: str) -> tuple[Facts, ...]:
 
 
 def lost_rows(
-    eyes: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
+    view: BoardView, moment: PlayedTurn[State, Orders, Event], id: str
 ) -> tuple[Facts, ...]:
     """Return the own pieces lost during the turn, without their new owner."""
     before, after = moment.before, moment.after
@@ -229,6 +229,6 @@ def lost_rows(
         now = after.piece(name)
         if was.faction == id and (now is None or now.faction != id):
             rows.append(
-                Facts({**FactsOf(eyes.row(was)), "fate": "gone" if now is None else "joined"})
+                Facts({**FactsOf(view.row(was)), "fate": "gone" if now is None else "joined"})
             )
     return tuple(rows)

@@ -91,42 +91,42 @@ def tell(step: Step[State, Event], audience: Audience) -> Disclosure:
     """Return what this audience learns of an event, if anything, and why."""
     event = step.event
     audience = effective_audience(step.before, audience)
-    sight = board_view(step.before, step.after, audience)
+    view = board_view(step.before, step.after, audience)
     match event:
         case Acted():
-            found = _disclose_action(sight, event, audience)
+            found = _disclose_action(view, event, audience)
         case Clash():
-            found = _disclose_clash(sight, event, audience)
+            found = _disclose_clash(view, event, audience)
         case Unveiled():
-            found = _disclose_search(sight, event, audience)
+            found = _disclose_search(view, event, audience)
         case _:
-            found = _disclose_turn_event(sight, event, audience)
+            found = _disclose_turn_event(view, event, audience)
     told = found.telling
     if told is None:
         return found
     done = told.code in _ACTION_CODES
     if audience == EVERYONE:
         return Disclosure(found.reason, Telling(told.code, facts=told.facts, deed=done))
-    return Disclosure(GM_REASON if sight.gm else found.reason, replace(told, deed=done))
+    return Disclosure(GM_REASON if view.gm else found.reason, replace(told, deed=done))
 
 
 # ── Orders ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _disclose_action(sight: BoardView, event: Acted, audience: Audience) -> Disclosure:
-    if sight.is_of(event.faction):
+def _disclose_action(view: BoardView, event: Acted, audience: Audience) -> Disclosure:
+    if view.is_of(event.faction):
         reason = Reason("own-order", event.rule)
         if event.deed is None:
-            return Disclosure(reason, _undone_telling(event, undone_facts(sight, event)))
-        code, facts = code_of(event.deed, event.action), deed_facts(sight, event, event.deed)
-        seen = _actor_sightings(sight, event)
-        rolls = tellings_rolls.rolls_for_actor(sight, event)
+            return Disclosure(reason, _undone_telling(event, undone_facts(view, event)))
+        code, facts = code_of(event.deed, event.action), deed_facts(view, event, event.deed)
+        seen = _actor_sightings(view, event)
+        rolls = tellings_rolls.rolls_for_actor(view, event)
         telling = Telling(code, event.rule, facts, rolls, _order_key(event), seen)
         return Disclosure(reason, telling)
-    found = tell_witness(sight, event, named=event.known.admits(audience))
+    found = tell_witness(view, event, named=event.known.admits(audience))
     if isinstance(found, Reason):
         return Disclosure(found)
-    seen = sightings.place_sightings(sight, found.seen)
+    seen = sightings.place_sightings(view, found.seen)
     rule = event.rule
     telling = Telling(
         found.code, rule, found.facts, found.rolls, "", seen, hides_position=found.hides_position
@@ -134,15 +134,15 @@ def _disclose_action(sight: BoardView, event: Acted, audience: Audience) -> Disc
     return Disclosure(found.reason, telling)
 
 
-def _actor_sightings(sight: BoardView, event: Acted) -> tuple[Sighting, ...]:
+def _actor_sightings(view: BoardView, event: Acted) -> tuple[Sighting, ...]:
     """Return what the acting faction sees of others' assets."""
     match event.deed:
         case Search(found=found):
             return sightings.place_sightings(
-                sight, (subject.id for subject in found), by_meeting=True
+                view, (subject.id for subject in found), by_meeting=True
             )
         case Demand(subject=id) | Affliction(subject=id):
-            return sightings.place_sightings(sight, (id,), by_meeting=True)
+            return sightings.place_sightings(view, (id,), by_meeting=True)
         case _:
             return ()
 
@@ -159,46 +159,46 @@ def _order_key(event: Acted | Clash) -> str:
     return f"{event.faction}/{event.order.rpartition('/')[2]}"
 
 
-def _disclose_clash(sight: BoardView, event: Clash, audience: Audience) -> Disclosure:
-    own = sight.is_of(event.faction)
+def _disclose_clash(view: BoardView, event: Clash, audience: Audience) -> Disclosure:
+    own = view.is_of(event.faction)
     # A contest and a rogue's attack were not ordered.
     own_reason = Reason("contests" if event.part else "own-order", event.rule)
     if event.outcome == "not-carried-out":
         if not own:
             return Disclosure(Reason("not-carried-out", event.rule))
-        undone = fights.undone_attack_facts(sight, event)
+        undone = fights.undone_attack_facts(view, event)
         return Disclosure(own_reason, _undone_telling(event, undone))
-    seen = sightings.fight_sightings(sight, event)
-    if own or sight.is_of(event.against):
-        facts = fights.fighter_facts(sight, event)
-        rolls = tellings_rolls.rolls_for_fighter(sight, event)
+    seen = sightings.fight_sightings(view, event)
+    if own or view.is_of(event.against):
+        facts = fights.fighter_facts(view, event)
+        rolls = tellings_rolls.rolls_for_fighter(view, event)
         order = _order_key(event) if own else ""
         telling = Telling("clash", event.rule, FactsOf(facts), rolls, order, seen)
         return Disclosure(own_reason if own else Reason("aimed-at", event.rule), telling)
     if not event.known.admits(audience):
         return Disclosure(NOT_SEEN)
-    outcome = fights.attack_facts_for_others(sight, event)
+    outcome = fights.attack_facts_for_others(view, event)
     telling = Telling("seen-clash", event.rule, FactsOf(outcome), sightings=seen)
     return Disclosure(Reason("open-to-all", event.rule), telling)
 
 
-def _disclose_search(sight: BoardView, event: Unveiled, audience: Audience) -> Disclosure:
+def _disclose_search(view: BoardView, event: Unveiled, audience: Audience) -> Disclosure:
     """Tell those who may know of a search that found something; tell the GM of all searches."""
-    party = sight.faction in (event.faction, event.against) and bool(sight.faction)
+    party = view.faction in (event.faction, event.against) and bool(view.faction)
     admitted = party or event.known.admits(audience)
-    facts = turn_events.unveiled_facts(sight, event) if admitted else None
+    facts = turn_events.unveiled_facts(view, event) if admitted else None
     if facts is None and not event.found:
         return Disclosure(Reason("not-found-nothing", event.rule))
     if facts is None:
-        return Disclosure(invisible_reason(sight, (subject.id for subject in event.found)))
-    reason = visible_reason(sight)
+        return Disclosure(invisible_reason(view, (subject.id for subject in event.found)))
+    reason = visible_reason(view)
     if party:
-        mine = sight.faction == event.faction
+        mine = view.faction == event.faction
         reason = Reason("own-watcher" if mine else "found-out", event.rule)
     seen = sightings.place_sightings(
-        sight, (subject.id for subject in event.found), by_meeting=party
+        view, (subject.id for subject in event.found), by_meeting=party
     )
-    rolls = tellings_rolls.rolls_for_search(sight, event)
+    rolls = tellings_rolls.rolls_for_search(view, event)
     # Its position among the others would reveal whose turn it was.
     hides_position = facts["who"] is None
     telling = Telling(
@@ -210,127 +210,127 @@ def _disclose_search(sight: BoardView, event: Unveiled, audience: Audience) -> D
 # ── Turn events ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _disclose_turn_event(sight: BoardView, event: Event, audience: Audience) -> Disclosure:
+def _disclose_turn_event(view: BoardView, event: Event, audience: Audience) -> Disclosure:
     match event:
         case Sequenced():
-            playing = sight.gm or sight.faction in {faction for faction, _ in event.order}
+            playing = view.gm or view.faction in {faction for faction, _ in event.order}
             if not playing:
                 return Disclosure(Reason("not-in-play", event.rule))
-            rolls = tellings_rolls.rolls_for_sequence(sight, event)
-            shown = turn_events.sequence_facts(sight, event)
+            rolls = tellings_rolls.rolls_for_sequence(view, event)
+            shown = turn_events.sequence_facts(view, event)
             telling = Telling("sequence", event.rule, FactsOf(shown), rolls)
             return Disclosure(Reason("in-play", event.rule), telling)
         case Earned() | Strove():
-            return _disclose_accounts(sight, event)
+            return _disclose_accounts(view, event)
         case Kept():
-            return _disclose_upkeep(sight, event, audience)
+            return _disclose_upkeep(view, event, audience)
         case Started():
-            return _disclose_start(sight, event, audience)
+            return _disclose_start(view, event, audience)
         case Over():
-            return _disclose_end(sight, event, audience)
+            return _disclose_end(view, event, audience)
         case Collapsed():
-            seen = sightings.place_sightings(sight, (subject.id for subject in event.lost))
-            facts = turn_events.collapse_facts(sight, event)
+            seen = sightings.place_sightings(view, (subject.id for subject in event.lost))
+            facts = turn_events.collapse_facts(view, event)
             telling = Telling("collapse", event.rule, FactsOf(facts), sightings=seen)
             return Disclosure(Reason("open-to-all", event.rule), telling)
         case Declared():
-            return _disclose_declaration(sight, event, audience)
+            return _disclose_declaration(view, event, audience)
         case Altered():
-            return _disclose_alteration(sight, event, audience)
+            return _disclose_alteration(view, event, audience)
         case _:
             raise TypeError(f"{type(event).__name__} is no event of a turn")
 
 
-def _disclose_accounts(sight: BoardView, event: Earned | Strove) -> Disclosure:
+def _disclose_accounts(view: BoardView, event: Earned | Strove) -> Disclosure:
     """Tell a faction of its own income and of its own goal."""
-    if not sight.is_of(event.faction):
+    if not view.is_of(event.faction):
         return Disclosure(Reason("not-own-accounts", event.rule))
     if isinstance(event, Earned):
-        earned = turn_events.income_facts(sight, event)
+        earned = turn_events.income_facts(view, event)
         telling = Telling("income", event.rule, FactsOf(earned))
     else:
-        goal = turn_events.goal_event_facts(sight, event)
+        goal = turn_events.goal_event_facts(view, event)
         telling = Telling("goal", event.rule, FactsOf(goal))
     return Disclosure(Reason("own-accounts", event.rule), telling)
 
 
-def _disclose_declaration(sight: BoardView, event: Declared, audience: Audience) -> Disclosure:
-    own = sight.is_of(event.faction)
+def _disclose_declaration(view: BoardView, event: Declared, audience: Audience) -> Disclosure:
+    own = view.is_of(event.faction)
     admitted = own or event.known.admits(audience)
-    facts = turn_events.declaration_facts(sight, event) if admitted else None
+    facts = turn_events.declaration_facts(view, event) if admitted else None
     if facts is None:
         return Disclosure(Reason("not-own-standing", event.rule))
     reason = Reason("own-order" if own else "open-to-all", event.rule)
     return Disclosure(reason, Telling("declared", event.rule, FactsOf(facts)))
 
 
-def _disclose_alteration(sight: BoardView, event: Altered, audience: Audience) -> Disclosure:
+def _disclose_alteration(view: BoardView, event: Altered, audience: Audience) -> Disclosure:
     """Tell a GM's change to those it is for, and all others what it does to their own."""
     readers = gm_change_reason(event.circle, audience, event.rule, by_news=event.by_news)
-    if readers.told and _sees_subject(sight, event):
-        facts = turn_events.adjustment_facts(sight, event)
+    if readers.told and _sees_subject(view, event):
+        facts = turn_events.adjustment_facts(view, event)
         return Disclosure(readers, Telling("altered", event.rule, FactsOf(facts)))
-    own = tell_affected(sight, event)
+    own = tell_affected(view, event)
     if own is not None:
         return Disclosure(own.reason, Telling(own.code, event.rule, own.facts, hides_position=True))
     return Disclosure(NOT_SEEN if readers.told else readers)
 
 
-def _sees_subject(sight: BoardView, event: Altered) -> bool:
+def _sees_subject(view: BoardView, event: Altered) -> bool:
     """Return whether a reader sees the subject of a change; otherwise there is nothing to tell."""
-    return sight.piece(event.subject) is None or sight.sees(event.subject)
+    return view.piece(event.subject) is None or view.sees(event.subject)
 
 
-def _disclose_upkeep(sight: BoardView, event: Kept, audience: Audience) -> Disclosure:
-    if sight.is_of(event.faction):
-        facts = turn_events.upkeep_facts(sight, event)
-        rolls = tellings_rolls.all_rolls(sight, event.rolls)
+def _disclose_upkeep(view: BoardView, event: Kept, audience: Audience) -> Disclosure:
+    if view.is_of(event.faction):
+        facts = turn_events.upkeep_facts(view, event)
+        rolls = tellings_rolls.all_rolls(view, event.rolls)
         telling = Telling("upkeep", event.rule, FactsOf(facts), rolls)
         return Disclosure(Reason("own-accounts", event.rule), telling)
     if not event.left:
         return Disclosure(Reason("not-own-accounts", event.rule))
-    gone = turn_events.seen_departure_facts(sight, event) if event.known.admits(audience) else None
+    gone = turn_events.seen_departure_facts(view, event) if event.known.admits(audience) else None
     ids = [subject.id for subject, _ in event.left]
-    return _disclose_sight(sight, event, "seen-gone", gone and FactsOf(gone), ids)
+    return _disclose_sight(view, event, "seen-gone", gone and FactsOf(gone), ids)
 
 
-def _disclose_start(sight: BoardView, event: Started, audience: Audience) -> Disclosure:
+def _disclose_start(view: BoardView, event: Started, audience: Audience) -> Disclosure:
     ids = [*(leg.asset for leg in event.arrived), *(it.id for it, _ in event.harried)]
-    own = sight.is_of(event.faction)
+    own = view.is_of(event.faction)
     # The GM is always told, because it shows whose turn the next events belong to.
-    if not ids and not sight.gm and not (own and event.recovered):
+    if not ids and not view.gm and not (own and event.recovered):
         return Disclosure(Reason("not-nothing-happened", event.rule))
     if own:
-        telling = Telling("start", event.rule, FactsOf(turn_events.start_facts(sight, event)))
+        telling = Telling("start", event.rule, FactsOf(turn_events.start_facts(view, event)))
         return Disclosure(Reason("own-accounts", event.rule), telling)
-    facts = turn_events.seen_start_facts(sight, event) if event.known.admits(audience) else None
-    return _disclose_sight(sight, event, "seen-start", facts and FactsOf(facts), ids)
+    facts = turn_events.seen_start_facts(view, event) if event.known.admits(audience) else None
+    return _disclose_sight(view, event, "seen-start", facts and FactsOf(facts), ids)
 
 
-def _disclose_end(sight: BoardView, event: Over, audience: Audience) -> Disclosure:
-    own = turn_events.end_facts(sight, event)
+def _disclose_end(view: BoardView, event: Over, audience: Audience) -> Disclosure:
+    own = turn_events.end_facts(view, event)
     forfeit = [subject.id for subject in event.forfeit]
     if own is not None:
-        seen = sightings.place_sightings(sight, forfeit)
+        seen = sightings.place_sightings(view, forfeit)
         telling = Telling("over", event.rule, FactsOf(own), sightings=seen)
         return Disclosure(Reason("own-accounts", event.rule), telling)
     concerned = [*forfeit, *(subject.id for subject in event.uncovered)]
     if not concerned:
         return Disclosure(Reason("not-nothing-happened", event.rule))
-    gone = turn_events.seen_end_facts(sight, event) if event.known.admits(audience) else None
+    gone = turn_events.seen_end_facts(view, event) if event.known.admits(audience) else None
     if gone is None:
-        return Disclosure(invisible_reason(sight, concerned))
-    return _disclose_sight(sight, event, "seen-gone", FactsOf(gone), forfeit)
+        return Disclosure(invisible_reason(view, concerned))
+    return _disclose_sight(view, event, "seen-gone", FactsOf(gone), forfeit)
 
 
 def _disclose_sight(
-    sight: BoardView, event: Event, code: str, facts: Facts | None, ids: Sequence[str]
+    view: BoardView, event: Event, code: str, facts: Facts | None, ids: Sequence[str]
 ) -> Disclosure:
     """Tell of others' assets and bases to those who see them; without facts nothing was seen."""
     if facts is None:
-        return Disclosure(invisible_reason(sight, ids))
-    seen = sightings.place_sightings(sight, ids)
-    return Disclosure(visible_reason(sight), Telling(code, event.rule, facts, sightings=seen))
+        return Disclosure(invisible_reason(view, ids))
+    seen = sightings.place_sightings(view, ids)
+    return Disclosure(visible_reason(view), Telling(code, event.rule, facts, sightings=seen))
 
 
 # ── Reveals ──────────────────────────────────────────────────────────────────────────────────────

@@ -83,44 +83,44 @@ def code_of(deed: ActionDetails, action: str) -> str:
             return "expand"
 
 
-def undone_facts(eyes: BoardView, event: Acted) -> UndoneFacts:
+def undone_facts(view: BoardView, event: Acted) -> UndoneFacts:
     """Return the facts of an order that was not carried out at all."""
     return UndoneFacts(
         action=event.action,
-        who=eyes.who(event.faction),
+        who=view.who(event.faction),
         asset=event.name,
-        at=eyes.at(event.at),
+        at=view.at(event.at),
         against=None,
         reason=event.reason,
     )
 
 
-def deed_facts(eyes: BoardView, event: Acted, deed: ActionDetails) -> Facts:
+def deed_facts(view: BoardView, event: Acted, deed: ActionDetails) -> Facts:
     """Return the facts of a deed for those who may know all of it."""
     common = DeedFacts(
         action=event.action,
-        who=eyes.who(event.faction),
+        who=view.who(event.faction),
         asset=event.name,
-        at=eyes.at(event.at),
+        at=view.at(event.at),
         outcome=event.outcome,
-        reactions=reaction_rows(eyes, event.reactions),
+        reactions=reaction_rows(view, event.reactions),
     )
     match deed:
         case Carrying() | Profit() | Mending() | Cloaking():
-            return _own_action_facts(eyes, common, deed, event.asset)
+            return _own_action_facts(view, common, deed, event.asset)
         case Search() | Demand() | Affliction():
-            return _rival_action_facts(eyes, common, deed)
+            return _rival_action_facts(view, common, deed)
         case Purchase() | Sale() | Founding():
-            return _trade_facts(eyes, common, deed, treasure_spent(event))
+            return _trade_facts(view, common, deed, treasure_spent(event))
 
 
-def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction, actor: str) -> Facts:
+def _own_action_facts(view: BoardView, common: DeedFacts, deed: _OwnAction, actor: str) -> Facts:
     match deed:
         case Carrying():
             carrying = CarryingFacts(
                 **common,
                 itself=any(leg.asset == actor for leg in deed.legs),
-                legs=leg_rows(eyes, deed.legs, own=True),
+                legs=leg_rows(view, deed.legs, own=True),
                 paid=deed.paid,
                 grants=deed.grants,
             )
@@ -138,7 +138,7 @@ def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction, acto
             mending = MendingFacts(
                 **common,
                 name=deed.name,
-                base=isinstance(eyes.piece(deed.subject), Base),
+                base=isinstance(view.piece(deed.subject), Base),
                 healed=deed.healed,
                 paid=deed.paid,
                 times=deed.times,
@@ -155,11 +155,11 @@ def _own_action_facts(eyes: BoardView, common: DeedFacts, deed: _OwnAction, acto
             return FactsOf(cloaking)
 
 
-def _rival_action_facts(eyes: BoardView, common: DeedFacts, deed: _RivalAction) -> Facts:
-    against = eyes.who(deed.against)
+def _rival_action_facts(view: BoardView, common: DeedFacts, deed: _RivalAction) -> Facts:
+    against = view.who(deed.against)
     match deed:
         case Search():
-            found = eyes.rows(deed.found, met=True)
+            found = view.rows(deed.found, met=True)
             return FactsOf(SearchFacts(**common, against=against, found=found, paid=deed.paid))
         case Demand():
             demand = DemandFacts(
@@ -178,27 +178,27 @@ def _rival_action_facts(eyes: BoardView, common: DeedFacts, deed: _RivalAction) 
             return FactsOf(affliction)
 
 
-def _trade_facts(eyes: BoardView, common: DeedFacts, deed: _TradeAction, spent: int) -> Facts:
+def _trade_facts(view: BoardView, common: DeedFacts, deed: _TradeAction, spent: int) -> Facts:
     match deed:
         case Purchase():
             helped = (
-                HelperRow(name=eyes.name(id), by=by, hurt=hurt) for id, by, hurt in deed.helped
+                HelperRow(name=view.name(id), by=by, hurt=hurt) for id, by, hurt in deed.helped
             )
             purchase = PurchaseFacts(
                 **common,
                 name=deed.name,
-                type=eyes.type_name(deed.type),
+                type=view.type_name(deed.type),
                 price=deed.price,
                 helped=tuple(map(FactsOf, helped)),
                 hidden=deed.hidden,
             )
             return FactsOf(purchase)
         case Sale():
-            type_name = eyes.type_name(deed.type)
+            type_name = view.type_name(deed.type)
             return FactsOf(SaleFacts(**common, name=deed.name, type=type_name, gained=deed.gained))
         case Founding():
             rivals = (
-                RivalRow(faction=eyes.who(rival), won=won, attacks=attacks)
+                RivalRow(faction=view.who(rival), won=won, attacks=attacks)
                 for rival, won, attacks in deed.rivals
             )
             founding = FoundingFacts(
@@ -250,14 +250,14 @@ def _object_of(deed: ActionDetails) -> tuple[str, str]:
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def fighter_facts(eyes: BoardView, event: Clash) -> ClashFacts:
+def fighter_facts(view: BoardView, event: Clash) -> ClashFacts:
     """Return an attack as either fighter knows it: with the damage, and what both have left."""
     met = event.defender
     return ClashFacts(
-        side=_side(eyes, event),
-        **_common_attack_facts(eyes, event),
-        attacker=_fighter_row(eyes, event.attacker, event.ours, event.attacker_harm),
-        defender=_fighter_row(eyes, met, event.theirs, event.defender_harm) if met else None,
+        side=_side(view, event),
+        **_common_attack_facts(view, event),
+        attacker=_fighter_row(view, event.attacker, event.ours, event.attacker_harm),
+        defender=_fighter_row(view, met, event.theirs, event.defender_harm) if met else None,
         attribute=(met and event.attribute) or "",
         target=(met and event.target) or "",
         massive=event.massive,
@@ -266,29 +266,29 @@ def fighter_facts(eyes: BoardView, event: Clash) -> ClashFacts:
         base_damage=event.base_damage,
         looted=event.looted,
         mark=event.mark,
-        reactions=reaction_rows(eyes, event.reactions),
+        reactions=reaction_rows(view, event.reactions),
     )
 
 
-def attack_facts_for_others(eyes: BoardView, event: Clash) -> SeenClashFacts:
+def attack_facts_for_others(view: BoardView, event: Clash) -> SeenClashFacts:
     """Return an attack as all others know it: the two sides, and the result; no figures."""
     met = event.defender
     return SeenClashFacts(
-        **_common_attack_facts(eyes, event),
-        attacker=_fighter_row_for_others(eyes, event.attacker, event.attacker_harm),
-        defender=_fighter_row_for_others(eyes, met, event.defender_harm) if met else None,
-        reactions=reaction_rows(eyes, event.reactions),
+        **_common_attack_facts(view, event),
+        attacker=_fighter_row_for_others(view, event.attacker, event.attacker_harm),
+        defender=_fighter_row_for_others(view, met, event.defender_harm) if met else None,
+        reactions=reaction_rows(view, event.reactions),
     )
 
 
-def undone_attack_facts(eyes: BoardView, event: Clash) -> UndoneFacts:
+def undone_attack_facts(view: BoardView, event: Clash) -> UndoneFacts:
     """Return an attack that was not carried out at all."""
     return UndoneFacts(
         action="attack",
-        who=eyes.who(event.faction),
+        who=view.who(event.faction),
         asset=event.attacker.name,
-        at=eyes.at(event.at),
-        against=eyes.who(event.against),
+        at=view.at(event.at),
+        against=view.who(event.against),
         reason=event.reason,
     )
 
@@ -306,18 +306,18 @@ def unmasked_attack_facts(public: BoardView, event: Clash) -> UnmaskedFacts:
     )
 
 
-def _side(eyes: BoardView, event: Clash) -> Literal["attacker", "defender", "gm"]:
-    if eyes.gm:
+def _side(view: BoardView, event: Clash) -> Literal["attacker", "defender", "gm"]:
+    if view.gm:
         return "gm"
-    return "defender" if eyes.faction == event.against else "attacker"
+    return "defender" if view.faction == event.against else "attacker"
 
 
-def _common_attack_facts(eyes: BoardView, event: Clash) -> AttackFacts:
+def _common_attack_facts(view: BoardView, event: Clash) -> AttackFacts:
     return AttackFacts(
         part=event.part,
-        who=eyes.who(event.faction),
-        against=eyes.who(event.against),
-        at=eyes.at(event.at),
+        who=view.who(event.faction),
+        against=view.who(event.against),
+        at=view.at(event.at),
         won=event.won,
         taken=event.taken,
         nobody=event.outcome == "nobody-there",
@@ -325,12 +325,12 @@ def _common_attack_facts(eyes: BoardView, event: Clash) -> AttackFacts:
 
 
 def _fighter_row(
-    eyes: BoardView, of: PieceSnapshot, damage: int, harm: HarmKind
+    view: BoardView, of: PieceSnapshot, damage: int, harm: HarmKind
 ) -> FactsOf[FighterRow]:
     """Return one side of a fight; a rival base's capacity would reveal its faction's ratings."""
-    open_figure = eyes.is_of(of.faction) or not of.base
+    open_figure = view.is_of(of.faction) or not of.base
     row = FighterRow(
-        **eyes.row(of),
+        **view.row(of),
         hp=of.hp,
         maximum=of.maximum if open_figure else None,
         damage=damage,
@@ -340,6 +340,6 @@ def _fighter_row(
 
 
 def _fighter_row_for_others(
-    eyes: BoardView, of: PieceSnapshot, harm: HarmKind
+    view: BoardView, of: PieceSnapshot, harm: HarmKind
 ) -> FactsOf[SeenFighterRow]:
-    return FactsOf(SeenFighterRow(**eyes.row(of), harm=harm))
+    return FactsOf(SeenFighterRow(**view.row(of), harm=harm))

@@ -53,47 +53,47 @@ def check_total(event: Event, of: Literal["check", "defence"]) -> int | None:
     return found
 
 
-def rolls_for_fighter(eyes: BoardView, event: Clash) -> tuple[Roll, ...]:
+def rolls_for_fighter(view: BoardView, event: Clash) -> tuple[Roll, ...]:
     """Return the rolls of a fighter in an attack; one attacking its own asset rolled for both."""
     sides = {
         side
         for side, faction in (("ours", event.faction), ("theirs", event.against))
-        if eyes.is_of(faction)
+        if view.is_of(faction)
     }
-    ordered = not event.part and eyes.is_of(event.faction)
+    ordered = not event.part and view.is_of(event.faction)
     return tuple(
-        _told_roll(eyes, roll, named=ordered)
+        _told_roll(view, roll, named=ordered)
         for roll in event.rolls
         if side_of(purpose_of(event, roll)) in sides
     )
 
 
-def rolls_for_actor(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
+def rolls_for_actor(view: BoardView, event: Acted) -> tuple[Roll, ...]:
     """Return the rolls of the acting faction; those against rivals are named after them."""
     named = not isinstance(event.deed, Founding)
     return tuple(
-        _told_roll(eyes, roll, named=named)
+        _told_roll(view, roll, named=named)
         for roll in event.rolls
-        if eyes.gm or side_of(purpose_of(event, roll)) == "ours"
+        if view.gm or side_of(purpose_of(event, roll)) == "ours"
     )
 
 
-def rolls_for_target(eyes: BoardView, event: Acted) -> tuple[Roll, ...]:
+def rolls_for_target(view: BoardView, event: Acted) -> tuple[Roll, ...]:
     """Return the rolls of the faction that a deed was aimed at."""
     return tuple(
-        _told_roll(eyes, roll, named=False)
+        _told_roll(view, roll, named=False)
         for roll in event.rolls
         if side_of(purpose_of(event, roll)) == "theirs"
     )
 
 
-def rolls_for_rival(eyes: BoardView, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
+def rolls_for_rival(view: BoardView, event: Acted, rivals: Iterable[str]) -> tuple[Roll, ...]:
     """Return a rival's own rolls against a new base."""
     rivals = tuple(rivals)
     return tuple(
-        _told_roll(eyes, roll, named=False)
+        _told_roll(view, roll, named=False)
         for roll in event.rolls
-        if _rival_of_purpose(purpose_of(event, roll), rivals) == eyes.faction
+        if _rival_of_purpose(purpose_of(event, roll), rivals) == view.faction
     )
 
 
@@ -108,18 +108,18 @@ def _rival_of_purpose(purpose: str, rivals: Iterable[str]) -> str:
     return max(names, key=len, default="")
 
 
-def rolls_for_search(eyes: BoardView, event: Unveiled) -> tuple[Roll, ...]:
+def rolls_for_search(view: BoardView, event: Unveiled) -> tuple[Roll, ...]:
     """Return the rolls of a search, for those who found something and those who were found.
 
     Rolls for assets that were not found are for the GM only.
     """
-    if eyes.gm:
-        return all_rolls(eyes, event.rolls)
+    if view.gm:
+        return all_rolls(view, event.rolls)
     return tuple(
-        _told_roll(eyes, roll, named=False)
+        _told_roll(view, roll, named=False)
         for subject in event.found
         for roll, whose in _rolls_against(event, subject.id)
-        if eyes.faction == whose
+        if view.faction == whose
     )
 
 
@@ -151,35 +151,35 @@ def _found_ids(event: Unveiled) -> tuple[str, ...]:
     return tuple(subject.id for subject in event.found)
 
 
-def rolls_for_sequence(eyes: BoardView, event: Sequenced) -> tuple[Roll, ...]:
+def rolls_for_sequence(view: BoardView, event: Sequenced) -> tuple[Roll, ...]:
     """Return a faction's own roll for the order of play; those of ties are the GM's."""
-    own = (roll for roll in event.rolls if eyes.is_of(roll.id.split("/")[1]))
-    return tuple(roll for roll in own if eyes.gm or not _TIE_BREAK_PATTERN.search(roll.id))
+    own = (roll for roll in event.rolls if view.is_of(roll.id.split("/")[1]))
+    return tuple(roll for roll in own if view.gm or not _TIE_BREAK_PATTERN.search(roll.id))
 
 
-def all_rolls(eyes: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
+def all_rolls(view: BoardView, rolls: Iterable[Roll], *, named: bool = True) -> tuple[Roll, ...]:
     """Return all rolls of one of the reader's own events."""
-    return tuple(_told_roll(eyes, roll, named=named) for roll in rolls)
+    return tuple(_told_roll(view, roll, named=named) for roll in rolls)
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _told_roll(eyes: BoardView, roll: Roll, *, named: bool) -> Roll:
+def _told_roll(view: BoardView, roll: Roll, *, named: bool) -> Roll:
     """Return a roll with the names that the reader sees, and with its id if ``named``."""
-    parts = tuple(_named_modifier(eyes, part) for part in roll.modifiers)
-    return replace(roll, id=roll.id if named or eyes.gm else "", modifiers=parts)
+    parts = tuple(_named_modifier(view, part) for part in roll.modifiers)
+    return replace(roll, id=roll.id if named or view.gm else "", modifiers=parts)
 
 
-def _named_modifier(eyes: BoardView, part: Modifier) -> Modifier:
+def _named_modifier(view: BoardView, part: Modifier) -> Modifier:
     """Return a modifier with the name of the asset or tag that it comes from, in place of its id.
 
     The name of an asset that the reader does not see is empty.
     """
     match part.facts.get("asset"), part.facts.get("tag"):
         case str(asset), str(tag):
-            found = eyes.after.house.catalogue.tags.get(tag)
-            name = found.name if found is not None else eyes.name(asset)
+            found = view.after.house.catalogue.tags.get(tag)
+            name = found.name if found is not None else view.name(asset)
             return replace(part, facts=Facts(name=name))
         case _:
             return part

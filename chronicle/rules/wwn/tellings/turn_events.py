@@ -47,176 +47,176 @@ from chronicle.rules.wwn.telling_facts import (
 )
 
 
-def sequence_facts(eyes: BoardView, event: Sequenced) -> SequenceFacts:
+def sequence_facts(view: BoardView, event: Sequenced) -> SequenceFacts:
     """Return the order of play: own roll, and the known factions that act before; all for the GM.
 
     How many act before is not told: some factions may be unknown to the reader. Ties are not told
     either, since a tied faction might be one of those.
     """
     ids = [faction for faction, _ in event.order]
-    before = ids[: ids.index(eyes.faction)] if eyes.faction in ids else ids[:0]
+    before = ids[: ids.index(view.faction)] if view.faction in ids else ids[:0]
     rows = tuple(
         TurnOrderRow(
-            who=eyes.who(faction),
-            place=place if eyes.gm else 0,
-            faces=faces if eyes.gm else faces[:1],
+            who=view.who(faction),
+            place=place if view.gm else 0,
+            faces=faces if view.gm else faces[:1],
         )
         for place, (faction, faces) in enumerate(event.order, 1)
-        if eyes.is_of(faction)
+        if view.is_of(faction)
     )
     return SequenceFacts(
         stated=event.stated,
         rows=tuple(map(FactsOf, rows)),
-        ahead=tuple(eyes.who(faction) for faction in before),
+        ahead=tuple(view.who(faction) for faction in before),
     )
 
 
-def income_facts(eyes: BoardView, event: Earned) -> IncomeFacts:
+def income_facts(view: BoardView, event: Earned) -> IncomeFacts:
     """Return the income, line by line (W-TURN-2)."""
     rows = tuple(
-        FactsOf(IncomeRow(name=_source(eyes, id), amount=amount)) for id, amount in event.lines
+        FactsOf(IncomeRow(name=_source(view, id), amount=amount)) for id, amount in event.lines
     )
     return IncomeFacts(
-        who=eyes.who(event.faction),
+        who=view.who(event.faction),
         amount=event.amount,
         lines=rows,
         total=event.amount + sum(amount for _, amount in event.lines),
     )
 
 
-def _source(eyes: BoardView, id: str) -> str:
+def _source(view: BoardView, id: str) -> str:
     """Return the name of an asset or of a tag that brings Treasure."""
-    tag = eyes.after.house.catalogue.tags.get(id)
-    return eyes.name(id) or (tag.name if tag is not None else "")
+    tag = view.after.house.catalogue.tags.get(id)
+    return view.name(id) or (tag.name if tag is not None else "")
 
 
-def upkeep_facts(eyes: BoardView, event: Kept) -> UpkeepFacts:
+def upkeep_facts(view: BoardView, event: Kept) -> UpkeepFacts:
     """Return what was paid for what, and who left (W-TURN-3)."""
     bills = (
         BillRow(name=bill.name, reason=bill.reason, amount=bill.amount, paid=bill.paid)
         for bill in event.bills
     )
     return UpkeepFacts(
-        who=eyes.who(event.faction),
+        who=view.who(event.faction),
         bills=tuple(map(FactsOf, bills)),
-        left=_departure_rows(eyes, event),
+        left=_departure_rows(view, event),
         total=sum(bill.amount for bill in event.bills if bill.paid),
     )
 
 
-def seen_departure_facts(eyes: BoardView, event: Kept) -> SeenGoneFacts | None:
+def seen_departure_facts(view: BoardView, event: Kept) -> SeenGoneFacts | None:
     """Return who left a faction for lack of pay, for those who saw them."""
-    gone = _departure_rows(eyes, event)
-    return SeenGoneFacts(who=eyes.who(event.faction), gone=gone) if gone else None
+    gone = _departure_rows(view, event)
+    return SeenGoneFacts(who=view.who(event.faction), gone=gone) if gone else None
 
 
-def _departure_rows(eyes: BoardView, event: Kept) -> tuple[FactsOf[GonePieceRow], ...]:
+def _departure_rows(view: BoardView, event: Kept) -> tuple[FactsOf[GonePieceRow], ...]:
     return tuple(
-        gone_row(eyes, subject, fate) for subject, fate in event.left if eyes.sees(subject.id)
+        gone_row(view, subject, fate) for subject, fate in event.left if view.sees(subject.id)
     )
 
 
-def start_facts(eyes: BoardView, event: Started) -> StartFacts:
+def start_facts(view: BoardView, event: Started) -> StartFacts:
     """Return the start of a faction's turn, for itself."""
     harried = (
         UncoveredPieceRow(
-            **eyes.row(subject), damage=damage, hp=subject.hp, gone=_has_perished(subject)
+            **view.row(subject), damage=damage, hp=subject.hp, gone=_has_perished(subject)
         )
         for subject, damage in event.harried
     )
     recovered = (
-        RecoveredPieceRow(**eyes.row(subject), healed=healed, hp=subject.hp)
+        RecoveredPieceRow(**view.row(subject), healed=healed, hp=subject.hp)
         for subject, healed in event.recovered
     )
     return StartFacts(
-        who=eyes.who(event.faction),
-        arrived=leg_rows(eyes, event.arrived),
+        who=view.who(event.faction),
+        arrived=leg_rows(view, event.arrived),
         harried=tuple(map(FactsOf, harried)),
         recovered=tuple(map(FactsOf, recovered)),
     )
 
 
-def seen_start_facts(eyes: BoardView, event: Started) -> SeenStartFacts | None:
+def seen_start_facts(view: BoardView, event: Started) -> SeenStartFacts | None:
     """Return late arrivals and assets that perish uncovered, for those who see them."""
-    ways = leg_rows(eyes, event.arrived)
+    ways = leg_rows(view, event.arrived)
     dead = (subject for subject, _ in event.harried if _has_perished(subject))
-    gone = gone_rows(eyes, dead, "destroyed")
+    gone = gone_rows(view, dead, "destroyed")
     if not ways and not gone:
         return None
-    return SeenStartFacts(who=eyes.who(event.faction), legs=ways, gone=gone)
+    return SeenStartFacts(who=view.who(event.faction), legs=ways, gone=gone)
 
 
 def _has_perished(subject: PieceSnapshot) -> bool:
     return subject.hp == 0
 
 
-def unveiled_facts(eyes: BoardView, event: Unveiled) -> UnveiledFacts | None:
+def unveiled_facts(view: BoardView, event: Unveiled) -> UnveiledFacts | None:
     """Return Stealthed assets encountered by watchers, for both sides and those who see them now.
 
     Nobody is told about what was not found, not even that there was something to find. A watcher
     that hides is named only to its own faction.
     """
-    party = bool(eyes.faction) and eyes.faction in (event.faction, event.against)
-    shown = eyes.rows(event.found, met=party)
-    if not shown and not eyes.gm:
+    party = bool(view.faction) and view.faction in (event.faction, event.against)
+    shown = view.rows(event.found, met=party)
+    if not shown and not view.gm:
         return None
-    named = eyes.is_of(event.faction) or not _hides(eyes, event.asset)
-    mine = eyes.faction == event.faction
+    named = view.is_of(event.faction) or not _hides(view, event.asset)
+    mine = view.faction == event.faction
     return UnveiledFacts(
         ours="" if not party else "finder" if mine else "found",
-        who=eyes.who(event.faction) if named else None,
+        who=view.who(event.faction) if named else None,
         asset=event.name if named else "",
-        at=eyes.at(event.at) if named else None,
-        against=eyes.who(event.against),
+        at=view.at(event.at) if named else None,
+        against=view.who(event.against),
         found=shown,
-        missed=tuple(eyes.name(id) for id in event.missed) if eyes.gm else (),
+        missed=tuple(view.name(id) for id in event.missed) if view.gm else (),
     )
 
 
-def _hides(eyes: BoardView, id: str) -> bool:
-    found = eyes.piece(id)
+def _hides(view: BoardView, id: str) -> bool:
+    found = view.piece(id)
     return isinstance(found, Asset) and bool(found.stealth)
 
 
-def goal_event_facts(eyes: BoardView, event: Strove) -> GoalFacts:
+def goal_event_facts(view: BoardView, event: Strove) -> GoalFacts:
     """Return a faction's goal at the end of its turn, and its XP changes (W-TURN-6, W-ENT-1)."""
     raised = (
         RaisedRow(attribute=attribute, rating=rating, xp=xp)
         for attribute, rating, xp in event.raised
     )
     return GoalFacts(
-        who=eyes.who(event.faction),
-        goal=goal_facts(eyes, event.faction, event.goal, event.needed),
+        who=view.who(event.faction),
+        goal=goal_facts(view, event.faction, event.goal, event.needed),
         met=event.met,
         xp=event.xp,
         failed=event.failed,
         abandoned=event.abandoned,
-        chosen=goal_facts(eyes, event.faction, event.chosen),
+        chosen=goal_facts(view, event.faction, event.chosen),
         lavished=event.lavished,
         raised=tuple(map(FactsOf, raised)),
     )
 
 
-def collapse_facts(eyes: BoardView, event: Collapsed) -> CollapseFacts:
+def collapse_facts(view: BoardView, event: Collapsed) -> CollapseFacts:
     """Return the collapse of a faction, with its losses that are seen (W-TURN-7)."""
     return CollapseFacts(
-        who=eyes.who(event.faction),
-        by=eyes.who(event.by),
-        lost=eyes.rows(event.lost),
-        ours=bool(eyes.faction) and eyes.faction == event.faction,
+        who=view.who(event.faction),
+        by=view.who(event.by),
+        lost=view.rows(event.lost),
+        ours=bool(view.faction) and view.faction == event.faction,
     )
 
 
-def declaration_facts(eyes: BoardView, event: Declared) -> DeclaredFacts | None:
+def declaration_facts(view: BoardView, event: Declared) -> DeclaredFacts | None:
     """Return bans for everybody, and the change of standing orders for the faction itself."""
-    own = eyes.is_of(event.faction)
+    own = view.is_of(event.faction)
     standing = any(isinstance(change, PolicySet) for change in event.changes)
     if not own and not event.places:
         return None
     return DeclaredFacts(
-        who=eyes.who(event.faction),
+        who=view.who(event.faction),
         standing=standing and own,
-        places=ban_rows(eyes, eyes.after, event.places),
+        places=ban_rows(view, view.after, event.places),
     )
 
 
@@ -224,17 +224,17 @@ def declaration_facts(eyes: BoardView, event: Declared) -> DeclaredFacts | None:
 NUMERIC_KEYS: Final = frozenset({"treasure", "hp", "xp", "force", "cunning", "wealth"})
 
 
-def adjustment_facts(eyes: BoardView, event: Altered) -> AlteredFacts:
+def adjustment_facts(view: BoardView, event: Altered) -> AlteredFacts:
     """Return a GM's change, for those it is for; only the owner learns totals."""
-    told = eyes.is_of(event.faction) or eyes.owns(event.subject)
+    told = view.is_of(event.faction) or view.owns(event.subject)
     return AlteredFacts(
-        who=eyes.who(event.faction),
-        other=_other_faction(eyes, event),
+        who=view.who(event.faction),
+        other=_other_faction(view, event),
         by_news=event.by_news,
         because=event.because,
         what=event.what,
-        name=eyes.name(event.subject),
-        place=_where(eyes, event),
+        name=view.name(event.subject),
+        place=_where(view, event),
         hidden=any(isinstance(it, Cloaked) and bool(it.stealth) for it in event.changes),
         before=event.before if told else None,
         after=event.after if told else None,
@@ -242,43 +242,43 @@ def adjustment_facts(eyes: BoardView, event: Altered) -> AlteredFacts:
     )
 
 
-def _where(eyes: BoardView, event: Altered) -> Ref | None:
+def _where(view: BoardView, event: Altered) -> Ref | None:
     """Return the place that a change is about, or where its asset or base is."""
-    if event.subject in eyes.after.places:
-        return eyes.at(event.subject)
-    piece = eyes.after.piece(event.subject)
+    if event.subject in view.after.places:
+        return view.at(event.subject)
+    piece = view.after.piece(event.subject)
     placed = event.what in ("at", "new_asset", "new_base")
-    return eyes.at(piece.at) if placed and piece is not None else None
+    return view.at(piece.at) if placed and piece is not None else None
 
 
-def _other_faction(eyes: BoardView, event: Altered) -> Ref | None:
+def _other_faction(view: BoardView, event: Altered) -> Ref | None:
     """Return the faction that receives an asset, a base or a place."""
     for change in event.changes:
         match change:
             case Joined(faction=faction):
-                return eyes.who(faction)
+                return view.who(faction)
             case PlaceSet(place=place) if event.what == "ruler":
-                return eyes.who(place.ruler)
+                return view.who(place.ruler)
             case _:
                 pass
     return None
 
 
-def end_facts(eyes: BoardView, event: Over) -> OverFacts | None:
+def end_facts(view: BoardView, event: Over) -> OverFacts | None:
     """Return the end of a turn, for the GM and for factions whose own pieces it affects."""
-    uncovered = _own_rows(eyes, event.uncovered)
-    if not eyes.gm and not uncovered and not _own_rows(eyes, event.forfeit):
+    uncovered = _own_rows(view, event.uncovered)
+    if not view.gm and not uncovered and not _own_rows(view, event.forfeit):
         return None
-    return OverFacts(gone=gone_rows(eyes, event.forfeit, "forfeit"), uncovered=uncovered)
+    return OverFacts(gone=gone_rows(view, event.forfeit, "forfeit"), uncovered=uncovered)
 
 
-def _own_rows(eyes: BoardView, subjects: Iterable[PieceSnapshot]) -> tuple[FactsOf[PieceRow], ...]:
-    return tuple(FactsOf(eyes.row(it)) for it in subjects if eyes.is_of(it.faction))
+def _own_rows(view: BoardView, subjects: Iterable[PieceSnapshot]) -> tuple[FactsOf[PieceRow], ...]:
+    return tuple(FactsOf(view.row(it)) for it in subjects if view.is_of(it.faction))
 
 
-def seen_end_facts(eyes: BoardView, event: Over) -> SeenGoneFacts | None:
+def seen_end_facts(view: BoardView, event: Over) -> SeenGoneFacts | None:
     """Return what was lost for debts, for those who saw it."""
-    gone = gone_rows(eyes, event.forfeit, "forfeit")
-    owners = {subject.faction for subject in event.forfeit if eyes.sees(subject.id)}
-    who = eyes.who(owners.pop()) if len(owners) == 1 else None
+    gone = gone_rows(view, event.forfeit, "forfeit")
+    owners = {subject.faction for subject in event.forfeit if view.sees(subject.id)}
+    who = view.who(owners.pop()) if len(owners) == 1 else None
     return SeenGoneFacts(who=who, gone=gone) if gone else None

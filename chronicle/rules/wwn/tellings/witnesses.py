@@ -66,13 +66,13 @@ class WitnessTelling:
     seen: tuple[str, ...] = field(default=())
 
 
-def tell_witness(eyes: BoardView, event: Acted, *, named: bool) -> WitnessTelling | Reason:
+def tell_witness(view: BoardView, event: Acted, *, named: bool) -> WitnessTelling | Reason:
     """Return what somebody else's deed looks like, or why nothing of it was seen.
 
     ``named`` for those who learn who did it; all others learn what happened to their own.
     """
-    found = _tell_target(eyes, event) or _tell_onlooker(eyes, event) if named else None
-    return found or tell_affected(eyes, event) or _unseen_reason(eyes, event)
+    found = _tell_target(view, event) or _tell_onlooker(view, event) if named else None
+    return found or tell_affected(view, event) or _unseen_reason(view, event)
 
 
 # ── Reasons ──────────────────────────────────────────────────────────────────────────────────────
@@ -84,244 +84,244 @@ _STEALTH: Final = "W-ENT-5"
 NOT_SEEN: Final = Reason("not-seen", _ASSETS)
 
 
-def visible_reason(eyes: BoardView) -> Reason:
+def visible_reason(view: BoardView) -> Reason:
     """Return why others' assets are seen, by the campaign's settings."""
     codes = {"public": "in-the-open", "rumored": "near-it", "owner": "sees-it"}
-    return Reason(codes[eyes.before.house.assets], _ASSETS)
+    return Reason(codes[view.before.house.assets], _ASSETS)
 
 
-def invisible_reason(eyes: BoardView, ids: Iterable[str]) -> Reason:
+def invisible_reason(view: BoardView, ids: Iterable[str]) -> Reason:
     """Return why these assets and bases are not seen: hidden, or shown to few by the campaign."""
-    if _is_stealthed(eyes, ids):
+    if _is_stealthed(view, ids):
         return Reason("not-stealthed", _STEALTH)
     codes = {"public": "not-to-be-seen", "rumored": "not-near", "owner": "not-owners-alone"}
-    return Reason(codes[eyes.before.house.assets], _ASSETS)
+    return Reason(codes[view.before.house.assets], _ASSETS)
 
 
-def _is_stealthed(eyes: BoardView, ids: Iterable[str]) -> bool:
+def _is_stealthed(view: BoardView, ids: Iterable[str]) -> bool:
     """Return whether any of these assets is Stealthed, before an event or after it."""
     return any(
         isinstance(piece := state.piece(id), Asset) and bool(piece.stealth)
         for id in ids
-        for state in (eyes.before, eyes.after)
+        for state in (view.before, view.after)
     )
 
 
-def _unseen_reason(eyes: BoardView, event: Acted) -> Reason:
+def _unseen_reason(view: BoardView, event: Acted) -> Reason:
     """Return why nothing of another's deed was seen."""
     match event.deed:
         case None:
             return Reason("not-carried-out", event.rule)
         case Search(found=()):
             return Reason("not-found-nothing", event.rule)
-        case Demand() | Affliction() | Search() if _is_stealthed(eyes, (event.asset,)):
+        case Demand() | Affliction() | Search() if _is_stealthed(view, (event.asset,)):
             return Reason("not-hidden-hand", _STEALTH)
         case Profit() | Mending():
             return Reason("not-others-affair", event.rule)
         case Demand(unpaid=unpaid) if unpaid != "lost":
             return Reason("not-a-party", event.rule)
         case Cloaking(subject=id) | Demand(subject=id) | Affliction(subject=id):
-            return invisible_reason(eyes, (id,))
+            return invisible_reason(view, (id,))
         case Carrying(legs=legs):
-            return invisible_reason(eyes, (leg.asset for leg in legs))
+            return invisible_reason(view, (leg.asset for leg in legs))
         case Purchase(subject=id) | Founding(base=id):
-            return invisible_reason(eyes, (id,))
+            return invisible_reason(view, (id,))
         case Sale() | Search():
-            return invisible_reason(eyes, (event.asset,))
+            return invisible_reason(view, (event.asset,))
 
 
 # ── Targets ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_target(eyes: BoardView, event: Acted) -> WitnessTelling | None:
+def _tell_target(view: BoardView, event: Acted) -> WitnessTelling | None:
     """Return a deed for the faction that it was aimed at, or that is a party to it."""
-    if not eyes.faction:
+    if not view.faction:
         return None
     match event.deed:
-        case Demand(against=against) as deed if against == eyes.faction:
+        case Demand(against=against) as deed if against == view.faction:
             demanded = DemandedFacts(
-                **_actor_facts(eyes, event),
+                **_actor_facts(view, event),
                 asked=deed.asked,
                 paid=deed.paid,
                 unpaid=deed.unpaid,
                 name=deed.name,
             )
-            return _tell_victim(eyes, event, "demanded", FactsOf(demanded))
-        case Affliction(against=against) as deed if against == eyes.faction:
+            return _tell_victim(view, event, "demanded", FactsOf(demanded))
+        case Affliction(against=against) as deed if against == view.faction:
             afflicted = AfflictedFacts(
-                **_actor_facts(eyes, event),
+                **_actor_facts(view, event),
                 name=deed.name,
                 mark=deed.mark,
                 outcome=event.outcome,
             )
-            return _tell_victim(eyes, event, "afflicted", FactsOf(afflicted))
-        case Search(against=against, found=found) if against == eyes.faction and found:
-            return _tell_exposed(eyes, event, found=True)
-        case Mending(subject=id) as deed if (own := eyes.piece(id)) is not None and eyes.owns(id):
+            return _tell_victim(view, event, "afflicted", FactsOf(afflicted))
+        case Search(against=against, found=found) if against == view.faction and found:
+            return _tell_exposed(view, event, found=True)
+        case Mending(subject=id) as deed if (own := view.piece(id)) is not None and view.owns(id):
             mended = MendedFacts(
-                who=eyes.who(event.faction),
+                who=view.who(event.faction),
                 name=deed.name,
                 healed=deed.healed,
-                at=eyes.at(own.at),
+                at=view.at(own.at),
             )
             return WitnessTelling(Reason("own-touched", event.rule), "mended", FactsOf(mended))
-        case Founding(rivals=rivals) as deed if eyes.faction in {rival for rival, _, _ in rivals}:
-            mine = next(it for it in rivals if it[0] == eyes.faction)
+        case Founding(rivals=rivals) as deed if view.faction in {rival for rival, _, _ in rivals}:
+            mine = next(it for it in rivals if it[0] == view.faction)
             contest = ContestRow(won=mine[1], attacks=mine[2])
             return WitnessTelling(
                 Reason("contests", event.rule),
                 "seen-expand",
-                FactsOf(_founding_facts(eyes, event, deed, FactsOf(contest))),
-                rolls.rolls_for_rival(eyes, event, (rival for rival, _, _ in rivals)),
+                FactsOf(_founding_facts(view, event, deed, FactsOf(contest))),
+                rolls.rolls_for_rival(view, event, (rival for rival, _, _ in rivals)),
             )
         case _:
             return None
 
 
-def _tell_victim(eyes: BoardView, event: Acted, code: str, facts: Facts) -> WitnessTelling:
+def _tell_victim(view: BoardView, event: Acted, code: str, facts: Facts) -> WitnessTelling:
     """Return a deed for its victim, with the victim's own rolls."""
     reason = Reason("aimed-at", event.rule)
-    return WitnessTelling(reason, code, facts, rolls.rolls_for_target(eyes, event))
+    return WitnessTelling(reason, code, facts, rolls.rolls_for_target(view, event))
 
 
-def _actor_facts(eyes: BoardView, event: Acted) -> ActorFacts:
+def _actor_facts(view: BoardView, event: Acted) -> ActorFacts:
     """Return who did it, by an asset that was not hidden at the time."""
-    return ActorFacts(who=eyes.who(event.faction), asset=event.name, at=eyes.at(event.at))
+    return ActorFacts(who=view.who(event.faction), asset=event.name, at=view.at(event.at))
 
 
-def _tell_exposed(eyes: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
+def _tell_exposed(view: BoardView, event: Acted, *, found: bool) -> WitnessTelling | None:
     """Return Stealthed assets exposed by a free action, for their owner or those who see them."""
     deed = event.deed
     if not isinstance(deed, Search):
         return None
-    shown = eyes.rows(deed.found)
+    shown = view.rows(deed.found)
     if not shown:
         return None
     facts = UnveiledFacts(
         ours="found" if found else "",
-        **_actor_facts(eyes, event),
-        against=eyes.who(deed.against),
+        **_actor_facts(view, event),
+        against=view.who(deed.against),
         found=shown,
         missed=(),
     )
-    reason = Reason("found-out", event.rule) if found else visible_reason(eyes)
-    thrown = rolls.rolls_for_target(eyes, event) if found else ()
+    reason = Reason("found-out", event.rule) if found else visible_reason(view)
+    thrown = rolls.rolls_for_target(view, event) if found else ()
     seen = tuple(it.id for it in deed.found)
     return WitnessTelling(reason, "unveiled", FactsOf(facts), thrown, seen=seen)
 
 
 def _founding_facts(
-    eyes: BoardView, event: Acted, deed: Founding, ours: FactsOf[ContestRow] | None
+    view: BoardView, event: Acted, deed: Founding, ours: FactsOf[ContestRow] | None
 ) -> SeenExpandFacts:
-    who, at = eyes.who(event.faction), eyes.at(event.at)
+    who, at = view.who(event.faction), view.at(event.at)
     return SeenExpandFacts(who=who, at=at, name=deed.name, ours=ours)
 
 
 # ── Onlookers ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_onlooker(eyes: BoardView, event: Acted) -> WitnessTelling | None:
+def _tell_onlooker(view: BoardView, event: Acted) -> WitnessTelling | None:
     """Return a deed for those who see the assets that it is about."""
-    reason = visible_reason(eyes)
+    reason = visible_reason(view)
     match event.deed:
         case Carrying(legs=ways):
-            return _tell_move(eyes, event, ways)
-        case Purchase(subject=id) as bought if eyes.sees(id):
+            return _tell_move(view, event, ways)
+        case Purchase(subject=id) as bought if view.sees(id):
             purchase = SeenCreateFacts(
-                who=eyes.who(event.faction),
-                at=eyes.at(event.at),
+                who=view.who(event.faction),
+                at=view.at(event.at),
                 name=bought.name,
-                type=eyes.type_name(bought.type),
-                gone=lost_piece_rows(eyes, event.changes, "lost"),
+                type=view.type_name(bought.type),
+                gone=lost_piece_rows(view, event.changes, "lost"),
             )
-            seen = (id, *_lost_ids(eyes, event.changes))
+            seen = (id, *_lost_ids(view, event.changes))
             return WitnessTelling(reason, "seen-create", FactsOf(purchase), seen=seen)
-        case Founding(base=id) as founded if eyes.sees(id):
-            founding = _founding_facts(eyes, event, founded, None)
+        case Founding(base=id) as founded if view.sees(id):
+            founding = _founding_facts(view, event, founded, None)
             return WitnessTelling(reason, "seen-expand", FactsOf(founding), seen=(id,))
         case Search():
-            return _tell_exposed(eyes, event, found=False)
+            return _tell_exposed(view, event, found=False)
         case Affliction() as deed:
-            return _tell_affliction(eyes, event, deed)
+            return _tell_affliction(view, event, deed)
         case Sale():
-            return _tell_gone(eyes, event, "sold")
+            return _tell_gone(view, event, "sold")
         case Demand():
-            return _tell_gone(eyes, event, "surrendered")
+            return _tell_gone(view, event, "surrendered")
         case _:
-            return _tell_gone(eyes, event, "lost")
+            return _tell_gone(view, event, "lost")
 
 
-def _tell_move(eyes: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessTelling | None:
+def _tell_move(view: BoardView, event: Acted, ways: tuple[Leg, ...]) -> WitnessTelling | None:
     """Return movements, and who moves the assets: their owner, or an ally that doesn't hide.
 
     An owner always learns which ally it was; for others the carrier has to be seen.
     """
-    shown = leg_rows(eyes, ways)
+    shown = leg_rows(view, ways)
     if not shown:
         return None
-    owners = {piece.faction for way in ways if (piece := eyes.piece(way.asset)) is not None}
-    named = event.faction in owners or eyes.faction in owners or eyes.sees(event.asset)
-    move = SeenMoveFacts(who=eyes.who(event.faction) if named else None, legs=shown)
-    followed = tuple(way.asset for way in ways if eyes.follows(way.asset))
-    reason = visible_reason(eyes)
+    owners = {piece.faction for way in ways if (piece := view.piece(way.asset)) is not None}
+    named = event.faction in owners or view.faction in owners or view.sees(event.asset)
+    move = SeenMoveFacts(who=view.who(event.faction) if named else None, legs=shown)
+    followed = tuple(way.asset for way in ways if view.follows(way.asset))
+    reason = visible_reason(view)
     return WitnessTelling(
         reason, "seen-move", FactsOf(move), hides_position=not named, seen=followed
     )
 
 
-def _tell_affliction(eyes: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:
+def _tell_affliction(view: BoardView, event: Acted, deed: Affliction) -> WitnessTelling:
     facts = SeenAfflictionFacts(
-        **_actor_facts(eyes, event),
-        against=eyes.who(deed.against),
-        name=eyes.name(deed.subject),
+        **_actor_facts(view, event),
+        against=view.who(deed.against),
+        name=view.name(deed.subject),
         outcome=event.outcome,
     )
-    return WitnessTelling(visible_reason(eyes), "seen-affliction", FactsOf(facts))
+    return WitnessTelling(visible_reason(view), "seen-affliction", FactsOf(facts))
 
 
-def _tell_gone(eyes: BoardView, event: Acted, fate: GoneFate) -> WitnessTelling | None:
+def _tell_gone(view: BoardView, event: Acted, fate: GoneFate) -> WitnessTelling | None:
     """Return assets that are no longer seen, for those who saw them."""
-    rows = lost_piece_rows(eyes, event.changes, fate)
+    rows = lost_piece_rows(view, event.changes, fate)
     if not rows:
         return None
     owner = event.deed.against if isinstance(event.deed, Demand) else event.faction
-    facts = SeenGoneFacts(who=eyes.who(owner), gone=rows)
-    seen = _lost_ids(eyes, event.changes)
-    return WitnessTelling(visible_reason(eyes), "seen-gone", FactsOf(facts), seen=seen)
+    facts = SeenGoneFacts(who=view.who(owner), gone=rows)
+    seen = _lost_ids(view, event.changes)
+    return WitnessTelling(visible_reason(view), "seen-gone", FactsOf(facts), seen=seen)
 
 
 def lost_piece_rows(
-    eyes: BoardView, changes: Iterable[Change], fate: GoneFate
+    view: BoardView, changes: Iterable[Change], fate: GoneFate
 ) -> tuple[FactsOf[GonePieceRow], ...]:
     """Return assets and bases removed from the board, of those that the reader sees."""
     return tuple(
-        gone_row(eyes, piece, fate)
-        for id in _lost_ids(eyes, changes)
-        if (piece := eyes.before.piece(id)) is not None
+        gone_row(view, piece, fate)
+        for id in _lost_ids(view, changes)
+        if (piece := view.before.piece(id)) is not None
     )
 
 
-def _lost_ids(eyes: BoardView, changes: Iterable[Change]) -> tuple[str, ...]:
+def _lost_ids(view: BoardView, changes: Iterable[Change]) -> tuple[str, ...]:
     ids = (change.piece for change in changes if isinstance(change, Lost))
-    return tuple(id for id in ids if eyes.sees(id))
+    return tuple(id for id in ids if view.sees(id))
 
 
 # ── The reader's own pieces ──────────────────────────────────────────────────────────────────────
 
 
-def tell_affected(eyes: BoardView, event: Acted | Altered) -> WitnessTelling | None:
+def tell_affected(view: BoardView, event: Acted | Altered) -> WitnessTelling | None:
     """Return what happened to the reader's own pieces only, or None when nothing did."""
-    if not eyes.faction:
+    if not view.faction:
         return None
     changes = event.changes
     treasure = sum(
         change.amount
         for change in changes
-        if isinstance(change, Paid) and change.faction == eyes.faction
+        if isinstance(change, Paid) and change.faction == view.faction
     )
     rows = (
-        OwnPieceRow(**fate, name=piece.name, base=isinstance(piece, Base), at=eyes.at(piece.at))
-        for piece, fate in _fates_of_own(eyes, changes)
+        OwnPieceRow(**fate, name=piece.name, base=isinstance(piece, Base), at=view.at(piece.at))
+        for piece, fate in _fates_of_own(view, changes)
     )
     pieces = tuple(map(FactsOf, rows))
     if not treasure and not pieces:
@@ -332,7 +332,7 @@ def tell_affected(eyes: BoardView, event: Acted | Altered) -> WitnessTelling | N
     )
 
 
-def _fates_of_own(eyes: BoardView, changes: Iterable[Change]) -> list[tuple[Piece, FateRow]]:
+def _fates_of_own(view: BoardView, changes: Iterable[Change]) -> list[tuple[Piece, FateRow]]:
     """Return each of the reader's own that is changed, with its worst fate and all damage."""
     fates: dict[str, FateRow] = {}
     for change in changes:
@@ -346,11 +346,11 @@ def _fates_of_own(eyes: BoardView, changes: Iterable[Change]) -> list[tuple[Piec
             worst = max(fate, was, key=lambda one: _FATES_BY_RANK.index(one["fate"]))
             fate = FateRow(**{**worst, "amount": was["amount"] + fate["amount"]})
         fates[id] = fate
-    owned = ((eyes.before.piece(id), fate) for id, fate in fates.items())
+    owned = ((view.before.piece(id), fate) for id, fate in fates.items())
     return [
         (piece, fate)
         for piece, fate in owned
-        if piece is not None and piece.faction == eyes.faction
+        if piece is not None and piece.faction == view.faction
     ]
 
 
