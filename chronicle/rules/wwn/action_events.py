@@ -45,14 +45,14 @@ def refused_result(reason: RefusalReason) -> ActionResult:
     return ActionResult(None, outcome="not-carried-out", reason=reason)
 
 
-def acted_event(before: State, draft: ActionContext, order: Order, done: ActionResult) -> Acted:
+def acted_event(before: State, context: ActionContext, order: Order, done: ActionResult) -> Acted:
     """Return the event of an order; ``before`` is the board on which it began."""
     bearer = before.assets.get(order.asset)
     if bearer is not None and bearer.faction != order.faction:
         # An asset that has changed sides is where its new owner wants it.
         bearer = None
     return Acted(
-        id=f"{draft.dice.turn}/{order.key}",
+        id=f"{context.dice.turn}/{order.key}",
         rule=_rule(before, order),
         faction=order.faction,
         order=order.id,
@@ -63,11 +63,11 @@ def acted_event(before: State, draft: ActionContext, order: Order, done: ActionR
         deed=done.deed,
         outcome=done.outcome,
         reason=done.reason,
-        reactions=tuple(draft.reactions),
+        reactions=tuple(context.reactions),
         known=done.known | visibility_of_factions([order.faction]),
         touched=done.touched,
-        changes=tuple(draft.changes),
-        rolls=tuple(draft.rolls),
+        changes=tuple(context.changes),
+        rolls=tuple(context.rolls),
     )
 
 

@@ -62,31 +62,31 @@ class ContestResult:
 
 
 def opposed_check(
-    draft: ActionContext, ours: CheckSide, theirs: CheckSide, suffix: str = ""
+    context: ActionContext, ours: CheckSide, theirs: CheckSide, suffix: str = ""
 ) -> ContestResult:
     """Check an acting side against a resisting one: it must roll higher, ties go to the other.
 
     ``suffix`` is added to the purposes of the two rolls, if an order makes several checks.
     """
-    settled = massive_result(draft.state, ours, theirs)
+    settled = massive_result(context.state, ours, theirs)
     if settled is not None:
         return ContestResult(settled, massive=True)
-    own = _roll_side(draft, ours, f"check{suffix}")
-    other = _roll_side(draft, theirs, f"defence{suffix}")
+    own = _roll_side(context, ours, f"check{suffix}")
+    other = _roll_side(context, theirs, f"defence{suffix}")
     again = {ours.faction: 0, theirs.faction: 0}
     while True:
         won = own > other
         loser, name = (theirs, f"defence{suffix}") if won else (ours, f"check{suffix}")
         winner = ours if loser is theirs else theirs
-        if not _reroll_by_asset(draft, loser, winner, name, again[loser.faction]):
+        if not _reroll_by_asset(context, loser, winner, name, again[loser.faction]):
             return ContestResult(won, massive=False)
         again[loser.faction] += 1
         count = again[loser.faction]
         purpose = f"{name}-again" if count == 1 else f"{name}-again-{count}"
         if won:
-            other = _roll_side(draft, loser, purpose)
+            other = _roll_side(context, loser, purpose)
         else:
-            own = _roll_side(draft, loser, purpose)
+            own = _roll_side(context, loser, purpose)
 
 
 def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | None:
@@ -102,13 +102,13 @@ def massive_result(state: State, ours: CheckSide, theirs: CheckSide) -> bool | N
     return False if big_other and other > 2 * own else None
 
 
-def _roll_side(draft: ActionContext, side: CheckSide, purpose: str) -> int:
-    parts = _modifiers_in(draft, side)
+def _roll_side(context: ActionContext, side: CheckSide, purpose: str) -> int:
+    parts = _modifiers_in(context, side)
     net = _extra_dice(parts)
-    rating = draft.state.factions[side.faction].rating(side.attribute)
+    rating = context.state.factions[side.faction].rating(side.attribute)
     given = tuple(
         Modifier(one.value, "turn", "W-CHK-1", Facts(because=one.because))
-        for one in draft.orders.modifiers
+        for one in context.orders.modifiers
         if one.applies_to(side.faction)
     )
     points = rating + sum(one.value for one in given)
@@ -118,15 +118,15 @@ def _roll_side(draft: ActionContext, side: CheckSide, purpose: str) -> int:
 
     own = Modifier(rating, "rating", "W-CHK-1", Facts(attribute=side.attribute))
     all_parts = (own, *given, *parts)
-    return draft.throw(purpose, side.faction, 1 + abs(net), CHECK_DIE_SIDES, worth, all_parts)
+    return context.throw(purpose, side.faction, 1 + abs(net), CHECK_DIE_SIDES, worth, all_parts)
 
 
-def _modifiers_in(draft: ActionContext, side: CheckSide) -> tuple[Modifier, ...]:
+def _modifiers_in(context: ActionContext, side: CheckSide) -> tuple[Modifier, ...]:
     """Return the dice modifiers of a side, found once while the board stays the same."""
-    state, parts = draft.checked.get(side, (None, ()))
-    if state is not draft.state:
-        parts = dice_modifiers(draft.state, side)
-        draft.checked[side] = draft.state, parts
+    state, parts = context.checked.get(side, (None, ()))
+    if state is not context.state:
+        parts = dice_modifiers(context.state, side)
+        context.checked[side] = context.state, parts
     return parts
 
 
@@ -262,27 +262,29 @@ def _is_limited_to_one_die(state: State, side: CheckSide) -> bool:
 
 
 def _reroll_by_asset(
-    draft: ActionContext, loser: CheckSide, winner: CheckSide, name: str, done: int
+    context: ActionContext, loser: CheckSide, winner: CheckSide, name: str, done: int
 ) -> bool:
     """Let the loser reroll by an asset that takes damage; return whether one did."""
-    state = draft.state
+    state = context.state
     spent = sum(1 for key in state.used if key.startswith(f"{loser.faction}/reroll-"))
-    roll = f"{draft.key}/{draft.prefix}{name}"
+    roll = f"{context.key}/{context.prefix}{name}"
     price = next(_reroll_prices(state, loser, winner), None)
     if price is None or not rerolls_by_asset(
-        state, draft.orders, loser.faction, roll, done=done, spent=spent
+        state, context.orders, loser.faction, roll, done=done, spent=spent
     ):
         return False
     asset, amount, rule = price
-    hurt = draft.roll_amount(f"planned-{name}-{done + 1}", loser.faction, amount)
-    draft.apply(Used(f"{loser.faction}/reroll-{spent + 1}"))
+    hurt = context.roll_amount(f"planned-{name}-{done + 1}", loser.faction, amount)
+    context.apply(Used(f"{loser.faction}/reroll-{spent + 1}"))
     if rule == RETRY_RULE:
         hurt = min(hurt, asset.hp)
-        draft.apply(Used(_retry_key(loser.faction)))
-    draft.apply(Hurt(asset.id, hurt, rule))
-    if draft.asset(asset.id).hp == 0:
-        draft.apply(Lost(asset.id))
-    draft.reactions.append(Reaction("threw-again", loser.faction, asset.id, asset.name, hurt=hurt))
+        context.apply(Used(_retry_key(loser.faction)))
+    context.apply(Hurt(asset.id, hurt, rule))
+    if context.asset(asset.id).hp == 0:
+        context.apply(Lost(asset.id))
+    context.reactions.append(
+        Reaction("threw-again", loser.faction, asset.id, asset.name, hurt=hurt)
+    )
     return True
 
 

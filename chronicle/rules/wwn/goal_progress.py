@@ -52,7 +52,7 @@ def goal_event(
     abandoned = goal is not None and not gained and not failed and striving.abandon_goal()
     raised = striving.raise_ratings()
     chosen = striving.chosen()
-    striving.draft.apply(Played(faction, over=True))
+    striving.context.apply(Played(faction, over=True))
     return Strove(
         id=f"{orders.turn}/{faction}/goal",
         faction=faction,
@@ -65,7 +65,7 @@ def goal_event(
         lavished=lavished,
         raised=raised,
         needed=need,
-        changes=tuple(striving.draft.changes),
+        changes=tuple(striving.context.changes),
     )
 
 
@@ -73,13 +73,13 @@ def goal_event(
 class GoalPhase:
     """One faction at the end of its turn: the board so far, and the events of the turn."""
 
-    draft: ActionContext
+    context: ActionContext
     id: str
     past: tuple[Event, ...]
 
     @property
     def state(self) -> State:
-        return self.draft.state
+        return self.context.state
 
     @property
     def faction(self) -> FactionState:
@@ -87,7 +87,7 @@ class GoalPhase:
 
     @property
     def own(self) -> FactionOrders:
-        return self.draft.orders.of(self.id)
+        return self.context.orders.of(self.id)
 
     def progress(self) -> tuple[Goal | None, int]:
         """Return the goal with its current progress, and the Treasure spent for nothing for it."""
@@ -108,7 +108,7 @@ class GoalPhase:
                 # Progress on these was counted when the deeds were done.
                 pass
         if reached != goal.progress:
-            self.draft.apply(Furthered(self.id, reached - goal.progress))
+            self.context.apply(Furthered(self.id, reached - goal.progress))
         return self.faction.goal, lavished
 
     def _attacked(self) -> bool:
@@ -145,9 +145,9 @@ class GoalPhase:
         price = LAVISH_COST_PER_WEALTH * own.wealth
         if not self.own.lavish or own.wealth <= own.lavished:
             return 0
-        if not self.draft.pay(self.id, price, "lavish", _RULE):
+        if not self.context.pay(self.id, price, "lavish", _RULE):
             return 0
-        self.draft.apply(Lavished(self.id, own.wealth))
+        self.context.apply(Lavished(self.id, own.wealth))
         return price
 
     def complete_goal(self, goal: Goal, need: int) -> int:
@@ -155,21 +155,21 @@ class GoalPhase:
         if goal.progress < need:
             return 0
         gained = goal_xp(self.state, self.id, goal, contested=self._contested())
-        self.draft.apply(Learned(self.id, gained, "goal", _RULE), GoalSet(self.id, None))
+        self.context.apply(Learned(self.id, gained, "goal", _RULE), GoalSet(self.id, None))
         return gained
 
     def fail_goal(self, goal: Goal) -> bool:
         """Return whether the goal can never be met, so that another may be chosen freely."""
         if not is_out_of_reach(self.state, self.id, goal):
             return False
-        self.draft.apply(GoalSet(self.id, None))
+        self.context.apply(GoalSet(self.id, None))
         return True
 
     def abandon_goal(self) -> bool:
         """Return whether it gives up its goal, which costs it its next turn."""
         if not self.own.abandon:
             return False
-        self.draft.apply(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
+        self.context.apply(GoalSet(self.id, None), Idled(self.id, self.state.turn + 1))
         return True
 
     def raise_ratings(self) -> tuple[tuple[Attribute, int, int], ...]:
@@ -183,7 +183,7 @@ class GoalPhase:
             if price > self.faction.xp:
                 continue
             paid = Learned(self.id, -price, "raised", "W-ENT-1")
-            self.draft.apply(paid, Raised(self.id, attribute, rating))
+            self.context.apply(paid, Raised(self.id, attribute, rating))
             bought.append((attribute, rating, price))
         return tuple(bought)
 
@@ -197,7 +197,7 @@ class GoalPhase:
             goal = replace(goal, excluded=hidden_asset_ids(self.state, self.id))
         if not can_choose_goal(self.state, self.id, goal):
             return None
-        self.draft.apply(GoalSet(self.id, goal))
+        self.context.apply(GoalSet(self.id, goal))
         return goal
 
 

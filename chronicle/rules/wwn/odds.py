@@ -138,7 +138,7 @@ def _check_results(state: State, orders: Orders, order: Order) -> Iterator[tuple
         return
     found: dict[object, tuple[Fight, Fraction]] = {}
     for fight, weight in enumerate_outcomes(_continued_by(opening, roll_check), orders.turn):
-        way = fight.verdict, tuple(fight.draft.changes), tuple(fight.draft.reactions)
+        way = fight.verdict, tuple(fight.context.changes), tuple(fight.context.reactions)
         first, so_far = found.get(way, (fight, _ZERO))
         found[way] = first, so_far + weight
     yield from found.values()
@@ -154,15 +154,15 @@ def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice
     """Return a function that continues an attack with given dice."""
 
     def run(dice: Dice) -> Fight:
-        before = fight.draft
-        draft = replace(
+        before = fight.context
+        context = replace(
             before,
             dice=dice,
             changes=list(before.changes),
             rolls=list(before.rolls),
             reactions=list(before.reactions),
         )
-        again = replace(fight, draft=draft)
+        again = replace(fight, context=context)
         then(again)
         return again
 
@@ -170,7 +170,7 @@ def _continued_by(fight: Fight, then: Callable[[Fight], None]) -> Callable[[Dice
 
 
 def _attack_end_of(fight: Fight) -> _AttackEnd:
-    spared = any(reaction.kind == "spared" for reaction in fight.draft.reactions)
+    spared = any(reaction.kind == "spared" for reaction in fight.context.reactions)
     return _AttackEnd(fight.won, fight.defender_harm, fight.attacker_harm, fight.taken, spared)
 
 

@@ -17,28 +17,28 @@ from chronicle.rules.wwn.uncovered_assets import mark_uncovered
 
 def end_event(state: State, orders: Orders, dice: Dice) -> Over:
     """Return the last event of a turn."""
-    draft = ActionContext(state, orders, dice, "turn/over")
-    forfeit = tuple(_lose_for_debts(draft))
-    uncovered = tuple(mark_uncovered(draft))
-    draft.apply(TurnOver(orders.turn + 1))
+    context = ActionContext(state, orders, dice, "turn/over")
+    forfeit = tuple(_lose_for_debts(context))
+    uncovered = tuple(mark_uncovered(context))
+    context.apply(TurnOver(orders.turn + 1))
     owners = visibility_of_factions(one.faction for one in (*forfeit, *uncovered))
     return Over(
         id=f"{orders.turn}/over",
         forfeit=forfeit,
         uncovered=uncovered,
         known=owners | visibility_of_pieces((state,), (one.id for one in forfeit)),
-        changes=tuple(draft.changes),
+        changes=tuple(context.changes),
     )
 
 
-def _lose_for_debts(draft: ActionContext) -> Iterator[PieceSnapshot]:
+def _lose_for_debts(context: ActionContext) -> Iterator[PieceSnapshot]:
     """Yield assets that are lost for their debts; an owner that can pay does (W-FX-YIELDS)."""
-    for id in sorted(draft.state.assets):
-        asset = draft.asset(id)
+    for id in sorted(context.state.assets):
+        asset = context.asset(id)
         for debt in tuple(mark for mark in asset.marks if mark.kind == "owing"):
-            if draft.pay(asset.faction, debt.amount, "owing", "W-FX-YIELDS", id):
-                draft.apply(Cleared(id, debt))
+            if context.pay(asset.faction, debt.amount, "owing", "W-FX-YIELDS", id):
+                context.apply(Cleared(id, debt))
             else:
-                yield snapshot_of(draft.state, asset)
-                draft.apply(Lost(id))
+                yield snapshot_of(context.state, asset)
+                context.apply(Lost(id))
                 break

@@ -28,20 +28,20 @@ def sequence_event(state: State, orders: Orders, dice: Dice) -> Sequenced:
         stated += [one for one in awake if one not in stated]
         order = tuple((one, ()) for one in stated)
         return Sequenced(id, order, stated=True, rolls=(), changes=orders.alliances)
-    draft = ActionContext(state, orders, dice, "")
+    context = ActionContext(state, orders, dice, "")
     throws: dict[str, tuple[int, ...]] = dict.fromkeys(state.awake(), ())
-    ranked = _rank_factions(draft, tuple(throws), throws, 1)
+    ranked = _rank_factions(context, tuple(throws), throws, 1)
     return Sequenced(
         id,
         tuple((one, throws[one]) for one in ranked),
         stated=False,
-        rolls=tuple(draft.rolls),
-        changes=(*draft.changes, *orders.alliances),
+        rolls=tuple(context.rolls),
+        changes=(*context.changes, *orders.alliances),
     )
 
 
 def _rank_factions(
-    draft: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
+    context: ActionContext, among: Sequence[str], throws: dict[str, tuple[int, ...]], count: int
 ) -> list[str]:
     """Rank factions by a roll of each; those who tie roll again among themselves.
 
@@ -52,11 +52,11 @@ def _rank_factions(
     purpose = "initiative" if count == 1 else f"initiative-{count}"
     thrown: dict[str, int] = {}
     for faction in among:
-        draft.key = f"{faction}/turn"
-        thrown[faction] = draft.throw(purpose, faction, 1, INITIATIVE_DIE, sum)
+        context.key = f"{faction}/turn"
+        thrown[faction] = context.throw(purpose, faction, 1, INITIATIVE_DIE, sum)
         throws[faction] = (*throws[faction], thrown[faction])
     ranked: list[str] = []
     by_throw = sorted(among, key=lambda one: -thrown[one])
     for _, tied in groupby(by_throw, key=lambda one: thrown[one]):
-        ranked += _rank_factions(draft, tuple(tied), throws, count + 1)
+        ranked += _rank_factions(context, tuple(tied), throws, count + 1)
     return ranked

@@ -54,11 +54,11 @@ def _changed_bans(state: State, faction: str, bans: tuple[PlaceState, ...]) -> I
 
 def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Started:
     """Return the start of a faction's turn: what recovers, arrives late, or is hurt uncovered."""
-    draft = ActionContext(state, orders, dice, f"{faction}/start")
-    draft.apply(Played(faction, over=False))
-    recovered = tuple(_recoveries(draft, faction))
-    arrived = tuple(_late_arrivals(draft, faction))
-    hurt = tuple(hurt_uncovered(draft, faction))
+    context = ActionContext(state, orders, dice, f"{faction}/start")
+    context.apply(Played(faction, over=False))
+    recovered = tuple(_recoveries(context, faction))
+    arrived = tuple(_late_arrivals(context, faction))
+    hurt = tuple(hurt_uncovered(context, faction))
     touched = (*(leg.asset for leg in arrived), *(subject.id for subject, _ in hurt))
     return Started(
         id=f"{orders.turn}/{faction}/start",
@@ -66,18 +66,18 @@ def start_event(state: State, orders: Orders, dice: Dice, faction: str) -> Start
         arrived=arrived,
         harried=hurt,
         recovered=recovered,
-        known=visibility_of_pieces((state, draft.state), touched)
+        known=visibility_of_pieces((state, context.state), touched)
         | visibility_of_factions([faction]),
-        changes=tuple(draft.changes),
+        changes=tuple(context.changes),
     )
 
 
-def _recoveries(draft: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
+def _recoveries(context: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:
     """Yield a faction's assets that regain hit points by its tags, after it, with how many."""
-    for change in recovery_changes(draft.state, faction):
-        draft.apply(change)
-        asset = draft.asset(change.piece)
-        yield snapshot_of(draft.state, asset), -change.amount
+    for change in recovery_changes(context.state, faction):
+        context.apply(change)
+        asset = context.asset(change.piece)
+        yield snapshot_of(context.state, asset), -change.amount
 
 
 def recovery_changes(state: State, faction: str) -> tuple[Hurt, ...]:
@@ -91,9 +91,9 @@ def recovery_changes(state: State, faction: str) -> tuple[Hurt, ...]:
     return tuple(Hurt(id, -amount, "W-FX-RECOVERS") for id, amount in lacking.items() if amount)
 
 
-def _late_arrivals(draft: ActionContext, faction: str) -> Iterator[Leg]:
+def _late_arrivals(context: ActionContext, faction: str) -> Iterator[Leg]:
     """Yield delayed assets that arrive now, unless something pins them down."""
-    for asset in tuple(draft.state.own(faction)):
+    for asset in tuple(context.state.own(faction)):
         if asset.bound_for and asset.mark("pinned") is None:
-            draft.apply(Moved(asset.id, asset.bound_for))
+            context.apply(Moved(asset.id, asset.bound_for))
             yield Leg(asset.id, asset.name, asset.at, asset.bound_for)

@@ -28,19 +28,19 @@ def is_uncovered(state: State, asset: Asset) -> bool:
     return is_shut_out(state, asset.faction, asset.at)
 
 
-def mark_uncovered(draft: ActionContext) -> Iterator[PieceSnapshot]:
+def mark_uncovered(context: ActionContext) -> Iterator[PieceSnapshot]:
     """Mark the assets that are uncovered at the end of a turn, and clear the marks of others.
 
     Yields those that were not marked before.
     """
-    for asset in sorted(draft.state.assets.values(), key=lambda one: one.id):
+    for asset in sorted(context.state.assets.values(), key=lambda one: one.id):
         mark = asset.mark("uncovered")
-        stands_so = is_uncovered(draft.state, asset)
+        stands_so = is_uncovered(context.state, asset)
         if stands_so and mark is None:
-            draft.apply(Marked(asset.id, Mark("uncovered", turn=draft.state.turn)))
-            yield snapshot_of(draft.state, asset)
+            context.apply(Marked(asset.id, Mark("uncovered", turn=context.state.turn)))
+            yield snapshot_of(context.state, asset)
         elif mark is not None and not stands_so:
-            draft.apply(Cleared(asset.id, mark))
+            context.apply(Cleared(asset.id, mark))
 
 
 def hurt_uncovered(context: ActionContext, faction: str) -> Iterator[tuple[PieceSnapshot, int]]:

@@ -71,8 +71,8 @@ def upkeep_event(state: State, orders: Orders, dice: Dice, faction: str) -> Kept
         bills=tuple(books.bills),
         left=tuple(books.left),
         known=seen | visibility_of_factions([faction]),
-        changes=tuple(books.draft.changes),
-        rolls=tuple(books.draft.rolls),
+        changes=tuple(books.context.changes),
+        rolls=tuple(books.context.rolls),
     )
 
 
@@ -91,7 +91,7 @@ def _payment_order(state: State, asset: Asset) -> tuple[bool, int, str]:
 class UpkeepAccounts:
     """Settles one faction's accounts: the bills, and the assets gone."""
 
-    draft: ActionContext
+    context: ActionContext
     faction: str
     bills: list[Bill] = field(default_factory=list)
     left: list[tuple[PieceSnapshot, Literal["lost", "rogue"]]] = field(default_factory=list)
@@ -100,48 +100,48 @@ class UpkeepAccounts:
         """Pay an asset's upkeep with its arrears; an unpaid mercenary may go rogue."""
         rogue = asset.mark("rogue")
         reason: Literal["upkeep", "arrears"] = "upkeep" if rogue is None else "arrears"
-        due = upkeep_of(self.draft.state, asset) + (rogue.amount if rogue is not None else 0)
-        paid = self.draft.pay(self.faction, due, reason, _UPKEEP, asset.id)
+        due = upkeep_of(self.context.state, asset) + (rogue.amount if rogue is not None else 0)
+        paid = self.context.pay(self.faction, due, reason, _UPKEEP, asset.id)
         self.bills.append(Bill(asset.id, asset.name, reason, due, paid))
         if not paid:
             self._unpaid(asset, due)
         elif rogue is not None:
-            self.draft.apply(Cleared(asset.id, rogue))
+            self.context.apply(Cleared(asset.id, rogue))
 
     def pay_withheld(self) -> None:
         """Pay for withheld assets, the cheapest first, as far as there is Treasure."""
         held = (
             (mark.amount, asset.id, mark)
-            for asset in self.draft.state.own(self.faction)
+            for asset in self.context.state.own(self.faction)
             for mark in asset.marks
             if mark.kind == "withheld" and self._agrees_to_pay(asset.id)
         )
         for price, id, mark in sorted(held):
-            paid = self.draft.pay(self.faction, price, "demand", "W-FX-DEMANDS", id)
-            self.bills.append(Bill(id, self.draft.asset(id).name, "arrears", price, paid))
+            paid = self.context.pay(self.faction, price, "demand", "W-FX-DEMANDS", id)
+            self.bills.append(Bill(id, self.context.asset(id).name, "arrears", price, paid))
             if paid:
-                self.draft.apply(Cleared(id, mark))
+                self.context.apply(Cleared(id, mark))
 
     def _agrees_to_pay(self, id: str) -> bool:
-        draft = self.draft
-        return agrees_to_pay(draft.state, draft.orders, self.faction, "pays", id)
+        context = self.context
+        return agrees_to_pay(context.state, context.orders, self.faction, "pays", id)
 
     def _unpaid(self, asset: Asset, due: int) -> None:
-        effects = self.draft.state.type_of(asset).effects_of(Upkeep)
+        effects = self.context.state.type_of(asset).effects_of(Upkeep)
         if not any(effect.mercenary for effect in effects):
             self._lose(asset)
             return
-        face = self.draft.throw(f"rogue-{asset.id}", self.faction, 1, _DIE, sum)
+        face = self.context.throw(f"rogue-{asset.id}", self.faction, 1, _DIE, sum)
         if face <= _MAX_LOSING_FACE:
             self._lose(asset)
             return
         if asset.mark("rogue") is None:
-            self.left.append((snapshot_of(self.draft.state, asset), "rogue"))
-        self.draft.apply(Marked(asset.id, Mark("rogue", amount=due)))
+            self.left.append((snapshot_of(self.context.state, asset), "rogue"))
+        self.context.apply(Marked(asset.id, Mark("rogue", amount=due)))
 
     def _lose(self, asset: Asset) -> None:
-        self.left.append((snapshot_of(self.draft.state, asset), "lost"))
-        self.draft.apply(Lost(asset.id))
+        self.left.append((snapshot_of(self.context.state, asset), "lost"))
+        self.context.apply(Lost(asset.id))
 
     def pay_excess(self, sheds: tuple[str, ...]) -> None:
         """Pay for assets beyond the ratings, except those given up and those it can't pay for."""
@@ -150,11 +150,11 @@ class UpkeepAccounts:
             (asset for attribute in ATTRIBUTES for asset in self._surplus(attribute)),
             key=self._price,
         )
-        unpaid = max(0, len(surplus) - self.draft.treasure(self.faction))
+        unpaid = max(0, len(surplus) - self.context.treasure(self.faction))
         for place, asset in enumerate(surplus):
             paid = place >= unpaid
             if paid:
-                self.draft.pay(self.faction, 1, "excess", _EXCESS, asset.id)
+                self.context.pay(self.faction, 1, "excess", _EXCESS, asset.id)
             self.bills.append(Bill(asset.id, asset.name, "excess", 1, paid))
             if not paid:
                 self._lose(asset)
@@ -162,7 +162,7 @@ class UpkeepAccounts:
     def _shed(self, sheds: tuple[str, ...]) -> None:
         """Give up the assets its owner names, as long as there are too many of their kind."""
         for id in sheds:
-            state = self.draft.state
+            state = self.context.state
             asset = state.assets.get(id)
             if (
                 asset is None
@@ -175,13 +175,13 @@ class UpkeepAccounts:
 
     def _serving(self, attribute: Attribute) -> list[Asset]:
         """Return the assets of a kind, the cheapest first, without rogues."""
-        state = self.draft.state
+        state = self.context.state
         own = (asset for asset in state.own(self.faction) if asset.mark("rogue") is None)
         found = (asset for asset in own if state.type_of(asset).attribute == attribute)
         return sorted(found, key=self._price)
 
     def _excess(self, attribute: Attribute) -> int:
-        rating = self.draft.state.factions[self.faction].rating(attribute)
+        rating = self.context.state.factions[self.faction].rating(attribute)
         return max(0, len(self._serving(attribute)) - rating)
 
     def _surplus(self, attribute: Attribute) -> list[Asset]:
@@ -189,4 +189,4 @@ class UpkeepAccounts:
         return self._serving(attribute)[: self._excess(attribute)]
 
     def _price(self, asset: Asset) -> tuple[int, str]:
-        return (self.draft.state.type_of(asset).cost, asset.id)
+        return (self.context.state.type_of(asset).cost, asset.id)

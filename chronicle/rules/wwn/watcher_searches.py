@@ -46,8 +46,8 @@ def search_event(state: State, orders: Orders, dice: Dice, id: str, rival: str) 
     hidden = tuple(_hidden(state, watcher, rival)) if watcher is not None else ()
     if watcher is None or not hidden:
         return None
-    draft = ActionContext(state, orders, dice, f"{watcher.faction}/start")
-    found = tuple(asset for asset in hidden if _try_to_find(draft, watcher, asset))
+    context = ActionContext(state, orders, dice, f"{watcher.faction}/start")
+    found = tuple(asset for asset in hidden if _try_to_find(context, watcher, asset))
     return Unveiled(
         id=f"{orders.turn}/{watcher.faction}/start/{id}/{rival}",
         rule="W-FX-SPOTS",
@@ -56,27 +56,27 @@ def search_event(state: State, orders: Orders, dice: Dice, id: str, rival: str) 
         name=watcher.name,
         at=watcher.at,
         against=rival,
-        found=tuple(snapshot_of(draft.state, draft.asset(asset.id)) for asset in found),
+        found=tuple(snapshot_of(context.state, context.asset(asset.id)) for asset in found),
         missed=tuple(asset.id for asset in hidden if asset not in found),
-        known=_visibility_of_search(draft.state, watcher, rival, found),
-        changes=tuple(draft.changes),
-        rolls=tuple(draft.rolls),
+        known=_visibility_of_search(context.state, watcher, rival, found),
+        changes=tuple(context.changes),
+        rolls=tuple(context.rolls),
     )
 
 
-def _try_to_find(draft: ActionContext, watcher: Asset, asset: Asset) -> bool:
+def _try_to_find(context: ActionContext, watcher: Asset, asset: Asset) -> bool:
     """Bring an asset out of Stealth if it loses its check of Cunning; return whether it did.
 
     A side that rerolls may lose an asset by it.
     """
-    if watcher.id not in draft.state.assets:
+    if watcher.id not in context.state.assets:
         return False
-    draft.prefix = f"spot-{watcher.id}-{asset.id}-"
+    context.prefix = f"spot-{watcher.id}-{asset.id}-"
     ours = CheckSide(asset.faction, "cunning", "other", asset.at, watcher.faction, asset.id)
     theirs = CheckSide(watcher.faction, "cunning", "other", asset.at, asset.faction, watcher.id)
-    if opposed_check(draft, ours, theirs).won or asset.id not in draft.state.assets:
+    if opposed_check(context, ours, theirs).won or asset.id not in context.state.assets:
         return False
-    draft.reveal_asset(asset.id)
+    context.reveal_asset(asset.id)
     return True
 
 

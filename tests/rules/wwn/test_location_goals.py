@@ -24,10 +24,10 @@ DEN = base("den", "oru", "ford")
 def founding(*rivals: tuple[str, bool, bool], done: ActionResult | None = None) -> Event:
     """Vael's order by which a den at the ford was founded."""
     order = Order("vael", "settle", "", ExpandOrder(base("lodge", "vael", "ford")))
-    draft = ActionContext(board(), orders(), told({}), order.key)
+    context = ActionContext(board(), orders(), told({}), order.key)
     return acted_event(
-        draft.state,
-        draft,
+        context.state,
+        context,
         order,
         done or ActionResult(Founding("lodge", "Lodge", 4, rivals), FOR_EVERYONE),
     )

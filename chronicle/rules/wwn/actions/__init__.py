@@ -37,20 +37,20 @@ def resolve_order(state: State, order: Order, orders: Orders, dice: Dice) -> Ite
     if isinstance(order.aim, AttackOrder):
         yield from attack(state, order, orders, dice)
         return
-    draft = ActionContext(state, orders, dice, order.key)
-    done = _result_of(draft, order, order.aim)
-    yield acted_event(state, draft, order, done)
+    context = ActionContext(state, orders, dice, order.key)
+    done = _result_of(context, order, order.aim)
+    yield acted_event(state, context, order, done)
     match done.deed:
         case Carrying(legs=legs):
-            yield from search_arrivals(draft.state, orders, dice, order, legs)
+            yield from search_arrivals(context.state, orders, dice, order, legs)
         case Founding() as founded:
-            yield from contest_attacks(draft.state, orders, dice, order, founded)
+            yield from contest_attacks(context.state, orders, dice, order, founded)
         case _:
             pass
 
 
 def _result_of(
-    draft: ActionContext,
+    context: ActionContext,
     order: Order,
     aim: FreeActionOrder
     | MoveOrder
@@ -62,16 +62,16 @@ def _result_of(
 ) -> ActionResult:
     match aim:
         case FreeActionOrder():
-            return use_free_action(draft, order, aim)
+            return use_free_action(context, order, aim)
         case MoveOrder():
-            return move(draft, order, aim)
+            return move(context, order, aim)
         case RepairOrder():
-            return repair(draft, order, aim)
+            return repair(context, order, aim)
         case ExpandOrder():
-            return expand(draft, order, aim)
+            return expand(context, order, aim)
         case CreateOrder():
-            return create(draft, order, aim)
+            return create(context, order, aim)
         case HideOrder():
-            return hide(draft, order)
+            return hide(context, order)
         case SellOrder():
-            return sell(draft, order)
+            return sell(context, order)

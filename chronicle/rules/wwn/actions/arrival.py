@@ -16,21 +16,21 @@ from chronicle.rules.wwn.state import Asset, State
 _RULE = "W-FX-TOLLS"
 
 
-def enter_place(draft: ActionContext, id: str, to: str, *, late: bool = False) -> Leg | None:
+def enter_place(context: ActionContext, id: str, to: str, *, late: bool = False) -> Leg | None:
     """Move an asset to a place, or on its way there; None if it stays because a toll is unpaid.
 
     An asset that pays a toll, or is ``late`` for another reason, arrives at the start of its
     owner's next turn.
     """
-    asset = draft.asset(id)
-    taker = toll_taker(draft.state, asset, to)
+    asset = context.asset(id)
+    taker = toll_taker(context.state, asset, to)
     if taker is None:
-        draft.apply(Bound(id, to) if late else Moved(id, to))
+        context.apply(Bound(id, to) if late else Moved(id, to))
         return Leg(id, asset.name, asset.at, to, arrived=not late)
-    toll = _pay_toll(draft, asset, *taker)
+    toll = _pay_toll(context, asset, *taker)
     if toll is None:
         return None
-    draft.apply(Bound(id, to))
+    context.apply(Bound(id, to))
     return Leg(id, asset.name, asset.at, to, False, toll, taker[0].faction, taker[0].id)
 
 
@@ -47,14 +47,14 @@ def toll_taker(state: State, asset: Asset, to: str) -> tuple[Asset, Tolls] | Non
     return None
 
 
-def _pay_toll(draft: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -> int | None:
+def _pay_toll(context: ActionContext, asset: Asset, rival: Asset, effect: Tolls) -> int | None:
     """Return the toll paid to a rival for an asset; None if its owner did not pay."""
-    asked = draft.roll_amount(f"toll-{asset.id}", rival.faction, effect.price)
-    willing = agrees_to_pay(draft.state, draft.orders, asset.faction, "pays", asset.id)
-    if not willing or not draft.pay(asset.faction, asked, "toll", _RULE, asset.id):
+    asked = context.roll_amount(f"toll-{asset.id}", rival.faction, effect.price)
+    willing = agrees_to_pay(context.state, context.orders, asset.faction, "pays", asset.id)
+    if not willing or not context.pay(asset.faction, asked, "toll", _RULE, asset.id):
         return None
     if asked:
-        draft.apply(Paid(rival.faction, asked, "toll-taken", _RULE, rival.id))
+        context.apply(Paid(rival.faction, asked, "toll-taken", _RULE, rival.id))
     return asked
 
 

@@ -58,26 +58,26 @@ def affliction_instead(state: State, asset: Asset) -> Afflicts | None:
     return next((effect for effect in effects if effect.when == "instead"), None)
 
 
-def _afflict(draft: ActionContext, order: Order, aim: AttackOrder, asset: Asset) -> Acted:
+def _afflict(context: ActionContext, order: Order, aim: AttackOrder, asset: Asset) -> Acted:
     """Put a mark on a rival's asset instead of attacking (W-FX-AFFLICTS)."""
-    effect, target = affliction_instead(draft.state, asset), draft.state.assets.get(aim.target)
-    reason = _attack_refusal(draft.state, asset)
-    reason = reason or _affliction_refusal(draft.state, asset, target, effect, aim.against)
+    effect, target = affliction_instead(context.state, asset), context.state.assets.get(aim.target)
+    reason = _attack_refusal(context.state, asset)
+    reason = reason or _affliction_refusal(context.state, asset, target, effect, aim.against)
     if reason or target is None or effect is None:
-        return _affliction_event(draft, order, asset, None, reason or "target-gone")
-    price = draft.roll_amount("price", order.faction, effect.price) if effect.price else 0
-    if not draft.pay(order.faction, price, "affliction", _RULE, target.id):
-        return _affliction_event(draft, order, asset, None, "no-treasure")
-    draft.reveal_asset(asset.id)
+        return _affliction_event(context, order, asset, None, reason or "target-gone")
+    price = context.roll_amount("price", order.faction, effect.price) if effect.price else 0
+    if not context.pay(order.faction, price, "affliction", _RULE, target.id):
+        return _affliction_event(context, order, asset, None, "no-treasure")
+    context.reveal_asset(asset.id)
     deed = Affliction(target.id, target.name, target.faction, effect.mark, price)
-    if effect.check and not _win_check(draft, asset, target):
-        return _affliction_event(draft, order, asset, deed, failed=True)
-    now = draft.state.assets.get(target.id)
-    if now is None or asset.id not in draft.state.assets:
-        return _affliction_event(draft, order, asset, deed, failed=True)
-    _end_afflictions_by(draft, asset.id)
-    draft.apply(Marked(now.id, affliction_mark(draft.state, effect, asset, now)))
-    return _affliction_event(draft, order, asset, deed)
+    if effect.check and not _win_check(context, asset, target):
+        return _affliction_event(context, order, asset, deed, failed=True)
+    now = context.state.assets.get(target.id)
+    if now is None or asset.id not in context.state.assets:
+        return _affliction_event(context, order, asset, deed, failed=True)
+    _end_afflictions_by(context, asset.id)
+    context.apply(Marked(now.id, affliction_mark(context.state, effect, asset, now)))
+    return _affliction_event(context, order, asset, deed)
 
 
 def _affliction_refusal(
@@ -91,9 +91,9 @@ def _affliction_refusal(
     return "" if is_in_reach(state, asset, target.at, effect.reach) else "too-far"
 
 
-def _win_check(draft: ActionContext, asset: Asset, target: Asset) -> bool:
+def _win_check(context: ActionContext, asset: Asset, target: Asset) -> bool:
     """Return whether the check of Cunning against Cunning succeeds."""
-    return opposed_check(draft, *affliction_sides(draft.state, asset, target)).won
+    return opposed_check(context, *affliction_sides(context.state, asset, target)).won
 
 
 def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSide, CheckSide]:
@@ -106,16 +106,16 @@ def affliction_sides(state: State, asset: Asset, target: Asset) -> tuple[CheckSi
     )
 
 
-def _end_afflictions_by(draft: ActionContext, source: str) -> None:
+def _end_afflictions_by(context: ActionContext, source: str) -> None:
     """End the marks of an asset that last only while it stays with its targets."""
-    for _, other in sorted(draft.state.assets.items()):
+    for _, other in sorted(context.state.assets.items()):
         for mark in other.marks:
             if mark.by == source and not mark.until:
-                draft.apply(Cleared(other.id, mark))
+                context.apply(Cleared(other.id, mark))
 
 
 def _affliction_event(
-    draft: ActionContext,
+    context: ActionContext,
     order: Order,
     asset: Asset | None,
     deed: Affliction | None,
@@ -127,7 +127,7 @@ def _affliction_event(
     touched = frozenset({deed.against}) if deed is not None else frozenset[str]()
     outcome: Outcome = "not-carried-out" if deed is None else "failed" if failed else "done"
     return Acted(
-        id=f"{draft.dice.turn}/{order.key}",
+        id=f"{context.dice.turn}/{order.key}",
         rule=_RULE if asset is not None else RULE_BY_ACTION["attack"],
         faction=order.faction,
         order=order.id,
@@ -138,13 +138,13 @@ def _affliction_event(
         deed=deed,
         outcome=outcome,
         reason=reason,
-        reactions=tuple(draft.reactions),
-        known=_visibility_of_affliction(draft.state, asset, touched)
+        reactions=tuple(context.reactions),
+        known=_visibility_of_affliction(context.state, asset, touched)
         if deed is not None
         else FOR_GM,
         touched=touched,
-        changes=tuple(draft.changes),
-        rolls=tuple(draft.rolls),
+        changes=tuple(context.changes),
+        rolls=tuple(context.rolls),
     )
 
 

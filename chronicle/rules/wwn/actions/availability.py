@@ -37,17 +37,17 @@ def friendly_asset_of(state: State, faction: str, id: str) -> Asset | None:
 
 
 def pay_free_action(
-    draft: ActionContext, order: Order, effect: Effect, price: int = 0, *, once: bool = True
+    context: ActionContext, order: Order, effect: Effect, price: int = 0, *, once: bool = True
 ) -> bool:
     """Pay for a free action and use it up; return whether it could be paid.
 
     An asset has one free action per turn, unless the effect has no such limit (W-TURN-4).
     """
-    if not draft.pay(order.faction, price, "free-action", rule_of_effect(effect), order.asset):
+    if not context.pay(order.faction, price, "free-action", rule_of_effect(effect), order.asset):
         return False
-    draft.use_asset(order.asset)
+    context.use_asset(order.asset)
     if once:
-        draft.apply(Used(order.asset))
+        context.apply(Used(order.asset))
     return True
 
 

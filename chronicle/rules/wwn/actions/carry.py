@@ -19,10 +19,10 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 
 
 def carry(
-    draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Carries
+    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Carries
 ) -> ActionResult:
     """Resolve a free action that moves assets."""
-    before = draft.state
+    before = context.state
     bearer = before.assets[order.asset]
     passenger = friendly_asset_of(before, order.faction, aim.target)
     if (effect.who == "passenger" or aim.target) and passenger is None:
@@ -32,14 +32,14 @@ def carry(
     reason = carry_refusal(before, bearer, passenger, aim.to, effect)
     if reason:
         return refused_result(reason)
-    if not pay_free_action(draft, order, effect, effect.price, once=effect.capped):
+    if not pay_free_action(context, order, effect, effect.price, once=effect.capped):
         return refused_result("no-treasure")
-    legs = _move_all(draft, bearer, passenger, aim.to, effect)
+    legs = _move_all(context, bearer, passenger, aim.to, effect)
     if not legs:
         return refused_result("toll-unpaid")
     granted = passenger is not None and any(leg.asset == passenger.id for leg in legs)
     deed = Carrying(legs, effect.price, (effect.grants or "") if granted else "")
-    return ActionResult(deed, visibility_of_move(before, draft.state, legs, order.faction))
+    return ActionResult(deed, visibility_of_move(before, context.state, legs, order.faction))
 
 
 def carry_refusal(
@@ -98,32 +98,32 @@ def _mover_refusal(
 
 
 def _move_all(
-    draft: ActionContext, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
+    context: ActionContext, bearer: Asset, passenger: Asset | None, to: str, effect: Carries
 ) -> tuple[Leg, ...]:
     """Move all and return their legs; a passenger does not arrive before its carrier."""
     late = False
     legs: list[Leg | None] = []
     if effect.who != "passenger":
-        first = enter_place(draft, bearer.id, to)
+        first = enter_place(context, bearer.id, to)
         if first is None:
             return ()
         late = not first.arrived
         legs.append(first)
     if passenger is not None:
-        legs.append(_move_passenger(draft, passenger, to, effect, late=late))
+        legs.append(_move_passenger(context, passenger, to, effect, late=late))
     return tuple(leg for leg in legs if leg is not None)
 
 
 def _move_passenger(
-    draft: ActionContext, passenger: Asset, to: str, effect: Carries, *, late: bool
+    context: ActionContext, passenger: Asset, to: str, effect: Carries, *, late: bool
 ) -> Leg | None:
     """Move a passenger, with the cover that it has until it acts or is used.
 
     One that is hidden for longer stays hidden.
     """
     if effect.grants == "stealth" and not passenger.stealth:
-        draft.apply(Cloaked(passenger.id, "carried"))
-    leg = enter_place(draft, passenger.id, to, late=late)
+        context.apply(Cloaked(passenger.id, "carried"))
+    leg = enter_place(context, passenger.id, to, late=late)
     if effect.grants == "subtle" and leg is not None:
-        draft.apply(Marked(passenger.id, Mark("smuggled")))
+        context.apply(Marked(passenger.id, Mark("smuggled")))
     return leg

@@ -40,34 +40,35 @@ class _Discount:
     hurt: int
 
 
-def create(draft: ActionContext, order: Order, aim: CreateOrder) -> ActionResult:
+def create(context: ActionContext, order: Order, aim: CreateOrder) -> ActionResult:
     """Buy an asset where the faction has a base; it can be used from the next turn on."""
-    before, at = draft.state, aim.asset.at
+    before, at = context.state, aim.asset.at
     made = before.type_of(aim.asset)
     helpers = tuple(_helpers(before, order, aim))
     allowed, above = purchase_permission(before, order.faction, made)
     reason = _purchase_refusal(before, order, aim, helpers)
     if reason or not allowed:
         return refused_result(reason or "barred")
-    cuts = tuple(_apply_discounts(draft, helpers, at))
+    cuts = tuple(_apply_discounts(context, helpers, at))
     price = price_of(before, order.faction, made, at, (cut.by for cut in cuts))
-    if not draft.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
+    if not context.pay(order.faction, price, "purchase", _RULE, aim.asset.id):
         # Helpers may have been lost, and those who saw them see that they are gone.
         return replace(
-            refused_result("no-treasure"), known=_visibility_of_losses(before, draft.state, helpers)
+            refused_result("no-treasure"),
+            known=_visibility_of_losses(before, context.state, helpers),
         )
     given_up = tuple(_sacrificed_helpers(before, helpers, at))
     for helper in given_up:
-        draft.apply(Lost(helper.id))
+        context.apply(Lost(helper.id))
     bought = _new_asset(before, aim.asset, made, above=above)
-    draft.apply(Added(bought))
+    context.apply(Added(bought))
     helped = (*((cut.asset, cut.by, cut.hurt) for cut in cuts), *_surcharges(before, order, at))
     empowered = ((helper.id, 0, helper.hp) for helper in given_up)
     deed = Purchase(
         bought.id, bought.name, made.id, price, (*helped, *empowered), bool(bought.stealth)
     )
-    gone = _visibility_of_losses(before, draft.state, helpers)
-    return ActionResult(deed, visibility_of_piece(draft.state, bought) | gone)
+    gone = _visibility_of_losses(before, context.state, helpers)
+    return ActionResult(deed, visibility_of_piece(context.state, bought) | gone)
 
 
 def _visibility_of_losses(before: State, after: State, helpers: Iterable[Asset]) -> Visibility:
@@ -102,22 +103,22 @@ def _helpers(state: State, order: Order, aim: CreateOrder) -> Iterator[Asset]:
 
 
 def _apply_discounts(
-    draft: ActionContext, helpers: Iterable[Asset], at: str
+    context: ActionContext, helpers: Iterable[Asset], at: str
 ) -> Iterator[_Discount]:
     """Yield what helpers take off the price, each after the damage it costs (W-FX-CHEAPENS)."""
     for helper in helpers:
-        if helper.id in draft.state.used:
+        if helper.id in context.state.used:
             continue
-        for effect in draft.state.type_of(helper).effects_of(Cheapens):
+        for effect in context.state.type_of(helper).effects_of(Cheapens):
             if effect.here and helper.at != at:
                 continue
-            draft.use_asset(helper.id)
-            draft.apply(Used(helper.id))
+            context.use_asset(helper.id)
+            context.apply(Used(helper.id))
             hurt = 0
             if effect.hurts is not None:
-                rolled = draft.roll_amount(f"hurt-{helper.id}", helper.faction, effect.hurts)
-                hurt = hurt_user(draft, helper, rolled, "W-FX-CHEAPENS")
-            by = draft.roll_amount(f"price-{helper.id}", helper.faction, effect.amount)
+                rolled = context.roll_amount(f"hurt-{helper.id}", helper.faction, effect.hurts)
+                hurt = hurt_user(context, helper, rolled, "W-FX-CHEAPENS")
+            by = context.roll_amount(f"price-{helper.id}", helper.faction, effect.amount)
             yield _Discount(helper.id, by, hurt)
             break
 

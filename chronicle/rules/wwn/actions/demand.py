@@ -22,38 +22,40 @@ _RULE = "W-FX-DEMANDS"
 
 
 def demand(
-    draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Demands
+    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Demands
 ) -> ActionResult:
     """Make a rival's asset pay, after a check if the effect needs one."""
-    before = draft.state
+    before = context.state
     bearer, target = before.assets[order.asset], before.assets.get(aim.target)
     # A faction can't demand anything of what it can't see.
     if target is None or target.faction == order.faction or target.stealth:
         return refused_result("target-gone")
     if not is_within(before, bearer.at, target.at, effect.reach):
         return refused_result("too-far")
-    pay_free_action(draft, order, effect)
+    pay_free_action(context, order, effect)
     asked = effect.price or half_cost(before.type_of(target).cost)
-    pressed = _win_check(draft, bearer, target, effect)
+    pressed = _win_check(context, bearer, target, effect)
     # An asset that rolls again may be lost by it.
-    if not pressed or target.id not in draft.state.assets:
+    if not pressed or target.id not in context.state.assets:
         failed = Demand(target.id, target.name, target.faction, asked, 0, "")
-        return _demand_result(before, draft, order, target, ActionResult(failed, outcome="failed"))
-    paid = _pay_demand(draft, order.faction, target, asked, effect)
+        return _demand_result(
+            before, context, order, target, ActionResult(failed, outcome="failed")
+        )
+    paid = _pay_demand(context, order.faction, target, asked, effect)
     unpaid = "" if paid else effect.unpaid
     if unpaid == "lost":
-        draft.apply(Lost(target.id))
+        context.apply(Lost(target.id))
     elif unpaid == "withheld":
-        draft.apply(Marked(target.id, Mark("withheld", amount=asked)))
+        context.apply(Marked(target.id, Mark("withheld", amount=asked)))
     deed = Demand(target.id, target.name, target.faction, asked, asked if paid else 0, unpaid)
-    return _demand_result(before, draft, order, target, ActionResult(deed))
+    return _demand_result(before, context, order, target, ActionResult(deed))
 
 
-def _win_check(draft: ActionContext, bearer: Asset, target: Asset, effect: Demands) -> bool:
+def _win_check(context: ActionContext, bearer: Asset, target: Asset, effect: Demands) -> bool:
     """Return whether the demand succeeds: the check is won, if there is one."""
     if effect.attributes is None:
         return True
-    return opposed_check(draft, *demand_sides(bearer, target, effect.attributes)).won
+    return opposed_check(context, *demand_sides(bearer, target, effect.attributes)).won
 
 
 def demand_sides(
@@ -68,33 +70,35 @@ def demand_sides(
     )
 
 
-def _pay_demand(draft: ActionContext, to: str, target: Asset, asked: int, effect: Demands) -> bool:
+def _pay_demand(
+    context: ActionContext, to: str, target: Asset, asked: int, effect: Demands
+) -> bool:
     """Return whether the owner of an asset pays the demand.
 
     The payment goes to the demanding faction, except when it prevents an asset from being withheld.
     """
     by = target.faction
-    willing = agrees_to_pay(draft.state, draft.orders, by, "pays", target.id)
-    if not willing or not draft.pay(by, asked, "demand", _RULE, target.id):
+    willing = agrees_to_pay(context.state, context.orders, by, "pays", target.id)
+    if not willing or not context.pay(by, asked, "demand", _RULE, target.id):
         return False
     if effect.unpaid == "lost":
-        draft.apply(Paid(to, asked, "demand-met", _RULE, target.id))
+        context.apply(Paid(to, asked, "demand-met", _RULE, target.id))
     return True
 
 
 def _demand_result(
-    before: State, draft: ActionContext, order: Order, target: Asset, done: ActionResult
+    before: State, context: ActionContext, order: Order, target: Asset, done: ActionResult
 ) -> ActionResult:
     """Return the result with its visibility.
 
     Both sides learn the number, and those who saw the asset see its loss. If the demanding asset is
     hidden, others learn only that something is gone.
     """
-    bearer = draft.state.assets.get(order.asset)
+    bearer = context.state.assets.get(order.asset)
     if bearer is None or bearer.stealth:
         changed = frozenset({target.faction}) if done.outcome == "done" else frozenset()
         return ActionResult(done.deed, FOR_GM, done.outcome, touched=changed)
     circle = visibility_of_factions([target.faction])
-    if target.id not in draft.state.assets:
+    if target.id not in context.state.assets:
         circle = circle | visibility_of_piece(before, target)
     return ActionResult(done.deed, circle, done.outcome)

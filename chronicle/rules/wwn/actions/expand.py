@@ -26,22 +26,22 @@ from chronicle.rules.wwn.state import Asset, Base, State
 _RULE: Final = "W-ACT-4"
 
 
-def expand(draft: ActionContext, order: Order, aim: ExpandOrder) -> ActionResult:
+def expand(context: ActionContext, order: Order, aim: ExpandOrder) -> ActionResult:
     """Found a base, and check the founder against each rival there."""
-    before, base = draft.state, aim.base
+    before, base = context.state, aim.base
     reason = _expand_refusal(before, order, aim)
     if reason:
         return refused_result(reason)
     # Each hit point of the new base costs 1 Treasure.
-    if not draft.pay(order.faction, base.maximum, "founding", _RULE, base.id):
+    if not context.pay(order.faction, base.maximum, "founding", _RULE, base.id):
         return refused_result("no-treasure")
     if order.free:
-        draft.apply(Used(_key(order)))
+        context.apply(Used(_key(order)))
     for id in _declared(before, order, aim):
-        draft.reveal_asset(id)
-    draft.apply(BaseAdded(base))
-    rivals = tuple(_contest_with_rivals(draft, order, base))
-    circle = visibility_of_piece(draft.state, base) | visibility_of_factions(
+        context.reveal_asset(id)
+    context.apply(BaseAdded(base))
+    rivals = tuple(_contest_with_rivals(context, order, base))
+    circle = visibility_of_piece(context.state, base) | visibility_of_factions(
         rival for rival, _, _ in rivals
     )
     return ActionResult(Founding(base.id, base.name, base.maximum, rivals), circle)
@@ -84,11 +84,11 @@ def _declared(state: State, order: Order, aim: ExpandOrder) -> Iterator[str]:
 
 
 def _contest_with_rivals(
-    draft: ActionContext, order: Order, base: Base
+    context: ActionContext, order: Order, base: Base
 ) -> Iterator[tuple[str, bool, bool]]:
     """Yield the check against every rival there, in order of id (:func:`contest_with_rival`)."""
-    for rival in rivals_in_the_open(draft.state, order.faction, base.at):
-        won, attacks = contest_with_rival(draft, rival, base)
+    for rival in rivals_in_the_open(context.state, order.faction, base.at):
+        won, attacks = contest_with_rival(context, rival, base)
         yield rival, won, attacks
 
 
@@ -98,12 +98,12 @@ def rivals_in_the_open(state: State, founder: str, place: str) -> tuple[str, ...
     return tuple(rival for rival in rivals if _has_visible_asset(state, rival, place))
 
 
-def contest_with_rival(draft: ActionContext, rival: str, base: Base) -> tuple[bool, bool]:
+def contest_with_rival(context: ActionContext, rival: str, base: Base) -> tuple[bool, bool]:
     """Return whether a founder beats a rival, and whether the rival attacks; ties go to it."""
     founder = base.faction
-    won = opposed_check(draft, *expand_sides(founder, rival, base.at), f"-{rival}").won
-    willing = contests_new_bases(draft.state, draft.orders, rival, founder)
-    able = any(True for _ in _able_attackers(draft.state, draft.orders, rival, base))
+    won = opposed_check(context, *expand_sides(founder, rival, base.at), f"-{rival}").won
+    willing = contests_new_bases(context.state, context.orders, rival, founder)
+    able = any(True for _ in _able_attackers(context.state, context.orders, rival, base))
     return won, not won and willing and able
 
 

@@ -14,9 +14,9 @@ from chronicle.rules.wwn.effects import Carries, Cloaks, Demands, Exposes, Mends
 from chronicle.rules.wwn.orders import FreeActionOrder, Order
 
 
-def use_free_action(draft: ActionContext, order: Order, aim: FreeActionOrder) -> ActionResult:
+def use_free_action(context: ActionContext, order: Order, aim: FreeActionOrder) -> ActionResult:
     """Resolve a free action, if its asset can use it now."""
-    state = draft.state
+    state = context.state
     reason = inability_reason(state, order)
     if reason:
         return refused_result(reason)
@@ -28,17 +28,17 @@ def use_free_action(draft: ActionContext, order: Order, aim: FreeActionOrder) ->
         return refused_result("used-already")
     match effect:
         case Carries():
-            return carry(draft, order, aim, effect)
+            return carry(context, order, aim, effect)
         case Yields():
-            return profit(draft, order, effect)
+            return profit(context, order, effect)
         case Mends():
-            return mend(draft, order, aim, effect)
+            return mend(context, order, aim, effect)
         case Exposes():
-            return expose(draft, order, aim, effect)
+            return expose(context, order, aim, effect)
         case Cloaks():
-            return cloak(draft, order, aim, effect)
+            return cloak(context, order, aim, effect)
         case Demands():
-            return demand(draft, order, aim, effect)
+            return demand(context, order, aim, effect)
         case _:
             # Help with a purchase is named in its order, and a reroll with the roll.
             return refused_result("barred")

@@ -17,9 +17,9 @@ MIN_CUNNING_TO_HIDE: Final = 3
 _RULE: Final = "W-ACT-6"
 
 
-def hide(draft: ActionContext, order: Order) -> ActionResult:
+def hide(context: ActionContext, order: Order) -> ActionResult:
     """Make the order's asset Stealthed; no other faction learns of it."""
-    state = draft.state
+    state = context.state
     reason = inability_reason(state, order)
     if reason:
         return refused_result(reason)
@@ -30,8 +30,8 @@ def hide(draft: ActionContext, order: Order) -> ActionResult:
         return refused_result("barred")
     if any(base.at == asset.at and base.faction != order.faction for base in state.bases.values()):
         return refused_result("rival-base")
-    if not draft.pay(order.faction, HIDE_PRICE, "hiding", _RULE, asset.id):
+    if not context.pay(order.faction, HIDE_PRICE, "hiding", _RULE, asset.id):
         return refused_result("no-treasure")
-    draft.use_asset(asset.id)
-    draft.apply(Cloaked(asset.id, "hidden"))
+    context.use_asset(asset.id)
+    context.apply(Cloaked(asset.id, "hidden"))
     return ActionResult(Cloaking(asset.id, asset.name, "stealth", HIDE_PRICE))

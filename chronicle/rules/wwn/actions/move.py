@@ -14,26 +14,26 @@ from chronicle.rules.wwn.orders import MoveOrder, Order, Orders
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 
-def move(draft: ActionContext, order: Order, aim: MoveOrder) -> ActionResult:
+def move(context: ActionContext, order: Order, aim: MoveOrder) -> ActionResult:
     """Move one asset as far as one turn allows."""
-    before = draft.state
+    before = context.state
     reason = inability_reason(before, order)
     if reason:
         return refused_result(reason)
     asset = before.assets[order.asset]
-    led = leads(before, asset) or is_led(before, draft.orders, asset, aim.to)
+    led = leads(before, asset) or is_led(before, context.orders, asset, aim.to)
     reason = move_refusal(before, asset, aim.to, led=led)
     if reason:
         return refused_result(reason)
-    draft.use_asset(asset.id)
-    leg = enter_place(draft, asset.id, aim.to)
+    context.use_asset(asset.id)
+    leg = enter_place(context, asset.id, aim.to)
     if leg is None:
         return refused_result("toll-unpaid")
     if has_effect(before, asset, Leads):
-        draft.apply(Used(_led_way_key(asset, asset.at, aim.to)))
+        context.apply(Used(_led_way_key(asset, asset.at, aim.to)))
     if led and is_shut_out(before, asset.faction, aim.to):
-        draft.apply(Marked(asset.id, Mark("sheltered")))
-    known = visibility_of_move(before, draft.state, (leg,), order.faction)
+        context.apply(Marked(asset.id, Mark("sheltered")))
+    known = visibility_of_move(before, context.state, (leg,), order.faction)
     return ActionResult(Carrying((leg,)), known)
 
 

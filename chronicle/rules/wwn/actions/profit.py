@@ -20,45 +20,45 @@ from chronicle.rules.wwn.state import Asset, Mark, State
 _RULE = "W-FX-YIELDS"
 
 
-def profit(draft: ActionContext, order: Order, effect: Yields) -> ActionResult:
+def profit(context: ActionContext, order: Order, effect: Yields) -> ActionResult:
     """Resolve a free action that brings Treasure; damage to the bearer comes first."""
-    before, bearer = draft.state, draft.asset(order.asset)
-    pay_free_action(draft, order, effect)
-    hurt = _hurt_bearer(draft, bearer, effect)
-    value = _roll_profit(draft, before, bearer, effect)
-    paid, owing = _collect(draft, bearer, effect, value)
+    before, bearer = context.state, context.asset(order.asset)
+    pay_free_action(context, order, effect)
+    hurt = _hurt_bearer(context, bearer, effect)
+    value = _roll_profit(context, before, bearer, effect)
+    paid, owing = _collect(context, bearer, effect, value)
     deed = Profit(paid, hurt, effect.only, owing)
-    if bearer.id in draft.state.assets:
+    if bearer.id in context.state.assets:
         return ActionResult(deed)
     return ActionResult(deed, visibility_of_piece(before, bearer))
 
 
-def _hurt_bearer(draft: ActionContext, bearer: Asset, effect: Yields) -> int:
+def _hurt_bearer(context: ActionContext, bearer: Asset, effect: Yields) -> int:
     """Return the damage to the bearer; if that destroys it, it still brings its profit."""
     if effect.hurts is None:
         return 0
-    rolled = draft.roll_amount("hurt", bearer.faction, effect.hurts)
-    return hurt_user(draft, bearer, rolled, _RULE)
+    rolled = context.roll_amount("hurt", bearer.faction, effect.hurts)
+    return hurt_user(context, bearer, rolled, _RULE)
 
 
-def hurt_user(draft: ActionContext, bearer: Asset, rolled: int, rule: str) -> int:
+def hurt_user(context: ActionContext, bearer: Asset, rolled: int, rule: str) -> int:
     """Damage an asset in its owner's service, and return the damage taken."""
     taken = min(rolled, bearer.hp)
     if taken:
-        draft.apply(Hurt(bearer.id, taken, rule))
+        context.apply(Hurt(bearer.id, taken, rule))
     if taken == bearer.hp:
-        draft.apply(Lost(bearer.id))
+        context.apply(Lost(bearer.id))
     return taken
 
 
-def _roll_profit(draft: ActionContext, state: State, bearer: Asset, effect: Yields) -> int:
+def _roll_profit(context: ActionContext, state: State, bearer: Asset, effect: Yields) -> int:
     """Return the profit rolled; with an effect that doubles the roll, the better one counts."""
     double = next(_doubling_assets(state, bearer), None)
     parts: tuple[Modifier, ...] = ()
     if double is not None:
         parts = (Modifier(1, "more-dice", "W-FX-DOUBLES", Facts(asset=double.id, tag="")),)
     if effect.table:
-        return _by_face(draft, bearer, effect.table, parts)
+        return _by_face(context, bearer, effect.table, parts)
     amount = effect.amount
     if amount is None:
         return 0
@@ -68,16 +68,16 @@ def _roll_profit(draft: ActionContext, state: State, bearer: Asset, effect: Yiel
         parts = (Modifier(amount.plus, "fixed", "W-ENT-3"), *parts)
     throws = 1 + (double is not None)
     worth = _best(amount.of, amount.dice)
-    return draft.throw("yield", bearer.faction, throws * amount.dice, amount.sides, worth, parts)
+    return context.throw("yield", bearer.faction, throws * amount.dice, amount.sides, worth, parts)
 
 
 def _by_face(
-    draft: ActionContext, bearer: Asset, table: tuple[int, ...], parts: tuple[Modifier, ...]
+    context: ActionContext, bearer: Asset, table: tuple[int, ...], parts: tuple[Modifier, ...]
 ) -> int:
     def worth(faces: tuple[int, ...]) -> int:
         return max(table[face - 1] for face in faces)
 
-    return draft.throw("yield", bearer.faction, 1 + len(parts), len(table), worth, parts)
+    return context.throw("yield", bearer.faction, 1 + len(parts), len(table), worth, parts)
 
 
 def _best(of: FacesValue, dice: int) -> FacesValue:
@@ -96,21 +96,21 @@ def _doubling_assets(state: State, bearer: Asset) -> Iterator[Asset]:
             yield asset
 
 
-def _collect(draft: ActionContext, bearer: Asset, effect: Yields, value: int) -> tuple[int, int]:
+def _collect(context: ActionContext, bearer: Asset, effect: Yields, value: int) -> tuple[int, int]:
     """Return what is gained, negative if paid, and what is still owed."""
     faction = bearer.faction
     if effect.only == "repairs":
-        draft.apply(Earmarked(faction, max(0, value)))
+        context.apply(Earmarked(faction, max(0, value)))
         return max(0, value), 0
     if value >= 0:
         if value:
-            draft.apply(Paid(faction, value, "yield", _RULE, bearer.id))
+            context.apply(Paid(faction, value, "yield", _RULE, bearer.id))
         return value, 0
-    if draft.pay(faction, -value, "yield", _RULE, bearer.id):
+    if context.pay(faction, -value, "yield", _RULE, bearer.id):
         return value, 0
     if effect.at_stake:
-        draft.apply(Marked(bearer.id, Mark("owing", amount=-value)))
+        context.apply(Marked(bearer.id, Mark("owing", amount=-value)))
         return 0, -value
-    left = draft.treasure(faction)
-    draft.pay(faction, left, "yield", _RULE, bearer.id)
+    left = context.treasure(faction)
+    context.pay(faction, left, "yield", _RULE, bearer.id)
     return -left, 0

@@ -19,22 +19,22 @@ _RULE: Final = "W-ACT-3"
 _PRICE: Final = 1
 
 
-def repair(draft: ActionContext, order: Order, aim: RepairOrder) -> ActionResult:
+def repair(context: ActionContext, order: Order, aim: RepairOrder) -> ActionResult:
     """Resolve a repair of the thing that the order names, or of the faction."""
     if not aim.subject:
-        return _faction(draft, order)
-    base = draft.state.bases.get(aim.subject)
+        return _faction(context, order)
+    base = context.state.bases.get(aim.subject)
     if base is not None and base.faction == order.faction:
-        return _base(draft, order, base)
-    asset = usable_asset_of(draft.state, order.faction, aim.subject)
+        return _base(context, order, base)
+    asset = usable_asset_of(context.state, order.faction, aim.subject)
     return (
-        refused_result("target-gone") if asset is None else _asset(draft, order, asset, aim.times)
+        refused_result("target-gone") if asset is None else _asset(context, order, asset, aim.times)
     )
 
 
-def _asset(draft: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
+def _asset(context: ActionContext, order: Order, asset: Asset, times: int) -> ActionResult:
     """Heal an asset step by step; each step in a turn costs one more than the last."""
-    state = draft.state
+    state = context.state
     missing = state.maximum(asset) - asset.hp
     if missing <= 0:
         return refused_result("target-unhurt")
@@ -42,21 +42,21 @@ def _asset(draft: ActionContext, order: Order, asset: Asset, times: int) -> Acti
     step = healing(faction.rating(state.type_of(asset).attribute))
     done = paid = healed = 0
     while done < times and healed < missing:
-        price = _steps_done(draft, asset.id) + 1
-        if not _pay_repair(draft, order, price, asset.id):
+        price = _steps_done(context, asset.id) + 1
+        if not _pay_repair(context, order, price, asset.id):
             break
-        draft.apply(Used(_key(asset.id, price)))
+        context.apply(Used(_key(asset.id, price)))
         healed, paid, done = min(missing, healed + step), paid + price, done + 1
     if not done:
         return refused_result("no-treasure")
-    draft.apply(Hurt(asset.id, -healed, _RULE))
+    context.apply(Hurt(asset.id, -healed, _RULE))
     return ActionResult(Mending(asset.id, asset.name, healed, paid, done))
 
 
-def _steps_done(draft: ActionContext, id: str) -> int:
+def _steps_done(context: ActionContext, id: str) -> int:
     """Return how often something was repaired this turn."""
     count = 0
-    while _key(id, count + 1) in draft.state.used:
+    while _key(id, count + 1) in context.state.used:
         count += 1
     return count
 
@@ -65,21 +65,21 @@ def _key(id: str, step: int) -> str:
     return f"{id}/repair-{step}"
 
 
-def _pay_repair(draft: ActionContext, order: Order, price: int, subject: str) -> bool:
+def _pay_repair(context: ActionContext, order: Order, price: int, subject: str) -> bool:
     """Pay for a repair, first from Treasure for repairs; return whether it could be paid."""
-    aside = min(price, draft.state.factions[order.faction].earmarked)
+    aside = min(price, context.state.factions[order.faction].earmarked)
     if order.free and aside < price:
         return False
-    if not draft.pay(order.faction, price - aside, "repair", _RULE, subject):
+    if not context.pay(order.faction, price - aside, "repair", _RULE, subject):
         return False
     if aside:
-        draft.apply(Earmarked(order.faction, -aside))
+        context.apply(Earmarked(order.faction, -aside))
     return True
 
 
-def _faction(draft: ActionContext, order: Order) -> ActionResult:
+def _faction(context: ActionContext, order: Order) -> ActionResult:
     """Heal the faction and its headquarters, once per turn (W-ENT-4)."""
-    state = draft.state
+    state = context.state
     faction = state.factions[order.faction]
     if _key(faction.id, 1) in state.used:
         return refused_result("used-already")
@@ -89,19 +89,19 @@ def _faction(draft: ActionContext, order: Order) -> ActionResult:
     with_it = min(step, state.maximum(seat) - seat.hp) if seat is not None else 0
     if healed <= 0 and with_it <= 0:
         return refused_result("target-unhurt")
-    if not draft.pay(faction.id, _PRICE, "repair", _RULE):
+    if not context.pay(faction.id, _PRICE, "repair", _RULE):
         return refused_result("no-treasure")
-    draft.apply(Used(_key(faction.id, 1)))
+    context.apply(Used(_key(faction.id, 1)))
     if healed > 0:
-        draft.apply(FactionHurt(faction.id, -healed, _RULE))
+        context.apply(FactionHurt(faction.id, -healed, _RULE))
     if seat is not None and with_it > 0:
-        draft.apply(Hurt(seat.id, -with_it, "W-ENT-4"))
+        context.apply(Hurt(seat.id, -with_it, "W-ENT-4"))
     return ActionResult(Mending("", "", max(0, healed), _PRICE))
 
 
-def _base(draft: ActionContext, order: Order, base: Base) -> ActionResult:
+def _base(context: ActionContext, order: Order, base: Base) -> ActionResult:
     """Heal a base as much as a faction, once per turn; not a headquarters, which heals with it."""
-    state = draft.state
+    state = context.state
     if base.headquarters:
         return refused_result("barred")
     if _key(base.id, 1) in state.used:
@@ -110,7 +110,7 @@ def _base(draft: ActionContext, order: Order, base: Base) -> ActionResult:
     healed = min(step, state.maximum(base) - base.hp)
     if healed <= 0:
         return refused_result("target-unhurt")
-    if not draft.pay(order.faction, _PRICE, "repair", "W-ENT-4", base.id):
+    if not context.pay(order.faction, _PRICE, "repair", "W-ENT-4", base.id):
         return refused_result("no-treasure")
-    draft.apply(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
+    context.apply(Used(_key(base.id, 1)), Hurt(base.id, -healed, "W-ENT-4"))
     return ActionResult(Mending(base.id, base.name, healed, _PRICE))

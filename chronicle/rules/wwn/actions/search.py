@@ -19,33 +19,33 @@ from chronicle.rules.wwn.state import Asset, State
 
 
 def expose(
-    draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Exposes
+    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Exposes
 ) -> ActionResult:
     """Make one check against a faction; if won, all its Stealthed assets in reach are found."""
-    before = draft.state
+    before = context.state
     bearer, rival = before.assets[order.asset], aim.against
     if rival == order.faction or before.factions[rival].collapsed:
         return refused_result("target-gone")
-    if not pay_free_action(draft, order, effect, effect.price):
+    if not pay_free_action(context, order, effect, effect.price):
         return refused_result("no-treasure")
-    if not opposed_check(draft, *search_sides(bearer, rival)).won:
+    if not opposed_check(context, *search_sides(bearer, rival)).won:
         return ActionResult(Search(rival, (), effect.price), outcome="failed")
     sought = [
         asset
-        for asset in draft.state.own(rival)
-        if asset.stealth and is_within(draft.state, bearer.at, asset.at, effect.reach)
+        for asset in context.state.own(rival)
+        if asset.stealth and is_within(context.state, bearer.at, asset.at, effect.reach)
     ]
     found = tuple(snapshot_of(before, asset) for asset in sought)
     for asset in sought:
-        draft.reveal_asset(asset.id)
+        context.reveal_asset(asset.id)
     deed = Search(rival, found, effect.price)
     if not found:
         return ActionResult(deed)
     # The owner of a found asset learns who found it, if the finder is in the open.
-    finder = draft.state.assets.get(bearer.id)
+    finder = context.state.assets.get(bearer.id)
     if finder is None or finder.stealth:
         return ActionResult(deed, touched=frozenset({rival}))
-    seen = visibility_of_pieces((draft.state,), (asset.id for asset in sought))
+    seen = visibility_of_pieces((context.state,), (asset.id for asset in sought))
     return ActionResult(deed, seen | visibility_of_factions([rival]))
 
 
@@ -70,9 +70,9 @@ def search_arrivals(
         sought = tuple(_sought_assets(state, watcher, order.faction, come))
         if not sought:
             continue
-        draft = ActionContext(state, orders, dice, order.key)
-        yield _search_event(draft, order, watcher, sought)
-        state = draft.state
+        context = ActionContext(state, orders, dice, order.key)
+        yield _search_event(context, order, watcher, sought)
+        state = context.state
 
 
 def _sought_assets(
@@ -92,33 +92,33 @@ def _sought_assets(
 
 
 def _search_event(
-    draft: ActionContext, order: Order, watcher: Asset, sought: tuple[Asset, ...]
+    context: ActionContext, order: Order, watcher: Asset, sought: tuple[Asset, ...]
 ) -> Unveiled:
     mover, by = order.faction, watcher.faction
     found: list[Asset] = []
     for asset in sought:
-        draft.prefix = f"spot-{watcher.id}-{asset.id}-"
+        context.prefix = f"spot-{watcher.id}-{asset.id}-"
         ours = CheckSide(by, "cunning", "other", asset.at, mover, watcher.id)
         theirs = CheckSide(mover, "cunning", "other", asset.at, by, asset.id)
         # An asset that rolls again may be lost by it, on either side.
-        if opposed_check(draft, ours, theirs).won and asset.id in draft.state.assets:
-            draft.reveal_asset(asset.id)
+        if opposed_check(context, ours, theirs).won and asset.id in context.state.assets:
+            context.reveal_asset(asset.id)
             found.append(asset)
-        if watcher.id not in draft.state.assets:
+        if watcher.id not in context.state.assets:
             break
     return Unveiled(
-        id=f"{draft.dice.turn}/{order.key}/{watcher.id}",
+        id=f"{context.dice.turn}/{order.key}/{watcher.id}",
         rule="W-FX-SPOTS",
         faction=by,
         asset=watcher.id,
         name=watcher.name,
         at=sought[0].at,
         against=mover,
-        found=tuple(snapshot_of(draft.state, asset) for asset in found),
+        found=tuple(snapshot_of(context.state, asset) for asset in found),
         missed=tuple(asset.id for asset in sought if asset not in found),
-        known=_visibility_of_search(draft.state, by, mover, found),
-        changes=tuple(draft.changes),
-        rolls=tuple(draft.rolls),
+        known=_visibility_of_search(context.state, by, mover, found),
+        changes=tuple(context.changes),
+        rolls=tuple(context.rolls),
     )
 
 

@@ -13,12 +13,12 @@ from chronicle.rules.wwn.formulas import sale_price
 from chronicle.rules.wwn.orders import Order
 
 
-def sell(draft: ActionContext, order: Order) -> ActionResult:
+def sell(context: ActionContext, order: Order) -> ActionResult:
     """Sell the order's asset, for half its cost if it is undamaged.
 
     An asset that rivals block can't be sold; one that is not ready yet can.
     """
-    state = draft.state
+    state = context.state
     asset = state.assets.get(order.asset)
     if asset is None or asset.faction != order.faction:
         return refused_result("asset-gone")
@@ -28,9 +28,9 @@ def sell(draft: ActionContext, order: Order) -> ActionResult:
         return refused_result("barred")
     made = state.type_of(asset)
     gained = sale_price(made.cost) if asset.hp >= made.hp else 0
-    draft.apply(Lost(asset.id))
+    context.apply(Lost(asset.id))
     if gained:
-        draft.apply(Paid(order.faction, gained, "sale", "W-ACT-7", asset.id))
+        context.apply(Paid(order.faction, gained, "sale", "W-ACT-7", asset.id))
     return ActionResult(
         Sale(asset.id, asset.name, made.id, gained), visibility_of_piece(state, asset)
     )

@@ -18,9 +18,9 @@ from chronicle.rules.wwn.orders import FreeActionOrder, Order
 from chronicle.rules.wwn.state import Asset, Mark, State
 
 
-def mend(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends) -> ActionResult:
+def mend(context: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends) -> ActionResult:
     """Heal a friendly asset at any place; its owner learns of it."""
-    state = draft.state
+    state = context.state
     target = friendly_asset_of(state, order.faction, aim.target)
     if target is None:
         return refused_result("target-gone")
@@ -29,15 +29,17 @@ def mend(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Mends
     healed = min(effect.amount, state.maximum(target) - target.hp)
     if healed <= 0:
         return refused_result("target-unhurt")
-    pay_free_action(draft, order, effect)
-    draft.apply(Hurt(target.id, -healed, "W-FX-MENDS"))
+    pay_free_action(context, order, effect)
+    context.apply(Hurt(target.id, -healed, "W-FX-MENDS"))
     known = FOR_GM if target.faction == order.faction else visibility_of_factions([target.faction])
     return ActionResult(Mending(target.id, target.name, healed, 0), known)
 
 
-def cloak(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloaks) -> ActionResult:
+def cloak(
+    context: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloaks
+) -> ActionResult:
     """Give an asset a quality; only its owner learns of it."""
-    state = draft.state
+    state = context.state
     bearer = state.assets[order.asset]
     target = bearer if effect.who == "self" else usable_asset_of(state, order.faction, aim.target)
     if target is None:
@@ -45,12 +47,12 @@ def cloak(draft: ActionContext, order: Order, aim: FreeActionOrder, effect: Cloa
     reason = cloak_refusal(state, bearer, target, effect)
     if reason:
         return refused_result(reason)
-    if not pay_free_action(draft, order, effect, effect.price):
+    if not pay_free_action(context, order, effect, effect.price):
         return refused_result("no-treasure")
     if effect.quality == "stealth":
-        draft.apply(Cloaked(target.id, "hidden"))
+        context.apply(Cloaked(target.id, "hidden"))
     else:
-        _make_subtle(draft, bearer, target, effect)
+        _make_subtle(context, bearer, target, effect)
     return ActionResult(Cloaking(target.id, target.name, effect.quality, effect.price))
 
 
@@ -66,11 +68,11 @@ def cloak_refusal(state: State, bearer: Asset, target: Asset, effect: Cloaks) ->
     return ""
 
 
-def _make_subtle(draft: ActionContext, bearer: Asset, target: Asset, effect: Cloaks) -> None:
+def _make_subtle(context: ActionContext, bearer: Asset, target: Asset, effect: Cloaks) -> None:
     """Make an asset Subtle; if that depends on the bearer, end it for the previous one."""
     if effect.while_borne:
-        for asset in tuple(draft.state.assets.values()):
+        for asset in tuple(context.state.assets.values()):
             for mark in asset.marks:
                 if mark.kind == "subtle" and mark.by == bearer.id:
-                    draft.apply(Cleared(asset.id, mark))
-    draft.apply(Marked(target.id, Mark("subtle", by=bearer.id if effect.while_borne else "")))
+                    context.apply(Cleared(asset.id, mark))
+    context.apply(Marked(target.id, Mark("subtle", by=bearer.id if effect.while_borne else "")))

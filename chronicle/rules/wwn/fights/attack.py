@@ -30,7 +30,7 @@ def resolve_attack(
 ) -> Clash:
     """Resolve an asset's attack on a faction at its place, from choosing a defender to the end."""
     fight = begin_attack(state, orders, dice, attacker, against, occasion)
-    attacker = fight.draft.asset(attacker.id)
+    attacker = fight.context.asset(attacker.id)
     if not meet_and_check(fight):
         return _clash_event(fight, attacker, "nobody-there")
     roll_damage(fight)
@@ -42,12 +42,12 @@ def begin_attack(
     state: State, orders: Orders, dice: Dice, attacker: Asset, against: str, occasion: AttackOrigin
 ) -> Fight:
     """Begin an attack: the attacker reveals itself."""
-    draft = ActionContext(state, orders, dice, occasion.key, occasion.prefix)
+    context = ActionContext(state, orders, dice, occasion.key, occasion.prefix)
     attack = state.type_of(attacker).attack
     if occasion.moves_to:
-        draft.apply(Moved(attacker.id, occasion.moves_to))
-    draft.reveal_asset(attacker.id)
-    return Fight(draft, occasion, attacker.id, attacker.faction, against, attack)
+        context.apply(Moved(attacker.id, occasion.moves_to))
+    context.reveal_asset(attacker.id)
+    return Fight(context, occasion, attacker.id, attacker.faction, against, attack)
 
 
 def meet_and_check(fight: Fight) -> bool:
@@ -62,31 +62,31 @@ def refused_attack(
     state: State, asset: Asset, against: str, origin: AttackOrigin, reason: RefusalReason
 ) -> Clash:
     """Return an attack that does not happen, with the reason."""
-    draft = ActionContext(
+    context = ActionContext(
         state, Orders(state.turn, {}), Dice(b"", state.turn), origin.key, origin.prefix
     )
-    fight = Fight(draft, origin, asset.id, asset.faction, against, state.type_of(asset).attack)
+    fight = Fight(context, origin, asset.id, asset.faction, against, state.type_of(asset).attack)
     return _clash_event(fight, asset, "not-carried-out", reason)
 
 
 def find_defender(fight: Fight) -> bool:
     """Choose the defender, without dice; return false when there is none."""
-    draft, attack = fight.draft, fight.attack
+    context, attack = fight.context, fight.attack
     if attack is None:
         return False
-    attacker = draft.asset(fight.attacker)
-    chosen = choose_defender(draft.state, draft.orders, attacker, fight.against, attack.target)
+    attacker = context.asset(fight.attacker)
+    chosen = choose_defender(context.state, context.orders, attacker, fight.against, attack.target)
     if chosen is None:
         return False
-    other = choose_step_in(draft.state, draft.orders, attacker, chosen, attack.target)
+    other = choose_step_in(context.state, context.orders, attacker, chosen, attack.target)
     if other is not None:
         reaction = Reaction("stepped-in", fight.against, other.id, other.name, subject=chosen.id)
-        draft.reactions.append(reaction)
-        draft.apply(Used(other.id))
+        context.reactions.append(reaction)
+        context.apply(Used(other.id))
         chosen = other
     if isinstance(chosen, Asset):
-        draft.reveal_asset(chosen.id)
-        chosen = draft.asset(chosen.id)
+        context.reveal_asset(chosen.id)
+        chosen = context.asset(chosen.id)
     fight.defender = chosen
     return True
 
@@ -96,11 +96,11 @@ def roll_check(fight: Fight) -> None:
     attack, defending, by = fight.attack, fight.defender, fight.attacker_now
     if attack is None or defending is None or by is None:
         return
-    draft = fight.draft
-    ours, theirs = attack_sides(draft.state, by, defending, attack, fight.faction)
+    context = fight.context
+    ours, theirs = attack_sides(context.state, by, defending, attack, fight.faction)
     if fight.occasion.part == "contest":
         theirs = replace(theirs, expanding=True)
-    fight.verdict = opposed_check(draft, ours, theirs)
+    fight.verdict = opposed_check(context, ours, theirs)
     attack_effects.apply_retry_price(fight, by)
 
 
@@ -128,7 +128,7 @@ def roll_damage(fight: Fight) -> None:
     if not fight.won:
         _roll_counter(fight, fight.state.type_of(by))
     elif attack.damage is not None:
-        fight.hit = fight.draft.roll_amount("damage", fight.faction, attack.damage)
+        fight.hit = fight.context.roll_amount("damage", fight.faction, attack.damage)
 
 
 def _roll_counter(fight: Fight, by: AssetType) -> None:
@@ -139,14 +139,14 @@ def _roll_counter(fight: Fight, by: AssetType) -> None:
     answering = fight.state.type_of(met)
     free = any(True for _ in by.effects_of(Uncountered)) or must_spare(answering, by)
     if answering.counter is not None and not free and not is_immune(by, answering):
-        fight.counter = fight.draft.roll_amount("counter", fight.against, answering.counter)
+        fight.counter = fight.context.roll_amount("counter", fight.against, answering.counter)
 
 
 def _clash_event(
     fight: Fight, attacker: Asset, outcome: Outcome, reason: RefusalReason = ""
 ) -> Clash:
     """Return the event of the attack."""
-    draft, attack, occasion = fight.draft, fight.attack, fight.occasion
+    context, attack, occasion = fight.context, fight.attack, fight.occasion
     return Clash(
         id=occasion.id,
         rule=RULE_BY_ACTION["attack"],
@@ -171,10 +171,10 @@ def _clash_event(
         looted=fight.looted,
         mark=fight.mark,
         taken=fight.taken,
-        reactions=tuple(draft.reactions),
+        reactions=tuple(context.reactions),
         outcome=outcome,
         reason=reason,
         known=FOR_EVERYONE,
-        changes=tuple(draft.changes),
-        rolls=tuple(draft.rolls),
+        changes=tuple(context.changes),
+        rolls=tuple(context.rolls),
     )

@@ -69,23 +69,23 @@ def half_cost(cost: int) -> int:
 
 def _spare_by_sacrifice(fight: Fight) -> bool:
     """Sacrifice an asset for the one that is hit; return whether one was (W-FX-SACRIFICES)."""
-    draft, met = fight.draft, fight.defender_now
+    context, met = fight.context, fight.defender_now
     if met is None:
         return False
     lethal, key = fight.hit >= met.hp, f"{fight.against}/sacrifice"
     willing = agrees_to_sacrifice(
-        draft.state, draft.orders, fight.against, met.id, fight.attacker, lethal=lethal
+        context.state, context.orders, fight.against, met.id, fight.attacker, lethal=lethal
     )
-    if not willing or key in draft.state.used:
+    if not willing or key in context.state.used:
         return False
-    for asset in draft.state.own(fight.against):
-        for effect in draft.state.type_of(asset).effects_of(Sacrifices):
-            near = is_within(draft.state, asset.at, met.at, effect.reach)
-            if asset.id == met.id or not near or not draft.state.working(asset):
+    for asset in context.state.own(fight.against):
+        for effect in context.state.type_of(asset).effects_of(Sacrifices):
+            near = is_within(context.state, asset.at, met.at, effect.reach)
+            if asset.id == met.id or not near or not context.state.working(asset):
                 continue
             reaction = Reaction("spared", fight.against, asset.id, asset.name, subject=met.id)
-            draft.reactions.append(reaction)
-            draft.apply(Used(key), Lost(asset.id))
+            context.reactions.append(reaction)
+            context.apply(Used(key), Lost(asset.id))
             fight.hit = 0
             return True
     return False
@@ -106,16 +106,16 @@ def _apply_hit(fight: Fight) -> None:
 
 def _convert(fight: Fight, met: Asset) -> bool:
     """Let the asset that was hit change sides; return whether it did (W-FX-CONVERTS)."""
-    draft, by = fight.draft, fight.attacker_now
+    context, by = fight.context, fight.attacker_now
     if by is None:
         return False
-    for effect in draft.state.type_of(by).effects_of(Converts):
+    for effect in context.state.type_of(by).effects_of(Converts):
         if effect.when != "won":
             continue
         if effect.gains:
-            draft.apply(Paid(fight.faction, effect.gains, "treachery", "W-FX-CONVERTS", met.id))
+            context.apply(Paid(fight.faction, effect.gains, "treachery", "W-FX-CONVERTS", met.id))
         if effect.spends:
-            draft.apply(Lost(by.id))
+            context.apply(Lost(by.id))
             fight.attacker_harm = "spent"
         _take_asset(fight, met, effect.hp)
         return True
@@ -123,26 +123,26 @@ def _convert(fight: Fight, met: Asset) -> bool:
 
 
 def _take_asset(fight: Fight, met: Asset, hp: int) -> None:
-    fight.draft.apply(Joined(met.id, fight.faction))
+    fight.context.apply(Joined(met.id, fight.faction))
     if hp:
-        fight.draft.apply(Hurt(met.id, met.hp - hp, "W-FX-CONVERTS"))
+        fight.context.apply(Hurt(met.id, met.hp - hp, "W-FX-CONVERTS"))
     fight.taken = True
     fight.defender_harm = "hit"
 
 
 def _damage_base(fight: Fight, base: Base) -> None:
     """Damage a base and, by as much as the base could take, its faction (W-ENT-4)."""
-    draft = fight.draft
+    context = fight.context
     dealt = min(base.hp, fight.hit)
     if dealt == base.hp and _holds_out(fight, base):
         dealt -= 1
-    draft.apply(Hurt(base.id, dealt, _ATTACK), FactionHurt(fight.against, dealt, "W-ENT-4"))
+    context.apply(Hurt(base.id, dealt, _ATTACK), FactionHurt(fight.against, dealt, "W-ENT-4"))
     fight.theirs = fight.base_damage = dealt
     fight.defender_harm = "hit"
     destroyed = base if dealt == base.hp else None
     if destroyed is not None:
         fight.defender_harm = "destroyed"
-        draft.apply(Lost(base.id))
+        context.apply(Lost(base.id))
     _credit_goal(fight, fight.faction, dealt, destroyed)
 
 
@@ -150,37 +150,37 @@ def _holds_out(fight: Fight, base: Base) -> bool:
     """Return whether a tag saves a base that would be destroyed; only its owner is told why."""
     if base.endured or not any(True for _ in tag_effects(fight.state, fight.against, Endures)):
         return False
-    fight.draft.apply(Endured(base.id))
-    fight.draft.reactions.append(Reaction("endured", fight.against, base.id, base.name))
+    fight.context.apply(Endured(base.id))
+    fight.context.reactions.append(Reaction("endured", fight.against, base.id, base.name))
     return True
 
 
 def _damage_asset(fight: Fight, met: Asset) -> None:
-    draft = fight.draft
+    context = fight.context
     dealt = min(met.hp, fight.hit)
     fight.theirs += dealt
     fight.defender_harm = "hit"
     if dealt:
-        draft.apply(Hurt(met.id, dealt, _ATTACK))
+        context.apply(Hurt(met.id, dealt, _ATTACK))
     if dealt < met.hp or _buy_defeated(fight, met) or _restore(fight, met):
         _credit_goal(fight, fight.faction, dealt, None)
     else:
         fight.defender_harm = "destroyed"
-        draft.apply(Lost(met.id))
+        context.apply(Lost(met.id))
         _credit_goal(fight, fight.faction, dealt, met)
 
 
 def _buy_defeated(fight: Fight, met: Asset) -> bool:
     """Let the attacker's owner buy the destroyed asset; return whether it did (W-FX-CONVERTS)."""
-    draft, by = fight.draft, fight.attacker_now
-    wants = agrees_to_pay(draft.state, draft.orders, fight.faction, "take_over", met.id)
+    context, by = fight.context, fight.attacker_now
+    wants = agrees_to_pay(context.state, context.orders, fight.faction, "take_over", met.id)
     if by is None or not wants or fight.occasion.part == "rogue":
         return False
-    for effect in draft.state.type_of(by).effects_of(Converts):
+    for effect in context.state.type_of(by).effects_of(Converts):
         if effect.when != "destroyed":
             continue
-        price = half_cost(draft.state.type_of(met).cost) if effect.half_cost else 0
-        if draft.pay(fight.faction, price, "take-over", "W-FX-CONVERTS", met.id):
+        price = half_cost(context.state.type_of(met).cost) if effect.half_cost else 0
+        if context.pay(fight.faction, price, "take-over", "W-FX-CONVERTS", met.id):
             _take_asset(fight, replace(met, hp=0), effect.hp)
             return True
     return False
@@ -188,44 +188,44 @@ def _buy_defeated(fight: Fight, met: Asset) -> bool:
 
 def _restore(fight: Fight, met: Asset) -> bool:
     """Restore a destroyed asset for half its cost; return whether one did (W-FX-RESTORES)."""
-    draft, attack = fight.draft, fight.attack
-    wants = agrees_to_pay(draft.state, draft.orders, fight.against, "restore", met.id)
+    context, attack = fight.context, fight.attack
+    wants = agrees_to_pay(context.state, context.orders, fight.against, "restore", met.id)
     if attack is None or not wants:
         return False
-    price = half_cost(draft.state.type_of(met).cost)
-    for asset in draft.state.own(fight.against):
-        for effect in draft.state.type_of(asset).effects_of(Restores):
-            near = is_within(draft.state, asset.at, met.at, effect.reach)
-            able = asset.id != met.id and near and draft.state.working(asset)
+    price = half_cost(context.state.type_of(met).cost)
+    for asset in context.state.own(fight.against):
+        for effect in context.state.type_of(asset).effects_of(Restores):
+            near = is_within(context.state, asset.at, met.at, effect.reach)
+            able = asset.id != met.id and near and context.state.working(asset)
             if not able or effect.attribute != attack.attribute:
                 continue
-            if draft.pay(fight.against, price, "restore", "W-FX-RESTORES", met.id):
-                draft.apply(Hurt(met.id, -1, "W-FX-RESTORES"))
+            if context.pay(fight.against, price, "restore", "W-FX-RESTORES", met.id):
+                context.apply(Hurt(met.id, -1, "W-FX-RESTORES"))
                 fight.defender_harm = "restored"
                 reaction = Reaction(
                     "restored", fight.against, asset.id, asset.name, subject=met.id, paid=price
                 )
-                draft.reactions.append(reaction)
+                context.reactions.append(reaction)
                 return True
     return False
 
 
 def _rob(fight: Fight) -> None:
     """Take Treasure from the other faction for a hit (W-FX-ROBS)."""
-    draft, by = fight.draft, fight.attacker_now
+    context, by = fight.context, fight.attacker_now
     if by is None or fight.against == fight.faction:
         return
-    for effect in draft.state.type_of(by).effects_of(Robs):
+    for effect in context.state.type_of(by).effects_of(Robs):
         # Such a loss occurs once a turn, however many assets of the kind hit the faction.
         key = f"{fight.against}/robbed-by/{by.type}"
-        if effect.once and key in draft.state.used:
+        if effect.once and key in context.state.used:
             continue
-        sought = draft.roll_amount("loot", fight.faction, effect.amount)
-        looted = min(sought, draft.treasure(fight.against))
+        sought = context.roll_amount("loot", fight.faction, effect.amount)
+        looted = min(sought, context.treasure(fight.against))
         if looted:
             if effect.once:
-                draft.apply(Used(key))
-            draft.apply(
+                context.apply(Used(key))
+            context.apply(
                 Paid(fight.against, -looted, "robbed", "W-FX-ROBS", by.id),
                 Paid(fight.faction, looted, "loot", "W-FX-ROBS", by.id),
             )
@@ -246,7 +246,7 @@ def _apply_counter(fight: Fight) -> None:
 
 def apply_retry_price(fight: Fight, by: Asset) -> None:
     """Count what the attacker took for its second roll as an answer of its defender's."""
-    changes = fight.draft.changes
+    changes = fight.context.changes
     dealt = sum(it.amount for it in changes if isinstance(it, Hurt) and it.rule == RETRY_RULE)
     if dealt:
         gone = fight.attacker_now is None
@@ -259,10 +259,10 @@ def _damage_attacker(fight: Fight, by: Asset, damage: int, rule: str) -> bool:
     """Damage the attacker; return whether it is destroyed."""
     dealt = min(by.hp, damage)
     fight.ours += dealt
-    fight.draft.apply(Hurt(by.id, dealt, rule))
+    fight.context.apply(Hurt(by.id, dealt, rule))
     fight.attacker_harm = "destroyed" if dealt == by.hp else "hit"
     if dealt == by.hp:
-        fight.draft.apply(Lost(by.id))
+        fight.context.apply(Lost(by.id))
     return dealt == by.hp
 
 
@@ -271,16 +271,16 @@ def _afflict_defender(fight: Fight, when: Literal["won", "made"], by: Asset | No
 
     If the asset perished in its attack, a mark that lasts only while it exists is not put.
     """
-    draft, met = fight.draft, fight.defender_now
+    context, met = fight.context, fight.defender_now
     if by is None or not isinstance(met, Asset) or met.faction != fight.against:
         return
-    for effect in draft.state.type_of(by).effects_of(Afflicts):
+    for effect in context.state.type_of(by).effects_of(Afflicts):
         if effect.when == when and (fight.attacker_now is not None or effect.lasts == "turn"):
-            mark = affliction_mark(draft.state, effect, by, met)
+            mark = affliction_mark(context.state, effect, by, met)
             if mark.until and fight.occasion.part == "contest":
                 # A founder is in the middle of this turn: its next turn is not this one.
-                mark = replace(mark, until=draft.state.turn + 1)
-            draft.apply(Marked(met.id, mark))
+                mark = replace(mark, until=context.state.turn + 1)
+            context.apply(Marked(met.id, mark))
             fight.mark = effect.mark
 
 
@@ -298,25 +298,25 @@ def next_turn_of(state: State, faction: str) -> int:
 
 def _apply_self_damage(fight: Fight, *, succeeded: bool) -> None:
     """Apply the damage that both sides do to themselves by fighting (W-FX-SUFFERS)."""
-    draft = fight.draft
+    context = fight.context
     by = fight.attacker_now
     if by is not None and succeeded:
-        for effect in draft.state.type_of(by).effects_of(Suffers):
-            hurt = draft.roll_amount("frenzy-ours", fight.faction, effect.amount)
+        for effect in context.state.type_of(by).effects_of(Suffers):
+            hurt = context.roll_amount("frenzy-ours", fight.faction, effect.amount)
             _damage_attacker(fight, by, hurt, "W-FX-SUFFERS")
     met = fight.defender_now
     # A destroyed and restored defender loses nothing more for having defended.
     fell = fight.defender_harm == "restored"
     if isinstance(met, Asset) and met.faction == fight.against and not fell:
-        for effect in draft.state.type_of(met).effects_of(Suffers):
-            hurt = draft.roll_amount("frenzy-theirs", fight.against, effect.amount)
+        for effect in context.state.type_of(met).effects_of(Suffers):
+            hurt = context.roll_amount("frenzy-theirs", fight.against, effect.amount)
             dealt = min(met.hp, hurt)
-            draft.apply(Hurt(met.id, dealt, "W-FX-SUFFERS"))
+            context.apply(Hurt(met.id, dealt, "W-FX-SUFFERS"))
             fight.theirs += dealt
             fight.defender_harm = fight.defender_harm or "hit"
             if dealt == met.hp:
                 fight.defender_harm = "destroyed"
-                draft.apply(Lost(met.id))
+                context.apply(Lost(met.id))
 
 
 def _credit_goal(fight: Fight, faction: str, damage: int, destroyed: Piece | None) -> None:
@@ -324,15 +324,15 @@ def _credit_goal(fight: Fight, faction: str, damage: int, destroyed: Piece | Non
     rogue = fight.occasion.part == "rogue" and faction == fight.faction
     if rogue or fight.against == fight.faction:
         return
-    draft = fight.draft
-    draft.apply(*goal_credit(draft.state, faction, damage=damage, destroyed=destroyed))
+    context = fight.context
+    context.apply(*goal_credit(context.state, faction, damage=damage, destroyed=destroyed))
     if isinstance(destroyed, Asset):
-        cost = draft.state.type_of(destroyed).cost
+        cost = context.state.type_of(destroyed).cost
         for effect in _salvages(fight, faction):
             gained = -(-cost // effect.parts)
             if gained:
                 change = Paid(faction, gained, "salvage", "W-FX-SALVAGES", destroyed.id)
-                draft.apply(change)
+                context.apply(change)
 
 
 def _salvages(fight: Fight, faction: str) -> Iterator[Salvages]:

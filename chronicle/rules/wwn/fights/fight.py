@@ -36,7 +36,7 @@ class Fight:
     ``hit`` and ``counter`` are the damage rolled, ``theirs`` and ``ours`` what the two took in all.
     """
 
-    draft: ActionContext
+    context: ActionContext
     occasion: AttackOrigin
     attacker: str
     faction: str
@@ -58,7 +58,7 @@ class Fight:
     @property
     def state(self) -> State:
         """The board with the fight's changes so far."""
-        return self.draft.state
+        return self.context.state
 
     @property
     def won(self) -> bool:
